@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/**
+ * Makes package-lock.json installable after a change of dependencies.
+ *
+ * Some registries lack binaries that a package lists for other platforms. `npm install` then writes
+ * a lock in which the package still names them, and the next `npm ci` refuses it ("Missing: … from
+ * lock file"). This removes the names that have no entry of their own; a platform that lacks its
+ * binary would fail to install it anyway.
+ *
+ * Run after `npm install`, commit the result, and prove it with `npm ci` in a fresh clone.
+ */
+interface LockedPackage {
+  optionalDependencies?: Record<string, string>;
+}
+
+const file = new URL("../package-lock.json", import.meta.url);
+const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
+
+for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const name of Object.keys(entry.optionalDependencies ?? {})) {
+    const candidates = [`node_modules/${name}`, `${place}/node_modules/${name}`];
+    if (candidates.some((candidate) => candidate in lock.packages)) continue;
+    delete entry.optionalDependencies?.[name];
+    console.log(`${place}: dropped ${name}, which the registry did not offer`);
+  }
+}
+
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
