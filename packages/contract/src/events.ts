@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+
+/**
+ * Every event the service pushes over SSE: type → payload besides `type`, and who may hear it.
+ *
+ * `user` events go to one learner, `device` events to one device of its owner, `admin` events to
+ * every administrator, `all` to everyone.
+ */
+export const events = {
+  maintenance: { audience: "all", payload: z.object({ active: z.boolean() }) },
+  amas_state: {
+    audience: "user",
+    payload: z.object({
+      attention: z.number(),
+      fatigue: z.number(),
+      motivation: z.number(),
+      confidence: z.number(),
+      sessionEventCount: z.number().int(),
+      totalEventCount: z.number().int(),
+    }),
+  },
+  record_applied: {
+    audience: "user",
+    payload: z.object({
+      clientRecordId: z.string(),
+      recordId: z.string(),
+      wordId: z.string(),
+      state: z.enum(["new", "learning", "reviewing", "mastered", "forgotten"]),
+      masteryLevel: z.number(),
+      nextReviewDate: Timestamp.nullable(),
+    }),
+  },
+  record_failed: {
+    audience: "user",
+    payload: z.object({ clientRecordId: z.string(), code: z.string() }),
+  },
+  resync: { audience: "connection", payload: z.object({}) },
+  worker_missed: {
+    audience: "admin",
+    payload: z.object({ workerName: z.string(), missCount: z.number().int() }),
+  },
+  incident: {
+    audience: "all",
+    payload: z.object({ errorRate: z.number(), windowSecs: z.number().int() }),
+  },
+} as const satisfies Record<string, { audience: Audience; payload: z.ZodType }>;
+
+export type Audience = "all" | "user" | "device" | "admin" | "connection";
+export type EventType = keyof typeof events;
+export type PushedEvent = {
+  [T in EventType]: { type: T } & z.infer<(typeof events)[T]["payload"]>;
+}[EventType];

@@ -1,0 +1,247 @@
+import type { Generated, Kysely, Transaction } from "kysely";
+
+/** Columns as TypeScript sees them. Times are epoch milliseconds, flags 0 or 1, JSON is text. */
+export interface Tables {
+  users: UsersTable;
+  admins: AdminsTable;
+  first_admin: { slot: number; admin_id: string };
+  sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
+  audit_log: AuditLogTable;
+  system_settings: { key: string; value_json: string; updated_at_ms: number };
+  preferences: PreferencesTable;
+  words: WordsTable;
+  wordbooks: WordbooksTable;
+  wordbook_words: WordbookWordsTable;
+  wordbook_imports: WordbookImportsTable;
+  wordbook_import_words: { wordbook_id: string; word_id: string; text_folded: string };
+  wordbook_center_settings: { user_id: string; url: string | null };
+  word_favorites: { user_id: string; word_id: string; created_at_ms: number };
+  word_notes: WordNotesTable;
+  study_configs: StudyConfigsTable;
+  learning_sessions: LearningSessionsTable;
+  engine_states: EngineStatesTable;
+  word_states: WordStatesTable;
+  word_ratings: { word_id: string; rating_json: string; updated_at_ms: number };
+  amas_events: { user_id: string; client_event_id: string; created_at_ms: number };
+  records: RecordsTable;
+  answer_outbox: AnswerOutboxTable;
+  job_leases: { worker: string; holder: string; expires_at_ms: number };
+  job_runs: JobRunsTable;
+}
+
+/** A handle for statements: the database itself or an open transaction. */
+export type Database = Kysely<Tables>;
+export type OpenTransaction = Transaction<Tables>;
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  username: string;
+  password_hash: string;
+  role: Generated<string>;
+  is_banned: Generated<number>;
+  failed_logins: Generated<number>;
+  locked_until_ms: number | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+  last_login_at_ms: number | null;
+}
+
+export interface AdminsTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  role: "super_admin" | "admin";
+  failed_logins: Generated<number>;
+  locked_until_ms: number | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface SessionsTable {
+  id: string;
+  kind: "learner" | "admin";
+  account_id: string;
+  refresh_id: string | null;
+  previous_refresh_id: string | null;
+  rotated_at_ms: number | null;
+  created_at_ms: number;
+  expires_at_ms: number;
+}
+
+export interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  made_by: "learner" | "admin";
+  created_at_ms: number;
+  expires_at_ms: number;
+  used_at_ms: number | null;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  admin_id: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  metadata_json: string;
+  outcome: string;
+  error: string | null;
+  from_version: string | null;
+  to_version: string | null;
+  channel: string | null;
+  started_at_ms: number;
+  completed_at_ms: number | null;
+}
+
+export interface PreferencesTable {
+  user_id: string;
+  theme: Generated<string>;
+  language: Generated<string>;
+  notification_enabled: Generated<number>;
+  sound_enabled: Generated<number>;
+  time_zone: string | null;
+  day_start_hour: Generated<number>;
+}
+
+export interface WordsTable {
+  seq: Generated<number>;
+  id: string;
+  text: string;
+  text_folded: string;
+  meaning: string;
+  meaning_folded: string;
+  pronunciation: string | null;
+  part_of_speech: string | null;
+  difficulty: number;
+  examples_json: string;
+  tags_json: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface WordbooksTable {
+  id: string;
+  name: string;
+  description: string;
+  type: "system" | "user";
+  user_id: string | null;
+  tags_json: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface WordbookWordsTable {
+  wordbook_id: string;
+  word_id: string;
+  position: number;
+  added_at_ms: number;
+}
+
+export interface WordbookImportsTable {
+  id: string;
+  wordbook_id: string;
+  user_id: string | null;
+  remote_id: string | null;
+  source_url: string;
+  version: string;
+  words_imported: number;
+  words_skipped: number;
+  imported_at_ms: number;
+}
+
+export interface WordNotesTable {
+  id: string;
+  user_id: string;
+  word_id: string;
+  content: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface StudyConfigsTable {
+  user_id: string;
+  selected_wordbook_ids_json: string;
+  daily_word_count: number;
+  study_mode: "normal" | "intensive" | "review" | "casual";
+  daily_mastery_target: number;
+  updated_at_ms: number;
+}
+
+export interface LearningSessionsTable {
+  id: string;
+  user_id: string;
+  status: "active" | "completed";
+  target_mastery_count: number;
+  total_questions: Generated<number>;
+  context_shifts: Generated<number>;
+  correct_count: Generated<number>;
+  total_count: Generated<number>;
+  response_time_total_ms: Generated<number>;
+  duration_ms: Generated<number>;
+  last_event_at_ms: number;
+  summary_json: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+  completed_at_ms: number | null;
+}
+
+export interface EngineStatesTable {
+  user_id: string;
+  state_json: string;
+  revision: number;
+  updated_at_ms: number;
+}
+
+export interface WordStatesTable {
+  user_id: string;
+  word_id: string;
+  state: "new" | "learning" | "reviewing" | "mastered" | "forgotten";
+  mastery_level: number;
+  next_review_at_ms: number | null;
+  half_life_hours: number;
+  correct_streak: number;
+  total_attempts: number;
+  stability_days: number;
+  last_answer_at_ms: number | null;
+  memory_json: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface RecordsTable {
+  id: string;
+  user_id: string;
+  word_id: string;
+  is_correct: number;
+  response_time_ms: number;
+  session_id: string | null;
+  record_type: "learning" | "review" | "all";
+  self_rating: number | null;
+  question_mode: string | null;
+  client_record_id: string | null;
+  details_json: string | null;
+  created_at_ms: number;
+}
+
+export interface AnswerOutboxTable {
+  seq: Generated<number>;
+  user_id: string;
+  client_record_id: string;
+  draft_json: string;
+  accepted_at_ms: number;
+  attempts: Generated<number>;
+  run_after_ms: number;
+  last_error: string | null;
+  dead_at_ms: number | null;
+}
+
+export interface JobRunsTable {
+  id: Generated<number>;
+  worker: string;
+  started_at_ms: number;
+  duration_ms: number;
+  outcome: string;
+  error: string | null;
+}

@@ -1,0 +1,76 @@
+import type { Endpoint, Parsed, PathParams, ReplyData } from "@wordloom/contract";
+import type { Readable } from "node:stream";
+import type { Deps } from "../../deps.ts";
+import type { Actor, Admin, Anonymous, Learner } from "../actor.ts";
+
+/** What a route may know of the request besides its parsed parts. */
+export interface RequestFacts {
+  /** Request id: echoed as X-Request-Id, named traceId in errors. */
+  readonly id: string;
+  /** Address of the caller after trusted proxies were taken into account. */
+  readonly ip: string;
+  /** True when the caller reached us over https. */
+  readonly secure: boolean;
+  /** A request header in lower case, or undefined. */
+  header(name: string): string | undefined;
+  /** A cookie of the request. */
+  cookie(name: string): string | undefined;
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal;
+  /** True for an endpoint open to nobody in particular when the peer is this machine itself. */
+  readonly loopback: boolean;
+}
+
+export interface AnswerExtras {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly CookieToSet[];
+}
+
+/** `maxAgeSecs` 0 clears the cookie. Path, Secure, HttpOnly and SameSite are added by the platform. */
+export interface CookieToSet {
+  readonly name: string;
+  readonly value: string;
+  readonly maxAgeSecs: number;
+}
+
+/** Built by `answer(...)`; the platform turns it into a reply. */
+export interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+  readonly extras?: AnswerExtras;
+}
+
+/** A reply that is not JSON: bytes, text, or a stream that is piped out with back-pressure. */
+export type StreamBody = string | Uint8Array | Readable;
+
+type ActorOf<A extends Endpoint["access"]> = {
+  none: Anonymous;
+  learner: Learner;
+  admin: Admin;
+  super: Admin;
+  learner_or_admin: Learner | Admin;
+}[A];
+
+/** One parsed call of an endpoint. */
+export interface Call<E extends Endpoint> {
+  readonly actor: ActorOf<E["access"]>;
+  readonly params: PathParams<E["path"]>;
+  readonly query: Parsed<E["query"]>;
+  readonly body: E["bodyForm"] extends "raw" ? Buffer : Parsed<E["body"]>;
+  readonly request: RequestFacts;
+  answer<S extends keyof E["replies"] & number>(
+    status: S,
+    data: ReplyData<E, S>,
+    extras?: AnswerExtras,
+  ): Answer;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer> | Answer;
+
+/** Puts an endpoint into service. Each endpoint is mounted exactly once. */
+export type Mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** What a `*.routes.ts` file exports. */
+export type RouteModule = (mount: Mount, deps: Deps) => void;
+
+export type { Actor };

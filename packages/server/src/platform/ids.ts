@@ -1,0 +1,14 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+/** Where ids and secrets come from. Tests count instead. */
+export interface Ids {
+  /** A UUID v4. */
+  next(): string;
+  /** `bytes` random bytes as base64url: for tokens that must not be guessed. */
+  secret(bytes: number): string;
+}
+
+export const randomIds: Ids = {
+  next: () => randomUUID(),
+  secret: (bytes) => randomBytes(bytes).toString("base64url"),
+};

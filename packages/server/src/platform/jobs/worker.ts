@@ -1,0 +1,16 @@
+import type { Deps } from "../../deps.ts";
+
+/** When a worker runs: every so many milliseconds, or at times of a cron pattern (UTC). */
+export type Schedule = { readonly everyMs: number } | { readonly cron: string };
+
+/** Something that happens by itself. Bounded, safe to repeat, stops when asked. */
+export interface Worker {
+  /** snake_case; the name in metrics, leases and `worker_missed`. */
+  readonly name: string;
+  readonly schedule: Schedule;
+  /** Runs on every process instead of on the leader only; for work on in-process state. */
+  readonly everywhere?: boolean;
+  /** Left out when it says false, e.g. by a setting. */
+  enabled?(deps: Deps): boolean;
+  run(deps: Deps, signal: AbortSignal): Promise<void>;
+}
