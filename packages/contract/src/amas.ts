@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+const share = z.number().min(0).max(1);
+
+export const Strategy = z.object({
+  difficulty: z.number(),
+  batchSize: z.number().int(),
+  newRatio: z.number(),
+  intervalScale: z.number(),
+  reviewMode: z.boolean(),
+});
+
+export const HabitProfile = z.object({
+  preferredHours: z.array(z.number().int().min(0).max(23)).max(3),
+  medianSessionLengthMins: z.number(),
+  sessionsPerDay: z.number(),
+  temporalPerformance: z
+    .object({
+      hourlyStats: z.array(
+        z.object({
+          sessionCount: z.number(),
+          avgAccuracy: z.number(),
+          avgResponseTimeMs: z.number(),
+          masteryEfficiency: z.number(),
+        }),
+      ),
+      totalSessions: z.number().int(),
+    })
+    .optional(),
+});
+
+export const UserState = z.object({
+  attention: share,
+  fatigue: share,
+  motivation: z.number().min(-1).max(1),
+  confidence: share,
+  lastActiveAt: Timestamp.nullable(),
+  sessionEventCount: z.number().int(),
+  totalEventCount: z.number().int(),
+  createdAt: Timestamp,
+  cognitiveProfile: z.object({
+    memoryCapacity: share,
+    processingSpeed: share,
+    stability: share,
+  }),
+  trendState: z.object({
+    accuracyTrend: z.number(),
+    speedTrend: z.number(),
+    engagementTrend: z.number(),
+  }),
+  habitProfile: HabitProfile,
+  lastSessionId: z.string().nullable(),
+});
+
+export const MasteryLevel = z.enum(["NEW", "LEARNING", "REVIEWING", "MASTERED", "FORGOTTEN"]);
+
+export const WordMasteryDecision = z.object({
+  wordId: z.string(),
+  memoryStrength: share,
+  recallProbability: share,
+  nextReviewIntervalSecs: z.number(),
+  masteryLevel: MasteryLevel,
+});
+
+export const ColdStartPhase = z.enum(["Classify", "Explore"]).nullable();
+
+/** What the engine made of one answer. */
+export const ProcessResult = z.object({
+  sessionId: z.string(),
+  strategy: Strategy,
+  explanation: z.object({
+    primaryReason: z.string(),
+    factors: z.array(z.object({ name: z.string(), value: z.number(), impact: z.string() })),
+  }),
+  state: UserState,
+  wordMastery: WordMasteryDecision.nullable(),
+  reward: z.object({
+    value: z.number(),
+    components: z.object({
+      accuracyReward: z.number(),
+      speedReward: z.number(),
+      fatiguePenalty: z.number(),
+      frustrationPenalty: z.number(),
+      expectedForgetCost: z.number(),
+    }),
+  }),
+  coldStartPhase: ColdStartPhase,
+});
+
+const count = z.number().int().nonnegative().max(1_000_000).nullish();
+const durationMs = z.number().nonnegative().max(86_400_000).nullish();
+
+/** An answer given straight to the engine: it teaches, but leaves no record. */
+export const AmasEvent = z.preprocess(
+  withResponseTimeAlias,
+  z.object({
+    wordId: z.string(),
+    isCorrect: z.boolean(),
+    responseTime: z.number().nonnegative(),
+    clientEventId: z.string().trim().max(128).nullish(),
+    sessionId: z.string().max(128).nullish(),
+    isQuit: z.boolean().nullish(),
+    dwellTime: durationMs,
+    pauseCount: count,
+    switchCount: count,
+    retryCount: count,
+    focusLossDuration: durationMs,
+    interactionDensity: z.number().nullish(),
+    pausedTimeMs: durationMs,
+    hintUsed: z.boolean().nullish(),
+    confusedWith: z.string().max(64).nullish(),
+  }),
+);
+
+/** Older clients write `response_time`. */
+function withResponseTimeAlias(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("response_time" in value)) return value;
+  return { responseTime: value.response_time, ...value };
+}
+
+export const readUserState = endpoint({
+  method: "GET",
+  path: "/api/amas/state",
+  summary: "How the engine sees the caller right now.",
+  ...learner,
+  replies: { 200: enveloped(UserState) },
+  errors: [],
+});
+
+export const readStrategy = endpoint({
+  method: "GET",
+  path: "/api/amas/strategy",
+  summary: "The strategy in force for the next batch.",
+  ...learner,
+  replies: { 200: enveloped(Strategy) },
+  errors: [],
+});
+
+export const readPhase = endpoint({
+  method: "GET",
+  path: "/api/amas/phase",
+  summary: "Where the caller stands in the cold start.",
+  ...learner,
+  replies: { 200: enveloped(z.object({ phase: ColdStartPhase })) },
+  errors: [],
+});
+
+export const processEvent = endpoint({
+  method: "POST",
+  path: "/api/amas/process-event",
+  summary: "Let the engine learn from one answer without storing a record.",
+  ...learner,
+  body: AmasEvent,
+  faults: { clientEventId: "AMAS_INVALID_EVENT_ID" },
+  replies: { 200: enveloped(ProcessResult) },
+  errors: ["AMAS_INVALID_EVENT_ID", "NOT_FOUND"],
+});
+
+export type Strategy = z.infer<typeof Strategy>;
+export type UserState = z.infer<typeof UserState>;
+export type HabitProfile = z.infer<typeof HabitProfile>;
+export type ProcessResult = z.infer<typeof ProcessResult>;
+export type WordMasteryDecision = z.infer<typeof WordMasteryDecision>;
+export type AmasEvent = z.infer<typeof AmasEvent>;

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { WordPublic } from "./words.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+const share = z.number().min(0).max(1);
+
+export const SessionSummary = z.object({
+  accuracy: z.number(),
+  avgResponseTimeMs: z.number(),
+  masteredWordIds: z.array(z.string()),
+  errorProneWordIds: z.array(z.string()),
+  durationSecs: z.number().int(),
+  hourOfDay: z.number().int(),
+  finalDifficulty: z.number(),
+});
+
+export const LearningSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  status: z.enum(["active", "completed"]),
+  targetMasteryCount: z.number().int(),
+  totalQuestions: z.number().int(),
+  actualMasteryCount: z.number().int(),
+  contextShifts: z.number().int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  summary: SessionSummary.nullable(),
+  correctCount: z.number().int(),
+  totalCount: z.number().int(),
+});
+
+export const CrossSessionHint = z.object({
+  prevAccuracy: z.number(),
+  prevMasteredCount: z.number().int(),
+  gapMinutes: z.number(),
+  suggestedDifficulty: z.number(),
+  errorProneWordIds: z.array(z.string()),
+  recentlyMasteredWordIds: z.array(z.string()),
+});
+
+export const SessionResponse = z.object({
+  sessionId: z.string(),
+  status: z.literal("active"),
+  resumed: z.boolean(),
+  targetMasteryCount: z.number().int(),
+  crossSessionHint: CrossSessionHint.optional(),
+});
+
+const StudyWords = z.object({
+  words: z.array(WordPublic),
+  strategy: z.object({
+    difficultyRange: z.array(z.number()).length(2),
+    newRatio: z.number(),
+    batchSize: z.number().int(),
+  }),
+});
+
+export const startSession = endpoint({
+  method: "POST",
+  path: "/api/learning/session",
+  summary: "Start a learning session, or go on with the active one.",
+  ...learner,
+  body: z.object({ targetMasteryCount: z.number().nullish() }),
+  replies: { 200: enveloped(SessionResponse) },
+  errors: [],
+});
+
+const studyWordsPromise = {
+  path: "/api/learning/study-words",
+  summary: "The next batch of words, as the strategy decides.",
+  ...learner,
+  replies: { 200: enveloped(StudyWords) },
+  errors: [],
+} as const;
+
+export const listStudyWords = endpoint({ method: "GET", ...studyWordsPromise });
+
+/** Some clients send the same question as a POST. */
+export const postStudyWords = endpoint({ method: "POST", ...studyWordsPromise });
+
+export const listNextWords = endpoint({
+  method: "POST",
+  path: "/api/learning/next-words",
+  summary: "More words for the running session.",
+  ...learner,
+  body: z.object({
+    excludeWordIds: z.array(z.string()),
+    masteredWordIds: z.array(z.string()).nullish(),
+    sessionPerformance: z
+      .object({
+        recentAccuracy: share.nullish(),
+        masteredCount: z.number().int().nonnegative().nullish(),
+        targetMasteryCount: z.number().int().nonnegative().nullish(),
+        errorProneWordIds: z.array(z.string()).max(500).nullish(),
+      })
+      .nullish(),
+  }),
+  replies: {
+    200: enveloped(z.object({ words: z.array(WordPublic), batchSize: z.number().int() })),
+  },
+  errors: ["LEARNING_TOO_MANY_EXCLUDES", "BATCH_TOO_LARGE"],
+});
+
+export const syncProgress = endpoint({
+  method: "POST",
+  path: "/api/learning/sync-progress",
+  summary: "Tell how far the session is; counters only grow.",
+  ...learner,
+  body: z.object({
+    sessionId: z.string(),
+    totalQuestions: z.number().int().nonnegative().max(1_000_000).nullish(),
+    contextShifts: z.number().int().nonnegative().max(1_000_000).nullish(),
+  }),
+  replies: { 200: enveloped(LearningSession) },
+  errors: ["LEARNING_SESSION_NOT_FOUND", "FORBIDDEN"],
+});
+
+export const completeSession = endpoint({
+  method: "POST",
+  path: "/api/learning/complete-session",
+  summary: "End the session and get its summary.",
+  ...learner,
+  body: z.object({
+    sessionId: z.string(),
+    masteredWordIds: z.array(z.string()).max(500),
+    errorProneWordIds: z.array(z.string()).max(500),
+    avgResponseTimeMs: z.number().nonnegative(),
+  }),
+  replies: { 200: enveloped(LearningSession) },
+  errors: ["LEARNING_SESSION_NOT_FOUND", "FORBIDDEN"],
+});
+
+export type LearningSession = z.infer<typeof LearningSession>;
+export type SessionSummary = z.infer<typeof SessionSummary>;
+export type SessionResponse = z.infer<typeof SessionResponse>;
+export type CrossSessionHint = z.infer<typeof CrossSessionHint>;

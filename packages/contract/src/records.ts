@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { ProcessResult } from "./amas.ts";
+import { PageQuery, Timestamp, paged } from "./common.ts";
+import { bare, endpoint, enveloped } from "./endpoint.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+
+/** Tags a record for the statistics filters. The engine never reads it. */
+export const RecordType = z.enum(["learning", "review", "all"]);
+
+export const QuestionMode = z.enum([
+  "word-to-meaning",
+  "meaning-to-word",
+  "audio-to-meaning",
+  "meaning-to-spelling",
+]);
+
+/** Longest answer time that is kept; longer ones are read as this. */
+const RESPONSE_TIME_MAX_MS = 3_600_000;
+
+const count = z.number().int().nonnegative().max(1_000_000).nullish();
+const durationMs = z.number().nonnegative().max(86_400_000).nullish();
+
+export const RecordDraft = z.object({
+  wordId: z.string().max(64),
+  isCorrect: z.boolean(),
+  responseTimeMs: z
+    .number()
+    .nonnegative()
+    .transform((ms) => Math.min(ms, RESPONSE_TIME_MAX_MS)),
+  /** Idempotency key, unique per learner for ever; empty means absent. */
+  clientRecordId: z.string().trim().max(128).nullish(),
+  sessionId: z.string().max(128).nullish(),
+  isQuit: z.boolean().nullish(),
+  dwellTimeMs: durationMs,
+  pauseCount: count,
+  switchCount: count,
+  retryCount: count,
+  focusLossDurationMs: durationMs,
+  pausedTimeMs: durationMs,
+  interactionDensity: z.number().min(-1e6).max(1e6).nullish(),
+  hintUsed: z.boolean().nullish(),
+  confusedWith: z.string().max(64).nullish(),
+  recordType: RecordType.nullish(),
+  selfRating: z.number().int().min(0).max(3).nullish(),
+  questionMode: QuestionMode.nullish(),
+});
+
+export const LearningRecord = z.object({
+  id: z.string(),
+  userId: z.string(),
+  wordId: z.string(),
+  isCorrect: z.boolean(),
+  responseTimeMs: z.number(),
+  sessionId: z.string().nullable(),
+  createdAt: Timestamp,
+  recordType: RecordType,
+  selfRating: z.number().int().optional(),
+  questionMode: QuestionMode.optional(),
+});
+
+const Stored = z.object({
+  record: LearningRecord,
+  amasResult: ProcessResult.nullable(),
+  duplicate: z.boolean(),
+});
+
+export const listRecords = endpoint({
+  method: "GET",
+  path: "/api/records",
+  summary: "The caller's answers, newest first.",
+  ...learner,
+  query: PageQuery.extend({
+    limit: z.coerce.number().optional(),
+    offset: z.coerce.number().optional(),
+  }),
+  replies: { 200: enveloped(paged(LearningRecord)) },
+  errors: [],
+});
+
+export const submitRecord = endpoint({
+  method: "POST",
+  path: "/api/records",
+  summary: "Hand in one answer.",
+  ...learner,
+  body: RecordDraft,
+  replies: {
+    202: bare(
+      z.object({
+        accepted: z.literal(true),
+        async: z.literal(true),
+        clientRecordId: z.string(),
+      }),
+    ),
+    201: enveloped(Stored),
+    200: enveloped(Stored),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+/** Entries are checked one by one, so that one bad answer does not hold up the others. */
+const BatchReply = z.object({
+  count: z.number().int(),
+  failed: z.number().int(),
+  partial: z.boolean(),
+  items: z.array(Stored),
+  errors: z.array(z.object({ index: z.number().int(), code: z.string(), message: z.string() })),
+});
+
+export const submitRecordBatch = endpoint({
+  method: "POST",
+  path: "/api/records/batch",
+  summary: "Hand in up to 500 answers at once; always processed before the reply.",
+  ...learner,
+  body: z.object({ records: z.array(z.unknown()).min(1) }),
+  replies: { 201: enveloped(BatchReply), 200: enveloped(BatchReply) },
+  errors: ["BATCH_TOO_LARGE"],
+});
+
+export type RecordDraft = z.infer<typeof RecordDraft>;
+export type LearningRecord = z.infer<typeof LearningRecord>;

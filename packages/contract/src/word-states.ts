@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { Timestamp, clampedInteger } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+
+/** Wire form of a word state; the engine's mastery level is the same word in upper case. */
+export const WordStateName = z.enum(["new", "learning", "reviewing", "mastered", "forgotten"]);
+
+export const WordLearningState = z.object({
+  userId: z.string(),
+  wordId: z.string(),
+  state: WordStateName,
+  masteryLevel: z.number(),
+  nextReviewDate: Timestamp.nullable(),
+  /** Hours. */
+  halfLife: z.number(),
+  correctStreak: z.number().int(),
+  totalAttempts: z.number().int(),
+  updatedAt: Timestamp,
+  bookmarked: z.boolean(),
+});
+
+/** Tag of the records a figure is taken from. */
+export const Category = z.enum(["learning", "review", "all"]);
+
+export const readWordState = endpoint({
+  method: "GET",
+  path: "/api/word-states/:wordId",
+  summary: "How well the caller knows a word.",
+  ...learner,
+  replies: { 200: enveloped(WordLearningState) },
+  errors: ["NOT_FOUND"],
+});
+
+export const readWordStateBatch = endpoint({
+  method: "POST",
+  path: "/api/word-states/batch",
+  summary: "States of several words; words without one are left out.",
+  ...learner,
+  body: z.object({ wordIds: z.array(z.string()).min(1) }),
+  replies: { 200: enveloped(z.array(WordLearningState)) },
+  errors: ["BATCH_TOO_LARGE"],
+});
+
+export const listDueWords = endpoint({
+  method: "GET",
+  path: "/api/word-states/due/list",
+  summary: "Words whose review is due, most overdue first.",
+  ...learner,
+  query: z.object({ limit: clampedInteger(1, 200, 50) }),
+  replies: { 200: enveloped(z.array(WordLearningState)) },
+  errors: [],
+});
+
+export const readStateOverview = endpoint({
+  method: "GET",
+  path: "/api/word-states/stats/overview",
+  summary: "How many words stand in which state.",
+  ...learner,
+  query: z.object({ category: Category.default("all") }),
+  faults: { category: "INVALID_CATEGORY" },
+  replies: {
+    200: enveloped(
+      z.object({
+        newCount: z.number().int(),
+        learning: z.number().int(),
+        reviewing: z.number().int(),
+        mastered: z.number().int(),
+        forgotten: z.number().int(),
+        dueReviewEstimatedMinutes: z.number().optional(),
+      }),
+    ),
+  },
+  errors: ["INVALID_CATEGORY"],
+});
+
+export type WordStateName = z.infer<typeof WordStateName>;
+export type WordLearningState = z.infer<typeof WordLearningState>;
+export type Category = z.infer<typeof Category>;

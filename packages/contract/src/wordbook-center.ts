@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { PageQuery, paged } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { Wordbook } from "./wordbooks.ts";
+
+const learner = { access: "learner", stability: "beta" } as const;
+const fetchErrors = [
+  "WB_CENTER_INVALID_URL",
+  "WB_CENTER_FETCH_FAILED",
+  "WB_CENTER_TOO_LARGE",
+  "WB_CENTER_READ_FAILED",
+  "WB_CENTER_PARSE_FAILED",
+] as const;
+const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
+
+const CenterSettings = z.object({ wordbookCenterUrl: z.string().nullable() });
+
+/** What the center says of a book, without its words. */
+export const CenterBook = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  wordCount: z.number().int(),
+  coverImage: z.string().nullable(),
+  tags: z.array(z.string()),
+  version: z.string(),
+  author: z.string(),
+  downloadCount: z.number().int(),
+});
+
+export const CenterBookEntry = CenterBook.extend({
+  imported: z.boolean(),
+  localWordbookId: z.string().nullable(),
+  localVersion: z.string().nullable(),
+  hasUpdate: z.boolean(),
+});
+
+export const CenterWord = z.object({
+  spelling: z.string(),
+  phonetic: z.string().nullable(),
+  meanings: z.array(z.string()),
+  examples: z.array(z.string()),
+  audioUrl: z.string().nullable(),
+});
+
+export const ImportResult = z.object({
+  wordbook: Wordbook,
+  wordsImported: z.number().int(),
+  wordsSkipped: z.number().int(),
+});
+
+export const readCenterSettings = endpoint({
+  method: "GET",
+  path: "/api/wordbook-center/settings",
+  summary: "The wordbook center in force for the caller.",
+  ...learner,
+  replies: { 200: enveloped(CenterSettings) },
+  errors: [],
+});
+
+export const writeCenterSettings = endpoint({
+  method: "PUT",
+  path: "/api/wordbook-center/settings",
+  summary: "Set an own wordbook center, or go back to the operator's.",
+  ...learner,
+  body: z.object({ wordbookCenterUrl: z.string().nullable() }),
+  replies: { 200: enveloped(CenterSettings) },
+  errors: ["WB_CENTER_INVALID_URL"],
+});
+
+export const browseCenter = endpoint({
+  method: "GET",
+  path: "/api/wordbook-center/browse",
+  summary: "Books of the center, and which of them are imported.",
+  ...learner,
+  replies: { 200: enveloped(z.array(CenterBookEntry)) },
+  errors: centerErrors,
+});
+
+export const previewCenterBook = endpoint({
+  method: "GET",
+  path: "/api/wordbook-center/browse/:id",
+  summary: "One book of the center with a page of its words.",
+  ...learner,
+  query: PageQuery,
+  replies: { 200: enveloped(CenterBook.extend({ words: paged(CenterWord) })) },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH"],
+});
+
+export const importCenterBook = endpoint({
+  method: "POST",
+  path: "/api/wordbook-center/import/:id",
+  summary: "Import a book of the center as an own wordbook.",
+  ...learner,
+  replies: { 201: enveloped(ImportResult) },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "WB_CENTER_ALREADY_IMPORTED"],
+});
+
+export const importBookFromUrl = endpoint({
+  method: "POST",
+  path: "/api/wordbook-center/import-url",
+  summary: "Import one book file from the web.",
+  ...learner,
+  body: z.object({ url: z.string() }),
+  replies: { 201: enveloped(ImportResult) },
+  errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED"],
+});
+
+export const listCenterUpdates = endpoint({
+  method: "GET",
+  path: "/api/wordbook-center/updates",
+  summary: "Imported books of which the center has another version.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.array(
+        z.object({
+          remoteId: z.string(),
+          name: z.string(),
+          localVersion: z.string(),
+          remoteVersion: z.string(),
+          localWordbookId: z.string(),
+        }),
+      ),
+    ),
+  },
+  errors: centerErrors,
+});
+
+export const syncCenterBook = endpoint({
+  method: "POST",
+  path: "/api/wordbook-center/updates/:id/sync",
+  summary: "Bring an imported book to the version of the center.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.object({
+        wordbook: Wordbook,
+        wordsAdded: z.number().int(),
+        wordsUpdated: z.number().int(),
+        wordsRemoved: z.number().int(),
+      }),
+    ),
+  },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND"],
+});
+
+export type CenterBook = z.infer<typeof CenterBook>;
+export type CenterBookEntry = z.infer<typeof CenterBookEntry>;
+export type CenterWord = z.infer<typeof CenterWord>;
+export type ImportResult = z.infer<typeof ImportResult>;
