@@ -37,7 +37,7 @@ export const UserState = z.object({
   fatigue: share,
   motivation: z.number().min(-1).max(1),
   confidence: share,
-  lastActiveAt: Timestamp.nullable(),
+  lastActiveAt: Timestamp,
   sessionEventCount: z.number().int(),
   totalEventCount: z.number().int(),
   createdAt: Timestamp,
