@@ -1,4 +1,5 @@
 import type { Endpoint, Parsed, PathParams, ReplyData } from "@wordloom/contract";
+import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import type { Actor, Admin, Anonymous, Learner } from "../actor.ts";
@@ -41,7 +42,15 @@ export interface Answer {
 }
 
 /** A reply that is not JSON: bytes, text, or a stream that is piped out with back-pressure. */
-export type StreamBody = string | Uint8Array | Readable;
+export type StreamBody = string | Uint8Array | Readable | LiveBody;
+
+/**
+ * A reply that goes on until either side ends it. The platform sends status and headers (without
+ * chunking: the end of the connection is the end of the body), then hands over the raw response.
+ */
+export interface LiveBody {
+  start(sink: ServerResponse): void;
+}
 
 type ActorOf<A extends Endpoint["access"]> = {
   none: Anonymous;

@@ -2,4 +2,13 @@
 export interface Jobs {
   /** Runs a worker soon, on this process, without waiting for its schedule. Never throws. */
   wake(workerName: string): void;
+  /** Whether the runner has been started and not stopped since. */
+  readonly started: boolean;
+  /** Workers of this process that have gone three periods or more without a good run. */
+  missedWorkers(): readonly MissedWorker[];
+}
+
+export interface MissedWorker {
+  readonly workerName: string;
+  readonly missCount: number;
 }
