@@ -1,0 +1,123 @@
+/**
+ * Calendar arithmetic in a learner's time zone.
+ *
+ * All functions are pure. A zone is an IANA name; an unknown one is a RangeError, because the
+ * contract has already refused it. Times are unix milliseconds.
+ */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Zone rules change at whole quarters of an hour only, so an offset holds for its quarter. */
+const OFFSET_HOLDS_MS = 15 * MINUTE_MS;
+
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  /** The quarter asked for last: most questions are about now. */
+  quarter: number;
+  offsetMinutes: number;
+}
+
+const zones = new Map<string, Zone>();
+
+/** Whether the name is a time zone this runtime knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoneOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Minutes east of UTC that clocks of the zone show at this moment, daylight saving included. */
+export function utcOffsetMinutes(atMs: number, timeZone: string): number {
+  const zone = zoneOf(timeZone);
+  const quarter = Math.floor(atMs / OFFSET_HOLDS_MS);
+  if (zone.quarter !== quarter) {
+    const startMs = quarter * OFFSET_HOLDS_MS;
+    zone.offsetMinutes = Math.round((wallClockMs(zone.format, startMs) - startMs) / MINUTE_MS);
+    zone.quarter = quarter;
+  }
+  return zone.offsetMinutes;
+}
+
+/** Hour the clock on the wall shows, 0 to 23. */
+export function localHour(atMs: number, timeZone: string): number {
+  return new Date(localMs(atMs, timeZone)).getUTCHours();
+}
+
+/**
+ * Learning day as yyyy-MM-dd.
+ *
+ * @param dayStartHour  0 to 23; what happens before that hour belongs to the day before
+ */
+export function localDay(atMs: number, timeZone: string, dayStartHour = 0): string {
+  const local = localMs(atMs, timeZone);
+  const early = new Date(local).getUTCHours() < dayStartHour;
+  return toDay(early ? local - DAY_MS : local);
+}
+
+/** The day so many days later (or earlier, when negative). Plain calendar arithmetic. */
+export function shiftDay(day: string, days: number): string {
+  return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+}
+
+/**
+ * First moment of a learning day.
+ *
+ * Where clocks jump over that hour, it is the moment they jump; where the hour comes twice, the first.
+ */
+export function dayStartMs(day: string, timeZone: string, dayStartHour = 0): number {
+  const wallMs = Date.parse(`${day}T00:00:00Z`) + dayStartHour * 60 * MINUTE_MS;
+  const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((ms) => utcOffsetMinutes(ms, timeZone));
+  const candidates = offsets.map((offset) => wallMs - offset * MINUTE_MS);
+  const exact = candidates.filter((ms) => localMs(ms, timeZone) === wallMs);
+  return exact.length > 0 ? Math.min(...exact) : jumpBetween(candidates, timeZone);
+}
+
+/** The moment of the clock change among the candidates for a wall time that does not exist. */
+function jumpBetween(candidates: readonly number[], timeZone: string): number {
+  let [before, after] = [Math.min(...candidates), Math.max(...candidates)];
+  const offsetBefore = utcOffsetMinutes(before, timeZone);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (utcOffsetMinutes(middle, timeZone) === offsetBefore) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+function localMs(atMs: number, timeZone: string): number {
+  return atMs + utcOffsetMinutes(atMs, timeZone) * MINUTE_MS;
+}
+
+function toDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US-u-ca-iso8601-nu-latn", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  const zone: Zone = { format, quarter: Number.NaN, offsetMinutes: 0 };
+  zones.set(timeZone, zone);
+  return zone;
+}
+
+/** What the clock on the wall shows, written as if it were UTC. */
+function wallClockMs(format: Intl.DateTimeFormat, atMs: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(atMs)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
