@@ -1,0 +1,97 @@
+import { PING_LINE } from "./sse-format.ts";
+
+/** What a connection that does not read may leave behind before it is closed. */
+export const QUEUED_EVENTS_MAX = 256;
+export const QUEUED_BYTES_MAX = 64 * 1024;
+export const STUCK_AFTER_MS = 30_000;
+
+/** The part of a raw HTTP response that a stream uses. */
+export interface Sink {
+  write(bytes: Uint8Array): unknown;
+  end(): unknown;
+  destroy(): unknown;
+  on(event: "close" | "error", listener: () => void): unknown;
+  /** Bytes accepted by `write` that have not left the process. */
+  readonly writableLength: number;
+  readonly destroyed: boolean;
+}
+
+/** Who is on the other end. */
+export interface Listener {
+  readonly kind: "learner" | "admin";
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly device?: { readonly id: string; readonly platform?: string };
+}
+
+/** One open stream. */
+export interface Connection {
+  readonly listener: Listener;
+  /** Writes bytes that may be shared with other connections. Too large a queue ends the stream. */
+  send(bytes: Buffer): void;
+  ping(): void;
+  /** Ends the stream when its queue has not been empty for 30 s. */
+  checkDrain(nowMs: number): void;
+  /** Ends the stream in an orderly way, or at once when the other end does not read. */
+  close(): void;
+}
+
+/**
+ * A stream over a response whose head has been sent.
+ *
+ * The queue is the response's own; all that is kept here is how many events went in since it was
+ * last seen empty, and since when it has not been. Every connection costs little that way, and a
+ * broadcast is one `write` each.
+ */
+export function createConnection(sink: Sink, listener: Listener): Connection {
+  let queuedEvents = 0;
+  let busySinceMs: number | undefined;
+  let open = true;
+  let judged = true;
+  sink.on("close", () => (open = false));
+  // Without a listener an error on the socket would end the process; `close` follows anyway.
+  sink.on("error", () => (open = false));
+
+  const close = () => {
+    if (!open) return;
+    open = false;
+    if (sink.writableLength > 0) sink.destroy();
+    else sink.end();
+  };
+
+  const overfull = () =>
+    queuedEvents > QUEUED_EVENTS_MAX || sink.writableLength > QUEUED_BYTES_MAX;
+
+  const judge = () => {
+    judged = true;
+    if (sink.writableLength === 0) queuedEvents = 0;
+    else if (overfull()) close();
+  };
+
+  const send = (bytes: Buffer) => {
+    if (!open) return;
+    sink.write(bytes);
+    queuedEvents = sink.writableLength === 0 ? 0 : queuedEvents + 1;
+    // Node holds back what is written within one tick, so a burst looks like a queue until then.
+    if (judged && overfull()) {
+      judged = false;
+      process.nextTick(judge);
+    }
+  };
+
+  return {
+    listener,
+    send,
+    close,
+    ping: () => send(PING_LINE),
+    checkDrain(nowMs) {
+      if (sink.writableLength === 0) {
+        queuedEvents = 0;
+        busySinceMs = undefined;
+        return;
+      }
+      busySinceMs ??= nowMs;
+      if (nowMs - busySinceMs >= STUCK_AFTER_MS) close();
+    },
+  };
+}

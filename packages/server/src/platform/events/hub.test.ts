@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { createRecordingSink } from "../../testing/recording-sink.ts";
+import type { Listener } from "./connection.ts";
+import { createEventHub, type HubNeeds } from "./hub.ts";
+
+/** A hub whose heart beats when told to and whose sessions end when told to. */
+function setUp(settings: Partial<HubNeeds["settings"]> = {}) {
+  const live = new Set<string>();
+  const endedListeners: ((accountId: string) => void)[] = [];
+  let beat = () => {};
+  let running = false;
+  let nowMs = 0;
+  const counts: number[] = [];
+  const hub = createEventHub({
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    ids: { next: () => "00000000-0000-4000-8000-00000000abcd", secret: () => "secret" },
+    log: { warn: () => {} } as unknown as HubNeeds["log"],
+    metrics: { streams: (count: number) => counts.push(count) } as unknown as HubNeeds["metrics"],
+    sessions: {
+      findMany: async (ids: readonly string[]) => new Set(ids.filter((id) => live.has(id))),
+      onEnded: (listener: (accountId: string) => void) => endedListeners.push(listener),
+    } as unknown as HubNeeds["sessions"],
+    settings: {
+      LIMITS_MAX_SSE_CONNECTIONS: 5_000,
+      LIMITS_MAX_SSE_CONNECTIONS_PER_USER: 5,
+      ...settings,
+    } as HubNeeds["settings"],
+    every: (_ms, onBeat) => {
+      beat = onBeat;
+      running = true;
+      return () => {
+        running = false;
+      };
+    },
+  });
+
+  const open = (listener: Partial<Listener> = {}, lastEventId?: string, maintenance = false) => {
+    const full: Listener = { kind: "learner", accountId: "u1", sessionId: "s1", ...listener };
+    live.add(full.sessionId);
+    const sink = createRecordingSink();
+    const body = hub.open({ listener: full, lastEventId, maintenanceActive: maintenance });
+    body.start(sink as never);
+    return sink;
+  };
+  const beats = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      nowMs += 1_000;
+      beat();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const endSession = async (sessionId: string, accountId?: string) => {
+    live.delete(sessionId);
+    if (accountId !== undefined) endedListeners.forEach((listener) => listener(accountId));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { hub, open, beats, endSession, counts, isBeating: () => running };
+}
+
+const state = {
+  type: "amas_state",
+  attention: 1,
+  fatigue: 0,
+  motivation: 0.5,
+  confidence: 0.5,
+  sessionEventCount: 1,
+  totalEventCount: 2,
+} as const;
+
+describe("a new stream", () => {
+  it("is told when to retry and whether maintenance is on, without an id", () => {
+    const { open } = setUp();
+    expect(open({}, undefined, true).text()).toBe(
+      'retry: 3000\n\nevent: maintenance\ndata: {"type":"maintenance","active":true}\n\n',
+    );
+  });
+
+  it("closes the account's oldest stream when it is the sixth", () => {
+    const { hub, open } = setUp();
+    const first = open();
+    const others = [open(), open(), open(), open()];
+    open({ accountId: "u2" });
+    expect(first.ended).toBe(false);
+    open();
+    expect(first.ended).toBe(true);
+    expect(others.some((sink) => sink.ended)).toBe(false);
+    expect(hub.count()).toBe(6);
+  });
+
+  it("is refused with a time to come back when the process is full", () => {
+    const { open } = setUp({ LIMITS_MAX_SSE_CONNECTIONS: 2 });
+    open({ accountId: "u1" });
+    open({ accountId: "u2" });
+    expect(() => open({ accountId: "u3" })).toThrow(
+      expect.objectContaining({ code: "RATE_LIMITED", extras: { retryAfterSecs: 30 } }),
+    );
+  });
+
+  it("of an administrator counts apart from learners'", () => {
+    const { open } = setUp({ LIMITS_MAX_SSE_CONNECTIONS: 1 });
+    open();
+    for (let n = 0; n < 64; n += 1) open({ kind: "admin", accountId: `a${n}` });
+    expect(() => open({ kind: "admin", accountId: "a65" })).toThrow("Too many requests");
+  });
+
+  it("frees its place when the client hangs up", () => {
+    const { hub, open, counts, isBeating } = setUp();
+    open().hangUp();
+    expect(hub.count()).toBe(0);
+    expect(counts).toEqual([1, 0]);
+    expect(isBeating()).toBe(false);
+  });
+});
+
+describe("an event", () => {
+  it("for a learner reaches all of their streams and nobody else", () => {
+    const { hub, open } = setUp();
+    const mine = [open(), open()];
+    const others = [open({ accountId: "u2" }), open({ kind: "admin", accountId: "a1" })];
+    hub.toUser("u1", state);
+    expect(mine.map((sink) => sink.types().at(-1))).toEqual(["amas_state", "amas_state"]);
+    expect(others.flatMap((sink) => sink.types())).toEqual(["maintenance", "maintenance"]);
+  });
+
+  it("for a device reaches its owner's streams that named it, and only those", () => {
+    const { hub, open } = setUp();
+    const named = open({ device: { id: "d1" } });
+    const unnamed = open();
+    const thief = open({ accountId: "u2", device: { id: "d1" } });
+    hub.toDevice("u1", "d1", state);
+    expect([named, unnamed, thief].map((sink) => sink.types().length)).toEqual([2, 1, 1]);
+    expect(hub.isConnected("u1", "d1")).toBe(true);
+    expect(hub.isConnected("u1", "d2")).toBe(false);
+  });
+
+  it("for administrators does not reach a learner", () => {
+    const { hub, open } = setUp();
+    const [learner, admin] = [open(), open({ kind: "admin", accountId: "u1" })];
+    hub.toAdmins({ type: "worker_missed", workerName: "w", missCount: 3 });
+    expect(learner.types()).toEqual(["maintenance"]);
+    expect(admin.types()).toEqual(["maintenance", "worker_missed"]);
+  });
+
+  it("for all reaches all", () => {
+    const { hub, open } = setUp();
+    const sinks = [open(), open({ kind: "admin", accountId: "a1" })];
+    hub.toAll({ type: "incident", errorRate: 0.1, windowSecs: 300 });
+    expect(sinks.map((sink) => sink.types().at(-1))).toEqual(["incident", "incident"]);
+  });
+});
+
+describe("coming back with Last-Event-ID", () => {
+  it("brings what was missed and may be seen, in order", () => {
+    const { hub, open } = setUp();
+    hub.toUser("u1", state);
+    hub.toUser("u2", state);
+    hub.toAdmins({ type: "worker_missed", workerName: "w", missCount: 3 });
+    hub.toAll({ type: "incident", errorRate: 0.1, windowSecs: 300 });
+    const sink = open({}, "00000000abcd-0");
+    expect(sink.types()).toEqual(["maintenance", "amas_state", "incident"]);
+    expect(sink.text()).toContain("id: 00000000abcd-4\nevent: incident");
+  });
+
+  it("brings one resync and nothing else after another server start", () => {
+    const { hub, open } = setUp();
+    hub.toUser("u1", state);
+    const sink = open({}, "feedfeedfeed-1");
+    expect(sink.types()).toEqual(["maintenance", "resync"]);
+    expect(sink.text()).toContain('\n\nevent: resync\ndata: {"type":"resync"}\n\n');
+  });
+
+  it("brings one resync when the ring has moved on", () => {
+    const { hub, open } = setUp();
+    for (let n = 0; n < 257; n += 1) hub.toUser("u1", state);
+    expect(open({}, "00000000abcd-0").types()).toEqual(["maintenance", "resync"]);
+    expect(open({}, "00000000abcd-1").types()).toHaveLength(1 + 256);
+  });
+
+  it("brings nothing for a malformed id", () => {
+    const { hub, open } = setUp();
+    hub.toUser("u1", state);
+    expect(open({}, "what?").types()).toEqual(["maintenance"]);
+  });
+});
+
+describe("as time goes by", () => {
+  it("pings every stream once in 15 s", async () => {
+    const { open, beats } = setUp();
+    const sinks = [open(), open({ accountId: "u2" }), open({ kind: "admin", accountId: "a1" })];
+    const pings = () => sinks.map((sink) => sink.text().split(": ping\n\n").length - 1);
+    await beats(15);
+    expect(pings()).toEqual([1, 1, 1]);
+    await beats(30);
+    expect(pings()).toEqual([3, 3, 3]);
+  });
+
+  it("ends the streams of a sign-in that is over within 5 s", async () => {
+    const { open, beats, endSession } = setUp();
+    const [gone, kept] = [open(), open({ sessionId: "s2" })];
+    await endSession("s1");
+    await beats(4);
+    expect([gone.ended, kept.ended]).toEqual([true, false]);
+  });
+
+  it("ends them at once when the sign-in ended in this process", async () => {
+    const { open, endSession } = setUp();
+    const [gone, kept] = [open(), open({ sessionId: "s2" })];
+    await endSession("s1", "u1");
+    expect([gone.ended, kept.ended]).toEqual([true, false]);
+  });
+
+  it("drops a client that does not read for 30 s and lets the others be", async () => {
+    const { hub, open, beats } = setUp();
+    const [stuck, reading] = [open(), open()];
+    stuck.stall();
+    hub.toUser("u1", state);
+    await beats(31);
+    expect([stuck.destroyed, reading.destroyed]).toEqual([true, false]);
+  });
+});
+
+describe("closeAll", () => {
+  it("ends every stream after a last retry line and opens no more", () => {
+    const { hub, open, isBeating } = setUp();
+    const sinks = [open(), open({ kind: "admin", accountId: "a1" })];
+    hub.closeAll();
+    expect(sinks.map((sink) => sink.ended)).toEqual([true, true]);
+    expect(sinks.every((sink) => sink.text().endsWith("\n\nretry: 3000\n\n"))).toBe(true);
+    expect(hub.count()).toBe(0);
+    expect(isBeating()).toBe(false);
+    expect(() => open()).toThrow(expect.objectContaining({ code: "UNAVAILABLE" }));
+  });
+});

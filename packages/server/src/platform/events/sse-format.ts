@@ -1,0 +1,37 @@
+import type { PushedEvent } from "@wordloom/contract";
+
+/** How long a client waits before it connects again, in milliseconds. */
+export const RETRY_MS = 3_000;
+
+/** Sent once at the start of a stream and once more before the service ends it. */
+export const RETRY_LINE = Buffer.from(`retry: ${RETRY_MS}\n\n`);
+
+/** A comment: keeps proxies from closing a quiet connection; clients never see it. */
+export const PING_LINE = Buffer.from(": ping\n\n");
+
+/** Where an event stands in the history of one server start. */
+export interface EventId {
+  readonly bootId: string;
+  readonly seq: number;
+}
+
+const EVENT_ID = /^([A-Za-z0-9]{1,40})-(\d{1,15})$/;
+
+export function formatEventId(id: EventId): string {
+  return `${id.bootId}-${id.seq}`;
+}
+
+/** Undefined for anything that is not shaped like an id of ours. */
+export function parseEventId(text: string): EventId | undefined {
+  const [, bootId, seq] = EVENT_ID.exec(text) ?? [];
+  return bootId === undefined ? undefined : { bootId, seq: Number(seq) };
+}
+
+/**
+ * One event as it goes over the wire. JSON has no line breaks of its own, so one `data:` line is
+ * always enough.
+ */
+export function formatEvent(event: PushedEvent, id?: EventId): Buffer {
+  const idLine = id === undefined ? "" : `id: ${formatEventId(id)}\n`;
+  return Buffer.from(`${idLine}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+}

@@ -1,0 +1,81 @@
+import type { Deps } from "../../deps.ts";
+import type { Connection } from "./connection.ts";
+import { PING_SLOTS, type StreamGroup } from "./stream-group.ts";
+
+const BEAT_MS = 1_000;
+const SESSION_CHECK_EVERY_BEATS = 4;
+const SESSIONS_PER_QUERY = 1_000;
+
+/** Calls something again and again until the returned function is called. */
+export type Every = (ms: number, beat: () => void) => () => void;
+
+type Needs = Pick<Deps, "clock" | "log" | "sessions"> & { readonly every?: Every };
+
+/** The one timer behind all streams; it rests while there are none. */
+export interface Heart {
+  /** Starts beating unless it does already. */
+  beat(): void;
+  rest(): void;
+}
+
+/**
+ * Once a second: drops streams that do not drain and pings a fifteenth of the others, so that each is
+ * pinged every 15 s and never all in one burst. Every four seconds: ends streams without a sign-in.
+ */
+export function createHeart(needs: Needs, groups: readonly StreamGroup[]): Heart {
+  const every = needs.every ?? everyQuietly;
+  let stop: (() => void) | undefined;
+  let beats = 0;
+  let checking = false;
+
+  const checkSessions = async () => {
+    if (checking) return;
+    checking = true;
+    await closeEnded(needs, groups.flatMap((group) => [...group.all()]));
+    checking = false;
+  };
+
+  const onBeat = () => {
+    beats += 1;
+    const nowMs = needs.clock.monotonicMs();
+    for (const group of groups) {
+      for (const connection of group.all()) connection.checkDrain(nowMs);
+      for (const connection of group.slot(beats % PING_SLOTS)) connection.ping();
+    }
+    if (beats % SESSION_CHECK_EVERY_BEATS === 0) void checkSessions();
+  };
+
+  return {
+    beat: () => {
+      stop ??= every(BEAT_MS, onBeat);
+    },
+    rest: () => {
+      stop?.();
+      stop = undefined;
+    },
+  };
+}
+
+function everyQuietly(ms: number, beat: () => void): () => void {
+  const timer = setInterval(beat, ms).unref();
+  return () => clearInterval(timer);
+}
+
+/** Closes those whose sign-in is over. While that cannot be found out, streams stay. */
+export async function closeEnded(
+  needs: Pick<Needs, "log" | "sessions">,
+  connections: readonly Connection[],
+): Promise<void> {
+  try {
+    for (let from = 0; from < connections.length; from += SESSIONS_PER_QUERY) {
+      const some = connections.slice(from, from + SESSIONS_PER_QUERY);
+      const ids = [...new Set(some.map(({ listener }) => listener.sessionId))];
+      const live = await needs.sessions.findMany(ids);
+      for (const connection of some) {
+        if (!live.has(connection.listener.sessionId)) connection.close();
+      }
+    }
+  } catch (cause) {
+    needs.log.warn({ cause }, "sessions of open streams could not be checked");
+  }
+}
