@@ -48,6 +48,10 @@ export const events = {
 
 export type Audience = "all" | "user" | "device" | "admin" | "connection";
 export type EventType = keyof typeof events;
-export type PushedEvent = {
-  [T in EventType]: { type: T } & z.infer<(typeof events)[T]["payload"]>;
-}[EventType];
+export type PushedEvent = { [T in EventType]: { type: T } & PayloadOf<T> }[EventType];
+
+/** An empty object is inferred as "no key may have a value", which would rule out `type`. */
+type PayloadOf<T extends EventType> =
+  Record<string, never> extends z.infer<(typeof events)[T]["payload"]>
+    ? unknown
+    : z.infer<(typeof events)[T]["payload"]>;
