@@ -1,0 +1,53 @@
+const HIDDEN = "[hidden]";
+const DEPTH_MAX = 6;
+
+/** Names of fields whose value is never written. */
+const SECRET_NAME = /pass(word|phrase)?$|secret|token$|authorization|cookie|api_?key|e_?-?mail$/i;
+
+/** Secrets inside running text: tokens, bearer values, credentials in addresses, e-mail addresses. */
+const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
+  [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`],
+  [/[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, HIDDEN],
+];
+
+/** A copy of the fields of a log line with everything secret replaced; errors become plain data. */
+export function redact(fields: object): Record<string, unknown> {
+  return redactObject(fields, 0);
+}
+
+/** The same for running text. */
+export function redactText(text: string): string {
+  return SECRET_TEXT.reduce((kept, [pattern, by]) => kept.replace(pattern, by), text);
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= DEPTH_MAX) return "[deep]";
+  if (Array.isArray(value)) return value.map((entry) => redactValue(entry, depth + 1));
+  if (value instanceof Error) return redactError(value, depth + 1);
+  if (value instanceof Date || value instanceof URL) return redactText(value.toJSON());
+  return redactObject(value, depth + 1);
+}
+
+function redactObject(fields: object, depth: number): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const hidden = SECRET_NAME.test(name) && value !== undefined && value !== null;
+    kept[name] = hidden ? HIDDEN : redactValue(value, depth);
+  }
+  return kept;
+}
+
+function redactError(error: Error, depth: number): Record<string, unknown> {
+  return {
+    name: error.name,
+    message: redactText(error.message),
+    stack: redactText(error.stack ?? ""),
+    ...redactObject(error, depth),
+    ...(error.cause === undefined ? {} : { cause: redactValue(error.cause, depth) }),
+  };
+}

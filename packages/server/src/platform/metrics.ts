@@ -1,0 +1,108 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { createRequestFigures } from "./request-figures.ts";
+import type { Clock } from "./clock.ts";
+
+/** Upper ends of the latency buckets, in seconds. */
+export const LATENCY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
+
+type Labels = Readonly<Record<string, string>>;
+
+export interface MetricCounter {
+  inc(labels?: Labels, by?: number): void;
+}
+
+export interface MetricGauge {
+  set(value: number, labels?: Labels): void;
+}
+
+/** Figures about the running service. No label ever holds an id: paths are route templates. */
+export interface Metrics {
+  request(method: string, routeTemplate: string, status: number, seconds: number): void;
+  /** A request began (1) or ended (-1). */
+  inflight(delta: 1 | -1): void;
+  inflightNow(): number;
+  /** Time the engine and its rows took for one answer. */
+  processEvent(seconds: number): void;
+  workerRan(worker: string, atMs: number, outcome: "ok" | "failed" | "timeout"): void;
+  /** Open event streams now. */
+  streams(count: number): void;
+  /** A refusal by its error code. */
+  refused(code: string): void;
+  /** A counter of a feature; asking for the same name again gives the same counter. */
+  counter(name: string, help: string, labels?: readonly string[]): MetricCounter;
+  gauge(name: string, help: string, labels?: readonly string[]): MetricGauge;
+  /** Share of 5xx replies (0 to 1) and number of requests over the last five minutes. */
+  errorRate(nowMs: number): { rate: number; requests: number };
+  /** Everything in Prometheus text form. */
+  text(): Promise<string>;
+}
+
+export function createMetrics(clock: Clock): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = createRequestFigures(LATENCY_BUCKETS);
+  requests.register(registry);
+  let inflight = 0;
+  new Gauge({
+    name: "http_inflight_requests",
+    help: "Requests being answered now.",
+    registers,
+    collect() {
+      this.set(inflight);
+    },
+  });
+  const processEvent = new Histogram({
+    name: "amas_process_event_duration_seconds",
+    help: "Time taken to learn from one answer.",
+    buckets: [...LATENCY_BUCKETS],
+    registers,
+  });
+  const lastRun = gaugeOf(registry, "worker_last_run_timestamp_seconds", LAST_RUN, ["worker"]);
+  const runs = counterOf(registry, "worker_runs_total", RUNS, ["worker", "outcome"]);
+  const streams = gaugeOf(registry, "sse_connections", "Open event streams.", []);
+  const refusals = counterOf(registry, "refusals_total", "Refusals by code.", ["code"]);
+  let withRuntime = false;
+  return {
+    request: (method, route, status, seconds) =>
+      requests.note(method, route, status, seconds, clock.nowMs()),
+    inflight: (delta) => void (inflight += delta),
+    inflightNow: () => inflight,
+    processEvent: (spent) => processEvent.observe(spent),
+    workerRan: (worker, atMs, outcome) => {
+      lastRun.set({ worker }, atMs / 1000);
+      runs.inc({ worker, outcome });
+    },
+    streams: (count) => streams.set(count),
+    refused: (code) => refusals.inc({ code }),
+    counter: (name, help, labels = []) => {
+      const counter = counterOf(registry, name, help, labels);
+      return { inc: (values = {}, by = 1) => counter.inc(values, by) };
+    },
+    gauge: (name, help, labels = []) => {
+      const gauge = gaugeOf(registry, name, help, labels);
+      return { set: (value, values = {}) => gauge.set(values, value) };
+    },
+    errorRate: (nowMs) => requests.errorRate(nowMs),
+    text: () => {
+      // Watching the runtime costs a little all the time, so it begins with the first scrape.
+      if (!withRuntime) collectDefaultMetrics({ register: registry });
+      withRuntime = true;
+      return registry.metrics();
+    },
+  };
+}
+
+const LAST_RUN = "Unix time of a worker's latest run.";
+const RUNS = "Runs of workers by outcome.";
+
+function counterOf(registry: Registry, name: string, help: string, labels: readonly string[]) {
+  const known = registry.getSingleMetric(name);
+  if (known instanceof Counter) return known;
+  return new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+}
+
+function gaugeOf(registry: Registry, name: string, help: string, labels: readonly string[]) {
+  const known = registry.getSingleMetric(name);
+  if (known instanceof Gauge) return known;
+  return new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
+}

@@ -1,0 +1,55 @@
+import ipaddr from "ipaddr.js";
+import { isReachable } from "./address-class.ts";
+import { OutboundError } from "./outbound-error.ts";
+
+const LENGTH_MAX = 2048;
+/** WHATWG parsing forgives these; in an address that somebody typed they only serve to deceive. */
+const DECEPTIVE = /[\s\\\p{Cc}]/u;
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|onion)\.?$/;
+/** Databases, caches and control sockets above the privileged ports. */
+const SERVICE_PORTS = [2375, 2376, 2379, 3306, 5432, 5984, 6379, 9200, 11_211, 27_017];
+
+/**
+ * What can be known about an address without asking anybody: its form, scheme, port and, when the
+ * host is a number or a name of this machine, where it leads.
+ *
+ * @throws OutboundError `invalid_url` or `refused`
+ */
+export function checkUrl(text: string, allowPrivate: boolean): URL {
+  const url = parse(text);
+  const name = url.hostname.toLowerCase();
+  if (!isWebPort(url.port)) throw new OutboundError("refused", `port ${url.port} is not served`);
+  if (!allowPrivate && LOCAL_NAME.test(name)) {
+    throw new OutboundError("refused", "the name belongs to this network");
+  }
+  const literal = hostAddress(url);
+  if (literal !== undefined && !isReachable(literal, allowPrivate)) {
+    throw new OutboundError("refused", "the address is not public");
+  }
+  return url;
+}
+
+/** The host when it is an address, without brackets; undefined when it is a name. */
+export function hostAddress(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(host) ? host : undefined;
+}
+
+function parse(text: string): URL {
+  const url = text.length > LENGTH_MAX || DECEPTIVE.test(text) ? null : URL.parse(text);
+  if (url === null) throw new OutboundError("invalid_url", "this is not an address");
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new OutboundError("invalid_url", "only http and https are fetched");
+  }
+  if (url.username !== "" || url.password !== "" || url.hostname === "") {
+    throw new OutboundError("invalid_url", "the address may not carry credentials");
+  }
+  return url;
+}
+
+/** Web servers live on 80, 443 and unprivileged ports; mail, shells and databases do not count. */
+function isWebPort(port: string): boolean {
+  if (port === "" || port === "80" || port === "443") return true;
+  const number = Number(port);
+  return number >= 1024 && !SERVICE_PORTS.includes(number);
+}

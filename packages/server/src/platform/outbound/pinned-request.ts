@@ -1,0 +1,98 @@
+import http from "node:http";
+import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import zlib from "node:zlib";
+import { OutboundError } from "./outbound-error.ts";
+import type { LookupFunction } from "node:net";
+
+/** An address that has been judged. */
+export interface PinnedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/**
+ * Sends one request over a fresh connection to one of the given addresses; the name is not asked for
+ * again. Answers other than 2xx count as failed, redirects among them.
+ *
+ * @throws OutboundError `failed`
+ */
+export function exchange(
+  target: URL,
+  method: "GET" | "POST",
+  addresses: readonly PinnedAddress[],
+  deadline: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const secure = target.protocol === "https:";
+  const client = secure ? https : http;
+  const agent = new client.Agent({ keepAlive: false });
+  const headers = { "accept": "*/*", "accept-encoding": "gzip, br", "user-agent": "Wordloom" };
+  const options = { method, agent, headers, lookup: pin(addresses), signal: deadline };
+  return new Promise((resolve, reject) => {
+    const request = client.request(target, options, (response) => {
+      const status = response.statusCode ?? 0;
+      if (status >= 200 && status < 300) return resolve(response);
+      response.destroy();
+      reject(new OutboundError("failed", `the server answered ${status}`));
+    });
+    request.on("error", (error) => reject(new OutboundError("failed", error.message, error)));
+    request.end();
+  });
+}
+
+/** A name look-up that knows only the judged addresses. */
+function pin(addresses: readonly PinnedAddress[]): LookupFunction {
+  return (_hostname, options, done) => {
+    const [first] = addresses;
+    if (options.all === true) done(null, [...addresses]);
+    else done(null, first?.address ?? "", first?.family ?? 4);
+  };
+}
+
+/**
+ * Reads the body, decompressed, and stops as soon as it grows too large.
+ *
+ * @throws OutboundError `too_large`, `read_failed`, or `failed` for an unknown encoding
+ */
+export async function readBody(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  deadline: AbortSignal,
+): Promise<Uint8Array> {
+  const body = decoded(response);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw new OutboundError("too_large", `more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof OutboundError) throw error;
+    const reason = deadline.aborted ? "it took too long" : "the answer broke off";
+    throw new OutboundError("read_failed", reason, error);
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(response: http.IncomingMessage): Readable {
+  const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (encoding === "identity") return response;
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) {
+    response.destroy();
+    throw new OutboundError("failed", "the answer has an unknown encoding");
+  }
+  // The reader of the decoder sees every fault; the callback only keeps it from being unhandled.
+  return pipeline(response, decoder, () => undefined);
+}
+
+function decoderOf(encoding: string) {
+  if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
+  if (encoding === "deflate") return zlib.createInflate();
+  if (encoding === "br") return zlib.createBrotliDecompress();
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Secrets = Record<string, string>;
+
+/**
+ * Reads the named secrets from `<dataDir>/secrets/`, making those that are missing: 48 random bytes
+ * each, readable by the owner only.
+ *
+ * @throws Error saying what to do when the directory cannot be used
+ */
+export function keepSecrets(dataDir: string, names: readonly string[]): Secrets {
+  if (names.length === 0) return {};
+  const directory = join(dataDir, "secrets");
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return readEach(names, (name) => readOrMake(pathOf(dataDir, name)));
+  } catch (error) {
+    throw unusable(directory, error);
+  }
+}
+
+/** Reads the named secrets without making any; those not yet made are left out. */
+export function peekSecrets(dataDir: string, names: readonly string[]): Secrets {
+  try {
+    return readEach(names, (name) => readIfThere(pathOf(dataDir, name)));
+  } catch (error) {
+    throw unusable(join(dataDir, "secrets"), error);
+  }
+}
+
+function readEach(names: readonly string[], read: (name: string) => string | undefined): Secrets {
+  const secrets: Secrets = {};
+  for (const name of names) {
+    const secret = read(name);
+    if (secret === undefined) continue;
+    if (Buffer.byteLength(secret) < 32) throw new Error(`${name} has fewer than 32 bytes`);
+    secrets[name] = secret;
+  }
+  return secrets;
+}
+
+/** JWT_SECRET → secrets/jwt-secret */
+function pathOf(dataDir: string, name: string): string {
+  return join(dataDir, "secrets", name.toLowerCase().replaceAll("_", "-"));
+}
+
+/**
+ * Processes that start at the same time must end up with the same secret. The file is written under
+ * a name of its own and then linked: the first link wins and nobody ever reads half a file.
+ */
+function readOrMake(path: string): string {
+  const present = readIfThere(path);
+  if (present !== undefined) return present;
+  const draft = `${path}.${randomBytes(8).toString("hex")}`;
+  writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, "utf8").trim();
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function unusable(directory: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `DATA_DIR: secrets cannot be kept in ${directory} (${reason}); ` +
+      "make it writable for the user the service runs as, or set DATA_DIR to another directory",
+  );
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inspectSettings, readSettings, testSettings } from "./settings.ts";
+
+let directory: string;
+beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), "wordloom-settings-"))));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const fileWith = (name: string, text: string): string => {
+  const path = join(directory, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe("testSettings", () => {
+  it("starts from the written defaults", () => {
+    const settings = testSettings();
+    expect(settings).toMatchObject({
+      HOST: "127.0.0.1",
+      BASE_PATH: "/",
+      APP_TIMEZONE: "UTC",
+      DB_POOL_SIZE: 8,
+      CORS_ORIGIN: [],
+      TRUST_PROXY: false,
+      JWT_EXPIRES_IN_HOURS: 1,
+      RECORDS_OUTBOX_ASYNC: true,
+      AMAS_MONITOR_SAMPLE_RATE: 0.05,
+    });
+    expect(settings.METRICS_TOKEN).toBeUndefined();
+    expect(settings.LOG_DIR).toBe(join(settings.DATA_DIR, "logs"));
+  });
+
+  it.each([
+    ["BASE_PATH", "words/", "/words"],
+    ["BASE_PATH", "//a//b/", "/a/b"],
+    ["TRUST_PROXY", "true", true],
+    ["TRUST_PROXY", "10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
+    ["CORS_ORIGIN", "https://a.example, http://b.example:81/", ["https://a.example", "http://b.example:81"]],
+    ["CORS_ORIGIN", "*", ["*"]],
+    ["COOKIE_SECURE", "TRUE", true],
+    ["PUBLIC_URL", "https://w.example/x/", "https://w.example/x"],
+    ["PORT", "", 0],
+    ["JWT_EXPIRES_IN_HOURS", "0.5", 0.5],
+  ])("reads %s=%s", (name, text, expected) => {
+    const settings: Record<string, unknown> = testSettings(
+      text === "" ? {} : { [name]: text },
+    );
+    expect(settings[name]).toEqual(expected);
+  });
+
+  it.each([
+    ["PORT", "80a"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["BASE_PATH", "/../x"],
+    ["BASE_PATH", "/a?b"],
+    ["APP_TIMEZONE", "Mars/Olympus"],
+    ["LOG_LEVEL", "loud"],
+    ["TRUST_PROXY", "yes"],
+    ["CORS_ORIGIN", "example.org"],
+    ["CORS_ORIGIN", "*,https://a.example"],
+    ["DATABASE_URL", "mysql://x"],
+    ["REDIS_URL", "http://x"],
+    ["JWT_SECRET", "short"],
+    ["ADMIN_PASSWORD", "weak"],
+    ["ADMIN_EMAIL", "nobody"],
+    ["AMAS_MONITOR_SAMPLE_RATE", "1.5"],
+    ["API_ONLY", "perhaps"],
+    ["PAGINATION_DEFAULT_SIZE", "101"],
+    ["REFRESH_JWT_SECRET", "access-secret-for-tests-only-0123456789"],
+  ])("refuses %s=%s", (name, text) => {
+    expect(() => testSettings({ [name]: text })).toThrow(name);
+  });
+});
+
+describe("readSettings", () => {
+  it("names every fault at once", () => {
+    const faulty = { DATA_DIR: directory, PORT: "x", LOG_LEVEL: "y", APP_TIMEZONE: "z" };
+    expect(() => readSettings(faulty)).toThrow(/PORT[^]*APP_TIMEZONE[^]*LOG_LEVEL/);
+  });
+
+  it("makes three different secrets once and keeps them for the owner only", () => {
+    const DATA_DIR = join(directory, "fresh");
+    const first = readSettings({ DATA_DIR });
+    const again = readSettings({ DATA_DIR });
+    const secrets = [first.JWT_SECRET, first.REFRESH_JWT_SECRET, first.ADMIN_JWT_SECRET];
+    expect(new Set(secrets).size).toBe(3);
+    expect(secrets.every((secret) => Buffer.byteLength(secret) >= 32)).toBe(true);
+    expect(again.JWT_SECRET).toBe(first.JWT_SECRET);
+    expect(statSync(join(DATA_DIR, "secrets")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(DATA_DIR, "secrets/jwt-secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses secrets on disk that are equal or cut short", () => {
+    const DATA_DIR = join(directory, "tampered");
+    readSettings({ DATA_DIR });
+    const path = join(DATA_DIR, "secrets/jwt-secret");
+    writeFileSync(path, readFileSync(join(DATA_DIR, "secrets/admin-jwt-secret")));
+    expect(() => readSettings({ DATA_DIR })).toThrow("ADMIN_JWT_SECRET must differ");
+    writeFileSync(path, "");
+    expect(() => readSettings({ DATA_DIR })).toThrow("JWT_SECRET has fewer than 32 bytes");
+  });
+
+  it("says what to do when the data directory cannot be used", () => {
+    const DATA_DIR = join(fileWith("a-file", ""), "data");
+    expect(() => readSettings({ DATA_DIR })).toThrow(/DATA_DIR: .* make it writable/);
+  });
+
+  it("lets the environment win over the file, and reads secrets from files", () => {
+    const METRICS_TOKEN_FILE = fileWith("token", "from-a-file\n");
+    const lines = "# comment\nPORT=4000\nLOG_LEVEL=warn\nUNKNOWN=1\n";
+    const CONFIG_FILE = fileWith("config.env", lines);
+    const DATA_DIR = join(directory, "layers");
+    const { settings, origins } = inspectSettings({
+      DATA_DIR,
+      CONFIG_FILE,
+      METRICS_TOKEN_FILE,
+      PORT: "5000",
+      HOST: "",
+    });
+    expect(settings).toMatchObject({ PORT: 5000, LOG_LEVEL: "warn", METRICS_TOKEN: "from-a-file" });
+    expect(origins).toMatchObject({
+      PORT: "environment",
+      LOG_LEVEL: `file ${CONFIG_FILE}`,
+      METRICS_TOKEN: `file ${METRICS_TOKEN_FILE}`,
+      HOST: "default",
+      JWT_SECRET: "generated",
+    });
+  });
+
+  it("reads a JSON file with numbers, flags and lists", () => {
+    const values = { PORT: 4001, API_ONLY: true, CORS_ORIGIN: ["https://a.example"], HOST: null };
+    const CONFIG_FILE = fileWith("config.json", JSON.stringify(values));
+    const { settings } = inspectSettings({ DATA_DIR: directory, CONFIG_FILE });
+    expect(settings).toMatchObject({ PORT: 4001, API_ONLY: true, HOST: "127.0.0.1" });
+    expect(settings.CORS_ORIGIN).toEqual(["https://a.example"]);
+  });
+
+  it.each([
+    [{ CONFIG_FILE: "/nowhere/at-all" }, "CONFIG_FILE cannot be read"],
+    [{ METRICS_TOKEN_FILE: "/nowhere/at-all" }, "METRICS_TOKEN_FILE cannot be read"],
+    [{ METRICS_TOKEN: "a", METRICS_TOKEN_FILE: "b" }, "both set"],
+  ])("refuses %j", (environment, fault) => {
+    expect(() => inspectSettings({ DATA_DIR: directory, ...environment })).toThrow(fault);
+  });
+});
+
+describe("inspectSettings", () => {
+  it("makes nothing", () => {
+    const DATA_DIR = join(directory, "untouched");
+    expect(inspectSettings({ DATA_DIR }).settings.JWT_SECRET).toBeUndefined();
+    expect(() => statSync(DATA_DIR)).toThrow("ENOENT");
+  });
+});

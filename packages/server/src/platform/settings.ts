@@ -1,0 +1,120 @@
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gatherSources, type Source } from "./setting-sources.ts";
+import { DATA_DIR_MARK, settingsTable } from "./settings-table.ts";
+import type { Setting, SettingName, Settings } from "./settings-table.ts";
+import { keepSecrets, peekSecrets } from "./secrets.ts";
+
+export type { Settings } from "./settings-table.ts";
+
+/** Where the value of a setting comes from: `default`, `environment`, `file …` or `generated`. */
+export type Origins = Readonly<Record<SettingName, string>>;
+
+const NAMES = Object.keys(settingsTable) as SettingName[];
+const SIGNING_SECRETS = ["JWT_SECRET", "REFRESH_JWT_SECRET", "ADMIN_JWT_SECRET"] as const;
+
+/**
+ * Everything an operator may set, read once and passed on as a value. Makes missing signing secrets
+ * under `<DATA_DIR>/secrets/`.
+ *
+ * @throws Error naming every faulty variable at once, so that one restart fixes them all
+ */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const reading = read(environment);
+  if (reading.faults.length === 0) reading.faults.push(...addSecrets(reading, keepSecrets));
+  return finish(reading).settings;
+}
+
+/** The settings and their origins without making anything; secrets not yet made stay empty. */
+export function inspectSettings(environment: NodeJS.ProcessEnv = process.env): {
+  settings: Settings;
+  origins: Origins;
+} {
+  const reading = read(environment);
+  reading.faults.push(...addSecrets(reading, peekSecrets));
+  return finish(reading);
+}
+
+const TEST_SETTINGS: Readonly<Record<string, string>> = {
+  PORT: "0",
+  DATA_DIR: join(tmpdir(), `wordloom-test-${process.pid}`),
+  DATABASE_URL: "sqlite::memory:",
+  LOG_LEVEL: "silent",
+  STARTER_WORDBOOKS: "false",
+  JWT_SECRET: "access-secret-for-tests-only-0123456789",
+  REFRESH_JWT_SECRET: "refresh-secret-for-tests-only-0123456789",
+  ADMIN_JWT_SECRET: "admin-secret-for-tests-only-0123456789",
+};
+
+/** Settings for tests: fixed secrets, a silent log, any free port; touches no file. */
+export function testSettings(overrides: Record<string, string> = {}): Settings {
+  return finish(read({ ...TEST_SETTINGS, ...overrides })).settings;
+}
+
+interface Reading {
+  readonly values: Record<string, unknown>;
+  readonly origins: Record<string, string>;
+  readonly faults: string[];
+}
+
+function read(environment: NodeJS.ProcessEnv): Reading {
+  const { sources, faults } = gatherSources(environment);
+  const reading: Reading = { values: {}, origins: {}, faults };
+  const dataDir = resolve(sources.get("DATA_DIR")?.text ?? settingsTable.DATA_DIR.fallback);
+  for (const name of NAMES) readOne(reading, name, sources.get(name), dataDir);
+  for (const name of ["DATA_DIR", "LOG_DIR", "AMAS_CONFIG_FILE"] as const) {
+    reading.values[name] = resolve(String(reading.values[name]));
+  }
+  reading.faults.push(...conflicts(reading.values));
+  return reading;
+}
+
+function readOne(reading: Reading, name: SettingName, source: Source | undefined, dataDir: string) {
+  const setting: Setting = settingsTable[name];
+  const text = source?.text ?? setting.fallback?.replace(DATA_DIR_MARK, dataDir);
+  reading.origins[name] = source?.origin ?? "default";
+  if (text === undefined) return;
+  const parsed = setting.form.safeParse(text);
+  if (parsed.success) reading.values[name] = parsed.data;
+  else for (const issue of parsed.error.issues) reading.faults.push(`${name} ${issue.message}`);
+}
+
+/** Faults that lie between two settings. */
+function conflicts(values: Record<string, unknown>): string[] {
+  const faults: string[] = [];
+  if (Number(values["PAGINATION_DEFAULT_SIZE"]) > Number(values["PAGINATION_MAX_SIZE"])) {
+    faults.push("PAGINATION_DEFAULT_SIZE must not exceed PAGINATION_MAX_SIZE");
+  }
+  for (const [at, name] of SIGNING_SECRETS.entries()) {
+    const value = values[name];
+    const same = SIGNING_SECRETS.slice(0, at).find((other) => values[other] === value);
+    if (value !== undefined && same !== undefined) faults.push(`${name} must differ from ${same}`);
+  }
+  return faults;
+}
+
+function addSecrets(reading: Reading, obtain: typeof keepSecrets): string[] {
+  const missing = NAMES.filter((name) => {
+    const setting: Setting = settingsTable[name];
+    return setting.generated === true && reading.origins[name] === "default";
+  });
+  try {
+    const made = obtain(String(reading.values["DATA_DIR"]), missing);
+    Object.assign(reading.values, made);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  for (const name of missing) reading.origins[name] = "generated";
+  return conflicts(reading.values);
+}
+
+function finish(reading: Reading): { settings: Settings; origins: Origins } {
+  if (reading.faults.length > 0) {
+    const lines = reading.faults.map((fault) => `  ${fault}`);
+    throw new Error(`Settings are not usable:\n${lines.join("\n")}`);
+  }
+  return {
+    settings: Object.freeze(reading.values) as unknown as Settings,
+    origins: reading.origins as Origins,
+  };
+}
