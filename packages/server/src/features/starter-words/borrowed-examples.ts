@@ -1,0 +1,69 @@
+import { parseGloss } from "./gloss.ts";
+import type { Headword } from "./headwords.ts";
+import { possibleHeadwords, wordsOf } from "./lemma.ts";
+import { OFFENSIVE_WORDS } from "./word-choices.ts";
+import type { PartOfSpeech, Wordnet } from "./wordnet-reader.ts";
+
+const PARTS: readonly PartOfSpeech[] = ["noun", "verb", "adjective", "adverb"];
+const BORROWED_MAX = 2;
+/** Share of a word's tagged uses from which an example is taken to mean the main sense. */
+const DOMINANCE_MIN = 0.8;
+/** Long enough for a sentence rather than a bare phrase, short enough for a card. */
+const WORDS_MIN = 4;
+const WORDS_MAX = 14;
+
+/**
+ * Examples for words that have none of their own, out of sentences that illustrate other words:
+ * a salad is found under "serve". Nobody has said which meaning such a sentence shows, so only
+ * words of one part of speech (not a toy, to toy) that mostly have their main meaning are served.
+ *
+ * @returns  up to 2 examples by headword; words that found none are absent
+ */
+export function borrowExamples(
+  headwords: readonly Headword[],
+  wordnet: Wordnet,
+): Map<string, string[]> {
+  const wanted = new Map(
+    headwords
+      .filter((headword) => isDominant(headword, wordnet))
+      .map(({ text, sense }) => [text, sense.partOfSpeech]),
+  );
+  const found = new Map<string, string[]>();
+  for (const partOfSpeech of PARTS) {
+    for (const gloss of wordnet.glossesOf(partOfSpeech)) {
+      if (!gloss.includes('"')) continue;
+      for (const example of parseGloss(gloss).examples) offer(example, wanted, found);
+    }
+  }
+  return found;
+}
+
+function isDominant({ text, sense }: Headword, wordnet: Wordnet): boolean {
+  const senses = wordnet.sensesOf(text);
+  if (senses.some((other) => other.partOfSpeech !== sense.partOfSpeech)) return false;
+
+  const tagged = senses.reduce((sum, { taggedCount }) => sum + taggedCount, 0);
+  const dominance = tagged > 0 ? sense.taggedCount / tagged : 1 / senses.length;
+  return dominance >= DOMINANCE_MIN;
+}
+
+function offer(
+  example: string,
+  wanted: ReadonlyMap<string, PartOfSpeech>,
+  found: Map<string, string[]>,
+): void {
+  const words = wordsOf(example);
+  if (words.length < WORDS_MIN || words.length > WORDS_MAX) return;
+  if (words.some((word) => OFFENSIVE_WORDS.has(word))) return;
+
+  const headwords = words.flatMap((word) =>
+    PARTS.flatMap((partOfSpeech) =>
+      possibleHeadwords(word, partOfSpeech).filter((text) => wanted.get(text) === partOfSpeech),
+    ),
+  );
+  for (const headword of new Set(headwords)) {
+    const examples = found.get(headword) ?? [];
+    if (examples.length < BORROWED_MAX && !examples.includes(example)) examples.push(example);
+    found.set(headword, examples);
+  }
+}

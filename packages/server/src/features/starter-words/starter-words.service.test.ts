@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { containsFormOf } from "./lemma.ts";
+import {
+  buildStarterWords,
+  type StarterContent,
+  type StarterWord,
+} from "./starter-words.service.ts";
+import { EXCLUDED_WORDS } from "./word-choices.ts";
+import type { PartOfSpeech } from "./wordnet-reader.ts";
+
+// What we check: the real words, built once in the real thread: promises that hold for every word,
+// and a few words whose entry everybody knows.
+let content: StarterContent;
+let byText: Map<string, StarterWord>;
+
+beforeAll(async () => {
+  content = await buildStarterWords();
+  byText = new Map(content.words.map((word) => [word.text, word]));
+}, 10_000);
+
+const faulty = (isFaulty: (word: StarterWord) => boolean) =>
+  content.words.filter(isFaulty).map(({ text }) => text);
+
+describe("buildStarterWords", () => {
+  it("gives two books, the smaller one the beginning of the larger", () => {
+    const [first, all] = content.books;
+    expect(first?.wordTexts).toHaveLength(1000);
+    expect(all?.wordTexts).toHaveLength(3000);
+    expect(all?.wordTexts.slice(0, 1000)).toEqual(first?.wordTexts);
+    expect(all?.wordTexts).toEqual(content.words.map(({ text }) => text));
+  });
+
+  it("names every word once", () => {
+    expect(byText.size).toBe(3000);
+  });
+
+  it("defines every word in one short line", () => {
+    expect(faulty(({ meaning }) => meaning.length < 3 || meaning.length > 120)).toEqual([]);
+  });
+
+  it("shows only examples that use the word, and tags the words without", () => {
+    const isStray = ({ text, partOfSpeech, examples }: StarterWord) =>
+      examples.some((example) => !containsFormOf(example, text, partOfSpeech as PartOfSpeech));
+    expect(faulty(isStray)).toEqual([]);
+    expect(faulty((word) => word.examples.length > 5)).toEqual([]);
+    const isMistagged = ({ examples, tags }: StarterWord) =>
+      tags.includes("no-example") !== (examples.length === 0);
+    expect(faulty(isMistagged)).toEqual([]);
+    expect(faulty(({ examples }) => examples.length > 0).length).toBeGreaterThan(2000);
+  });
+
+  it("writes pronunciations in IPA between slashes", () => {
+    const isOdd = ({ pronunciation }: StarterWord) =>
+      pronunciation !== null && !/^\/[ˈˌa-zæðŋɑɔəɚɛɝɡɪʃʊʌʒθ]+\/$/.test(pronunciation);
+    expect(faulty(isOdd)).toEqual([]);
+    expect(faulty(({ pronunciation }) => pronunciation === null).length).toBeLessThan(30);
+  });
+
+  it("rises in difficulty from 0 to 1", () => {
+    const difficulties = content.words.map(({ difficulty }) => difficulty);
+    expect([difficulties.at(0), difficulties.at(-1)]).toEqual([0, 1]);
+    expect(difficulties).toEqual(difficulties.toSorted((a, b) => a - b));
+  });
+
+  it("has no insult, numeral or grammar word", () => {
+    expect(faulty(({ text }) => EXCLUDED_WORDS.has(text))).toEqual([]);
+  });
+
+  it.each(["john", "jack", "london", "monday", "david"])("has no name: %s", (name) => {
+    expect(byText.has(name)).toBe(false);
+  });
+
+  it.each([
+    ["house", "noun", "/haʊs/", /dwelling/],
+    ["go", "verb", "/ɡoʊ/", /location/],
+    ["beautiful", "adjective", "/ˈbjutəfəl/", /delight/],
+    ["bank", "noun", "/bæŋk/", /financial/],
+    ["record", "noun", "/ˈrɛkɚd/", /evidence|information/],
+    ["never", "adverb", "/ˈnɛvɚ/", /no time/],
+  ])("knows %s", (text, partOfSpeech, pronunciation, meaning) => {
+    const word = byText.get(text);
+    expect(word).toMatchObject({ partOfSpeech, pronunciation });
+    expect(word?.meaning).toMatch(meaning);
+  });
+
+  it("borrows an example where the word has one meaning, and none where it has many", () => {
+    expect(byText.get("salad")?.examples).toHaveLength(2);
+    expect(byText.get("novel")?.examples).toEqual([]);
+  });
+
+  // A build that depends on time, order or machine would differ from this one. Whoever changes the
+  // choice of words on purpose writes the new fingerprint here.
+  it("gives the same bytes every time", () => {
+    const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+    expect(fingerprint).toBe("77ebeeb2f2f49d4c61bc77139ab9461f3dde71e01987c9bc6c4bc4117ed6a37b");
+  });
+});
