@@ -2,8 +2,15 @@ import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { Timestamp } from "./common.ts";
 
-/** Letters, digits and `. _ + -` before the at sign; a domain with a dot after it. */
-const EMAIL = /^[a-z0-9._+-]{1,64}@(?=[^@]*\.)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+
+/**
+ * Before the at sign a dot-string of letters, digits and `_ + -`; after it a domain of at least two
+ * labels, none with a hyphen at its end (RFC 5321 without quoted local parts).
+ */
+const EMAIL = new RegExp(
+  `^(?=[^@]{1,64}@)[a-z0-9_+-]+(?:\\.[a-z0-9_+-]+)*@(?:${LABEL}\\.)+${LABEL}$`,
+);
 
 /** Trimmed and compared in lower case, so `A@b.c` and `a@b.c ` are one account. */
 export const Email = z.string().trim().toLowerCase().max(254).regex(EMAIL);
@@ -20,6 +27,9 @@ export const Password = z
   .max(256)
   .refine((text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text));
 
+/** An address that names an account or none; not judged, so that no answer tells them apart. */
+export const EmailToFind = z.string().trim().toLowerCase();
+
 export const User = z.object({
   id: z.string(),
   email: z.string(),
@@ -31,13 +41,13 @@ export const User = z.object({
 
 export const AuthResult = z.object({ accessToken: z.string(), user: User });
 
+const open = { access: "none", stability: "stable", bucket: "auth" } as const;
+
 export const register = endpoint({
   method: "POST",
   path: "/api/auth/register",
   summary: "Create an account and sign in.",
-  access: "none",
-  stability: "stable",
-  bucket: "auth",
+  ...open,
   body: z.object({ email: Email, username: Username, password: Password }),
   faults: {
     email: "AUTH_INVALID_EMAIL",
@@ -46,6 +56,67 @@ export const register = endpoint({
   },
   replies: { 201: enveloped(AuthResult) },
   errors: ["AUTH_EMAIL_EXISTS", "FORBIDDEN"],
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Sign in. Also sets the cookies token and refresh_token.",
+  ...open,
+  body: z.object({ email: EmailToFind, password: z.string() }),
+  replies: { 200: enveloped(AuthResult) },
+  errors: ["AUTH_UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
+});
+
+export const refresh = endpoint({
+  method: "POST",
+  path: "/api/auth/refresh",
+  summary: "Trade the refresh token for a new pair. It works once.",
+  ...open,
+  replies: { 200: enveloped(AuthResult) },
+  errors: ["AUTH_UNAUTHORIZED", "AUTH_REFRESH_RACED", "CSRF_ORIGIN", "FORBIDDEN"],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "End every session of the caller.",
+  access: "learner",
+  stability: "stable",
+  replies: { 200: enveloped(z.object({ loggedOut: z.literal(true) })) },
+  errors: [],
+});
+
+export const forgotPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  summary: "Ask for a reset token. The answer does not tell whether the account exists.",
+  ...open,
+  body: z.object({ email: Email }),
+  faults: { email: "AUTH_INVALID_EMAIL" },
+  replies: { 200: enveloped(z.object({ emailSent: z.literal(true), message: z.string() })) },
+  errors: [],
+});
+
+export const verifyResetToken = endpoint({
+  method: "POST",
+  path: "/api/auth/verify-reset-token",
+  summary: "Whether a reset token can still be used. It is not used up.",
+  ...open,
+  body: z.object({ token: z.string() }),
+  replies: { 200: enveloped(z.object({ valid: z.boolean() })) },
+  errors: [],
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Set a new password with a reset token. Ends all sessions and a lock.",
+  ...open,
+  body: z.object({ token: z.string(), newPassword: Password }),
+  faults: { newPassword: "AUTH_WEAK_PASSWORD" },
+  replies: { 200: enveloped(z.object({})) },
+  errors: ["AUTH_INVALID_RESET_TOKEN", "AUTH_EXPIRED_RESET_TOKEN"],
 });
 
 export type User = z.infer<typeof User>;

@@ -11,3 +11,5 @@ export * from "./word-states.ts";
 export * from "./wordbook-center.ts";
 export * from "./wordbooks.ts";
 export * from "./words.ts";
+export * from "./admin-auth.ts";
+export * from "./users.ts";
