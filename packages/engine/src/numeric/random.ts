@@ -1,0 +1,61 @@
+const GOLDEN_STEP = 0x9e3779b9;
+const TWO_POW_32 = 2 ** 32;
+
+/**
+ * 32-bit hash of a text: FNV-1a over UTF-16 code units, then a finisher, because the low bits of
+ * FNV alone are weak and ids often differ in one character only.
+ *
+ * @returns an unsigned 32-bit integer
+ *
+ * Source: Fowler, Noll and Vo, FNV-1a; finisher of MurmurHash3 (Appleby).
+ */
+export function stringHash(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return scramble(hash);
+}
+
+/**
+ * A draw in [0, 1) that depends on nothing but its arguments: a counter hash, not a stream, so
+ * that a feature which draws more does not shift the draws of another.
+ *
+ * @param seed    integer; only its low 32 bits count
+ * @param idHash  whose draw, usually {@link stringHash} of an id
+ * @param index   which draw of theirs, an integer
+ * @param tag     what the draw is for
+ * @returns       a multiple of 2^−32 in [0, 1)
+ */
+export function hash32(seed: number, idHash: number, index: number, tag: string): number {
+  return counterBits(seed, idHash, index, stringHash(tag)) / TWO_POW_32;
+}
+
+/**
+ * A standard normal draw by Box and Muller (1958), as repeatable as {@link hash32}.
+ *
+ * @returns finite, |z| < 6.8; independent of `hash32` with the same arguments
+ */
+export function gaussian(seed: number, idHash: number, index: number, tag: string): number {
+  const tagHash = stringHash(tag);
+  const radiusBits = counterBits(seed, idHash, index, scramble(tagHash ^ 0x5bd1e995));
+  const angleBits = counterBits(seed, idHash, index, scramble(tagHash ^ 0x2545f491));
+  // Half a step off zero: the logarithm must stay finite.
+  const radius = Math.sqrt(-2 * Math.log((radiusBits + 0.5) / TWO_POW_32));
+  return radius * Math.cos((2 * Math.PI * angleBits) / TWO_POW_32);
+}
+
+function counterBits(seed: number, idHash: number, index: number, tagHash: number): number {
+  let bits = scramble((seed | 0) + GOLDEN_STEP);
+  bits = scramble((bits ^ idHash) + GOLDEN_STEP);
+  bits = scramble((bits ^ tagHash) + GOLDEN_STEP);
+  return scramble((bits ^ index) + GOLDEN_STEP);
+}
+
+/** A bijection of 32-bit integers in which every input bit reaches every output bit. */
+function scramble(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}

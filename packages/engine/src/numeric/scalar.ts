@@ -1,0 +1,41 @@
+/** The nearest value inside [low, high], bounds included. NaN stays NaN. */
+export function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}
+
+/**
+ * Logistic function 1 / (1 + e^−x), in [0, 1]. Each branch raises e to a negative power only, so
+ * nothing overflows and small probabilities keep their digits.
+ */
+export function sigmoid(x: number): number {
+  if (x >= 0) return 1 / (1 + Math.exp(-x));
+  const odds = Math.exp(x);
+  return odds / (1 + odds);
+}
+
+/** Log odds ln(p / (1 − p)): inverse of {@link sigmoid}. Infinite at 0 and 1; callers clip first. */
+export function logit(p: number): number {
+  return Math.log(p / (1 - p));
+}
+
+/**
+ * One step of an exponential moving average: m + a (x − m).
+ *
+ * @param mean   m, the average so far
+ * @param value  x, the new observation
+ * @param step   a in [0, 1]; 0 keeps the average, 1 forgets it
+ */
+export function ema(mean: number, value: number, step: number): number {
+  return mean + step * (value - mean);
+}
+
+/** Nearest integer; halves go up, also below zero (−2.5 becomes −2). Never −0. */
+export function roundHalfUp(value: number): number {
+  // Math.round gives −0 for −0.5…0, which does not survive a trip through JSON.
+  return Math.round(value) + 0;
+}
+
+/** Whether x is a number that one can calculate with: not NaN, not infinite. */
+export function isFiniteNumber(x: unknown): x is number {
+  return typeof x === "number" && Number.isFinite(x);
+}
