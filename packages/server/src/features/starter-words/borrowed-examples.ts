@@ -1,7 +1,6 @@
 import { parseGloss } from "./gloss.ts";
 import type { Headword } from "./headwords.ts";
 import { possibleHeadwords, wordsOf } from "./lemma.ts";
-import { OFFENSIVE_WORDS } from "./word-choices.ts";
 import type { PartOfSpeech, Wordnet } from "./wordnet-reader.ts";
 
 const PARTS: readonly PartOfSpeech[] = ["noun", "verb", "adjective", "adverb"];
@@ -54,7 +53,6 @@ function offer(
 ): void {
   const words = wordsOf(example);
   if (words.length < WORDS_MIN || words.length > WORDS_MAX) return;
-  if (words.some((word) => OFFENSIVE_WORDS.has(word))) return;
 
   const headwords = words.flatMap((word) =>
     PARTS.flatMap((partOfSpeech) =>

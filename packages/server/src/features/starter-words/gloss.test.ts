@@ -13,6 +13,13 @@ describe("parseGloss", () => {
     expect(parseGloss("water frozen in the solid state").examples).toEqual([]);
   });
 
+  it("leaves out examples that would offend or fill the card", () => {
+    const long = "on and ".repeat(40);
+    expect(parseGloss(`go; "Hitler went there"; "${long}"; "Go home"`).examples).toEqual([
+      "Go home",
+    ]);
+  });
+
   it.each([
     ["(physics) a stream of particles", "a stream of particles"],
     ["(plural) any group of human beings", "(plural) any group of human beings"],

@@ -1,3 +1,6 @@
+import { wordsOf } from "./lemma.ts";
+import { BARRED_FROM_EXAMPLES } from "./word-choices.ts";
+
 const MEANING_LENGTH_MAX = 120;
 const MEANING_LENGTH_MIN = 30;
 /** Where a clause or an alternative begins, so that what stands before can stand alone. */
@@ -13,14 +16,20 @@ export interface Gloss {
 /**
  * Splits a gloss into its definition and its quoted examples:
  * `look at carefully; "She studied the map" - Jane` gives one example without the attribution.
+ * Examples that are long or would offend are left out.
  */
 export function parseGloss(gloss: string): Gloss {
   const quote = gloss.indexOf('"');
   const definition = (quote === -1 ? gloss : gloss.slice(0, quote)).replace(/[\s;:,]+$/, "");
   const examples = [...gloss.matchAll(/"([^"]+)"/g)]
     .map(([, example = ""]) => example.trim())
-    .filter((example) => example.length > 0 && example.length <= EXAMPLE_LENGTH_MAX);
+    .filter(isPresentable);
   return { definition: tidyDefinition(definition), examples };
+}
+
+function isPresentable(example: string): boolean {
+  if (example.length === 0 || example.length > EXAMPLE_LENGTH_MAX) return false;
+  return !wordsOf(example).some((word) => BARRED_FROM_EXAMPLES.has(word));
 }
 
 /** Drops the field of knowledge in front, unquoted examples and old-style quotation marks. */

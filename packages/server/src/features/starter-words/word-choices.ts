@@ -10,8 +10,8 @@ himself his how i if in inside into is it its itself just lest less like many ma
 most much must my myself near neither no nobody none nor not nothing of off on one onto or other
 others ought our ours ourselves out outside over own per same shall she should since so some
 somebody someone something such than that the their theirs them themselves then there these they
-this those though through throughout till to too toward towards under underneath unless until unto up upon us
-very via was we were what whatever when whenever where wherever whether which whichever while who
+this those though through throughout till to too toward towards under underneath unless until unto
+up upon us very via was we were what whatever when whenever where wherever whether which whichever while who
 whoever whom whose why will with within without would yet you your yours yourself yourselves`;
 
 /** Numerals; a learner counts before keeping a wordbook. */
@@ -37,6 +37,14 @@ moron motherfucker negro nigger nigga paki pecker pee penis pervert piss pissed 
 pussy queer rape rapist retard screwing scum semen shit shitty slut spic sucker tart tits turd twat
 vagina wank wanker whore wop orgasm erection condom prostitute brothel boner bum balls bang
 stripper suck virgin imbecile crappy dope pimp psycho tramp babe chick`;
+
+/** Fine in a dictionary, but an example about them says more than it should. */
+const UNSUITABLE_IN_EXAMPLES = `
+afghan afghani allah arab arabs blacks burka burkas catholic catholics christians communists
+drugs gay gays genocide hitler holocaust homosexual homosexuals islam israel
+israeli jew jewish jews junkie kkk muslim muslims nazi nazis naked negroes nude palestinian
+palestinians prostitutes raped sex sexual sexually slave slaves suicide taleban taliban terrorist
+terrorists torture tortured`;
 
 /** Lower-case lemmas that the corpus counts under a capital because they open or address. */
 const CAPITALISED = `
@@ -82,7 +90,7 @@ table n2|take v4|tank n2|tap v3|tattoo n2|tense a1|thing n4|time n1|title n2|toa
 trail n2|trailer n3|train n1|treat v1|trial n4|triple v1|value n2|vessel n2|vice n1|video n2
 volunteer n2|weird a2|welcome v1|whale n2|whip n1|wise a1|yard n2`;
 
-export const OFFENSIVE_WORDS = toSet(OFFENSIVE);
+export const BARRED_FROM_EXAMPLES = toSet(OFFENSIVE, UNSUITABLE_IN_EXAMPLES);
 export const EXCLUDED_WORDS = toSet(FUNCTION_WORDS, NUMBERS, FRAGMENTS, OFFENSIVE);
 export const CAPITALISED_WORDS = toSet(CAPITALISED);
 export const ALLOWED_SHORT_WORDS = toSet(SHORT_WORDS);
