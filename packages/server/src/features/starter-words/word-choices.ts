@@ -11,8 +11,9 @@ most much must my myself near neither no nobody none nor not nothing of off on o
 others ought our ours ourselves out outside over own per same shall she should since so some
 somebody someone something such than that the their theirs them themselves then there these they
 this those though through throughout till to too toward towards under underneath unless until unto
-up upon us very via was we were what whatever when whenever where wherever whether which whichever while
-who whoever whom whose why will with within without would yet you your yours yourself yourselves`;
+up upon us very via was we were what whatever when whenever where wherever whether which whichever
+while who whoever whom whose why will with within without would yet you your yours yourself
+yourselves`;
 
 /** Numerals; a learner counts before keeping a wordbook. */
 const NUMBERS = `
