@@ -1,0 +1,150 @@
+import { createSigner, createVerifier } from "fast-jwt";
+import type { Ids } from "./ids.ts";
+import type { Settings } from "./settings.ts";
+
+/** Whom a token speaks for. That its session still lives is asked separately. */
+export interface TokenSubject {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Makes and reads the three kinds of token. Each kind has a secret, a `typ` and an audience of its
+ * own, so none is taken for another. Reading never throws: an unusable token is undefined.
+ *
+ * Lifetimes are milliseconds; left out, they are those of the settings.
+ */
+export interface Tokens {
+  issueAccess(learnerId: string, sessionId: string, nowMs: number, lifetimeMs?: number): string;
+  issueRefresh(
+    learnerId: string,
+    sessionId: string,
+    refreshId: string,
+    nowMs: number,
+    lifetimeMs?: number,
+  ): string;
+  issueAdmin(
+    adminId: string,
+    sessionId: string,
+    nowMs: number,
+    rememberMe: boolean,
+    lifetimeMs?: number,
+  ): string;
+  readAccess(token: string, nowMs: number): TokenSubject | undefined;
+  readRefresh(token: string, nowMs: number): (TokenSubject & { refreshId: string }) | undefined;
+  readAdmin(token: string, nowMs: number): TokenSubject | undefined;
+}
+
+type TokenSettings = Pick<
+  Settings,
+  | "JWT_SECRET"
+  | "REFRESH_JWT_SECRET"
+  | "ADMIN_JWT_SECRET"
+  | "JWT_EXPIRES_IN_HOURS"
+  | "REFRESH_TOKEN_EXPIRES_IN_HOURS"
+  | "ADMIN_JWT_EXPIRES_IN_HOURS"
+  | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
+>;
+
+const HOUR_MS = 3_600_000;
+
+export function createTokens(settings: TokenSettings, ids: Ids): Tokens {
+  const access = createKind("user", settings.JWT_SECRET);
+  const refresh = createKind("refresh", settings.REFRESH_JWT_SECRET);
+  const admin = createKind("admin", settings.ADMIN_JWT_SECRET);
+  const accessMs = settings.JWT_EXPIRES_IN_HOURS * HOUR_MS;
+  const refreshMs = settings.REFRESH_TOKEN_EXPIRES_IN_HOURS * HOUR_MS;
+  const adminMs = settings.ADMIN_JWT_EXPIRES_IN_HOURS * HOUR_MS;
+  const rememberedMs = settings.ADMIN_REMEMBER_EXPIRES_IN_HOURS * HOUR_MS;
+  return {
+    issueAccess: (sub, sid, nowMs, lifetimeMs = accessMs) =>
+      access.issue(sub, sid, ids.next(), nowMs, lifetimeMs),
+    issueRefresh: (sub, sid, refreshId, nowMs, lifetimeMs = refreshMs) =>
+      refresh.issue(sub, sid, refreshId, nowMs, lifetimeMs),
+    issueAdmin: (sub, sid, nowMs, remember, lifetimeMs = remember ? rememberedMs : adminMs) =>
+      admin.issue(sub, sid, ids.next(), nowMs, lifetimeMs),
+    readAccess: (token, nowMs) => subjectOf(access.read(token, nowMs)),
+    readAdmin: (token, nowMs) => subjectOf(admin.read(token, nowMs)),
+    readRefresh(token, nowMs) {
+      const claims = refresh.read(token, nowMs);
+      return claims && { accountId: claims.sub, sessionId: claims.sid, refreshId: claims.jti };
+    },
+  };
+}
+
+interface Claims {
+  sub: string;
+  sid: string;
+  jti: string;
+  iat: number;
+  exp: number;
+}
+
+function subjectOf(claims: Claims | undefined): TokenSubject | undefined {
+  return claims && { accountId: claims.sub, sessionId: claims.sid };
+}
+
+/**
+ * Three parts and the 43 characters of an HS256 signature in their one canonical spelling: the last
+ * character carries four bits only, so twelve others would decode to the same bytes.
+ */
+const TOKEN_FORM = /^[\w-]{1,512}\.[\w-]{1,1024}\.[\w-]{42}[AEIMQUYcgkosw048]$/;
+
+/** Verified tokens remembered per kind, so that a burst of requests pays for one signature. */
+const REMEMBERED_MAX = 8_192;
+
+/** How far a token may seem to come from the future, when a clock was set back. */
+const CLOCK_TOLERANCE_MS = 300_000;
+
+function createKind(typ: string, secret: string) {
+  const audience = `wordloom:${typ}`;
+  const sign = createSigner({ key: secret, algorithm: "HS256", aud: audience });
+  // Times are checked below, on every read, against the injected clock; so what is remembered cannot
+  // change: that this very text was signed by us. Forgeries are not remembered and push nothing out.
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ["HS256"],
+    allowedAud: audience,
+    requiredClaims: ["aud"],
+    ignoreExpiration: true,
+    ignoreNotBefore: true,
+  });
+  const verified = new Map<string, Record<string, unknown>>();
+  return {
+    issue(sub: string, sid: string, jti: string, nowMs: number, lifetimeMs: number): string {
+      const iat = Math.floor(nowMs / 1000);
+      return sign({ sub, typ, sid, iat, exp: iat + Math.ceil(lifetimeMs / 1000), jti });
+    },
+    read(token: string, nowMs: number): Claims | undefined {
+      const claims = verified.get(token) ?? check(token);
+      return claims !== undefined && isCurrent(claims, nowMs) ? claims : undefined;
+    },
+  };
+
+  function check(token: string): Record<string, unknown> | undefined {
+    if (!TOKEN_FORM.test(token)) return undefined;
+    const claims = attempt(() => verify(token) as Record<string, unknown>);
+    if (claims?.["typ"] !== typ) return undefined;
+    if (verified.size >= REMEMBERED_MAX) verified.clear();
+    verified.set(token, claims);
+    return claims;
+  }
+}
+
+function isCurrent(
+  claims: Record<string, unknown>,
+  nowMs: number,
+): claims is Record<string, unknown> & Claims {
+  const { sub, sid, jti, iat, exp, nbf } = claims;
+  if (![sub, sid, jti].every((claim) => typeof claim === "string" && claim !== "")) return false;
+  if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || nbf !== undefined) return false;
+  return nowMs < Number(exp) * 1000 && Number(iat) * 1000 <= nowMs + CLOCK_TOLERANCE_MS;
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
