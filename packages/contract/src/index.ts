@@ -5,6 +5,7 @@ export * from "./events.ts";
 export * from "./auth.ts";
 export * from "./amas.ts";
 export * from "./learning.ts";
+export * from "./metrics.ts";
 export * from "./records.ts";
 export * from "./study-config.ts";
 export * from "./word-states.ts";

@@ -1,0 +1,12 @@
+import { endpoint, stream } from "./endpoint.ts";
+
+export const readMetrics = endpoint({
+  method: "GET",
+  path: "/metrics",
+  summary: "Figures for a monitoring program, for this machine itself, admins or the metrics token.",
+  access: "none",
+  stability: "beta",
+  bucket: "unlimited",
+  replies: { 200: stream("text/plain; version=0.0.4; charset=utf-8") },
+  errors: ["AUTH_UNAUTHORIZED"],
+});

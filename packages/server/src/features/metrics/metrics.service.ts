@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { refuse } from "../../platform/app-error.ts";
+import { recognise } from "../../platform/http/sign-in.ts";
+import type { Deps } from "../../deps.ts";
+import type { RequestFacts } from "../../platform/http/route.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens"
+>;
+type Caller = Pick<RequestFacts, "cookie" | "header" | "loopback" | "secure">;
+
+/** Any of these means a proxy stands in between, so the peer is not the caller. */
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
+
+/**
+ * The figures in Prometheus text form, for callers on this machine, holders of the metrics token,
+ * and administrators.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED
+ */
+export async function metricsFor(needs: Needs, caller: Caller): Promise<string> {
+  const admitted =
+    isLocal(caller) || hasMetricsToken(needs, caller) || (await isAdmin(needs, caller));
+  if (!admitted) refuse("AUTH_UNAUTHORIZED");
+  return needs.metrics.text();
+}
+
+function isLocal(caller: Caller): boolean {
+  return caller.loopback && FORWARDED.every((name) => caller.header(name) === undefined);
+}
+
+function hasMetricsToken({ settings }: Needs, caller: Caller): boolean {
+  const [, given] = /^bearer +(\S+) *$/i.exec(caller.header("authorization") ?? "") ?? [];
+  if (given === undefined || settings.METRICS_TOKEN === undefined) return false;
+  return timingSafeEqual(digest(given), digest(settings.METRICS_TOKEN));
+}
+
+/** Equal lengths for the comparison, so that not even the length of the token shows. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+async function isAdmin(needs: Needs, caller: Caller): Promise<boolean> {
+  return (await recognise(needs, caller))?.kind === "admin";
+}
