@@ -3,6 +3,9 @@ import { z } from "zod";
 /** UTC with milliseconds and `Z`. */
 export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format: "date-time" });
 
+/** Far past any list, and small enough that page times perPage stays exact. */
+const PAGE_MAX = 1_000_000_000;
+
 export const Deleted = z.object({ deleted: z.literal(true) });
 
 /**
@@ -10,7 +13,7 @@ export const Deleted = z.object({ deleted: z.literal(true) });
  * is not a number at all is.
  */
 export const PageQuery = z.object({
-  page: clampedInteger(1, Number.MAX_SAFE_INTEGER, 1),
+  page: clampedInteger(1, PAGE_MAX, 1),
   perPage: z.coerce.number().optional(),
 });
 
@@ -46,5 +49,3 @@ export function trimmed(min: number, max: number) {
   return z.string().trim().min(min).max(max);
 }
 
-/** Largest number of entries in a batch array. */
-export const BATCH_MAX = 500;

@@ -1,0 +1,55 @@
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import type { Database, EngineStatesTable } from "../../platform/database/tables.ts";
+
+const COLUMNS = {
+  user_id: "text",
+  state_json: "text",
+  revision: "integer",
+  updated_at_ms: "integer",
+} as const;
+
+/**
+ * Revisions of these learners' engine rows, locked for the rest of the transaction.
+ *
+ * The lock is what keeps answers of one learner one at a time across processes; locking in the
+ * order of ids keeps two batches from waiting for each other. SQLite has one writer anyway.
+ */
+export async function lockRevisions(
+  tx: Database,
+  userIds: readonly string[],
+): Promise<{ user_id: string; revision: number }[]> {
+  const query = tx
+    .selectFrom("engine_states")
+    .select(["user_id", "revision"])
+    .where(idsIn(tx, "user_id", userIds))
+    .orderBy("user_id");
+  return dialectOf(tx) === "postgres" ? query.forUpdate().execute() : query.execute();
+}
+
+export async function listEngineStates(
+  db: Database,
+  userIds: readonly string[],
+): Promise<{ user_id: string; state_json: string; revision: number }[]> {
+  return db
+    .selectFrom("engine_states")
+    .select(["user_id", "state_json", "revision"])
+    .where(idsIn(db, "user_id", userIds))
+    .execute();
+}
+
+/** Adds rows for learners who have none; a row that came first stays. */
+export async function insertEngineStates(
+  tx: Database,
+  rows: readonly EngineStatesTable[],
+): Promise<void> {
+  const target = { table: "engine_states", columns: COLUMNS, key: ["user_id"] } as const;
+  await upsertMany(tx, { ...target, onConflict: "ignore" }, rows);
+}
+
+export async function saveEngineStates(
+  tx: Database,
+  rows: readonly EngineStatesTable[],
+): Promise<void> {
+  await upsertMany(tx, { table: "engine_states", columns: COLUMNS, key: ["user_id"] }, rows);
+}

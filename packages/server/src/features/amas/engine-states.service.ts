@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { createLearner, type LearnerState } from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { perApp } from "../../platform/per-app.ts";
+import {
+  insertEngineStates,
+  listEngineStates,
+  lockRevisions,
+  saveEngineStates,
+} from "./engine-states.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** Parsed states kept in memory; at most 24 KB of JSON each, a few KB as a rule. */
+const REMEMBERED_MAX = 1_000;
+
+interface Remembered {
+  readonly revision: number;
+  readonly state: LearnerState;
+}
+
+/**
+ * Learners' states as an open transaction sees and changes them.
+ *
+ * Nothing is kept in memory before `afterCommit` is called, so a rolled-back transaction leaves no
+ * trace. A remembered state is used only while its revision is the one just locked.
+ */
+export interface OpenStates {
+  get(userId: string): LearnerState;
+  set(userId: string, state: LearnerState): void;
+  /** Writes what was set, with the next revision. */
+  save(): Promise<void>;
+  afterCommit(): void;
+}
+
+const memory = perApp(() => new Map<string, Remembered>());
+
+/** The learner's state for reading; a new learner's start state is not stored. */
+export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
+  const [row] = await listEngineStates(needs.database, [userId]);
+  return row === undefined ? startState(userId, needs.clock.nowMs()) : parse(row.state_json);
+}
+
+/** Locks the states of these learners for the rest of the transaction, making missing ones. */
+export async function openEngineStates(
+  needs: Needs,
+  tx: Database,
+  userIds: readonly string[],
+): Promise<OpenStates> {
+  const known = memory(needs);
+  const revisions = await lockOrCreate(tx, userIds, needs.clock.nowMs());
+  const current = await currentStates(tx, known, revisions);
+  const changed = new Map<string, Remembered>();
+  return {
+    get: (userId) => requireState(changed.get(userId) ?? current.get(userId), userId).state,
+    set(userId, state) {
+      const before = requireState(current.get(userId), userId);
+      changed.set(userId, { state, revision: before.revision + 1 });
+    },
+    async save() {
+      const updatedAtMs = needs.clock.nowMs();
+      const rows = [...changed].map(([userId, entry]) => ({
+        user_id: userId,
+        state_json: JSON.stringify(entry.state),
+        revision: entry.revision,
+        updated_at_ms: updatedAtMs,
+      }));
+      await saveEngineStates(tx, rows);
+    },
+    afterCommit() {
+      for (const [userId, entry] of changed) remember(known, userId, entry);
+    },
+  };
+}
+
+/**
+ * Makes the caller the only one who learns for these learners until its transaction ends. For work
+ * that must look at something under that lock before it opens the states.
+ */
+export async function lockLearners(
+  needs: Needs,
+  tx: Database,
+  userIds: readonly string[],
+): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  await lockOrCreate(tx, [...new Set(userIds)].sort(), needs.clock.nowMs());
+}
+
+async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: number) {
+  const locked = await lockRevisions(tx, userIds);
+  if (locked.length === userIds.length) return locked;
+  const present = new Set(locked.map((row) => row.user_id));
+  const missing = userIds.filter((userId) => !present.has(userId));
+  const rows = missing.map((userId) => ({
+    user_id: userId,
+    state_json: JSON.stringify(startState(userId, nowMs)),
+    revision: 0,
+    updated_at_ms: nowMs,
+  }));
+  await insertEngineStates(tx, rows);
+  return lockRevisions(tx, userIds);
+}
+
+async function currentStates(
+  tx: Database,
+  known: ReadonlyMap<string, Remembered>,
+  revisions: readonly { user_id: string; revision: number }[],
+): Promise<Map<string, Remembered>> {
+  const current = new Map<string, Remembered>();
+  const unknown: string[] = [];
+  for (const { user_id, revision } of revisions) {
+    const remembered = known.get(user_id);
+    if (remembered?.revision === revision) current.set(user_id, remembered);
+    else unknown.push(user_id);
+  }
+  if (unknown.length === 0) return current;
+  for (const row of await listEngineStates(tx, unknown)) {
+    current.set(row.user_id, { revision: row.revision, state: parse(row.state_json) });
+  }
+  return current;
+}
+
+/** The least recently changed learner goes first: a Map keeps the order of insertion. */
+function remember(known: Map<string, Remembered>, userId: string, entry: Remembered): void {
+  known.delete(userId);
+  known.set(userId, entry);
+  if (known.size <= REMEMBERED_MAX) return;
+  const oldest = known.keys().next();
+  if (!oldest.done) known.delete(oldest.value);
+}
+
+/** The seed follows from the id, so that replaying a learner's answers gives the same bytes. */
+function startState(userId: string, nowMs: number): LearnerState {
+  const seed = createHash("sha256").update(userId).digest().readUInt32BE(0);
+  return createLearner(seed, nowMs);
+}
+
+function parse(json: string): LearnerState {
+  return JSON.parse(json) as LearnerState;
+}
+
+function requireState(entry: Remembered | undefined, userId: string): Remembered {
+  if (entry === undefined) throw new Error(`engine state of ${userId} was not opened`);
+  return entry;
+}

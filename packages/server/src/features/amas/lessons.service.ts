@@ -1,0 +1,210 @@
+import {
+  createMemory,
+  createWordRating,
+  defaultParameters,
+  nextReviewAtMs,
+  processAnswer,
+  type AnswerInput,
+  type ProcessOutcome,
+  type RatingState,
+  type WordFacts,
+  type WordMemory,
+} from "@wordloom/engine";
+import type { ProcessResult, WordStateName } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { listDayRules, type DayRules } from "../preferences/preferences.service.ts";
+import {
+  listWordStatesOf,
+  newWordState,
+  saveWordStates,
+  type WordStateRow,
+} from "../word-states/word-states.service.ts";
+import { listWordFacts } from "../words/words.service.ts";
+import { utcOffsetMinutes } from "../../platform/local-day.ts";
+import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
+import { sessionIdOr, toProcessResult } from "./user-state.ts";
+import { lockWordRatings, saveWordRatings } from "./word-ratings.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "metrics">;
+
+/** One answer the engine is to learn from. The learner's local day is added here. */
+export interface AnswerToLearn {
+  readonly userId: string;
+  readonly input: Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
+  /** Recorded answers rate word and learner; bare events do not. */
+  readonly rates: boolean;
+}
+
+/** What one answer changed. */
+export interface Lesson {
+  readonly result: ProcessResult;
+  readonly wordState: WordStateRow;
+  /** Seconds since the previous answer do not matter here; the level before the answer does. */
+  readonly levelBefore: WordStateName;
+}
+
+export interface Lessons {
+  /** In the order of the answers. */
+  readonly lessons: readonly Lesson[];
+  /** To be called once the transaction has been committed, never otherwise. */
+  afterCommit(): void;
+}
+
+/**
+ * Lets the engine learn from answers, in their order, inside the caller's transaction.
+ *
+ * Gather, decide, apply: everything the engine may look at is read in a handful of statements, then
+ * the pure engine goes through the answers one by one, then everything is written in a handful of
+ * statements. One answer and a batch of a hundred take the same path.
+ *
+ * @throws Error  a word does not exist: the caller checks that first
+ */
+export async function learnFromAnswers(
+  needs: Needs,
+  tx: Database,
+  answers: readonly AnswerToLearn[],
+): Promise<Lessons> {
+  const lecture = await gather(needs, tx, answers);
+  const lessons = answers.map((answer) => learn(needs, lecture, answer));
+  await saveWordStates(tx, [...lecture.wordStates.values()]);
+  await saveRatings(tx, lecture, needs.clock.nowMs());
+  await lecture.states.save();
+  return { lessons, afterCommit: () => lecture.states.afterCommit() };
+}
+
+/** Everything a run of answers may look at, and where their changes collect. */
+interface Lecture {
+  readonly nowMs: number;
+  readonly states: OpenStates;
+  readonly words: ReadonlyMap<string, WordFacts>;
+  readonly dayRules: ReadonlyMap<string, DayRules>;
+  readonly wordStates: Map<string, WordStateRow>;
+  readonly memories: Map<string, WordMemory>;
+  readonly ratings: Map<string, RatingState>;
+  readonly ratedWordIds: Set<string>;
+}
+
+async function gather(
+  needs: Needs,
+  tx: Database,
+  answers: readonly AnswerToLearn[],
+): Promise<Lecture> {
+  const userIds = [...new Set(answers.map((answer) => answer.userId))].sort();
+  const wordIds = [...new Set(answers.map((answer) => answer.input.wordId))].sort();
+  // The learners' rows first: they are the lock under which everything else is read.
+  const states = await openEngineStates(needs, tx, userIds);
+  const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
+  const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
+  const ratings = await lockWordRatings(tx, wordIds);
+  return {
+    nowMs: needs.clock.nowMs(),
+    states,
+    words: new Map((await listWordFacts(tx, wordIds)).map((word) => [word.id, word])),
+    dayRules: await listDayRules(tx, userIds),
+    wordStates: new Map(stateRows.map((row) => [pairKey(row.user_id, row.word_id), row])),
+    memories: new Map(),
+    ratings: new Map(ratings.map((row) => [row.word_id, JSON.parse(row.rating_json)])),
+    ratedWordIds: new Set(),
+  };
+}
+
+function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
+  const { userId, input } = answer;
+  const key = pairKey(userId, input.wordId);
+  const before =
+    lecture.wordStates.get(key) ?? newWordState(userId, input.wordId, lecture.nowMs);
+  const startedMs = needs.clock.monotonicMs();
+  const outcome = decide(lecture, answer, before);
+  needs.metrics.processEvent((needs.clock.monotonicMs() - startedMs) / 1000);
+
+  const learned = answer.rates ? outcome : withoutRating(lecture, answer, outcome);
+  lecture.states.set(userId, learned.learner);
+  lecture.memories.set(key, learned.memory);
+  if (answer.rates) {
+    lecture.ratings.set(input.wordId, learned.wordRating);
+    lecture.ratedWordIds.add(input.wordId);
+  }
+  const wordState = toWordStateRow(before, learned, input.atMs);
+  lecture.wordStates.set(key, wordState);
+  const result = toProcessResult(learned.result, sessionIdOr(input.sessionId, userId));
+  return { result, wordState, levelBefore: before.state };
+}
+
+function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): ProcessOutcome {
+  const { userId, input } = answer;
+  const word = lecture.words.get(input.wordId);
+  if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
+  const learner = lecture.states.get(userId);
+  const rules = lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
+  const parameters = defaultParameters();
+  return processAnswer(
+    learner,
+    memoryOf(lecture, userId, before),
+    {
+      ...input,
+      utcOffsetMinutes: utcOffsetMinutes(input.atMs, rules.timeZone),
+      dayStartHour: rules.dayStartHour,
+    },
+    parameters,
+    {
+      word,
+      wordRating: lecture.ratings.get(word.id) ?? createWordRating(word, parameters),
+      seed: learner.seed,
+    },
+  );
+}
+
+function memoryOf(lecture: Lecture, userId: string, row: WordStateRow): WordMemory {
+  const open = lecture.memories.get(pairKey(userId, row.word_id));
+  if (open !== undefined) return open;
+  return row.memory_json === null ? createMemory(row.word_id) : JSON.parse(row.memory_json);
+}
+
+/** Only recorded answers rate: an event leaves both ratings as they were. */
+function withoutRating(
+  lecture: Lecture,
+  answer: AnswerToLearn,
+  outcome: ProcessOutcome,
+): ProcessOutcome {
+  const { rating } = lecture.states.get(answer.userId);
+  return { ...outcome, learner: { ...outcome.learner, rating } };
+}
+
+function toWordStateRow(
+  before: WordStateRow,
+  outcome: ProcessOutcome,
+  atMs: number,
+): WordStateRow {
+  const { memory } = outcome;
+  return {
+    ...before,
+    state: memory.level.toLowerCase() as WordStateName,
+    mastery_level: outcome.result.wordMastery?.memoryStrength ?? before.mastery_level,
+    next_review_at_ms: memory.dueAtMs,
+    half_life_hours: memory.halfLifeHours,
+    correct_streak: memory.streak,
+    total_attempts: memory.attempts,
+    stability_days: memory.trace?.stability ?? 0,
+    last_answer_at_ms: atMs,
+    memory_json: JSON.stringify(memory),
+    updated_at_ms: atMs,
+  };
+}
+
+async function saveRatings(tx: Database, lecture: Lecture, nowMs: number): Promise<void> {
+  const rows = [...lecture.ratedWordIds].sort().map((wordId) => ({
+    word_id: wordId,
+    rating_json: JSON.stringify(lecture.ratings.get(wordId)),
+    updated_at_ms: nowMs,
+  }));
+  await saveWordRatings(tx, rows);
+}
+
+function distinctPairs(pairs: readonly { userId: string; wordId: string }[]) {
+  return [...new Map(pairs.map((pair) => [pairKey(pair.userId, pair.wordId), pair])).values()];
+}
+
+function pairKey(userId: string, wordId: string): string {
+  return `${userId}\n${wordId}`;
+}

@@ -1,0 +1,33 @@
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import type { Database, Tables } from "../../platform/database/tables.ts";
+
+type WordRatingRow = Tables["word_ratings"];
+
+/** Ratings of words, locked in the order of ids where several processes may write. */
+export async function lockWordRatings(
+  tx: Database,
+  wordIds: readonly string[],
+): Promise<WordRatingRow[]> {
+  const query = tx
+    .selectFrom("word_ratings")
+    .selectAll()
+    .where(idsIn(tx, "word_id", wordIds))
+    .orderBy("word_id");
+  return dialectOf(tx) === "postgres" ? query.forUpdate().execute() : query.execute();
+}
+
+export async function listWordRatings(
+  db: Database,
+  wordIds: readonly string[],
+): Promise<WordRatingRow[]> {
+  return db.selectFrom("word_ratings").selectAll().where(idsIn(db, "word_id", wordIds)).execute();
+}
+
+export async function saveWordRatings(
+  tx: Database,
+  rows: readonly WordRatingRow[],
+): Promise<void> {
+  const columns = { word_id: "text", rating_json: "text", updated_at_ms: "integer" } as const;
+  await upsertMany(tx, { table: "word_ratings", columns, key: ["word_id"] }, rows);
+}

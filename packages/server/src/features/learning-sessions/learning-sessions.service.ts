@@ -1,0 +1,248 @@
+import type {
+  CrossSessionHint,
+  LearningSession,
+  SessionResponse,
+  SessionSummary,
+} from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { toTimestamp } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { localHour } from "../../platform/local-day.ts";
+import { suggestedDifficulty } from "../amas/amas.service.ts";
+import { preferencesOf } from "../preferences/preferences.service.ts";
+import {
+  findActiveSession,
+  findLatestCompleted,
+  insertSessionOnce,
+  listSessionWords,
+  lockSessions,
+  saveSessions,
+  type SessionRow,
+} from "./learning-sessions.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
+
+/** A pause longer than this was no studying: it counts no more than this. */
+const GAP_COUNTED_MAX_MS = 10 * 60_000;
+
+/** How long after a session its outcome still says something about the next. */
+const HINT_WITHIN_MS = 2 * 3_600_000;
+
+const TARGET_RANGE = [1, 100] as const;
+
+/** Starts a session, or goes on with the active one: a learner has at most one. */
+export async function startSession(
+  needs: Needs,
+  learner: Learner,
+  wantedTarget: number,
+): Promise<SessionResponse> {
+  const nowMs = needs.clock.nowMs();
+  const [least, most] = TARGET_RANGE;
+  const id = needs.ids.next();
+  const created = await insertSessionOnce(needs.database, {
+    id,
+    user_id: learner.id,
+    status: "active",
+    target_mastery_count: Math.min(most, Math.max(least, Math.trunc(wantedTarget))),
+    last_event_at_ms: nowMs,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  });
+  const session = await findActiveSession(needs.database, learner.id);
+  if (session === undefined) throw new Error("a session was started and is gone");
+  const hint = created ? await crossSessionHint(needs.database, learner.id, nowMs) : undefined;
+  return {
+    sessionId: session.id,
+    status: "active",
+    resumed: !created,
+    targetMasteryCount: session.target_mastery_count,
+    ...(hint !== undefined && { crossSessionHint: hint }),
+  };
+}
+
+async function crossSessionHint(
+  db: Database,
+  userId: string,
+  nowMs: number,
+): Promise<CrossSessionHint | undefined> {
+  const previous = await findLatestCompleted(db, userId);
+  const endedAtMs = previous?.completed_at_ms ?? undefined;
+  if (previous === undefined || endedAtMs === undefined) return undefined;
+  if (nowMs - endedAtMs > HINT_WITHIN_MS) return undefined;
+  const summary = summaryOf(previous);
+  if (summary === null) return undefined;
+  return {
+    prevAccuracy: summary.accuracy,
+    prevMasteredCount: summary.masteredWordIds.length,
+    gapMinutes: Math.max(0, Math.round((nowMs - endedAtMs) / 60_000)),
+    suggestedDifficulty: suggestedDifficulty(summary.accuracy),
+    errorProneWordIds: summary.errorProneWordIds,
+    recentlyMasteredWordIds: summary.masteredWordIds,
+  };
+}
+
+/** An answer as the session counts it. */
+export interface SessionCredit {
+  readonly userId: string;
+  readonly sessionId: string | null;
+  readonly atMs: number;
+  readonly isCorrect: boolean;
+  readonly responseTimeMs: number;
+}
+
+/** Counts answers in the sessions they name; only an own active session is credited. */
+export async function creditAnswers(
+  tx: Database,
+  credits: readonly SessionCredit[],
+): Promise<void> {
+  const ids = new Set(credits.flatMap(({ sessionId }) => sessionId ?? []));
+  if (ids.size === 0) return;
+  const sessions = new Map((await lockSessions(tx, [...ids])).map((row) => [row.id, row]));
+  const changed = new Map<string, SessionRow>();
+  for (const credit of credits) {
+    const row = changed.get(credit.sessionId ?? "") ?? sessions.get(credit.sessionId ?? "");
+    if (row === undefined || row.user_id !== credit.userId || row.status !== "active") continue;
+    changed.set(row.id, {
+      ...withEvent(row, credit.atMs),
+      correct_count: row.correct_count + (credit.isCorrect ? 1 : 0),
+      total_count: row.total_count + 1,
+      response_time_total_ms: row.response_time_total_ms + Math.round(credit.responseTimeMs),
+    });
+  }
+  await saveSessions(tx, [...changed.values()]);
+}
+
+/** Raises the counters of an active session; a completed one is returned as it is. */
+export async function syncProgress(
+  needs: Needs,
+  learner: Learner,
+  progress: { sessionId: string; totalQuestions: number; contextShifts: number },
+): Promise<LearningSession> {
+  return transact(needs.database, async (tx) => {
+    const session = await requireOwnSession(tx, learner, progress.sessionId);
+    if (session.status === "completed") return toLearningSession(tx, session);
+    const synced = {
+      ...withEvent(session, needs.clock.nowMs()),
+      total_questions: Math.max(session.total_questions, progress.totalQuestions),
+      context_shifts: Math.max(session.context_shifts, progress.contextShifts),
+    };
+    await saveSessions(tx, [synced]);
+    return toLearningSession(tx, synced);
+  });
+}
+
+/** What the client saw of the session; used only where no record can say better. */
+export interface ClientSummary {
+  readonly masteredWordIds: readonly string[];
+  readonly errorProneWordIds: readonly string[];
+  readonly avgResponseTimeMs: number;
+}
+
+/**
+ * Ends a session inside the caller's transaction.
+ *
+ * @returns the row and whether this call ended it; a session that was complete stays as it was
+ */
+export async function endSession(
+  needs: Needs,
+  tx: Database,
+  learner: Learner,
+  sessionId: string,
+  seen: ClientSummary & { finalDifficulty: number },
+): Promise<{ session: SessionRow; summary: SessionSummary; endedNow: boolean }> {
+  const session = await requireOwnSession(tx, learner, sessionId);
+  const known = summaryOf(session);
+  if (known !== null) return { session, summary: known, endedNow: false };
+  const nowMs = needs.clock.nowMs();
+  const ended = withEvent(session, nowMs);
+  const summary = await summarise(needs, tx, ended, seen);
+  const completed: SessionRow = {
+    ...ended,
+    status: "completed",
+    total_questions: Math.max(ended.total_questions, ended.total_count),
+    summary_json: JSON.stringify(summary),
+    completed_at_ms: nowMs,
+  };
+  await saveSessions(tx, [completed]);
+  return { session: completed, summary, endedNow: true };
+}
+
+async function summarise(
+  needs: Needs,
+  tx: Database,
+  session: SessionRow,
+  seen: ClientSummary & { finalDifficulty: number },
+): Promise<SessionSummary> {
+  const words = await listSessionWords(tx, session);
+  const { timeZone } = await preferencesOf(tx, session.user_id);
+  const zone = timeZone ?? needs.settings.APP_TIMEZONE;
+  const answers = session.total_count;
+  const mastered = words.filter((word) => word.state === "mastered");
+  const errorProne = words.filter((word) => word.wrong_answers > 0);
+  const recorded = words.length > 0;
+  return {
+    accuracy: answers === 0 ? 0 : session.correct_count / answers,
+    avgResponseTimeMs:
+      answers === 0 ? seen.avgResponseTimeMs : session.response_time_total_ms / answers,
+    masteredWordIds: recorded ? mastered.map((word) => word.word_id) : [...seen.masteredWordIds],
+    errorProneWordIds: recorded
+      ? errorProne.map((word) => word.word_id)
+      : [...seen.errorProneWordIds],
+    durationSecs: Math.round(session.duration_ms / 1000),
+    hourOfDay: localHour(session.created_at_ms, zone),
+    finalDifficulty: seen.finalDifficulty,
+  };
+}
+
+async function requireOwnSession(
+  tx: Database,
+  learner: Learner,
+  sessionId: string,
+): Promise<SessionRow> {
+  const [session] = await lockSessions(tx, [sessionId]);
+  if (session === undefined) refuse("LEARNING_SESSION_NOT_FOUND");
+  if (session.user_id !== learner.id) refuse("FORBIDDEN");
+  return session;
+}
+
+/** Time studied so far: the gap to the previous event, counted for ten minutes at most. */
+function withEvent(session: SessionRow, atMs: number): SessionRow {
+  const gapMs = Math.max(0, atMs - session.last_event_at_ms);
+  return {
+    ...session,
+    duration_ms: session.duration_ms + Math.min(gapMs, GAP_COUNTED_MAX_MS),
+    last_event_at_ms: Math.max(session.last_event_at_ms, atMs),
+    updated_at_ms: Math.max(session.updated_at_ms, atMs),
+  };
+}
+
+export async function toLearningSession(db: Database, row: SessionRow): Promise<LearningSession> {
+  const summary = summaryOf(row);
+  const mastered = summary?.masteredWordIds.length ?? (await countMastered(db, row));
+  return {
+    id: row.id,
+    userId: row.user_id,
+    status: row.status,
+    targetMasteryCount: row.target_mastery_count,
+    totalQuestions: row.total_questions,
+    actualMasteryCount: mastered,
+    contextShifts: row.context_shifts,
+    createdAt: toTimestamp(row.created_at_ms),
+    updatedAt: toTimestamp(row.updated_at_ms),
+    summary,
+    correctCount: row.correct_count,
+    totalCount: row.total_count,
+  };
+}
+
+async function countMastered(db: Database, row: SessionRow): Promise<number> {
+  const words = await listSessionWords(db, row);
+  return words.filter((word) => word.state === "mastered").length;
+}
+
+function summaryOf(row: SessionRow): SessionSummary | null {
+  return row.summary_json === null ? null : (JSON.parse(row.summary_json) as SessionSummary);
+}

@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from "kysely";
+import { idsIn } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+
+/** A word the learner has met, with what the engine remembers of it. */
+export interface PoolRow {
+  readonly word_id: string;
+  readonly memory_json: string | null;
+}
+
+/** Which words a learner studies from. No book at all means every word of the library. */
+export interface PoolQuestion {
+  readonly userId: string;
+  readonly wordbookIds: readonly string[];
+  readonly limit: number;
+}
+
+/**
+ * Known words in the order of their review time, most overdue first. Mastered words have their
+ * dates too; words the learner marked as mastered have none and stay out.
+ */
+export async function listKnownWords(db: Database, asked: PoolQuestion): Promise<PoolRow[]> {
+  const { rows } = await sql<PoolRow>`
+    select word_states.word_id, word_states.memory_json
+    from word_states
+    where word_states.user_id = ${asked.userId}
+      and word_states.next_review_at_ms is not null
+      and ${inSelection(db, asked, sql.ref("word_states.word_id"))}
+    order by word_states.next_review_at_ms, word_states.word_id
+    limit ${asked.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Words named by the client (errors of the session) that the learner has met. */
+export async function listNamedWords(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<PoolRow[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["word_id", "memory_json"])
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+/** Words without any state, in the order of their book: what is new to the learner. */
+export async function listUnseenWordIds(db: Database, asked: PoolQuestion): Promise<string[]> {
+  const unseen = sql`not exists (
+    select 1 from word_states
+    where word_states.user_id = ${asked.userId} and word_states.word_id = words.id
+  )`;
+  const { rows } =
+    asked.wordbookIds.length === 0
+      ? await sql<{ id: string }>`
+          select words.id from words where ${unseen} order by words.seq limit ${asked.limit}
+        `.execute(db)
+      : await sql<{ id: string }>`
+          select words.id from wordbook_words
+          join words on words.id = wordbook_words.word_id
+          where ${idsIn(db, "wordbook_words.wordbook_id", asked.wordbookIds)} and ${unseen}
+          order by wordbook_words.position, wordbook_words.wordbook_id, words.id
+          limit ${asked.limit}
+        `.execute(db);
+  return [...new Set(rows.map((row) => row.id))];
+}
+
+/** Which of these words the learner has a state for by now. */
+export async function listSeenAmong(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("word_states")
+    .select("word_id")
+    .where("user_id", "=", userId)
+    .where("total_attempts", ">", 0)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+  return rows.map((row) => row.word_id);
+}
+
+function inSelection(
+  db: Database,
+  asked: PoolQuestion,
+  wordId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (asked.wordbookIds.length === 0) return sql<boolean>`1 = 1`;
+  return sql<boolean>`exists (
+    select 1 from wordbook_words
+    where wordbook_words.word_id = ${wordId}
+      and ${idsIn(db, "wordbook_words.wordbook_id", asked.wordbookIds)}
+  )`;
+}

@@ -1,0 +1,117 @@
+import type { Batch, BatchRequest } from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { createGroupCommit } from "../../platform/database/group-commit.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.service.ts";
+import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { listWordFacts } from "../words/words.service.ts";
+import { unseenWords } from "./unseen-words.service.ts";
+import { listKnownWords, listNamedWords, type PoolRow } from "./study-pool.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids">;
+
+/** Known words offered to the engine: those with the earliest review times. */
+const KNOWN_OFFERED = 80;
+
+/** New words offered: enough to choose by difficulty, few enough to rank at once. */
+const UNSEEN_OFFERED = 40;
+
+/** What a request for words may add to the plain "what next?". */
+export interface BatchAsk {
+  readonly exclude: readonly string[];
+  readonly session?: BatchRequest["session"];
+}
+
+interface Waiting {
+  readonly wish: BatchWish;
+  batch?: Batch;
+}
+
+/**
+ * Lets the engine choose the learner's next batch.
+ *
+ * The engine remembers what it handed out (its reward comes with the answers), so choosing writes;
+ * requests that arrive together share one commit.
+ */
+export async function chooseBatch(needs: Needs, userId: string, ask: BatchAsk): Promise<Batch> {
+  const waiting: Waiting = { wish: await toWish(needs, userId, ask) };
+  await choosing(needs).submit(waiting);
+  if (waiting.batch === undefined) throw new Error("the engine chose no batch");
+  return waiting.batch;
+}
+
+const choosing = perApp((needs: Needs) =>
+  createGroupCommit<Waiting>(async (asked) => {
+    const chosen = await transact(needs.database, (tx) =>
+      chooseBatches(
+        needs,
+        tx,
+        asked.map(({ wish }) => wish),
+      ),
+    );
+    chosen.afterCommit();
+    for (const [index, waiting] of asked.entries()) {
+      const batch = chosen.batches[index];
+      if (batch !== undefined) waiting.batch = batch;
+    }
+  }),
+);
+
+async function toWish(needs: Needs, userId: string, ask: BatchAsk): Promise<BatchWish> {
+  const config = await readStudyConfig(needs, userId);
+  const words = await gatherWords(needs, userId, config.selectedWordbookIds, ask);
+  return {
+    userId,
+    words,
+    request: {
+      nowMs: needs.clock.nowMs(),
+      key: needs.ids.next(),
+      exclude: [...ask.exclude],
+      shown: [],
+      ...(ask.session !== undefined && { session: ask.session }),
+    },
+  };
+}
+
+/**
+ * Words worth ranking: those whose review comes first, the errors of the session, and the next new
+ * ones. A bounded number, so that the answer does not get slower as a learner's library grows.
+ */
+async function gatherWords(
+  needs: Needs,
+  userId: string,
+  wordbookIds: readonly string[],
+  ask: BatchAsk,
+): Promise<GatheredWord[]> {
+  const { database } = needs;
+  const spare = ask.exclude.length;
+  const asked = { userId, wordbookIds };
+  const known = await listKnownWords(database, { ...asked, limit: KNOWN_OFFERED + spare });
+  const errors = ask.session?.errorProne ?? [];
+  const named = errors.length === 0 ? [] : await listNamedWords(database, userId, errors);
+  const unseen = await unseenWords(needs, { ...asked, limit: UNSEEN_OFFERED + spare });
+  const excluded = new Set(ask.exclude);
+  const rows = new Map<string, PoolRow>();
+  for (const row of [...known, ...named, ...unseen.map(unseenRow)]) {
+    if (!excluded.has(row.word_id)) rows.set(row.word_id, rows.get(row.word_id) ?? row);
+  }
+  return withFacts(database, [...rows.values()]);
+}
+
+function unseenRow(wordId: string): PoolRow {
+  return { word_id: wordId, memory_json: null };
+}
+
+async function withFacts(db: Database, rows: readonly PoolRow[]): Promise<GatheredWord[]> {
+  const facts = await listWordFacts(
+    db,
+    rows.map((row) => row.word_id),
+  );
+  const byId = new Map(facts.map((word) => [word.id, word]));
+  return rows.flatMap((row) => {
+    const word = byId.get(row.word_id);
+    return word === undefined ? [] : { word, memoryJson: row.memory_json };
+  });
+}

@@ -1,0 +1,63 @@
+import type { Deps } from "../../deps.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { listSeenAmong, listUnseenWordIds, type PoolQuestion } from "./study-pool.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** New words looked up at once; the next requests are served from them. */
+const LOOKED_AHEAD = 400;
+
+/** After this the look-up is made again, so that words added to a book appear. */
+const KEPT_MS = 60_000;
+
+const LEARNERS_MAX = 2_000;
+
+interface Ahead {
+  readonly selection: string;
+  readonly untilMs: number;
+  readonly wordIds: readonly string[];
+  /** The look-up found fewer words than it asked for: there are no others. */
+  readonly complete: boolean;
+}
+
+const remembered = perApp(() => new Map<string, Ahead>());
+
+/**
+ * The learner's next new words in the order of their books.
+ *
+ * Finding the first unseen word of a book skips all that were seen, which costs more the further a
+ * learner has come. So a stretch is remembered for a minute and, at each use, cleared of words that
+ * were answered meanwhile, by whichever process.
+ */
+export async function unseenWords(needs: Needs, asked: PoolQuestion): Promise<string[]> {
+  const selection = JSON.stringify(asked.wordbookIds);
+  const known = remembered(needs).get(asked.userId);
+  const fresh = known?.selection === selection && known.untilMs > needs.clock.nowMs();
+  if (known !== undefined && fresh) {
+    const left = await withoutSeen(needs, asked.userId, known.wordIds);
+    if (known.complete || left.length >= asked.limit) return left.slice(0, asked.limit);
+  }
+  const wordIds = await lookAhead(needs, asked, selection);
+  return wordIds.slice(0, asked.limit);
+}
+
+async function withoutSeen(needs: Needs, userId: string, wordIds: readonly string[]) {
+  const seen = new Set(await listSeenAmong(needs.database, userId, wordIds));
+  return wordIds.filter((wordId) => !seen.has(wordId));
+}
+
+async function lookAhead(needs: Needs, asked: PoolQuestion, selection: string) {
+  const limit = Math.max(LOOKED_AHEAD, asked.limit);
+  const wordIds = await listUnseenWordIds(needs.database, { ...asked, limit });
+  const learners = remembered(needs);
+  learners.delete(asked.userId);
+  learners.set(asked.userId, {
+    selection,
+    untilMs: needs.clock.nowMs() + KEPT_MS,
+    wordIds,
+    complete: wordIds.length < limit,
+  });
+  const oldest = learners.keys().next();
+  if (learners.size > LEARNERS_MAX && !oldest.done) learners.delete(oldest.value);
+  return wordIds;
+}

@@ -1,0 +1,226 @@
+import type { LearningRecord, ProcessResult, RecordDraft } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { toTimestampOrNull } from "../../platform/clock.ts";
+import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { withoutNullish } from "../../platform/without-nullish.ts";
+import { lockLearners } from "../amas/engine-states.service.ts";
+import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
+import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
+import { existingWordIds } from "../words/words.service.ts";
+import { removeFromOutbox } from "./outbox.repo.ts";
+import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "metrics">;
+
+/** An answer that has passed the contract, with the moment it counts from. */
+export interface AcceptedAnswer {
+  readonly userId: string;
+  readonly draft: RecordDraft;
+  readonly acceptedAtMs: number;
+  /** Its place in the outbox; the row goes in the same transaction that stores the answer. */
+  readonly outboxSeq?: number;
+}
+
+export type Applied =
+  | { readonly kind: "stored"; readonly record: LearningRecord; readonly result: ProcessResult }
+  | { readonly kind: "duplicate"; readonly record: LearningRecord }
+  | { readonly kind: "unknown_word" };
+
+interface Stored {
+  readonly answer: AcceptedAnswer;
+  readonly row: RecordRow;
+  readonly lesson: Lesson;
+}
+
+/**
+ * The one way to learn from answers: the immediate path, the batch and the outbox all end here.
+ *
+ * Everything happens in one transaction, all of it or nothing: records, engine, word states, ratings,
+ * session counters, and the outbox rows that are done. Safe to repeat: a clientRecordId that was used
+ * stores nothing new and teaches nothing. Streams hear of it after the commit.
+ *
+ * @returns one outcome per answer, in their order
+ */
+export async function applyAnswers(
+  needs: Needs,
+  answers: readonly AcceptedAnswer[],
+): Promise<Applied[]> {
+  const done = await transact(needs.database, (tx) => applyInside(needs, tx, answers));
+  done.afterCommit();
+  for (const stored of done.stored) announce(needs, stored);
+  return done.outcomes;
+}
+
+async function applyInside(
+  needs: Needs,
+  tx: OpenTransaction,
+  answers: readonly AcceptedAnswer[],
+) {
+  await lockLearners(
+    needs,
+    tx,
+    answers.map(({ userId }) => userId),
+  );
+  const sorted = await sortOut(needs, tx, answers);
+  const fresh = sorted.flatMap((entry) => (entry.kind === "fresh" ? entry : []));
+  const learned = await learnFromAnswers(
+    needs,
+    tx,
+    fresh.map(({ answer }) => toLearn(answer)),
+  );
+  const stored = fresh.map(({ answer, row }, index) => {
+    const lesson = learned.lessons[index];
+    if (lesson === undefined) throw new Error("the engine left an answer out");
+    return { answer, row, lesson };
+  });
+  await insertRecords(
+    tx,
+    stored.map(({ row }) => row),
+  );
+  await creditAnswers(tx, stored.map(toCredit));
+  await removeFromOutbox(
+    tx,
+    sorted.flatMap(({ kind, answer }) => (kind === "unknown_word" ? [] : (answer.outboxSeq ?? []))),
+  );
+  return { stored, outcomes: outcomesOf(sorted, stored), afterCommit: learned.afterCommit };
+}
+
+type Sorted =
+  | { kind: "fresh"; answer: AcceptedAnswer; row: RecordRow }
+  | { kind: "duplicate"; answer: AcceptedAnswer; row: RecordRow }
+  | { kind: "unknown_word"; answer: AcceptedAnswer };
+
+/** Tells new answers from repeats (earlier ones, or twice in this batch) and from lost words. */
+async function sortOut(
+  needs: Needs,
+  tx: Database,
+  answers: readonly AcceptedAnswer[],
+): Promise<Sorted[]> {
+  const words = await existingWordIds(
+    tx,
+    answers.map(({ draft }) => draft.wordId),
+  );
+  const taken = await takenKeys(tx, answers);
+  return answers.map((answer) => {
+    const key = answer.draft.clientRecordId ? keyOf(answer.userId, answer.draft) : undefined;
+    const earlier = key === undefined ? undefined : taken.get(key);
+    if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
+    if (!words.has(answer.draft.wordId)) return { kind: "unknown_word", answer };
+    const row = toRow(answer, needs.ids.next());
+    if (key !== undefined) taken.set(key, row);
+    return { kind: "fresh", answer, row };
+  });
+}
+
+async function takenKeys(tx: Database, answers: readonly AcceptedAnswer[]) {
+  const pairs = answers.flatMap(({ userId, draft }) =>
+    draft.clientRecordId ? [[userId, draft.clientRecordId] as const] : [],
+  );
+  const rows = pairs.length === 0 ? [] : await listRecordsByClientId(tx, pairs);
+  return new Map(rows.map((row) => [`${row.user_id}\n${row.client_record_id}`, row]));
+}
+
+function outcomesOf(sorted: readonly Sorted[], stored: readonly Stored[]): Applied[] {
+  const results = new Map(stored.map(({ row, lesson }) => [row.id, lesson.result]));
+  return sorted.map((entry) => {
+    if (entry.kind === "unknown_word") return { kind: "unknown_word" };
+    const record = toRecord(entry.row);
+    const result = results.get(record.id);
+    return entry.kind === "fresh" && result !== undefined
+      ? { kind: "stored", record, result }
+      : { kind: "duplicate", record };
+  });
+}
+
+function announce(needs: Needs, { answer, row, lesson }: Stored): void {
+  const { wordState, result } = lesson;
+  if (answer.outboxSeq !== undefined) {
+    needs.events.toUser(answer.userId, {
+      type: "record_applied",
+      clientRecordId: row.client_record_id ?? "",
+      recordId: row.id,
+      wordId: row.word_id,
+      state: wordState.state,
+      masteryLevel: wordState.mastery_level,
+      nextReviewDate: toTimestampOrNull(wordState.next_review_at_ms),
+    });
+  }
+  const { attention, fatigue, motivation, confidence } = result.state;
+  const { sessionEventCount, totalEventCount } = result.state;
+  needs.events.toUser(answer.userId, {
+    type: "amas_state",
+    attention,
+    fatigue,
+    motivation,
+    confidence,
+    sessionEventCount,
+    totalEventCount,
+  });
+}
+
+function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {
+  const { questionMode, selfRating } = draft;
+  return {
+    userId,
+    rates: true,
+    input: withoutNullish({
+      wordId: draft.wordId,
+      atMs: acceptedAtMs,
+      isCorrect: draft.isCorrect,
+      responseTimeMs: draft.responseTimeMs,
+      mode: questionMode,
+      selfRating: selfRating as 0 | 1 | 2 | 3 | null | undefined,
+      hintUsed: draft.hintUsed,
+      retryCount: draft.retryCount,
+      isQuit: draft.isQuit,
+      confusedWith: draft.confusedWith,
+      pauseCount: draft.pauseCount,
+      switchCount: draft.switchCount,
+      focusLossMs: draft.focusLossDurationMs,
+      dwellMs: draft.dwellTimeMs,
+      pausedMs: draft.pausedTimeMs,
+      interactionDensity: draft.interactionDensity,
+      sessionId: draft.sessionId,
+    }),
+  };
+}
+
+function toCredit({ answer }: Stored) {
+  return {
+    userId: answer.userId,
+    sessionId: answer.draft.sessionId ?? null,
+    atMs: answer.acceptedAtMs,
+    isCorrect: answer.draft.isCorrect,
+    responseTimeMs: answer.draft.responseTimeMs,
+  };
+}
+
+/** What the client sent beside the columns; kept for the learner's export and for refits. */
+function detailsOf(draft: RecordDraft): string | null {
+  const { wordId, isCorrect, responseTimeMs, clientRecordId, sessionId, ...rest } = draft;
+  const { recordType, selfRating, questionMode, ...details } = rest;
+  const given = Object.entries(details).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
+}
+
+function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): RecordRow {
+  return {
+    id,
+    user_id: userId,
+    word_id: draft.wordId,
+    is_correct: draft.isCorrect ? 1 : 0,
+    response_time_ms: draft.responseTimeMs,
+    session_id: draft.sessionId || null,
+    record_type: draft.recordType ?? "all",
+    self_rating: draft.selfRating ?? null,
+    question_mode: draft.questionMode ?? null,
+    client_record_id: draft.clientRecordId || null,
+    details_json: detailsOf(draft),
+    created_at_ms: acceptedAtMs,
+  };
+}
+
+function keyOf(userId: string, draft: RecordDraft): string {
+  return `${userId}\n${draft.clientRecordId}`;
+}

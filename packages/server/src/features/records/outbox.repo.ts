@@ -1,0 +1,125 @@
+import type { Selectable } from "kysely";
+import { upsertMany } from "../../platform/database/bulk.ts";
+import type { AnswerOutboxTable, Database } from "../../platform/database/tables.ts";
+
+export type OutboxRow = Selectable<AnswerOutboxTable>;
+
+/** An answer on its way into the outbox. */
+export interface NewOutboxRow {
+  readonly user_id: string;
+  readonly client_record_id: string;
+  readonly draft_json: string;
+  readonly accepted_at_ms: number;
+  readonly run_after_ms: number;
+}
+
+const TARGET = {
+  table: "answer_outbox",
+  columns: {
+    user_id: "text",
+    client_record_id: "text",
+    draft_json: "text",
+    accepted_at_ms: "integer",
+    run_after_ms: "integer",
+  },
+  key: ["user_id", "client_record_id"],
+  onConflict: "ignore",
+} as const;
+
+/** Puts answers in; an answer whose key already waits is dropped, the first content wins. */
+export async function insertIntoOutbox(tx: Database, rows: readonly NewOutboxRow[]) {
+  await upsertMany(tx, TARGET, rows);
+}
+
+/** Learners whose earliest answer waits for another try: their later answers wait behind it. */
+export async function listPostponedLearners(db: Database, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("answer_outbox")
+    .select("user_id")
+    .distinct()
+    .where("dead_at_ms", "is", null)
+    .where("attempts", ">", 0)
+    .where("run_after_ms", ">", nowMs)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Living answers in the order of acceptance, but for learners who have to wait. */
+export async function listDueOutbox(
+  db: Database,
+  waiting: readonly string[],
+  limit: number,
+): Promise<OutboxRow[]> {
+  return db
+    .selectFrom("answer_outbox")
+    .selectAll()
+    .where("dead_at_ms", "is", null)
+    .$if(waiting.length > 0, (query) => query.where("user_id", "not in", waiting))
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+}
+
+/** Living answers of one learner in the order of acceptance. */
+export async function listOutboxOf(db: Database, userId: string): Promise<OutboxRow[]> {
+  return db
+    .selectFrom("answer_outbox")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("dead_at_ms", "is", null)
+    .orderBy("seq")
+    .execute();
+}
+
+export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return;
+  await db.deleteFrom("answer_outbox").where("seq", "in", seqs).execute();
+}
+
+export async function postponeInOutbox(
+  db: Database,
+  row: { seq: number; attempts: number; runAfterMs: number; lastError: string },
+): Promise<void> {
+  await db
+    .updateTable("answer_outbox")
+    .set({ attempts: row.attempts, run_after_ms: row.runAfterMs, last_error: row.lastError })
+    .where("seq", "=", row.seq)
+    .execute();
+}
+
+/** Marks a dead letter: it stays for the operator and holds nobody up. */
+export async function buryInOutbox(
+  db: Database,
+  row: { seq: number; attempts: number; deadAtMs: number; lastError: string },
+): Promise<void> {
+  await db
+    .updateTable("answer_outbox")
+    .set({ attempts: row.attempts, dead_at_ms: row.deadAtMs, last_error: row.lastError })
+    .where("seq", "=", row.seq)
+    .execute();
+}
+
+/** How much waits, since when, and how much was given up. */
+export async function readOutboxBacklog(
+  db: Database,
+): Promise<{ pending: number; oldestAcceptedAtMs: number | null; deadLetter: number }> {
+  const counts = await db
+    .selectFrom("answer_outbox")
+    .select((expression) => [
+      expression.fn.countAll<number>().as("total"),
+      expression.fn.count<number>("dead_at_ms").as("dead"),
+    ])
+    .executeTakeFirstOrThrow();
+  const oldest = await db
+    .selectFrom("answer_outbox")
+    .select("accepted_at_ms")
+    .where("dead_at_ms", "is", null)
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    pending: Number(counts.total) - Number(counts.dead),
+    oldestAcceptedAtMs: oldest?.accepted_at_ms ?? null,
+    deadLetter: Number(counts.dead),
+  };
+}

@@ -1,0 +1,136 @@
+import { RecordDraft } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { createGroupCommit } from "../../platform/database/group-commit.ts";
+import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
+import {
+  buryInOutbox,
+  insertIntoOutbox,
+  listDueOutbox,
+  listOutboxOf,
+  listPostponedLearners,
+  postponeInOutbox,
+  type NewOutboxRow,
+  type OutboxRow,
+} from "./outbox.repo.ts";
+
+export { readOutboxBacklog } from "./outbox.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics">;
+
+/** Answers applied in one transaction. */
+const BATCH_SIZE = 100;
+const ATTEMPTS_MAX = 8;
+const BACKOFF_FIRST_MS = 1_000;
+const BACKOFF_LAST_MS = 600_000;
+
+const acceptance = perApp((needs: Pick<Deps, "database">) =>
+  createGroupCommit<NewOutboxRow>(async (rows) => {
+    await transact(needs.database, (tx) => insertIntoOutbox(tx, rows));
+  }),
+);
+
+/**
+ * Promises to learn from an answer; returns once the promise is on the disk.
+ *
+ * Answers that arrive together share one commit, which is what makes durability affordable.
+ */
+export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxRow) {
+  await acceptance(needs).submit(row);
+}
+
+/**
+ * Learns from the answers that wait, oldest first, until none is due or the run is called off.
+ *
+ * @returns number of answers dealt with
+ */
+export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<number> {
+  let dealtWith = 0;
+  while (!signal.aborted) {
+    const waiting = await listPostponedLearners(needs.database, needs.clock.nowMs());
+    const rows = await listDueOutbox(needs.database, waiting, BATCH_SIZE);
+    if (rows.length === 0) break;
+    await applyRows(needs, rows);
+    dealtWith += rows.length;
+  }
+  return dealtWith;
+}
+
+/** Applies what one learner handed in earlier, so that an answer now does not overtake it. */
+export async function drainOutboxOf(needs: Needs, userId: string): Promise<void> {
+  const rows = await listOutboxOf(needs.database, userId);
+  if (rows.length > 0) await applyRows(needs, rows);
+}
+
+/**
+ * A batch that fails as a whole is tried again answer by answer, so that one bad answer costs the
+ * others nothing. After a failure the same learner's later answers wait: order matters.
+ */
+async function applyRows(needs: Needs, rows: readonly OutboxRow[]): Promise<void> {
+  try {
+    await applyTogether(needs, rows);
+  } catch (cause) {
+    if (isStorageUnavailable(cause)) throw cause;
+    const held = new Set<string>();
+    for (const row of rows) {
+      if (held.has(row.user_id)) continue;
+      if (!(await applyAlone(needs, row))) held.add(row.user_id);
+    }
+  }
+}
+
+async function applyTogether(needs: Needs, rows: readonly OutboxRow[]): Promise<void> {
+  const outcomes = await applyAnswers(needs, rows.map(toAccepted));
+  for (const [index, outcome] of outcomes.entries()) {
+    const row = rows[index];
+    if (outcome.kind === "unknown_word" && row !== undefined) await bury(needs, row, "NOT_FOUND");
+  }
+}
+
+async function applyAlone(needs: Needs, row: OutboxRow): Promise<boolean> {
+  try {
+    await applyTogether(needs, [row]);
+    return true;
+  } catch (cause) {
+    if (isStorageUnavailable(cause)) throw cause;
+    await recordFailure(needs, row, cause);
+    return false;
+  }
+}
+
+async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Promise<void> {
+  const attempts = row.attempts + 1;
+  const lastError = cause instanceof Error ? cause.message : String(cause);
+  needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "answer not applied");
+  if (attempts >= ATTEMPTS_MAX) return bury(needs, { ...row, attempts }, "INTERNAL", lastError);
+  const runAfterMs = needs.clock.nowMs() + backoffMs(attempts);
+  await postponeInOutbox(needs.database, { seq: row.seq, attempts, runAfterMs, lastError });
+}
+
+async function bury(needs: Needs, row: OutboxRow, code: string, lastError = code): Promise<void> {
+  const deadAtMs = needs.clock.nowMs();
+  await buryInOutbox(needs.database, { seq: row.seq, attempts: row.attempts, deadAtMs, lastError });
+  needs.log.error({ outboxSeq: row.seq, code }, "answer went to the dead letters");
+  needs.events.toUser(row.user_id, {
+    type: "record_failed",
+    clientRecordId: row.client_record_id,
+    code,
+  });
+}
+
+/** 1 s after the first failure, 10 min before the last try, growing evenly in between. */
+export function backoffMs(attempts: number): number {
+  const steps = ATTEMPTS_MAX - 2;
+  return BACKOFF_FIRST_MS * (BACKOFF_LAST_MS / BACKOFF_FIRST_MS) ** ((attempts - 1) / steps);
+}
+
+function toAccepted(row: OutboxRow): AcceptedAnswer {
+  return {
+    userId: row.user_id,
+    draft: RecordDraft.parse(JSON.parse(row.draft_json)),
+    acceptedAtMs: row.accepted_at_ms,
+    outboxSeq: row.seq,
+  };
+}

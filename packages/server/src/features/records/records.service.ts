@@ -1,0 +1,122 @@
+import { RecordDraft, type LearningRecord, type Page } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { pageWindow, toPage, type PageWindow } from "../../platform/page.ts";
+import { requireWord } from "../words/words.service.ts";
+import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
+import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
+import { countRecords, listRecords } from "./records.repo.ts";
+
+export { listAnsweredWordIds } from "./records.repo.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "events" | "ids" | "jobs" | "log" | "metrics" | "settings"
+>;
+
+export type Outcome =
+  | { readonly kind: "queued"; readonly clientRecordId: string }
+  | Exclude<Applied, { kind: "unknown_word" }>;
+
+/** Takes an answer in: learns from it now, or promises to, as the operator has set. */
+export async function acceptRecord(
+  needs: Needs,
+  learner: Learner,
+  draft: RecordDraft,
+): Promise<Outcome> {
+  await requireWord(needs.database, draft.wordId);
+  if (!needs.settings.RECORDS_OUTBOX_ASYNC) return applyNow(needs, learner, draft);
+
+  const clientRecordId = draft.clientRecordId || needs.ids.next();
+  const acceptedAtMs = needs.clock.nowMs();
+  await putInOutbox(needs, {
+    user_id: learner.id,
+    client_record_id: clientRecordId,
+    draft_json: JSON.stringify({ ...draft, clientRecordId }),
+    accepted_at_ms: acceptedAtMs,
+    run_after_ms: acceptedAtMs,
+  });
+  needs.jobs.wake("records_outbox");
+  return { kind: "queued", clientRecordId };
+}
+
+async function applyNow(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {
+  await drainOutboxOf(needs, learner.id);
+  const [applied] = await applyAnswers(needs, [toAccepted(needs, learner, draft)]);
+  if (applied === undefined || applied.kind === "unknown_word") refuse("NOT_FOUND");
+  return applied;
+}
+
+export interface BatchItem {
+  readonly record: LearningRecord;
+  readonly amasResult: Extract<Applied, { kind: "stored" }>["result"] | null;
+  readonly duplicate: boolean;
+}
+
+export interface BatchOutcome {
+  readonly items: BatchItem[];
+  readonly errors: { index: number; code: string; message: string }[];
+}
+
+/** Takes many answers in and learns from them before it returns; bad entries do not stop others. */
+export async function acceptRecordBatch(
+  needs: Needs,
+  learner: Learner,
+  entries: readonly unknown[],
+): Promise<BatchOutcome> {
+  const parsed = entries.map((entry) => RecordDraft.safeParse(entry));
+  const good = parsed.flatMap((entry, index) => (entry.success ? { index, draft: entry.data } : []));
+  const errors = parsed.flatMap((entry, index) => {
+    if (entry.success) return [];
+    const [issue] = entry.error.issues;
+    const message = `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
+    return { index, code: "INVALID_REQUEST_BODY", message };
+  });
+  await drainOutboxOf(needs, learner.id);
+  const applied = await applyAnswers(
+    needs,
+    good.map(({ draft }) => toAccepted(needs, learner, draft)),
+  );
+  const items: BatchItem[] = [];
+  for (const [position, outcome] of applied.entries()) {
+    const index = good[position]?.index ?? -1;
+    if (outcome.kind === "unknown_word") {
+      errors.push({ index, code: "NOT_FOUND", message: "No such word." });
+    } else {
+      items.push(toItem(outcome));
+    }
+  }
+  return { items, errors: errors.toSorted((a, b) => a.index - b.index) };
+}
+
+function toItem(outcome: Exclude<Applied, { kind: "unknown_word" }>): BatchItem {
+  return outcome.kind === "stored"
+    ? { record: outcome.record, amasResult: outcome.result, duplicate: false }
+    : { record: outcome.record, amasResult: null, duplicate: true };
+}
+
+/** Pages of the learner's records; `limit` or `offset` replace page and perPage. */
+export async function listOwnRecords(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+  query: { page: number; perPage?: number; limit?: number; offset?: number },
+): Promise<Page<LearningRecord>> {
+  const window = recordsWindow(needs.settings, query);
+  const records = await listRecords(needs.database, learner.id, window);
+  return toPage(records, await countRecords(needs.database, learner.id), window);
+}
+
+function recordsWindow(
+  settings: Needs["settings"],
+  query: { page: number; perPage?: number; limit?: number; offset?: number },
+): PageWindow {
+  if (query.limit === undefined && query.offset === undefined) return pageWindow(query, settings);
+  const { perPage } = pageWindow({ page: 1, perPage: query.limit }, settings);
+  const offset = Math.max(0, Math.trunc(query.offset ?? 0));
+  return { perPage, offset, page: Math.floor(offset / perPage) + 1 };
+}
+
+function toAccepted(needs: Needs, learner: Learner, draft: RecordDraft): AcceptedAnswer {
+  return { userId: learner.id, draft, acceptedAtMs: needs.clock.nowMs() };
+}

@@ -1,0 +1,112 @@
+import type { StudyConfig, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { dayStartMs, localDay } from "../../platform/local-day.ts";
+import { preferencesOf } from "../preferences/preferences.service.ts";
+import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { countStates } from "../word-states/word-states.service.ts";
+import { findWordbooks } from "../wordbooks/wordbooks.service.ts";
+import { listWordsById } from "../words/words.service.ts";
+import { findStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
+import { listOpenWordIds } from "./today-words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+const MASTERY_TARGET_DEFAULT = 10;
+
+/** What a learner wants to learn; the defaults until something was chosen. */
+export async function readStudyConfig(
+  needs: Pick<Deps, "clock" | "database">,
+  userId: string,
+): Promise<StudyConfig> {
+  return (await findStudyConfig(needs.database, userId)) ?? defaultConfig(needs, userId);
+}
+
+async function defaultConfig(
+  needs: Pick<Deps, "clock" | "database">,
+  userId: string,
+): Promise<StudyConfig> {
+  const { default_daily_words } = await readSystemSettings(needs);
+  return {
+    userId,
+    selectedWordbookIds: [],
+    dailyWordCount: default_daily_words,
+    studyMode: "normal",
+    dailyMasteryTarget: MASTERY_TARGET_DEFAULT,
+  };
+}
+
+/** What may be changed; what is absent or null stays as it is. */
+export interface StudyConfigChange {
+  readonly selectedWordbookIds?: readonly string[] | null | undefined;
+  readonly dailyWordCount?: number | null | undefined;
+  readonly studyMode?: StudyConfig["studyMode"] | null | undefined;
+  readonly dailyMasteryTarget?: number | null | undefined;
+}
+
+export async function updateStudyConfig(
+  needs: Needs,
+  learner: Learner,
+  change: StudyConfigChange,
+): Promise<StudyConfig> {
+  const before = await readStudyConfig(needs, learner.id);
+  return transact(needs.database, async (tx) => {
+    const chosen = change.selectedWordbookIds ?? before.selectedWordbookIds;
+    const selectedWordbookIds = [...new Set(chosen)];
+    if (change.selectedWordbookIds) await requireVisible(tx, learner, selectedWordbookIds);
+    const config: StudyConfig = {
+      userId: learner.id,
+      selectedWordbookIds,
+      dailyWordCount: change.dailyWordCount ?? before.dailyWordCount,
+      studyMode: change.studyMode ?? before.studyMode,
+      dailyMasteryTarget: change.dailyMasteryTarget ?? before.dailyMasteryTarget,
+    };
+    await saveStudyConfig(tx, config, needs.clock.nowMs());
+    return config;
+  });
+}
+
+async function requireVisible(tx: Database, learner: Learner, ids: readonly string[]) {
+  const books = new Map((await findWordbooks(tx, ids)).map((book) => [book.id, book]));
+  for (const id of ids) {
+    const book = books.get(id) ?? refuse("WORDBOOK_NOT_FOUND", `No wordbook ${id.slice(0, 64)}.`);
+    if (book.type === "user" && book.userId !== learner.id) refuse("FORBIDDEN");
+  }
+}
+
+/** Words of the selected books that are still open today. */
+export async function listTodayWords(
+  needs: Needs,
+  learner: Learner,
+): Promise<{ words: WordPublic[]; target: number }> {
+  const config = await readStudyConfig(needs, learner.id);
+  const { timeZone, dayStartHour } = await preferencesOf(needs.database, learner.id);
+  const zone = timeZone ?? needs.settings.APP_TIMEZONE;
+  const nowMs = needs.clock.nowMs();
+  const today = localDay(nowMs, zone, dayStartHour);
+  const wordIds = await listOpenWordIds(needs.database, {
+    userId: learner.id,
+    wordbookIds: config.selectedWordbookIds,
+    nowMs,
+    dayStartMs: dayStartMs(today, zone, dayStartHour),
+    limit: config.dailyWordCount,
+  });
+  const words = await listWordsById(needs.database, wordIds);
+  return { words, target: config.dailyWordCount };
+}
+
+export async function readStudyProgress(needs: Needs, learner: Learner) {
+  const config = await readStudyConfig(needs, learner.id);
+  const counts = await countStates(needs.database, learner.id);
+  return {
+    studied: counts.mastered + counts.reviewing,
+    target: config.dailyMasteryTarget,
+    new: counts.new,
+    learning: counts.learning,
+    reviewing: counts.reviewing,
+    mastered: counts.mastered,
+  };
+}

@@ -1,0 +1,157 @@
+import type { WordStateName } from "@wordloom/contract";
+import { sql, type Selectable } from "kysely";
+import { idsIn, pairTable, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database, WordStatesTable } from "../../platform/database/tables.ts";
+
+export type WordStateRow = Selectable<WordStatesTable>;
+
+/** One learner's word: how memories are looked up in bulk. */
+export interface LearnerWord {
+  readonly userId: string;
+  readonly wordId: string;
+}
+
+export async function findWordState(
+  db: Database,
+  userId: string,
+  wordId: string,
+): Promise<WordStateRow | undefined> {
+  return db
+    .selectFrom("word_states")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+}
+
+export async function listWordStates(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<WordStateRow[]> {
+  return db
+    .selectFrom("word_states")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+/** States of many learners' words at once: what a batch of answers needs. */
+export async function listWordStatesOf(
+  db: Database,
+  pairs: readonly LearnerWord[],
+): Promise<WordStateRow[]> {
+  const asked = pairTable(
+    db,
+    pairs.map((pair) => [pair.userId, pair.wordId]),
+  );
+  const { rows } = await sql<WordStateRow>`
+    select word_states.* from ${asked} as asked
+    join word_states on word_states.user_id = asked.a and word_states.word_id = asked.b
+  `.execute(db);
+  return rows;
+}
+
+/** Words whose review time has come, most overdue first. Served by word_states_due. */
+export async function listDueWordStates(
+  db: Database,
+  userId: string,
+  nowMs: number,
+  limit: number,
+): Promise<WordStateRow[]> {
+  return db
+    .selectFrom("word_states")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("next_review_at_ms", "<=", nowMs)
+    .orderBy("next_review_at_ms")
+    .orderBy("word_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function countDueWordStates(
+  db: Database,
+  userId: string,
+  nowMs: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom("word_states")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("next_review_at_ms", "<=", nowMs)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function countWordStates(
+  db: Database,
+  userId: string,
+): Promise<{ state: WordStateName; count: number }[]> {
+  const rows = await db
+    .selectFrom("word_states")
+    .select((expression) => ["state", expression.fn.countAll<number>().as("count")])
+    .where("user_id", "=", userId)
+    .groupBy("state")
+    .execute();
+  return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
+}
+
+/** The same over words that stand in the learner's records of one category. */
+export async function countWordStatesByCategory(
+  db: Database,
+  userId: string,
+  category: "learning" | "review",
+): Promise<{ state: WordStateName; count: number }[]> {
+  const rows = await db
+    .selectFrom("word_states")
+    .select((expression) => ["state", expression.fn.countAll<number>().as("count")])
+    .where("user_id", "=", userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("records")
+          .select("records.id")
+          .where("records.user_id", "=", userId)
+          .where("records.record_type", "=", category)
+          .whereRef("records.word_id", "=", "word_states.word_id"),
+      ),
+    )
+    .groupBy("state")
+    .execute();
+  return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
+}
+
+const WORD_STATE_COLUMNS = {
+  user_id: "text",
+  word_id: "text",
+  state: "text",
+  mastery_level: "real",
+  next_review_at_ms: "integer",
+  half_life_hours: "real",
+  correct_streak: "integer",
+  total_attempts: "integer",
+  stability_days: "real",
+  last_answer_at_ms: "integer",
+  memory_json: "text",
+  created_at_ms: "integer",
+  updated_at_ms: "integer",
+} as const;
+
+/** Writes whole rows, new or changed. One statement for all of them. */
+export async function saveWordStates(db: Database, rows: readonly WordStateRow[]): Promise<void> {
+  await upsertMany(
+    db,
+    {
+      table: "word_states",
+      columns: WORD_STATE_COLUMNS,
+      key: ["user_id", "word_id"],
+      keep: ["created_at_ms"],
+    },
+    rows,
+  );
+}
+
+export async function removeWordStatesOfWord(db: Database, wordId: string): Promise<void> {
+  await db.deleteFrom("word_states").where("word_id", "=", wordId).execute();
+}

@@ -1,0 +1,161 @@
+import type { Category, WordLearningState, WordStateName } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { favoritesAmong } from "../favorites/favorites.service.ts";
+import {
+  countDueWordStates,
+  countWordStates,
+  countWordStatesByCategory,
+  findWordState,
+  listDueWordStates,
+  listWordStates,
+  saveWordStates,
+  type WordStateRow,
+} from "./word-states.repo.ts";
+
+export {
+  listWordStates,
+  listWordStatesOf,
+  removeWordStatesOfWord,
+  saveWordStates,
+  type LearnerWord,
+  type WordStateRow,
+} from "./word-states.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** Half-life of a word nobody has answered yet, hours. */
+const HALF_LIFE_UNKNOWN_HOURS = 24;
+
+/** What one due review takes on average, seconds; only for the estimate shown to the learner. */
+const REVIEW_SECONDS_TYPICAL = 8;
+
+export async function readWordState(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<WordLearningState> {
+  const row = (await findWordState(needs.database, learner.id, wordId)) ?? refuse("NOT_FOUND");
+  const [state] = await toWordStates(needs.database, learner.id, [row]);
+  return state ?? refuse("NOT_FOUND");
+}
+
+/** States of several words in the order asked for; words without one are left out. */
+export async function readWordStateBatch(
+  needs: Needs,
+  learner: Learner,
+  wordIds: readonly string[],
+): Promise<WordLearningState[]> {
+  const rows = await listWordStates(needs.database, learner.id, wordIds);
+  const byWord = new Map(rows.map((row) => [row.word_id, row]));
+  const asked = [...new Set(wordIds)].flatMap((wordId) => byWord.get(wordId) ?? []);
+  return toWordStates(needs.database, learner.id, asked);
+}
+
+export async function listDueWords(
+  needs: Needs,
+  learner: Learner,
+  limit: number,
+): Promise<WordLearningState[]> {
+  const nowMs = needs.clock.nowMs();
+  const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
+  return toWordStates(needs.database, learner.id, rows);
+}
+
+/** Number of words in each state, over all words or those answered in one category. */
+export async function readStateOverview(needs: Needs, learner: Learner, category: Category) {
+  const { database } = needs;
+  const counts =
+    category === "all"
+      ? await countWordStates(database, learner.id)
+      : await countWordStatesByCategory(database, learner.id, category);
+  const of = (state: WordStateName) => counts.find((row) => row.state === state)?.count ?? 0;
+  const due = await countDueWordStates(database, learner.id, needs.clock.nowMs());
+  return {
+    newCount: of("new"),
+    learning: of("learning"),
+    reviewing: of("reviewing"),
+    mastered: of("mastered"),
+    forgotten: of("forgotten"),
+    dueReviewEstimatedMinutes: Math.ceil((due * REVIEW_SECONDS_TYPICAL) / 60),
+  };
+}
+
+/** Number of words in each state, for a feature that shows progress. */
+export async function countStates(
+  db: Database,
+  userId: string,
+): Promise<Readonly<Record<WordStateName, number>>> {
+  const counts = { new: 0, learning: 0, reviewing: 0, mastered: 0, forgotten: 0 };
+  for (const row of await countWordStates(db, userId)) counts[row.state] = row.count;
+  return counts;
+}
+
+/**
+ * Puts words into `mastered` because the learner says so; the engine is not asked. Words without a
+ * state get one. The caller has made sure that the words exist.
+ */
+export async function markWordsMastered(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const rows = await listWordStates(db, userId, wordIds);
+  const byWord = new Map(rows.map((row) => [row.word_id, row]));
+  const mastered = [...new Set(wordIds)].map((wordId) => ({
+    ...(byWord.get(wordId) ?? newWordState(userId, wordId, nowMs)),
+    state: "mastered" as const,
+    mastery_level: 1,
+    next_review_at_ms: null,
+    updated_at_ms: nowMs,
+  }));
+  await saveWordStates(db, mastered);
+}
+
+/** A word that has entered the learner's library and was never answered. */
+export function newWordState(userId: string, wordId: string, nowMs: number): WordStateRow {
+  return {
+    user_id: userId,
+    word_id: wordId,
+    state: "new",
+    mastery_level: 0,
+    next_review_at_ms: null,
+    half_life_hours: HALF_LIFE_UNKNOWN_HOURS,
+    correct_streak: 0,
+    total_attempts: 0,
+    stability_days: 0,
+    last_answer_at_ms: null,
+    memory_json: null,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  };
+}
+
+async function toWordStates(
+  db: Database,
+  userId: string,
+  rows: readonly WordStateRow[],
+): Promise<WordLearningState[]> {
+  const wordIds = rows.map((row) => row.word_id);
+  const favorites = await favoritesAmong(db, userId, wordIds);
+  return rows.map((row) => toWordState(row, favorites.has(row.word_id)));
+}
+
+function toWordState(row: WordStateRow, bookmarked: boolean): WordLearningState {
+  return {
+    userId: row.user_id,
+    wordId: row.word_id,
+    state: row.state,
+    masteryLevel: row.mastery_level,
+    nextReviewDate: toTimestampOrNull(row.next_review_at_ms),
+    halfLife: row.half_life_hours,
+    correctStreak: row.correct_streak,
+    totalAttempts: row.total_attempts,
+    updatedAt: toTimestamp(row.updated_at_ms),
+    bookmarked,
+  };
+}

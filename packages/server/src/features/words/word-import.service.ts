@@ -1,0 +1,41 @@
+import type { WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { OutboundError } from "../../platform/outbound/outbound.ts";
+import { parseWordList } from "./word-import.ts";
+import { storeWords } from "./word-store.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings">;
+
+const LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 } as const;
+
+/** How a failed fetch is told to the administrator who asked for it. */
+const CODES = {
+  invalid_url: "IMPORT_INVALID_URL",
+  refused: "IMPORT_INVALID_URL",
+  failed: "IMPORT_FETCH_FAILED",
+  too_large: "IMPORT_TOO_LARGE",
+  read_failed: "IMPORT_READ_FAILED",
+} as const;
+
+/** Adds the words of a text file on the web, all or none. */
+export async function importWordsFromUrl(needs: Needs, url: string): Promise<WordPublic[]> {
+  const drafts = parseWordList(await fetchText(needs, url));
+  const most = needs.settings.LIMITS_MAX_IMPORT_WORDS;
+  if (drafts.length > most) refuse("IMPORT_TOO_LARGE", `At most ${most} words in one file.`);
+  return transact(needs.database, (tx) => storeWords(needs, tx, drafts));
+}
+
+async function fetchText(needs: Needs, url: string): Promise<string> {
+  try {
+    const bytes = await needs.outbound.fetch(url, LIMITS);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (text.includes("\0")) throw new TypeError("the text holds NUL characters");
+    return text;
+  } catch (cause) {
+    if (cause instanceof OutboundError) refuse(CODES[cause.fault]);
+    if (cause instanceof TypeError) refuse("IMPORT_READ_FAILED", "The file is not UTF-8 text.");
+    throw cause;
+  }
+}

@@ -1,0 +1,157 @@
+import type { WordPublic } from "@wordloom/contract";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
+import { toTimestamp } from "../../platform/clock.ts";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database, WordsTable } from "../../platform/database/tables.ts";
+
+export type WordRow = Selectable<WordsTable>;
+
+/** What the engine wants to know of a word. */
+export interface WordFactsRow {
+  readonly id: string;
+  readonly text: string;
+  readonly difficulty: number;
+}
+
+export async function findWord(db: Database, id: string): Promise<WordRow | undefined> {
+  return db.selectFrom("words").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function listWordRows(db: Database, ids: readonly string[]): Promise<WordRow[]> {
+  return db.selectFrom("words").selectAll().where(idsIn(db, "id", ids)).execute();
+}
+
+export async function listWordFacts(
+  db: Database,
+  ids: readonly string[],
+): Promise<WordFactsRow[]> {
+  return db
+    .selectFrom("words")
+    .select(["id", "text", "difficulty"])
+    .where(idsIn(db, "id", ids))
+    .execute();
+}
+
+export async function listExistingIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom("words").select("id").where(idsIn(db, "id", ids)).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Words whose folded text is one of these. */
+export async function listWordsByText(
+  db: Database,
+  foldedTexts: readonly string[],
+): Promise<{ id: string; text_folded: string }[]> {
+  return db
+    .selectFrom("words")
+    .select(["id", "text_folded"])
+    .where(idsIn(db, "text_folded", foldedTexts))
+    .orderBy("text_folded")
+    .orderBy("id")
+    .execute();
+}
+
+export async function countWords(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("words")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** By text ignoring case, then id. Served by the index words_text. */
+export async function listWords(
+  db: Database,
+  window: { perPage: number; offset: number },
+): Promise<WordRow[]> {
+  return db
+    .selectFrom("words")
+    .selectAll()
+    .orderBy("text_folded")
+    .orderBy("id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+const COLUMNS = {
+  id: "text",
+  text: "text",
+  text_folded: "text",
+  meaning: "text",
+  meaning_folded: "text",
+  pronunciation: "text",
+  part_of_speech: "text",
+  difficulty: "real",
+  examples_json: "text",
+  tags_json: "text",
+  created_at_ms: "integer",
+  updated_at_ms: "integer",
+} as const;
+
+/** Adds words whose ids are known to be free, and returns them in the order given. */
+export async function insertWords(
+  tx: Database,
+  rows: readonly Insertable<WordsTable>[],
+): Promise<WordRow[]> {
+  await upsertMany(tx, { table: "words", columns: COLUMNS, key: ["id"] }, rows);
+  const ids = rows.map((row) => row.id);
+  const stored = new Map((await listWordRows(tx, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => stored.get(id) ?? []);
+}
+
+export async function updateWordRow(
+  db: Database,
+  id: string,
+  changes: Partial<Insertable<WordsTable>>,
+): Promise<WordRow | undefined> {
+  return db.updateTable("words").set(changes).where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+export async function removeWord(db: Database, id: string): Promise<WordRow | undefined> {
+  return db.deleteFrom("words").where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+/**
+ * Words whose text or meaning contains the query; texts that begin with it come first.
+ *
+ * @param candidates  a condition on words.seq that the index answers; it may let too much through,
+ *                    because what counts is the substring test beside it
+ */
+export async function searchWords(
+  db: Database,
+  query: { folded: string; candidates: RawBuilder<boolean> },
+  window: { perPage: number; offset: number },
+): Promise<{ rows: WordRow[]; total: number }> {
+  const like = `%${escapeLike(query.folded)}%`;
+  const matches = sql<boolean>`${query.candidates}
+    and (words.text_folded like ${like} escape '\\' or words.meaning_folded like ${like} escape '\\')`;
+  const begins = sql`words.text_folded like ${`${escapeLike(query.folded)}%`} escape '\\'`;
+  const { rows } = await sql<WordRow>`
+    select words.* from words where ${matches}
+    order by case when ${begins} then 0 else 1 end, words.text_folded, words.id
+    limit ${window.perPage} offset ${window.offset}
+  `.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from words where ${matches}
+  `.execute(db);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (special) => `\\${special}`);
+}
+
+export function toWord(row: WordRow): WordPublic {
+  return {
+    id: row.id,
+    text: row.text,
+    meaning: row.meaning,
+    pronunciation: row.pronunciation,
+    partOfSpeech: row.part_of_speech,
+    difficulty: row.difficulty,
+    examples: JSON.parse(row.examples_json) as string[],
+    tags: JSON.parse(row.tags_json) as string[],
+    createdAt: toTimestamp(row.created_at_ms),
+  };
+}

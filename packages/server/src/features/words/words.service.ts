@@ -1,0 +1,129 @@
+import type { Page, WordDraft, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { ftsMatch, ftsRemove } from "../../platform/database/dialect/full-text.ts";
+import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
+import { pageWindow, toPage } from "../../platform/page.ts";
+import { cleanWord, requireClientId, toColumns } from "./word-draft.ts";
+import { removeWordReferences } from "./word-references.repo.ts";
+import { indexWords, storeWords } from "./word-store.service.ts";
+import {
+  countWords,
+  findWord,
+  listExistingIds,
+  listWordRows,
+  listWords,
+  removeWord,
+  searchWords,
+  toWord,
+  updateWordRow,
+} from "./words.repo.ts";
+
+export { countWords, listWordFacts, listWordsByText } from "./words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
+
+/** @throws AppError NOT_FOUND */
+export async function requireWord(db: Database, id: string): Promise<WordPublic> {
+  return toWord((await findWord(db, id)) ?? refuse("NOT_FOUND", "No such word."));
+}
+
+/** Which of these ids are words. */
+export async function existingWordIds(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set(await listExistingIds(db, ids));
+}
+
+/** Words in the order of the ids; unknown ids are left out. */
+export async function listWordsById(db: Database, ids: readonly string[]): Promise<WordPublic[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await listWordRows(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : toWord(row);
+  });
+}
+
+/** A page of the library: all of it in alphabetical order, or what contains the search text. */
+export async function listLibrary(
+  needs: Pick<Deps, "database" | "settings">,
+  query: { page: number; perPage?: number; search?: string },
+): Promise<Page<WordPublic>> {
+  const { database } = needs;
+  const window = pageWindow(query, needs.settings);
+  const folded = query.search?.trim().toLowerCase() ?? "";
+  if (folded === "") {
+    const rows = await listWords(database, window);
+    return toPage(rows.map(toWord), await countWords(database), window);
+  }
+  const candidates = ftsMatch(database, queryTokens(folded));
+  const { rows, total } = await searchWords(database, { folded, candidates }, window);
+  return toPage(rows.map(toWord), total, window);
+}
+
+/** Adds one word. @throws AppError WORDS_INVALID_PAYLOAD, CONFLICT */
+export async function createWord(needs: Needs, draft: WordDraft): Promise<WordPublic> {
+  const [word] = await transact(needs.database, (tx) =>
+    storeWords(needs, tx, [requireComplete(draft)]),
+  );
+  return word ?? refuse("INTERNAL");
+}
+
+/**
+ * Adds many words, all or none.
+ *
+ * @returns the new words, and the positions of entries that lacked text or meaning
+ */
+export async function createWordBatch(
+  needs: Needs,
+  drafts: readonly WordDraft[],
+): Promise<{ items: WordPublic[]; skipped: number[] }> {
+  const skipped: number[] = [];
+  const complete: WordDraft[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    if (isComplete(draft)) complete.push(draft);
+    else skipped.push(index);
+  }
+  const items = await transact(needs.database, (tx) => storeWords(needs, tx, complete));
+  return { items, skipped };
+}
+
+/** Changes a word; what the draft leaves out stays, and so do text and meaning when empty. */
+export async function changeWord(
+  needs: Needs,
+  id: string,
+  draft: WordDraft,
+): Promise<WordPublic> {
+  return transact(needs.database, async (tx) => {
+    const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
+    const clean = cleanWord(draft, toWord(before));
+    const changes = { ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
+    const row = (await updateWordRow(tx, id, changes)) ?? refuse("NOT_FOUND", "No such word.");
+    await indexWords(tx, [row]);
+    return toWord(row);
+  });
+}
+
+/** Removes a word with everything that names it, except records. */
+export async function deleteWord(needs: Needs, id: string): Promise<void> {
+  await transact(needs.database, async (tx) => {
+    const row = (await removeWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
+    await removeWordReferences(tx, [id]);
+    await ftsRemove(tx, [row.seq]);
+  });
+}
+
+function isComplete(draft: WordDraft): boolean {
+  return draft.text.trim() !== "" && draft.meaning.trim() !== "";
+}
+
+function requireComplete(draft: WordDraft): WordDraft {
+  if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
+  if (draft.id) requireClientId(draft.id);
+  return draft;
+}

@@ -1,0 +1,12 @@
+import type { ErrorCode } from "@wordloom/contract";
+import { refuse } from "./app-error.ts";
+
+/** Refuses a batch array that is longer than allowed; the contract has refused an empty one. */
+export function requireBatch<T>(
+  entries: readonly T[],
+  max: number,
+  code: ErrorCode = "BATCH_TOO_LARGE",
+): readonly T[] {
+  if (entries.length > max) refuse(code, `At most ${max} entries; this batch has ${entries.length}.`);
+  return entries;
+}

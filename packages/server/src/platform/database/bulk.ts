@@ -1,0 +1,110 @@
+import { CompiledQuery, sql, type RawBuilder } from "kysely";
+import { dialectOf } from "./dialect/dialect-of.ts";
+import type { Database, Tables } from "./tables.ts";
+
+/** Rows in one SQLite statement; more are written in several statements of this size. */
+const ROWS_PER_STATEMENT = 64;
+
+const POSTGRES_TYPES = { text: "text", integer: "bigint", real: "double precision" } as const;
+
+type Column = keyof typeof POSTGRES_TYPES;
+type SqlValue = string | number | null;
+
+/** How a table takes many rows at once. Column order is the order of `columns`. */
+export interface BulkTarget {
+  readonly table: keyof Tables;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly key: readonly string[];
+  /** Columns an update leaves alone. */
+  readonly keep?: readonly string[];
+  /** What happens to a row whose key is taken; default update. */
+  readonly onConflict?: "update" | "ignore";
+}
+
+/**
+ * Writes many rows in one go: the hot path of applying answers.
+ *
+ * PostgreSQL gets one array per column, so the statement text never changes. SQLite has no arrays and
+ * gets one VALUES list; its length is kept to a few values, so the prepared statements stay few.
+ */
+export async function upsertMany<R extends object>(
+  db: Database,
+  target: BulkTarget,
+  rows: readonly R[],
+): Promise<number> {
+  const names = Object.keys(target.columns);
+  const values = rows as readonly Readonly<Record<string, SqlValue>>[];
+  if (rows.length === 0) return 0;
+  if (dialectOf(db) === "postgres") {
+    const arrays = names.map((name) => values.map((row) => row[name] ?? null));
+    return run(db, postgresText(target, names), arrays);
+  }
+  let written = 0;
+  for (let start = 0; start < values.length; start += ROWS_PER_STATEMENT) {
+    const part = values.slice(start, start + ROWS_PER_STATEMENT);
+    const parameters = part.flatMap((row) => names.map((name) => row[name] ?? null));
+    written += await run(db, sqliteText(target, names, part.length), parameters);
+  }
+  return written;
+}
+
+/** `column in (…)` for any number of ids, with one parameter. */
+export function idsIn(db: Database, column: string, ids: readonly string[]): RawBuilder<boolean> {
+  return dialectOf(db) === "postgres"
+    ? sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/** A table of pairs with the columns `a` and `b`, to join with. */
+export function pairTable(
+  db: Database,
+  pairs: readonly (readonly [string, string])[],
+): RawBuilder<unknown> {
+  if (dialectOf(db) === "postgres") {
+    const [a, b] = [pairs.map((pair) => pair[0]), pairs.map((pair) => pair[1])];
+    return sql`(select * from unnest(${a}::text[], ${b}::text[]) as pair(a, b))`;
+  }
+  const json = JSON.stringify(pairs);
+  return sql`(select value ->> 0 as a, value ->> 1 as b from json_each(${json}))`;
+}
+
+async function run(db: Database, text: string, parameters: readonly unknown[]): Promise<number> {
+  const result = await db.executeQuery(CompiledQuery.raw(text, [...parameters]));
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+const texts = new Map<string, string>();
+
+function sqliteText(target: BulkTarget, names: readonly string[], rows: number): string {
+  return remembered(`sqlite ${target.table} ${rows}`, () => {
+    const row = `(${names.map(() => "?").join(", ")})`;
+    const list = Array.from({ length: rows }, () => row).join(", ");
+    return `insert into ${target.table} (${names.join(", ")}) values ${list} ${conflict(target)}`;
+  });
+}
+
+function postgresText(target: BulkTarget, names: readonly string[]): string {
+  return remembered(`postgres ${target.table}`, () => {
+    const arrays = Object.values(target.columns).map(
+      (type, index) => `$${index + 1}::${POSTGRES_TYPES[type]}[]`,
+    );
+    const list = names.join(", ");
+    const source = `select * from unnest(${arrays.join(", ")})`;
+    return `insert into ${target.table} (${list}) ${source} ${conflict(target)}`;
+  });
+}
+
+function conflict(target: BulkTarget): string {
+  const key = target.key.join(", ");
+  const fixed = new Set([...target.key, ...(target.keep ?? [])]);
+  const changed = Object.keys(target.columns).filter((name) => !fixed.has(name));
+  if (target.onConflict === "ignore") return `on conflict (${key}) do nothing`;
+  const updates = changed.map((name) => `${name} = excluded.${name}`).join(", ");
+  return `on conflict (${key}) do update set ${updates}`;
+}
+
+function remembered(key: string, make: () => string): string {
+  const known = texts.get(key) ?? make();
+  texts.set(key, known);
+  return known;
+}

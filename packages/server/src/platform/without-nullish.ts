@@ -1,0 +1,9 @@
+/** The fields that are there: what the client left out or sent as null is no field at all. */
+export function withoutNullish<T extends object>(fields: T) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(given) as {
+    [K in keyof T as undefined extends T[K] ? never : null extends T[K] ? never : K]: T[K];
+  } & {
+    [K in keyof T as undefined extends T[K] ? K : null extends T[K] ? K : never]?: NonNullable<T[K]>;
+  };
+}
