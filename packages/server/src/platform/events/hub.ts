@@ -1,12 +1,13 @@
 import type { PushedEvent } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../app-error.ts";
+import type { Every } from "../every.ts";
 import type { LiveBody } from "../http/route.ts";
 import { createConnection, type Connection, type Listener, type Sink } from "./connection.ts";
 import type { Events } from "./events.ts";
 import { createRing, type Reach, type Ring } from "./ring.ts";
 import { formatEvent, RETRY_LINE } from "./sse-format.ts";
-import { closeEnded, createHeart, type Every, type Heart } from "./stream-heart.ts";
+import { closeEnded, createHeart, type Heart } from "./stream-heart.ts";
 import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
 
 const ADMIN_STREAMS_MAX = 64;

@@ -1,13 +1,11 @@
 import type { Deps } from "../../deps.ts";
+import { everyByTimer, type Every } from "../every.ts";
 import type { Connection } from "./connection.ts";
 import { PING_SLOTS, type StreamGroup } from "./stream-group.ts";
 
 const BEAT_MS = 1_000;
 const SESSION_CHECK_EVERY_BEATS = 4;
 const SESSIONS_PER_QUERY = 1_000;
-
-/** Calls something again and again until the returned function is called. */
-export type Every = (ms: number, beat: () => void) => () => void;
 
 type Needs = Pick<Deps, "clock" | "log" | "sessions"> & { readonly every?: Every };
 
@@ -23,7 +21,7 @@ export interface Heart {
  * pinged every 15 s and never all in one burst. Every four seconds: ends streams without a sign-in.
  */
 export function createHeart(needs: Needs, groups: readonly StreamGroup[]): Heart {
-  const every = needs.every ?? everyQuietly;
+  const every = needs.every ?? everyByTimer;
   let stop: (() => void) | undefined;
   let beats = 0;
   let checking = false;
@@ -54,11 +52,6 @@ export function createHeart(needs: Needs, groups: readonly StreamGroup[]): Heart
       stop = undefined;
     },
   };
-}
-
-function everyQuietly(ms: number, beat: () => void): () => void {
-  const timer = setInterval(beat, ms).unref();
-  return () => clearInterval(timer);
 }
 
 /** Closes those whose sign-in is over. While that cannot be found out, streams stay. */

@@ -1,0 +1,232 @@
+import type { Deps } from "../../deps.ts";
+import { dialectOf } from "../database/dialect/dialect-of.ts";
+import { everyByTimer, type Every } from "../every.ts";
+import { createHealthWatchdog, MISSES_ALARMING } from "./health-watchdog.ts";
+import { createJob, type Job } from "./job.ts";
+import type { Jobs } from "./jobs.ts";
+import { createLeases, type Leases } from "./leases.ts";
+import { platformWorkers } from "./platform-workers.ts";
+import { createRunLog, type RunLog, type RunOutcome } from "./run-log.ts";
+import type { Worker } from "./worker.ts";
+
+const TICK_MS = 1_000;
+const UPKEEP_EVERY_MS = 5_000;
+const STOP_WAITS_MS = 5_000;
+
+/** One row of `/monitoring/workers`. Times are epoch milliseconds. */
+export interface WorkerStatus {
+  readonly workerName: string;
+  readonly schedule: string;
+  readonly enabled: boolean;
+  readonly lastRunAtMs: number | null;
+  readonly lastDurationMs: number | null;
+  readonly lastOutcome: RunOutcome | null;
+  readonly lastError: string | null;
+  readonly missCount: number;
+  readonly nextRunAtMs: number | null;
+}
+
+export interface JobRunner extends Jobs {
+  start(): void;
+  /** Asks what runs to stop, waits up to 5 s for it, and hands its leases back. */
+  stop(): Promise<void>;
+  status(): Promise<WorkerStatus[]>;
+  /**
+   * Runs a worker now, whatever its schedule, and resolves when that run is over; `running` when it
+   * runs already, here or in another process; `unknown` when there is none by that name.
+   */
+  runNow(workerName: string): Promise<RunOutcome | "running" | "unknown">;
+  /** Whether a worker runs here; undefined when there is none by that name. */
+  isRunning(workerName: string): boolean | undefined;
+  /** What the timer does every second: cuts off, renews leases, starts what is due. */
+  tick(nowMs: number): void;
+  /** Resolves when nothing is under way that has not been cut off. */
+  idle(): Promise<void>;
+}
+
+interface Runner {
+  readonly deps: Deps;
+  readonly jobs: ReadonlyMap<string, Job>;
+  readonly leases: Leases;
+  readonly runLog: RunLog;
+  readonly underWay: Set<Promise<unknown>>;
+}
+
+/**
+ * Runs the given workers and the platform's own. With WORKER_LEADER=false only those that run
+ * everywhere; the others need a lease, which one process at a time can hold.
+ */
+export function createJobRunner(
+  deps: Deps,
+  workers: readonly Worker[],
+  options: { readonly every?: Every } = {},
+): JobRunner {
+  const missed = () => missedWorkers(runner);
+  const own = [...platformWorkers(), createHealthWatchdog(missed)];
+  const runner = assemble(deps, [...workers, ...own]);
+  const every = options.every ?? everyByTimer;
+  let stopTimer: (() => void) | undefined;
+  const ticker = createTicker(runner);
+
+  return {
+    get started() {
+      return stopTimer !== undefined;
+    },
+    missedWorkers: missed,
+    wake(workerName) {
+      const job = runner.jobs.get(workerName);
+      if (job === undefined || stopTimer === undefined) return;
+      job.wake();
+      // What is asked for within one round of the event loop becomes one run.
+      track(runner, nextRound().then(() => startIfDue(runner, job)));
+    },
+    start() {
+      for (const job of runner.jobs.values()) job.reset(deps.clock.nowMs());
+      stopTimer ??= every(TICK_MS, () => ticker(deps.clock.nowMs()));
+    },
+    async stop() {
+      stopTimer?.();
+      stopTimer = undefined;
+      for (const job of runner.jobs.values()) job.interrupt();
+      await Promise.race([Promise.all(runner.underWay), pause(STOP_WAITS_MS)]);
+      await runner.runLog.flush();
+      await runner.leases.release();
+    },
+    status: () => status(runner),
+    runNow: (workerName) => runNow(runner, workerName),
+    isRunning: (workerName) => runner.jobs.get(workerName)?.running,
+    tick: ticker,
+    async idle() {
+      while (runner.underWay.size > 0) await Promise.all(runner.underWay);
+    },
+  };
+}
+
+function assemble(deps: Deps, workers: readonly Worker[]): Runner {
+  const leading = workers.filter((worker) => deps.settings.WORKER_LEADER || worker.everywhere);
+  const runLog = createRunLog(deps);
+  const jobs = leading.map((worker) =>
+    createJob(worker, deps, (run) => {
+      runLog.note(run);
+      deps.metrics.workerRan(run.worker, run.startedAtMs, run.outcome);
+    }),
+  );
+  const leases = createLeases(deps, {
+    holder: deps.ids.next(),
+    workers: leading.filter((worker) => !worker.everywhere).map(({ name }) => name),
+    sole: dialectOf(deps.database) === "sqlite",
+  });
+  const byName = new Map(jobs.map((job) => [job.worker.name, job]));
+  return { deps, jobs: byName, leases, runLog, underWay: new Set() };
+}
+
+function createTicker(runner: Runner): (nowMs: number) => void {
+  const { clock } = runner.deps;
+  let lastTickMs = 0;
+  let upkeepDueMs = Number.NEGATIVE_INFINITY;
+
+  return (nowMs) => {
+    const wentBack = nowMs < lastTickMs;
+    lastTickMs = nowMs;
+    for (const job of runner.jobs.values()) {
+      if (wentBack) job.clockWentBack(nowMs);
+      job.checkTime();
+      if (job.running && !mayRun(runner, job)) job.interrupt();
+    }
+    if (clock.monotonicMs() < upkeepDueMs) return startAllDue(runner);
+
+    upkeepDueMs = clock.monotonicMs() + UPKEEP_EVERY_MS;
+    track(runner, upkeep(runner));
+  };
+}
+
+async function upkeep(runner: Runner): Promise<void> {
+  const { clock } = runner.deps;
+  const before = new Set(ledJobs(runner));
+  await runner.leases.renew();
+  for (const job of ledJobs(runner)) {
+    if (!before.has(job)) job.reset(clock.nowMs());
+  }
+  startAllDue(runner);
+  await runner.runLog.flushWhenDue();
+}
+
+function startAllDue(runner: Runner): void {
+  for (const job of runner.jobs.values()) startIfDue(runner, job);
+}
+
+function startIfDue(runner: Runner, job: Job): void {
+  const nowMs = runner.deps.clock.nowMs();
+  if (!job.isDue(nowMs) || !mayRun(runner, job) || !isEnabled(runner, job)) return;
+  const run = job.run(nowMs).then(() => startIfDue(runner, job));
+  track(runner, run);
+}
+
+async function runNow(
+  runner: Runner,
+  workerName: string,
+): Promise<RunOutcome | "running" | "unknown"> {
+  const job = runner.jobs.get(workerName);
+  if (job === undefined) return "unknown";
+  if (!mayRun(runner, job)) await runner.leases.renew();
+  if (!mayRun(runner, job)) return "running";
+  const run = job.run(runner.deps.clock.nowMs());
+  track(runner, run);
+  return run;
+}
+
+function mayRun({ leases }: Runner, { worker }: Job): boolean {
+  return worker.everywhere === true || leases.holds(worker.name);
+}
+
+function isEnabled({ deps }: Runner, { worker }: Job): boolean {
+  return worker.enabled?.(deps) ?? true;
+}
+
+/** The jobs this process is responsible for at the moment. */
+function ledJobs(runner: Runner): Job[] {
+  return [...runner.jobs.values()].filter((job) => mayRun(runner, job) && isEnabled(runner, job));
+}
+
+function missedWorkers(runner: Runner) {
+  const nowMs = runner.deps.clock.nowMs();
+  return ledJobs(runner)
+    .map((job) => ({ workerName: job.worker.name, missCount: job.missCount(nowMs) }))
+    .filter(({ missCount }) => missCount >= MISSES_ALARMING);
+}
+
+async function status(runner: Runner): Promise<WorkerStatus[]> {
+  const nowMs = runner.deps.clock.nowMs();
+  const latest = await runner.runLog.latest();
+  return [...runner.jobs.values()].map((job) => {
+    const last = latest.get(job.worker.name);
+    const led = mayRun(runner, job) && isEnabled(runner, job);
+    return {
+      workerName: job.worker.name,
+      schedule: job.timetable.text,
+      enabled: isEnabled(runner, job),
+      lastRunAtMs: last?.startedAtMs ?? null,
+      lastDurationMs: last === undefined ? null : Math.round(last.durationMs),
+      lastOutcome: last?.outcome ?? null,
+      lastError: last?.error ?? null,
+      missCount: led ? job.missCount(nowMs) : 0,
+      nextRunAtMs: led && Number.isFinite(job.nextRunAtMs) ? job.nextRunAtMs : null,
+    };
+  });
+}
+
+/** Remembers work until it is over; whatever goes wrong in it ends here, not the process. */
+function track({ deps, underWay }: Runner, work: Promise<unknown>): void {
+  const guarded = work
+    .catch((cause: unknown) => deps.log.error({ cause }, "the job runner stumbled"))
+    .finally(() => underWay.delete(guarded));
+  underWay.add(guarded);
+}
+
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import type { Deps } from "../../deps.ts";
+import { createJob, RUN_MAX_MS } from "./job.ts";
+import type { FinishedRun } from "./run-log.ts";
+import type { Schedule } from "./worker.ts";
+
+type Behaviour = (signal: AbortSignal) => Promise<void> | void;
+
+/** A job whose clock is moved by hand and whose worker does as told. */
+function setUp(schedule: Schedule = { everyMs: 10_000 }) {
+  const clock = { ms: 1_000_000 };
+  const runs: FinishedRun[] = [];
+  const control: { behave: Behaviour; started: number } = { behave: () => {}, started: 0 };
+  const deps = {
+    clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
+    log: { warn: () => {} },
+  } as unknown as Deps;
+  const worker = {
+    name: "w",
+    schedule,
+    run: async (_deps: Deps, signal: AbortSignal) => {
+      control.started += 1;
+      await control.behave(signal);
+    },
+  };
+  const job = createJob(worker, deps, (run) => runs.push(run));
+  job.reset(clock.ms);
+  const runAt = (ms: number) => {
+    clock.ms = ms;
+    return job.run(ms);
+  };
+  return { clock, job, runs, control, runAt };
+}
+
+const start = 1_000_000;
+
+function fail(): never {
+  throw new Error("no such table");
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
+}
+
+describe("a job", () => {
+  it("is due at once and then every period", async () => {
+    const { job, runAt } = setUp();
+    expect(job.isDue(start)).toBe(true);
+    await runAt(start);
+    expect(job.isDue(start + 9_999)).toBe(false);
+    expect(job.isDue(start + 10_000)).toBe(true);
+  });
+
+  it("with a pattern waits for its first turn", () => {
+    const { job } = setUp({ cron: "0 * * * *" });
+    expect(job.isDue(start)).toBe(false);
+    expect(job.isDue(3_600_000)).toBe(true);
+  });
+
+  it("never overlaps itself", async () => {
+    const { job, runAt, control, runs } = setUp();
+    const gate = Promise.withResolvers<void>();
+    control.behave = () => gate.promise;
+    const first = runAt(start);
+    expect(job.isDue(start + 60_000)).toBe(false);
+    expect(await runAt(start + 60_000)).toBe("running");
+    gate.resolve();
+    expect(await first).toBe("ok");
+    expect([control.started, runs.length]).toEqual([1, 1]);
+  });
+
+  it("counts many wake-ups as one", async () => {
+    const { job, runAt } = setUp();
+    await runAt(start);
+    for (let n = 0; n < 5; n += 1) job.wake();
+    expect(job.isDue(start)).toBe(true);
+    await runAt(start);
+    expect(job.isDue(start)).toBe(false);
+  });
+
+  it("keeps a wake-up that comes during a run for the next one", async () => {
+    const { job, runAt, control } = setUp();
+    control.behave = () => job.wake();
+    await runAt(start);
+    expect(job.isDue(start)).toBe(true);
+  });
+
+  it("reports what it threw", async () => {
+    const { runAt, control, runs } = setUp();
+    control.behave = fail;
+    expect(await runAt(start)).toBe("failed");
+    expect(runs).toMatchObject([
+      { worker: "w", startedAtMs: start, outcome: "failed", error: "no such table" },
+    ]);
+  });
+
+  it("runs on time again after its clock was set back", async () => {
+    const { job, runAt } = setUp();
+    await runAt(start + 900_000);
+    expect(job.isDue(start + 10_000)).toBe(false);
+    job.clockWentBack(start);
+    expect(job.isDue(start + 10_000)).toBe(true);
+  });
+});
+
+describe("back-off", () => {
+  it("doubles from 2 s and ends at the period", async () => {
+    const { job, runAt, control } = setUp({ everyMs: 10_000 });
+    control.behave = fail;
+    const pauses: number[] = [];
+    for (let atMs = start; pauses.length < 5; atMs = job.nextRunAtMs) {
+      await runAt(atMs);
+      pauses.push(job.nextRunAtMs - atMs);
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+  });
+
+  it("tries a daily job again the same day", async () => {
+    const { job, runAt, control } = setUp({ cron: "30 0 * * *" });
+    control.behave = fail;
+    await runAt(start);
+    expect(job.isDue(start + 1_999)).toBe(false);
+    expect(job.isDue(start + 2_000)).toBe(true);
+  });
+
+  it("holds back a wake-up", async () => {
+    const { job, runAt, control } = setUp();
+    control.behave = fail;
+    await runAt(start);
+    job.wake();
+    expect([job.isDue(start + 1_999), job.isDue(start + 2_000)]).toEqual([false, true]);
+  });
+
+  it("ends with the first good run", async () => {
+    const { job, runAt, control } = setUp();
+    control.behave = fail;
+    await runAt(start);
+    control.behave = () => {};
+    await runAt(start + 2_000);
+    expect(job.nextRunAtMs).toBe(start + 12_000);
+  });
+});
+
+describe("a run that takes too long", () => {
+  it("is told to stop and counts as timed out", async () => {
+    const { job, runAt, control, clock, runs } = setUp();
+    control.behave = untilAborted;
+    const run = runAt(start);
+    clock.ms = start + RUN_MAX_MS - 1;
+    job.checkTime();
+    clock.ms = start + RUN_MAX_MS;
+    job.checkTime();
+    expect(await run).toBe("timeout");
+    expect(runs).toMatchObject([{ outcome: "timeout", durationMs: RUN_MAX_MS }]);
+  });
+
+  it("and does not stop keeps the next one from starting", async () => {
+    const { job, runAt, control, clock } = setUp();
+    const gate = Promise.withResolvers<void>();
+    control.behave = () => gate.promise;
+    const run = runAt(start);
+    clock.ms = start + RUN_MAX_MS;
+    job.checkTime();
+    expect(await run).toBe("timeout");
+    expect(await runAt(start + 2 * RUN_MAX_MS)).toBe("running");
+    gate.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await runAt(start + 3 * RUN_MAX_MS)).toBe("ok");
+  });
+});
+
+describe("an interrupted run", () => {
+  it("is no failure", async () => {
+    const { job, runAt, control, runs } = setUp();
+    control.behave = untilAborted;
+    const run = runAt(start);
+    job.interrupt();
+    await run;
+    expect(runs).toEqual([]);
+  });
+});
+
+describe("missCount", () => {
+  it("counts turns since the last good run and starts over with the next", async () => {
+    const { job, runAt, control } = setUp();
+    await runAt(start);
+    control.behave = fail;
+    await runAt(start + 10_000);
+    await runAt(start + 20_000);
+    expect(job.missCount(start + 29_999)).toBe(2);
+    expect(job.missCount(start + 30_000)).toBe(3);
+    control.behave = () => {};
+    await runAt(start + 30_000);
+    expect(job.missCount(start + 30_001)).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { dialectOf } from "../database/dialect/dialect-of.ts";
+import type { Worker } from "./worker.ts";
+
+const INCIDENT_WINDOW_SECS = 300;
+const INCIDENT_RATE = 0.01;
+const INCIDENT_REQUESTS_MIN = 20;
+const INCIDENT_PAUSE_MS = 300_000;
+
+/** Workers that every service on this platform would want. Made anew for each app. */
+export function platformWorkers(): Worker[] {
+  return [walCheckpoint, createErrorRateWatchdog()];
+}
+
+/**
+ * Moves what has been committed from SQLite's log into the database file, so that the log does not
+ * grow without end under steady reading. Never waits for readers: the next run gets the rest.
+ */
+const walCheckpoint: Worker = {
+  name: "wal_checkpoint",
+  schedule: { everyMs: 600_000 },
+  enabled: ({ database }) => dialectOf(database) === "sqlite",
+  run: async ({ database }) => void (await sql`pragma wal_checkpoint(passive)`.execute(database)),
+};
+
+/**
+ * Tells everyone when more than 1 % of at least 20 requests of the last five minutes failed through
+ * our fault, at most once in five minutes. Looks at this process only; each one reports for itself.
+ */
+export function createErrorRateWatchdog(): Worker {
+  let lastIncidentMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    name: "error_rate_watchdog",
+    schedule: { everyMs: 60_000 },
+    everywhere: true,
+
+    async run({ clock, events, log, metrics }) {
+      const { rate, requests } = metrics.errorRate(clock.nowMs());
+      if (rate <= INCIDENT_RATE || requests < INCIDENT_REQUESTS_MIN) return;
+      if (clock.monotonicMs() - lastIncidentMs < INCIDENT_PAUSE_MS) return;
+
+      lastIncidentMs = clock.monotonicMs();
+      log.error({ errorRate: rate, requests }, "too many requests fail");
+      events.toAll({ type: "incident", errorRate: rate, windowSecs: INCIDENT_WINDOW_SECS });
+    },
+  };
+}

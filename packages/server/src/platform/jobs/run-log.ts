@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../database/tables.ts";
+
+export type RunOutcome = "ok" | "failed" | "timeout";
+
+/** How one run of a worker went. */
+export interface FinishedRun {
+  readonly worker: string;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly outcome: RunOutcome;
+  readonly error: string | null;
+}
+
+const RUNS_KEPT_PER_WORKER = 200;
+const BAD_RUNS_PER_FLUSH = 20;
+const FLUSHES_PER_PRUNE = 60;
+const GOOD_RUNS_FLUSH_MS = 60_000;
+const ERROR_LENGTH_MAX = 500;
+
+/** What workers did, for the operator; see `/monitoring/workers`. */
+export interface RunLog {
+  /** Kept in memory until the next flush. */
+  note(run: FinishedRun): void;
+  /** The latest run of each worker, wherever it ran. */
+  latest(): Promise<ReadonlyMap<string, FinishedRun>>;
+  /** Writes what was noted. Never rejects; what cannot be written is lost. */
+  flush(): Promise<void>;
+  /** The same, but only once a minute unless something went wrong: an idle disk stays idle. */
+  flushWhenDue(): Promise<void>;
+}
+
+/**
+ * Runs are written in batches, not one by one: some workers run many times a second, and a good run
+ * that was followed by another good one tells nothing new. Bad runs are all written, up to a limit.
+ */
+export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): RunLog {
+  const { clock, database, log } = needs;
+  const latestHere = new Map<string, FinishedRun>();
+  const goodRuns = new Map<string, FinishedRun>();
+  let badRuns: FinishedRun[] = [];
+  let flushes = 0;
+  let flushedAtMs = clock.monotonicMs();
+
+  const flush = async () => {
+    const runs = [...badRuns, ...goodRuns.values()];
+    flushedAtMs = clock.monotonicMs();
+    if (runs.length === 0) return;
+    badRuns = [];
+    goodRuns.clear();
+    try {
+      await insertRuns(database, runs.toSorted((a, b) => a.startedAtMs - b.startedAtMs));
+      if (flushes % FLUSHES_PER_PRUNE === 0) await pruneRuns(database);
+      flushes += 1;
+    } catch (cause) {
+      log.warn({ cause }, "runs of workers could not be recorded");
+    }
+  };
+
+  return {
+    flush,
+
+    async flushWhenDue() {
+      const due = clock.monotonicMs() - flushedAtMs >= GOOD_RUNS_FLUSH_MS;
+      if (due || badRuns.length > 0) await flush();
+    },
+
+    note(run) {
+      latestHere.set(run.worker, run);
+      if (run.outcome === "ok") goodRuns.set(run.worker, run);
+      else if (badRuns.length < BAD_RUNS_PER_FLUSH) badRuns.push(run);
+    },
+
+    async latest() {
+      const stored = await latestStored(database);
+      const later = stored.filter(({ worker, startedAtMs }) => {
+        const here = latestHere.get(worker);
+        return here === undefined || here.startedAtMs < startedAtMs;
+      });
+      return new Map([...latestHere, ...later.map((run) => [run.worker, run] as const)]);
+    },
+  };
+}
+
+async function insertRuns(database: Database, runs: readonly FinishedRun[]): Promise<void> {
+  const rows = runs.map((run) => ({
+    worker: run.worker,
+    started_at_ms: run.startedAtMs,
+    duration_ms: Math.round(run.durationMs),
+    outcome: run.outcome,
+    error: run.error?.slice(0, ERROR_LENGTH_MAX) ?? null,
+  }));
+  await database.insertInto("job_runs").values(rows).execute();
+}
+
+async function pruneRuns(database: Database): Promise<void> {
+  await sql`delete from job_runs where id in (
+    select id from (
+      select id, row_number() over (partition by worker order by id desc) as place from job_runs
+    ) as ranked where place > ${RUNS_KEPT_PER_WORKER}
+  )`.execute(database);
+}
+
+async function latestStored(database: Database): Promise<FinishedRun[]> {
+  const rows = await database
+    .selectFrom("job_runs")
+    .selectAll()
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("job_runs")
+        .select((row) => row.fn.max("id").as("id"))
+        .groupBy("worker"),
+    )
+    .execute();
+  return rows.map((row) => ({
+    worker: row.worker,
+    startedAtMs: row.started_at_ms,
+    durationMs: row.duration_ms,
+    outcome: row.outcome as RunOutcome,
+    error: row.error,
+  }));
+}

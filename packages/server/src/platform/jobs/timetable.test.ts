@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { createTimetable } from "./timetable.ts";
+
+const at = (text: string) => Date.parse(text);
+
+describe("createTimetable, every so often", () => {
+  const timetable = createTimetable({ everyMs: 10_000 });
+
+  it("comes again one period later", () => {
+    expect(timetable.nextMs(5)).toBe(10_005);
+    expect(timetable.periodMs(5)).toBe(10_000);
+  });
+
+  it.each([
+    [0, 9_999, 0],
+    [0, 10_000, 1],
+    [0, 39_999, 3],
+    [50_000, 0, 0],
+    [0, 1e12, 1_000],
+  ])("has turns between %d and %d: %d", (since, now, turns) => {
+    expect(timetable.turnsBetween(since, now)).toBe(turns);
+  });
+
+  it("says so in words", () => {
+    expect(timetable.text).toBe("every 10 s");
+    expect(createTimetable({ everyMs: 600_000 }).text).toBe("every 10 min");
+  });
+});
+
+describe("createTimetable, by pattern", () => {
+  const sundays = createTimetable({ cron: "0 5 * * 0" });
+
+  it("reads the pattern in UTC", () => {
+    expect(sundays.nextMs(at("2026-03-28T12:00:00Z"))).toBe(at("2026-03-29T05:00:00Z"));
+    expect(sundays.periodMs(at("2026-03-28T12:00:00Z"))).toBe(7 * 86_400_000);
+    expect(sundays.text).toBe("0 5 * * 0");
+  });
+
+  it("comes after a moment, never at it", () => {
+    expect(sundays.nextMs(at("2026-03-29T05:00:00Z"))).toBe(at("2026-04-05T05:00:00Z"));
+  });
+
+  it("counts the turns that passed, the last moment included", () => {
+    const since = at("2026-03-29T05:00:00Z");
+    expect(sundays.turnsBetween(since, at("2026-04-19T04:59:59Z"))).toBe(2);
+    expect(sundays.turnsBetween(since, at("2026-04-19T05:00:00Z"))).toBe(3);
+  });
+
+  it.each(["nonsense", "0 0 31 2 *"])("refuses %s", (cron) => {
+    expect(() => createTimetable({ cron }).nextMs(0)).toThrow();
+  });
+});
