@@ -1,24 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 type Secrets = Record<string, string>;
 
 /**
- * Reads the named secrets from `<dataDir>/secrets/`, making those that are missing: 48 random bytes
- * each, readable by the owner only.
+ * Reads the named secrets from `<dataDir>/secrets/`, which must exist, making those that are missing:
+ * 48 random bytes each, readable by the owner only.
  *
  * @throws Error saying what to do when the directory cannot be used
  */
 export function keepSecrets(dataDir: string, names: readonly string[]): Secrets {
-  if (names.length === 0) return {};
-  const directory = join(dataDir, "secrets");
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
     return readEach(names, (name) => readOrMake(pathOf(dataDir, name)));
   } catch (error) {
-    throw unusable(directory, error);
+    throw unusable(dataDir, error);
   }
 }
 
@@ -27,7 +23,7 @@ export function peekSecrets(dataDir: string, names: readonly string[]): Secrets 
   try {
     return readEach(names, (name) => readIfThere(pathOf(dataDir, name)));
   } catch (error) {
-    throw unusable(join(dataDir, "secrets"), error);
+    throw unusable(dataDir, error);
   }
 }
 
@@ -79,10 +75,10 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-function unusable(directory: string, error: unknown): Error {
+function unusable(dataDir: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(
-    `DATA_DIR: secrets cannot be kept in ${directory} (${reason}); ` +
-      "make it writable for the user the service runs as, or set DATA_DIR to another directory",
+    `DATA_DIR ${dataDir}: its secrets cannot be used (${reason}); let the directory secrets and ` +
+      "all in it belong to the user the service runs as, or restore it from a backup",
   );
 }

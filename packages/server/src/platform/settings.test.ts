@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { looseModes } from "./data-directory.ts";
 import { inspectSettings, readSettings, testSettings } from "./settings.ts";
 
 let directory: string;
@@ -93,6 +94,23 @@ describe("readSettings", () => {
     expect(statSync(join(DATA_DIR, "secrets/jwt-secret")).mode & 0o777).toBe(0o600);
   });
 
+  it("makes the parts of the data directory with their modes and reports loose ones", () => {
+    const DATA_DIR = join(directory, "modes");
+    readSettings({ DATA_DIR });
+    const modes = ["secrets", "keys", "backups", "packs", "avatars"].map(
+      (name) => statSync(join(DATA_DIR, name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o700, 0o700, 0o755, 0o755]);
+    expect(looseModes(DATA_DIR)).toEqual([]);
+    chmodSync(join(DATA_DIR, "keys"), 0o750);
+    const file = fileWith("modes/setup-token", "x");
+    chmodSync(file, 0o644);
+    expect(looseModes(DATA_DIR)).toEqual([
+      expect.stringContaining(`chmod 0700 ${join(DATA_DIR, "keys")}`),
+      expect.stringContaining(`chmod 0600 ${file}`),
+    ]);
+  });
+
   it("refuses secrets on disk that are equal or cut short", () => {
     const DATA_DIR = join(directory, "tampered");
     readSettings({ DATA_DIR });
@@ -105,7 +123,7 @@ describe("readSettings", () => {
 
   it("says what to do when the data directory cannot be used", () => {
     const DATA_DIR = join(fileWith("a-file", ""), "data");
-    expect(() => readSettings({ DATA_DIR })).toThrow(/DATA_DIR: .* make it writable/);
+    expect(() => readSettings({ DATA_DIR })).toThrow(/DATA_DIR .* make it writable/);
   });
 
   it("lets the environment win over the file, and reads secrets from files", () => {

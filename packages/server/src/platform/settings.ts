@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gatherSources, type Source } from "./setting-sources.ts";
+import { prepareDataDirectory } from "./data-directory.ts";
 import { DATA_DIR_MARK, settingsTable } from "./settings-table.ts";
 import type { Setting, SettingName, Settings } from "./settings-table.ts";
 import { keepSecrets, peekSecrets } from "./secrets.ts";
@@ -14,14 +15,14 @@ const NAMES = Object.keys(settingsTable) as SettingName[];
 const SIGNING_SECRETS = ["JWT_SECRET", "REFRESH_JWT_SECRET", "ADMIN_JWT_SECRET"] as const;
 
 /**
- * Everything an operator may set, read once and passed on as a value. Makes missing signing secrets
- * under `<DATA_DIR>/secrets/`.
+ * Everything an operator may set, read once and passed on as a value. Makes the data directory and,
+ * under `<DATA_DIR>/secrets/`, the signing secrets that were not given.
  *
  * @throws Error naming every faulty variable at once, so that one restart fixes them all
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const reading = read(environment);
-  if (reading.faults.length === 0) reading.faults.push(...addSecrets(reading, keepSecrets));
+  if (reading.faults.length === 0) reading.faults.push(...addSecrets(reading, makeSecrets));
   return finish(reading).settings;
 }
 
@@ -91,6 +92,11 @@ function conflicts(values: Record<string, unknown>): string[] {
     if (value !== undefined && same !== undefined) faults.push(`${name} must differ from ${same}`);
   }
   return faults;
+}
+
+function makeSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
+  prepareDataDirectory(dataDir);
+  return keepSecrets(dataDir, names);
 }
 
 function addSecrets(reading: Reading, obtain: typeof keepSecrets): string[] {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { inspectSettings } from "../platform/settings.ts";
+import { configLines } from "./config-print.ts";
+
+const lines = (environment: Record<string, string>): string[] => {
+  const { settings, origins } = inspectSettings({ DATA_DIR: "/nowhere/wordloom", ...environment });
+  return configLines(settings, origins).map((line) => line.replace(/ +/g, " "));
+};
+
+describe("configLines", () => {
+  it("shows value and origin", () => {
+    expect(lines({ PORT: "4000" })).toEqual(
+      expect.arrayContaining([
+        "HOST 127.0.0.1 (default)",
+        "PORT 4000 (environment)",
+        "CORS_ORIGIN - (default)",
+        "LOG_DIR /nowhere/wordloom/logs (default)",
+        "DATABASE_URL sqlite:/nowhere/wordloom/learning.db (default)",
+        "JWT_SECRET - (will be generated at the first start)",
+      ]),
+    );
+  });
+
+  it("shows no secret", () => {
+    const secrets = {
+      JWT_SECRET: "j".repeat(40),
+      METRICS_TOKEN: "mmmmmm",
+      ADMIN_PASSWORD: "Passw0rds",
+      DATABASE_URL: "postgres://ada:pw@1@db.example/words?password=hush",
+      SMTP_URL: "smtp://ada:hush@mail.example:587",
+    };
+    const text = lines(secrets).join("\n");
+    for (const secret of ["jjjj", "mmmmmm", "Passw0rds", "ada", "hush", "pw"]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain("DATABASE_URL postgres://[hidden]@db.example/words?[hidden]");
+  });
+});

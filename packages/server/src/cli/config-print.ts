@@ -1,0 +1,38 @@
+import { inspectSettings } from "../platform/settings.ts";
+import { settingsTable } from "../platform/settings-table.ts";
+import type { Origins, Settings } from "../platform/settings.ts";
+import type { Setting, SettingName } from "../platform/settings-table.ts";
+import type { Command } from "./output.ts";
+
+/** Prints every setting with its value and where that comes from; secrets stay hidden. */
+export const printConfig: Command = async (_args, output) => {
+  const { settings, origins } = inspectSettings();
+  for (const line of configLines(settings, origins)) output.print(line);
+  return 0;
+};
+
+export function configLines(settings: Settings, origins: Origins): string[] {
+  const names = Object.keys(settingsTable) as SettingName[];
+  const width = Math.max(...names.map((name) => name.length));
+  return names.map(
+    (name) => `${name.padEnd(width)}  ${shown(name, settings)}  (${originOf(name, settings, origins)})`,
+  );
+}
+
+function shown(name: SettingName, settings: Settings): string {
+  const value = settings[name];
+  const { secret }: Setting = settingsTable[name];
+  if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "-";
+  if (secret !== true) return String(value);
+  return name.endsWith("_URL") ? withoutCredentials(String(value)) : "[hidden]";
+}
+
+/** Where a server stands is worth seeing; how one signs in there is not. */
+function withoutCredentials(url: string): string {
+  return url.replace(/\/\/.*@/, "//[hidden]@").replace(/\?.*/, "?[hidden]");
+}
+
+function originOf(name: SettingName, settings: Settings, origins: Origins): string {
+  const pending = origins[name] === "generated" && settings[name] === undefined;
+  return pending ? "will be generated at the first start" : origins[name];
+}

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { settingsPage } from "./settings-page.ts";
+
+/** Pages that are printed from the code; `--check` reports those that no longer agree with it. */
+const pages: Readonly<Record<string, () => string>> = {
+  "docs/operating/settings.md": settingsPage,
+};
+
+const root = `${import.meta.dirname}/..`;
+const checkOnly = process.argv.includes("--check");
+
+const stale = Object.entries(pages).filter(([path, print]) => {
+  const present = existsSync(`${root}/${path}`) ? readFileSync(`${root}/${path}`, "utf8") : "";
+  const fresh = print();
+  if (present !== fresh && !checkOnly) writeFileSync(`${root}/${path}`, fresh);
+  return present !== fresh;
+});
+
+for (const [path] of stale) {
+  console.log(checkOnly ? `${path} is stale: run npm run docs` : `${path} printed`);
+}
+if (checkOnly && stale.length > 0) process.exitCode = 1;
