@@ -1,0 +1,56 @@
+import { deepFreeze } from "./deep-freeze.ts";
+
+/** An inclusive range. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One tunable number. */
+export interface NumberRow extends Bounds {
+  readonly default: number;
+  /** "none" for a bare number. */
+  readonly unit: string;
+  /** Absent: any number of the range will do. */
+  readonly kind?: "integer";
+  /** Absent: the language model may not touch it. `true`: within the whole legal range. */
+  readonly openToAdvisor?: true | Bounds;
+  readonly note: string;
+}
+
+/** One on/off switch. */
+export interface SwitchRow {
+  readonly default: boolean;
+  readonly note: string;
+}
+
+export type Row = NumberRow | SwitchRow;
+
+/** Rows under their names; a group may hold groups, and arrays of numbers. */
+export interface RowGroup {
+  readonly [name: string]: Row | readonly NumberRow[] | RowGroup;
+}
+
+/** The values that a definition describes: the same shape with a number or boolean per row. */
+export type ValuesOf<T> = T extends { readonly note: string; readonly default: infer D }
+  ? D extends boolean
+    ? boolean
+    : number
+  : T extends readonly unknown[]
+    ? readonly number[]
+    : { readonly [K in keyof T]: ValuesOf<T[K]> };
+
+/** Declares a section. It does nothing but check the rows' form and keep them from changing. */
+export function defineParameters<T extends RowGroup>(rows: T): T {
+  return deepFreeze(rows);
+}
+
+/** Declares an array of numbers, one row per element. */
+export function defineNumbers(rows: readonly NumberRow[]): readonly NumberRow[] {
+  return deepFreeze(rows);
+}
+
+/** Tells a row from a group: every row explains itself, and no parameter is called "note". */
+export function isRow(entry: Row | readonly NumberRow[] | RowGroup): entry is Row {
+  return "note" in entry && typeof entry.note === "string";
+}

@@ -1,0 +1,45 @@
+import { defineParameters } from "./define.ts";
+
+/** What is switched on. A switch that is off leaves no trace in any result. */
+export const featureFlags = defineParameters({
+  ensembleEnabled: {
+    default: true,
+    note: "Blends the proposals of all strategy voters; off follows only the one trusted most.",
+  },
+  heuristicEnabled: {
+    default: true,
+    note: "Lets the fixed rules propose a strategy.",
+  },
+  igeEnabled: {
+    default: true,
+    note: "Lets the bandit propose what it expects to pay off.",
+  },
+  swdEnabled: {
+    default: true,
+    note: "Lets similar batches of the past propose a strategy.",
+  },
+  sspEnabled: {
+    default: false,
+    note: "Takes the recall target from the optimal-interval policy instead of one fixed value.",
+  },
+  confusionIsolationEnabled: {
+    default: false,
+    note: "Holds words that are easily mixed up away from each other when choosing.",
+  },
+  multiTraceEnabled: {
+    default: false,
+    note: "Remembers each question mode of a word separately.",
+  },
+  shortTermEnabled: {
+    default: true,
+    note: "Adds the short-lived trace of the same day; off leaves the long-term curve alone.",
+  },
+  correctionEnabled: {
+    default: true,
+    note: "Lets the learner's own answers correct the curve; off shows the bare curve.",
+  },
+  personalWeightsEnabled: {
+    default: true,
+    note: "Uses weights fitted to the learner if there are any; off gives all the same w.",
+  },
+});
