@@ -1,0 +1,100 @@
+import type { SspPolicy } from "./interval/ssp-policy.ts";
+import type { SchedulePlan } from "./interval/workload.ts";
+import type { RatingState } from "./rating/rating-state.ts";
+
+/** How a word was asked. A mode that is absent counts as the first one. */
+export type Mode =
+  | "word-to-meaning"
+  | "meaning-to-word"
+  | "audio-to-meaning"
+  | "meaning-to-spelling";
+
+export const MODES: readonly Mode[] = [
+  "word-to-meaning",
+  "meaning-to-word",
+  "audio-to-meaning",
+  "meaning-to-spelling",
+];
+
+export type Grade = 1 | 2 | 3 | 4;
+
+/** One answer, as the learner gave it. Times are unix milliseconds, durations milliseconds. */
+export interface AnswerInput {
+  /** Empty only for a quit that concerns no word. */
+  wordId: string;
+  atMs: number;
+  isCorrect: boolean;
+  responseTimeMs: number;
+  mode?: Mode;
+  /** Absent: four, unless the mode is typed. */
+  choiceCount?: number;
+  /** 0 again, 1 hard, 2 good, 3 easy. */
+  selfRating?: 0 | 1 | 2 | 3;
+  /** Explicit grade, for replays of logs that carry one. */
+  grade?: Grade;
+  hintUsed?: boolean;
+  retryCount?: number;
+  isQuit?: boolean;
+  confusedWith?: string;
+  pauseCount?: number;
+  switchCount?: number;
+  focusLossMs?: number;
+  dwellMs?: number;
+  pausedMs?: number;
+  interactionDensity?: number;
+  sessionId?: string;
+  /** Together they say when the learner's local day begins. */
+  utcOffsetMinutes: number;
+  dayStartHour: number;
+}
+
+/** What the engine may know about a word. */
+export interface WordFacts {
+  id: string;
+  text: string;
+  /** 0..1; null when unknown. */
+  difficulty: number | null;
+  /** 1..10, from a source outside the service. */
+  externalDifficulty?: number;
+  morphemes?: { known: number; total: number };
+  confusables?: { id: string; similarity: number }[];
+  /** Used by the choice of wrong options only. */
+  meaning?: string;
+  partOfSpeech?: string | null;
+}
+
+/** The typed mode leaves almost nothing to guessing. */
+export function isTyped(mode: Mode): boolean {
+  return mode === "meaning-to-spelling";
+}
+
+export function modeOf(answer: AnswerInput): Mode {
+  return answer.mode ?? "word-to-meaning";
+}
+
+const DAY_MS = 86_400_000;
+
+/** Number of the learner's local day that holds an instant; days begin at dayStartHour. */
+export function localDay(atMs: number, utcOffsetMinutes: number, dayStartHour: number): number {
+  return Math.floor((atMs + utcOffsetMinutes * 60_000 - dayStartHour * 3_600_000) / DAY_MS);
+}
+
+/** Hour 0..23 on the learner's clock. */
+export function localHour(atMs: number, utcOffsetMinutes: number): number {
+  const hours = Math.floor((atMs + utcOffsetMinutes * 60_000) / 3_600_000);
+  return ((hours % 24) + 24) % 24;
+}
+
+/** What surrounds an answer: the word's facts and rating, and what planning wants to know. */
+export interface Context {
+  word: WordFacts;
+  /** null: the word has no rating yet. */
+  wordRating: RatingState | null;
+  seed: number;
+  batchId?: string;
+  plan?: SchedulePlan;
+  sspPolicy?: SspPolicy;
+  recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
+  /** false: the answer is no stored record and moves no rating. Absent: true. */
+  rates?: boolean;
+}

@@ -1,0 +1,194 @@
+import type { Context } from "../answer.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { scheduleCurve, type View } from "../memory/predict-recall.ts";
+import { pauseFor, type RecallCurve } from "../memory/recall-curve.ts";
+import type { Trace, WordMemory } from "../memory/word-memory.ts";
+import { coreFor, modelOf } from "../model.ts";
+import { hash32, stringHash } from "../numeric/random.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { policyRemark, targetRecall } from "./target-recall.ts";
+import { balanceLoad, isPlanned, leaveVacation, type PlannedPause } from "./workload.ts";
+
+const DAY_MS = 86_400_000;
+const DAY_SECS = 86_400;
+/** Shorter intervals are not jittered. */
+const FUZZ_FROM_DAYS = 2;
+
+export interface NextReview {
+  atMs: number;
+  targetRecall: number;
+  reasons: string[];
+}
+
+/** An interval with what led to it. */
+export interface IntervalPlan {
+  days: number;
+  targetRecall: number;
+  reasons: string[];
+}
+
+/**
+ * When to ask a word again, counted from its last answer.
+ *
+ * @param nowMs  used by workload planning only; the result is never before the last answer
+ * @returns      nowMs when the word was never asked
+ */
+export function nextReviewAtMs(
+  learner: LearnerState,
+  memory: WordMemory,
+  nowMs: number,
+  parameters: Parameters,
+  context?: Context,
+): NextReview {
+  const earliest = earliestPlan(learner, memory, parameters, context);
+  if (earliest !== null) {
+    const { atMs, targetRecall, reasons } = earliest;
+    return { atMs, targetRecall, reasons };
+  }
+  const target = parameters.memoryModel.baseDesiredRetention;
+  return { atMs: nowMs, targetRecall: target, reasons: ["never_asked"] };
+}
+
+/** The next review as the steps of an answer need it. */
+export interface PlannedReview extends IntervalPlan {
+  atMs: number;
+  curve: RecallCurve;
+  targetMin: number;
+  targetMax: number;
+}
+
+/** Plans the review after an answer that has just been taken in. */
+export function planReview(
+  learner: LearnerState,
+  memory: WordMemory,
+  answered: { atMs: number; parameters: Parameters; context: Context },
+): PlannedReview {
+  const planned = earliestPlan(learner, memory, answered.parameters, answered.context);
+  if (planned === null) throw new RangeError("a word that was just answered has no trace");
+  if (memory.traces !== null) planned.days = (planned.atMs - answered.atMs) / DAY_MS;
+  return planned;
+}
+
+/** The earliest review over all traces of a word; null when it was never asked. */
+function earliestPlan(
+  learner: LearnerState,
+  memory: WordMemory,
+  parameters: Parameters,
+  context: Context | undefined,
+): PlannedReview | null {
+  if (memory.traces === null) {
+    return memory.trace === null
+      ? null
+      : planTrace(learner, memory, memory.trace, parameters, context);
+  }
+  let earliest: PlannedReview | null = null;
+  for (const trace of Object.values(memory.traces)) {
+    const planned = planTrace(learner, memory, trace, parameters, context);
+    if (earliest === null || planned.atMs < earliest.atMs) earliest = planned;
+  }
+  return earliest;
+}
+
+function planTrace(
+  learner: LearnerState,
+  memory: WordMemory,
+  trace: Trace,
+  parameters: Parameters,
+  context: Context | undefined,
+): PlannedReview {
+  const model = modelOf(parameters);
+  const core = coreFor(learner, parameters, model);
+  const facts = context?.word ?? null;
+  const view = { learner, memory, trace, parameters, model, core, facts, borrowed: false };
+  const curve = scheduleCurve(view);
+  const plan = planInterval(view, curve, context);
+  const byPolicy = plan.reasons[0] === "ssp_policy";
+  const { retentionMin, retentionMax } = parameters.memoryModel;
+  return {
+    days: plan.days,
+    targetRecall: plan.targetRecall,
+    reasons: plan.reasons,
+    atMs: trace.lastAtMs + Math.round(plan.days * DAY_MS),
+    curve,
+    targetMin: byPolicy ? parameters.ssp.rMin : retentionMin,
+    targetMax: byPolicy ? parameters.ssp.rMax : retentionMax,
+  };
+}
+
+/** The interval after an answer, by the curve that planning sees. */
+export function planInterval(
+  view: View,
+  curve: RecallCurve,
+  context: Context | undefined,
+): IntervalPlan {
+  const { parameters, learner } = view;
+  const target = targetRecall(view, curve, context?.plan, context?.sspPolicy);
+  const remark = policyRemark(view, context?.sspPolicy);
+  const reasons = remark === null ? [target.reason] : [target.reason, remark];
+  const wanted = pauseFor(curve, target.recall) * learner.strategy.inForce.intervalScale;
+  let pause: PlannedPause = { days: clampDays(wanted, parameters), reasons };
+  if (hasHead(parameters)) pause = applyHead(pause, view);
+  const plan = context?.plan;
+  if (plan !== undefined && isPlanned(plan, parameters)) {
+    const { lastAtMs } = view.trace;
+    const share = parameters.interval.loadBalanceShare;
+    pause = balanceLoad(pause, lastAtMs, learner, plan, share);
+    pause = leaveVacation(pause, curve, lastAtMs, learner, plan);
+  }
+  return { days: pause.days, targetRecall: target.recall, reasons: pause.reasons };
+}
+
+function clampDays(days: number, parameters: Parameters): number {
+  const { minIntervalSecs, maxIntervalDays } = parameters.memoryModel;
+  return Math.min(Math.max(days, minIntervalSecs / DAY_SECS), maxIntervalDays);
+}
+
+/** Whether any of the schedule rules that follow the target is switched on. */
+function hasHead(parameters: Parameters): boolean {
+  const rules = parameters.memoryModel;
+  return (
+    rules.gspGraduationStreak > 0 ||
+    rules.gspIntervalCapDays > 0 ||
+    rules.gspIntervalFuzz > 0 ||
+    rules.gspRetireAfterReviews > 0
+  );
+}
+
+/** Graduation floor, cap, jitter and retirement, in this order; only the last may pass a cap. */
+function applyHead(pause: PlannedPause, view: View): PlannedPause {
+  const { memory, parameters } = view;
+  const rules = parameters.memoryModel;
+  if (isRetired(view)) {
+    return { days: rules.gspRetireIntervalDays, reasons: [...pause.reasons, "retired"] };
+  }
+  let { days } = pause;
+  const reasons = [...pause.reasons];
+  const graduated = rules.gspGraduationStreak > 0 && memory.streak >= rules.gspGraduationStreak;
+  if (graduated && days < rules.gspGraduationFloorDays) {
+    days = rules.gspGraduationFloorDays;
+    reasons.push("graduated");
+  }
+  if (rules.gspIntervalFuzz > 0 && days >= FUZZ_FROM_DAYS) days *= fuzzFactor(view);
+  if (rules.gspIntervalCapDays > 0 && days > rules.gspIntervalCapDays) {
+    days = rules.gspIntervalCapDays;
+    reasons.push("interval_cap");
+  }
+  return { days: clampDays(days, parameters), reasons };
+}
+
+function fuzzFactor(view: View): number {
+  const { memory, learner, parameters } = view;
+  const draw = hash32(learner.seed, stringHash(memory.wordId), memory.attempts, "interval-fuzz");
+  return 1 + parameters.memoryModel.gspIntervalFuzz * (2 * draw - 1);
+}
+
+function isRetired(view: View): boolean {
+  const { memory, trace, parameters } = view;
+  const rules = parameters.memoryModel;
+  return (
+    rules.gspRetireAfterReviews > 0 &&
+    memory.graduatedReviews >= rules.gspRetireAfterReviews &&
+    trace.stability >= rules.gspRetireMinStability &&
+    memory.streak >= rules.gspRetireMinStreak
+  );
+}

@@ -1,0 +1,95 @@
+import { localDay } from "../answer.ts";
+import {
+  clampStability,
+  longTermRecall,
+  nextStability,
+} from "../memory/fsrs-core.ts";
+import type { View } from "../memory/predict-recall.ts";
+import { type RecallCurve, recallAt } from "../memory/recall-curve.ts";
+import { policyRecall, type SspPolicy } from "./ssp-policy.ts";
+import { hasRoom, type SchedulePlan } from "./workload.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface Target {
+  recall: number;
+  reason: string;
+}
+
+/** Recall aimed for at the next review; the first source that applies decides. */
+export function targetRecall(
+  view: View,
+  curve: RecallCurve,
+  plan: SchedulePlan | undefined,
+  policy: SspPolicy | undefined,
+): Target {
+  const { parameters, trace } = view;
+  const rules = parameters.memoryModel;
+  if (plan?.deadlineAtMs !== undefined) {
+    const recall = deadlineRecall(view, curve, plan, plan.deadlineAtMs);
+    if (recall !== null) return { recall: bounded(recall, view), reason: "deadline" };
+  }
+  if (parameters.featureFlags.sspEnabled && policy !== undefined) {
+    const recall = policyRecall(policy, trace.stability, trace.difficulty, parameters.ssp);
+    if (recall !== null) return { recall, reason: "ssp_policy" };
+  }
+  if (rules.gspMaturityBandDays > 0) {
+    const young = trace.stability < rules.gspMaturityBandDays;
+    const wanted = young ? rules.gspYoungRetention : rules.gspMatureRetention;
+    if (wanted > 0) return { recall: bounded(wanted, view), reason: young ? "young" : "mature" };
+  }
+  return { recall: bounded(rules.baseDesiredRetention, view), reason: "base_retention" };
+}
+
+/** Why the policy was not used although it is switched on; null when there is nothing to say. */
+export function policyRemark(view: View, policy: SspPolicy | undefined): string | null {
+  if (!view.parameters.featureFlags.sspEnabled) return null;
+  if (policy === undefined) return "ssp_no_policy";
+  const done = view.trace.stability >= view.parameters.ssp.targetStabilityDays;
+  return done ? "ssp_target_reached" : null;
+}
+
+function bounded(recall: number, view: View): number {
+  const { retentionMin, retentionMax } = view.parameters.memoryModel;
+  return Math.min(Math.max(recall, retentionMin), retentionMax);
+}
+
+/**
+ * Predicted recall at the review day that leaves most recall on the deadline.
+ *
+ * One review is placed on each day before the deadline in turn; what remains on the date is the
+ * mean over success and failure of that review. Days without room are left out.
+ *
+ * @returns null when the deadline has passed or no day before it has room
+ */
+function deadlineRecall(
+  view: View,
+  curve: RecallCurve,
+  plan: SchedulePlan,
+  deadlineAtMs: number,
+): number | null {
+  const { learner, trace } = view;
+  const last = localDay(trace.lastAtMs, learner.utcOffsetMinutes, learner.dayStartHour);
+  const end = localDay(deadlineAtMs, learner.utcOffsetMinutes, learner.dayStartHour);
+  const horizon = (deadlineAtMs - trace.lastAtMs) / DAY_MS;
+  let best: number | null = null;
+  let bestLeft = 0;
+  for (let days = 1; days <= end - last; days++) {
+    if (!hasRoom(trace.lastAtMs, days, learner, plan)) continue;
+    const left = recallLeft(view, curve, days, Math.max(horizon - days, 0));
+    if (left > bestLeft) {
+      bestLeft = left;
+      best = days;
+    }
+  }
+  return best === null ? null : recallAt(curve, best);
+}
+
+function recallLeft(view: View, curve: RecallCurve, days: number, rest: number): number {
+  const { core, trace } = view;
+  const bare = longTermRecall(core, days, trace.stability);
+  const after = (grade: 1 | 3) =>
+    longTermRecall(core, rest, clampStability(nextStability(core, trace, bare, grade, false)));
+  const p = recallAt(curve, days);
+  return p * after(3) + (1 - p) * after(1);
+}

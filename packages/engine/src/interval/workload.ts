@@ -1,0 +1,119 @@
+import { localDay } from "../answer.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { RecallCurve } from "../memory/recall-curve.ts";
+import { recallAt } from "../memory/recall-curve.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+
+const DAY_MS = 86_400_000;
+/** Shorter intervals are part of a session; moving them between days makes no sense. */
+const MOVABLE_DAYS = 2;
+const VACATION_REACH_DAYS = 60;
+
+/** What a learner's calendar looks like. Days are numbers of local days, see localDay. */
+export interface SchedulePlan {
+  /** Seconds already planned, by local day. */
+  plannedSeconds?: Record<string, number>;
+  /** Relative capacity of Sunday … Saturday, 1 usual; a small one is an easy day. */
+  weekdayCapacity?: number[];
+  vacationDays?: number[];
+  /** The date on which recall matters most. */
+  deadlineAtMs?: number;
+  /** Seconds the learner has per day; bounds what deadline planning may add to a day. */
+  dailySeconds?: number;
+}
+
+export interface PlannedPause {
+  days: number;
+  reasons: string[];
+}
+
+/** Moves a due date within its tolerance to the day with the lightest load (opt-in). */
+export function balanceLoad(
+  pause: PlannedPause,
+  lastAtMs: number,
+  learner: LearnerState,
+  plan: SchedulePlan,
+  share: number,
+): PlannedPause {
+  if (share === 0 || pause.days < MOVABLE_DAYS) return pause;
+  const first = Math.max(1, Math.ceil(pause.days * (1 - share)));
+  const last = Math.floor(pause.days * (1 + share));
+  let best = pause.days;
+  let bestLoad = loadOn(dayAfter(lastAtMs, pause.days, learner), plan);
+  for (let days = first; days <= last; days++) {
+    const load = loadOn(dayAfter(lastAtMs, days, learner), plan);
+    const nearer = Math.abs(days - pause.days) < Math.abs(best - pause.days);
+    if (load < bestLoad || (load === bestLoad && nearer && best !== pause.days)) {
+      best = days;
+      bestLoad = load;
+    }
+  }
+  if (best === pause.days) return pause;
+  return { days: best, reasons: [...pause.reasons, "load_balanced"] };
+}
+
+/** Moves a due date out of a vacation, to the side where recall stays nearer to the target. */
+export function leaveVacation(
+  pause: PlannedPause,
+  curve: RecallCurve,
+  lastAtMs: number,
+  learner: LearnerState,
+  plan: SchedulePlan,
+): PlannedPause {
+  const free = (days: number) => !isVacation(dayAfter(lastAtMs, days, learner), plan);
+  if (pause.days < 1 || free(pause.days)) return pause;
+  const sooner = firstFree(pause.days, -1, free);
+  const later = firstFree(pause.days, 1, free);
+  const target = recallAt(curve, pause.days);
+  const cost = (days: number | null) =>
+    days === null ? Infinity : Math.abs(recallAt(curve, days) - target);
+  const days = cost(sooner) < cost(later) ? sooner : later;
+  if (days === null) return pause;
+  return { days, reasons: [...pause.reasons, "vacation_moved"] };
+}
+
+function firstFree(from: number, step: number, free: (days: number) => boolean): number | null {
+  for (let n = 1; n <= VACATION_REACH_DAYS; n++) {
+    const days = from + n * step;
+    if (days < 1) return null;
+    if (free(days)) return days;
+  }
+  return null;
+}
+
+function dayAfter(lastAtMs: number, days: number, learner: LearnerState): number {
+  return localDay(lastAtMs + days * DAY_MS, learner.utcOffsetMinutes, learner.dayStartHour);
+}
+
+function isVacation(day: number, plan: SchedulePlan): boolean {
+  return plan.vacationDays?.includes(day) ?? false;
+}
+
+/** Planned seconds relative to the day's capacity; Infinity on a day without any. */
+function loadOn(day: number, plan: SchedulePlan): number {
+  if (isVacation(day, plan)) return Infinity;
+  // Day 0 of unix time was a Thursday.
+  const weekday = (((day + 4) % 7) + 7) % 7;
+  const capacity = plan.weekdayCapacity?.[weekday] ?? 1;
+  const seconds = plan.plannedSeconds?.[String(day)] ?? 0;
+  return capacity <= 0 ? Infinity : (seconds + 1) / capacity;
+}
+
+/** Whether a day still has room for a review, for planning towards a deadline. */
+export function hasRoom(
+  lastAtMs: number,
+  days: number,
+  learner: LearnerState,
+  plan: SchedulePlan,
+): boolean {
+  const day = dayAfter(lastAtMs, days, learner);
+  if (isVacation(day, plan)) return false;
+  const limit = plan.dailySeconds;
+  return limit === undefined || (plan.plannedSeconds?.[String(day)] ?? 0) < limit;
+}
+
+/** Whether any planning is asked for at all. */
+export function isPlanned(plan: SchedulePlan | undefined, parameters: Parameters): boolean {
+  if (plan === undefined) return false;
+  return parameters.interval.loadBalanceShare > 0 || (plan.vacationDays?.length ?? 0) > 0;
+}

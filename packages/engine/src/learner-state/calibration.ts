@@ -1,0 +1,93 @@
+import type { Parameters } from "../parameters/parameters.ts";
+import type { Calibration } from "./learner-types.ts";
+
+const BINS = 10;
+/** Surprise per answer that the drift detector lets pass, nats. */
+const DRIFT_ALLOWANCE = 0.05;
+/** The statistics mean little before there are this many answers. */
+const ANSWERS_MIN = 50;
+const RAPID_SHARE_ALERT = 0.5;
+
+/** Expected calibration error: mean distance of prediction and outcome over tenths, 0..1. */
+export function calibrationError(calibration: Calibration): number {
+  if (calibration.weight === 0) return 0;
+  let sum = 0;
+  for (const gap of calibration.gaps) sum += Math.abs(gap);
+  return Math.min(1, sum / calibration.weight);
+}
+
+/**
+ * Statistics after one more answer; old answers fade over the window.
+ *
+ * @param prediction  answer-variant prediction before the answer; null when there was none
+ */
+export function nextCalibration(
+  before: Calibration,
+  prediction: number | null,
+  outcome: number,
+  rapid: boolean,
+  rules: Parameters["monitoring"],
+): Calibration {
+  const step = 1 / rules.calibrationWindow;
+  const rapidShare = before.rapidShare + step * ((rapid ? 1 : 0) - before.rapidShare);
+  if (prediction === null) return { ...before, rapidShare };
+  const bin = Math.min(Math.floor(prediction * BINS), BINS - 1);
+  const gaps = before.gaps.slice();
+  for (let i = 0; i < BINS; i++) gaps[i] = (1 - step) * (gaps[i] as number);
+  gaps[bin] = (gaps[bin] as number) + prediction - outcome;
+  const drift = before.drift + surprise(prediction, outcome) - DRIFT_ALLOWANCE;
+  return {
+    gaps,
+    weight: (1 - step) * before.weight + 1,
+    drift,
+    driftLow: Math.min(before.driftLow, drift),
+    rapidShare,
+    count: before.count + 1,
+  };
+}
+
+/** Log loss beyond what the prediction itself expects, nats. */
+function surprise(prediction: number, outcome: number): number {
+  const p = Math.min(Math.max(prediction, 0.001), 0.999);
+  const lossRight = -Math.log(p);
+  const lossWrong = -Math.log(1 - p);
+  return (outcome === 1 ? lossRight : lossWrong) - (p * lossRight + (1 - p) * lossWrong);
+}
+
+export interface AnomalyCheck {
+  calibration: Calibration;
+  anomalies: string[];
+}
+
+const CALM: string[] = [];
+
+/** Anomalies over time; the statistic behind one that fired starts anew. */
+export function checkAnomalies(
+  calibration: Calibration,
+  ece: number,
+  rules: Parameters["monitoring"],
+): AnomalyCheck {
+  const settled = calibration.count >= ANSWERS_MIN;
+  const uncalibrated = settled && ece > rules.eceAlert;
+  const drifting = calibration.drift - calibration.driftLow > rules.driftThreshold;
+  const guessing = calibration.rapidShare > RAPID_SHARE_ALERT;
+  if (!uncalibrated && !drifting && !guessing) return { calibration, anomalies: CALM };
+  const anomalies: string[] = [];
+  const next = { ...calibration };
+  if (uncalibrated) {
+    anomalies.push("calibration_error");
+    next.gaps = new Array<number>(BINS).fill(0);
+    next.weight = 0;
+    next.count = 0;
+  }
+  if (drifting) {
+    anomalies.push("prediction_drift");
+    next.drift = 0;
+    next.driftLow = 0;
+  }
+  if (guessing) {
+    anomalies.push("rapid_guessing");
+    next.rapidShare = 0;
+  }
+  return { calibration: next, anomalies };
+}

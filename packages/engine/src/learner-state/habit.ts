@@ -1,0 +1,137 @@
+import { localHour } from "../answer.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
+
+const SESSIONS_KEPT = 20;
+const SESSIONS_FOR_HOURS = 5;
+const PREFERRED_HOURS = 3;
+/** Sessions of an hour at which its boost counts half. */
+const SHRINKAGE_SESSIONS = 3;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** A finished session, as the service counted it. */
+export interface SessionSummary {
+  startedAtMs: number;
+  endedAtMs: number;
+  /** 0..1 */
+  accuracy: number;
+  avgResponseTimeMs: number;
+  /** Words that rose a level. */
+  risenWords: number;
+}
+
+/** Habits after a session: the hour's statistics, session lengths, preferred hours. */
+export function closeSession(
+  learner: LearnerState,
+  summary: SessionSummary,
+  parameters: Parameters,
+): LearnerState {
+  const { habits } = learner;
+  const minutes = Math.max(0, summary.endedAtMs - summary.startedAtMs) / MINUTE_MS;
+  const efficiency = minutes > 0 ? summary.risenWords / Math.max(minutes, 1) : 0;
+  const alpha = parameters.feature.temporalProfileAlpha;
+  const hour = localHour(summary.startedAtMs, learner.utcOffsetMinutes);
+  const temporal = habits.profile.temporalPerformance;
+  const hourlyStats = temporal.hourlyStats.map((stats, index) =>
+    index === hour ? nextHour(stats, summary, efficiency, alpha) : stats,
+  );
+  const totalSessions = temporal.totalSessions + 1;
+  const lengths = [...habits.sessionLengthsMins, round2(minutes)].slice(-SESSIONS_KEPT);
+  const ends = [...habits.sessionEndsMs, summary.endedAtMs].slice(-SESSIONS_KEPT);
+  const first = temporal.totalSessions === 0;
+  const mean = habits.meanEfficiency;
+  return {
+    ...learner,
+    habits: {
+      profile: {
+        preferredHours: preferredHours(habits, hourlyStats, totalSessions),
+        medianSessionLengthMins: median(lengths),
+        sessionsPerDay: sessionsPerDay(ends),
+        temporalPerformance: { hourlyStats, totalSessions },
+      },
+      hoursChosen: habits.hoursChosen,
+      sessionLengthsMins: lengths,
+      sessionEndsMs: ends,
+      meanEfficiency: first ? efficiency : mean + alpha * (efficiency - mean),
+    },
+  };
+}
+
+/** Preferred hours as the learner set them; they are no longer learned. */
+export function choosePreferredHours(learner: LearnerState, hours: number[]): LearnerState {
+  const { habits } = learner;
+  const profile = { ...habits.profile, preferredHours: hours.slice(0, PREFERRED_HOURS) };
+  return { ...learner, habits: { ...habits, profile, hoursChosen: true } };
+}
+
+/**
+ * How much more (or less) the learner gets done at an hour than usual.
+ *
+ * @returns factor within temporalBoostMin..temporalBoostMax; 1 without data
+ */
+export function hourBoost(learner: LearnerState, atMs: number, parameters: Parameters): number {
+  const { profile, meanEfficiency } = learner.habits;
+  const hour = localHour(atMs, learner.utcOffsetMinutes);
+  const stats = profile.temporalPerformance.hourlyStats[hour];
+  if (stats === undefined || stats.sessionCount === 0 || meanEfficiency <= 0) return 1;
+  const { temporalBoostScale, temporalBoostMin, temporalBoostMax } = parameters.feature;
+  const relative = (stats.masteryEfficiency - meanEfficiency) / meanEfficiency;
+  const boost = 1 + temporalBoostScale * relative;
+  const bounded = Math.min(Math.max(boost, temporalBoostMin), temporalBoostMax);
+  const trust = stats.sessionCount / (stats.sessionCount + SHRINKAGE_SESSIONS);
+  return 1 + trust * (bounded - 1);
+}
+
+function nextHour(
+  stats: HourStats,
+  summary: SessionSummary,
+  efficiency: number,
+  alpha: number,
+): HourStats {
+  const step = stats.sessionCount === 0 ? 1 : alpha;
+  const toward = (from: number, to: number) => round4(from + step * (to - from));
+  return {
+    sessionCount: stats.sessionCount + 1,
+    avgAccuracy: toward(stats.avgAccuracy, summary.accuracy),
+    avgResponseTimeMs: toward(stats.avgResponseTimeMs, summary.avgResponseTimeMs),
+    masteryEfficiency: toward(stats.masteryEfficiency, efficiency),
+  };
+}
+
+function preferredHours(
+  habits: LearnerState["habits"],
+  hourlyStats: readonly HourStats[],
+  totalSessions: number,
+): HabitProfile["preferredHours"] {
+  if (habits.hoursChosen || totalSessions < SESSIONS_FOR_HOURS) {
+    return habits.profile.preferredHours;
+  }
+  return hourlyStats
+    .map((stats, hour) => ({ hour, sessions: stats.sessionCount }))
+    .filter(({ sessions }) => sessions > 0)
+    .toSorted((a, b) => b.sessions - a.sessions || a.hour - b.hour)
+    .slice(0, PREFERRED_HOURS)
+    .map(({ hour }) => hour)
+    .toSorted((a, b) => a - b);
+}
+
+function sessionsPerDay(endsMs: readonly number[]): number {
+  const span = ((endsMs.at(-1) ?? 0) - (endsMs[0] ?? 0)) / DAY_MS;
+  return round2(endsMs.length / Math.max(1, span));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+function round2(x: number): number {
+  return Math.round(x * 100) / 100;
+}
+
+function round4(x: number): number {
+  return Math.round(x * 1e4) / 1e4;
+}

@@ -1,0 +1,151 @@
+import type { HeadState } from "../memory/correction-head.ts";
+import type { RatingState } from "../rating/rating-state.ts";
+import type { StrategyState } from "../strategy/strategy-types.ts";
+
+export type ColdStartPhase = "Classify" | "Explore" | null;
+
+export interface CognitiveProfile {
+  memoryCapacity: number;
+  processingSpeed: number;
+  stability: number;
+}
+
+export interface TrendState {
+  accuracyTrend: number;
+  speedTrend: number;
+  engagementTrend: number;
+}
+
+export interface HourStats {
+  sessionCount: number;
+  avgAccuracy: number;
+  avgResponseTimeMs: number;
+  masteryEfficiency: number;
+}
+
+export interface HabitProfile {
+  preferredHours: number[];
+  medianSessionLengthMins: number;
+  sessionsPerDay: number;
+  temporalPerformance: { hourlyStats: HourStats[]; totalSessions: number };
+}
+
+/** Moving parts behind attention, fatigue, motivation and confidence. */
+export interface Mood {
+  attention: number;
+  fatigue: number;
+  motivation: number;
+  confidence: number;
+  /** Average slowness and average of (prediction − outcome): what tires beyond time itself. */
+  slowness: number;
+  misses: number;
+  /** Correct answers in a row. */
+  run: number;
+  /** Decaying sum of 4 p (1 − p). */
+  information: number;
+}
+
+/** Fast and slow averages whose difference is a trend. */
+export interface TrendAverages {
+  accuracyFast: number;
+  accuracySlow: number;
+  speedFast: number;
+  speedSlow: number;
+  engagementFast: number;
+  engagementSlow: number;
+}
+
+/** Baseline of ln answer time, stored relative to the configured prior. */
+export interface Pace {
+  /** Learner's ln median minus the prior's. */
+  shift: number;
+  /** Learner's variance over the prior's. */
+  varianceRatio: number;
+  count: number;
+  modeShifts: number[];
+  modeCounts: number[];
+}
+
+export interface Calibration {
+  /** Decayed sum of (prediction − outcome) by tenth of the prediction. */
+  gaps: number[];
+  /** Decayed number of answers. */
+  weight: number;
+  /** Page-Hinkley sum of surprise and its lowest value so far. */
+  drift: number;
+  driftLow: number;
+  /** Decayed share of answers given faster than the word can be read. */
+  rapidShare: number;
+  count: number;
+}
+
+export interface Habits {
+  profile: HabitProfile;
+  /** Hours were set by the learner, so they are not learned. */
+  hoursChosen: boolean;
+  sessionLengthsMins: number[];
+  sessionEndsMs: number[];
+  meanEfficiency: number;
+}
+
+export interface PersonalFit {
+  /** null: population weights. */
+  weights: number[] | null;
+  fittedAtMs: number | null;
+  /** Targets the last fit has seen. */
+  reviews: number;
+  /** Targets seen so far. */
+  targets: number;
+}
+
+/** Everything the engine remembers about one learner. Plain data, at most 24 KB as JSON. */
+export interface LearnerState {
+  schema: 1;
+  seed: number;
+  createdAtMs: number;
+  lastAtMs: number | null;
+  utcOffsetMinutes: number;
+  dayStartHour: number;
+  totalEventCount: number;
+  sessionEventCount: number;
+  lastSessionId: string | null;
+  sessionStartMs: number;
+  phase: ColdStartPhase;
+  mood: Mood;
+  cognitive: CognitiveProfile;
+  averages: TrendAverages;
+  trends: TrendState;
+  pace: Pace;
+  /** The learner's local day of the last answer, and what happened in it. */
+  day: { index: number; answers: number; correct: number };
+  /** Average of (outcome − prediction) on pauses of a day or more. */
+  residual: number;
+  /** Session success and the running median of slowness; null before the first answer. */
+  success: number | null;
+  medianSlowness: number;
+  /** Typical gain per second of a review, the unit of the selection score. */
+  gainRate: number;
+  calibration: Calibration;
+  /** null before the first rated answer. */
+  rating: RatingState | null;
+  head: HeadState;
+  habits: Habits;
+  strategy: StrategyState;
+  fit: PersonalFit;
+}
+
+/** What the service shows of a learner; times in unix milliseconds. */
+export interface UserState {
+  attention: number;
+  fatigue: number;
+  motivation: number;
+  confidence: number;
+  lastActiveAt: number;
+  sessionEventCount: number;
+  totalEventCount: number;
+  createdAt: number;
+  cognitiveProfile: CognitiveProfile;
+  trendState: TrendState;
+  habitProfile: HabitProfile;
+  lastSessionId: string | null;
+}

@@ -1,0 +1,159 @@
+import type { AnswerInput } from "../answer.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { ATTENTION_AT_REST } from "./create-learner.ts";
+import type { Mood } from "./learner-types.ts";
+
+/** Steps of the averages of slowness and misses. */
+const STRAIN_STEP = 0.2;
+/** A pause longer than this is not time on task. */
+const ACTIVE_SECS_MAX = 120;
+const RUN_LENGTH = 5;
+/** Calibration error at which the measured miscalibration takes its full share of confidence. */
+const ECE_WORST = 0.25;
+
+/** What an answer says about how the learner is doing. */
+export interface MoodSignal {
+  /** Seconds since the learner's previous answer; 0 for the first. */
+  gapSecs: number;
+  isCorrect: boolean;
+  isQuit: boolean;
+  /** z_t of the answer; 0 when it has none. */
+  slowness: number;
+  /** Recall expected just before, 0..1. */
+  expected: number;
+  /** e, 0..1; null when the client sent no telemetry and nothing speaks of a lapse. */
+  engagement: number | null;
+  /** Calibration error of the predictions, 0..1. */
+  ece: number;
+}
+
+/** Mood after the signal, unclamped: an invariant check wants to see it before {@link settled}. */
+export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters): Mood {
+  const rested = signal.gapSecs >= parameters.fatigueDecay.fullResetThresholdSecs;
+  const slowness = rested ? 0 : mood.slowness;
+  const misses = rested ? 0 : mood.misses;
+  const outcome = signal.isCorrect ? 1 : 0;
+  const strain = {
+    slowness: slowness + STRAIN_STEP * (signal.slowness - slowness),
+    misses: misses + STRAIN_STEP * (signal.expected - outcome - misses),
+  };
+  const run = signal.isQuit ? mood.run : signal.isCorrect ? mood.run + 1 : 0;
+  const p = signal.expected;
+  const information =
+    parameters.modeling.confidenceDecay * mood.information +
+    (signal.isQuit ? 0 : 4 * p * (1 - p));
+  return {
+    attention: nextAttention(mood.attention, rested, signal.engagement, parameters),
+    fatigue: nextFatigue(mood.fatigue, strain, signal, parameters),
+    motivation: nextMotivation(mood.motivation, run, signal, parameters),
+    confidence: confidenceOf(information, signal.ece, parameters.modeling),
+    slowness: strain.slowness,
+    misses: strain.misses,
+    run,
+    information,
+  };
+}
+
+/** The same mood with every value inside its range; the very object when it already is. */
+export function settled(mood: Mood): Mood {
+  const { attention, fatigue, motivation, confidence } = mood;
+  const inside =
+    attention >= 0 && attention <= 1 && fatigue >= 0 && fatigue <= 1 &&
+    motivation >= -1 && motivation <= 1 && confidence >= 0 && confidence <= 1;
+  if (inside) return mood;
+  return {
+    ...mood,
+    attention: bounded(attention, 0, 1, ATTENTION_AT_REST),
+    fatigue: bounded(fatigue, 0, 1, 0),
+    motivation: bounded(motivation, -1, 1, 0),
+    confidence: bounded(confidence, 0, 1, 0),
+  };
+}
+
+function bounded(value: number, low: number, high: number, fallback: number): number {
+  return Number.isNaN(value) ? fallback : Math.min(Math.max(value, low), high);
+}
+
+/** e: 1 minus what pauses, switches, lost focus and a lapse cost; null without any evidence. */
+export function engagementOf(
+  answer: AnswerInput,
+  slowness: number,
+  rules: Parameters["modeling"],
+): number | null {
+  const { pauseCount, switchCount, focusLossMs } = answer;
+  const lapse = slowness > rules.attentionLapseZ;
+  const silent =
+    pauseCount === undefined && switchCount === undefined && focusLossMs === undefined;
+  if (silent && !lapse) return null;
+  const lost =
+    rules.engagementPausePenalty * (pauseCount ?? 0) +
+    rules.engagementSwitchPenalty * (switchCount ?? 0) +
+    (focusLossMs ?? 0) / rules.engagementFocusLossBaseMs +
+    (lapse ? rules.attentionLapsePenalty : 0);
+  return Math.min(Math.max(1 - lost, 0), 1);
+}
+
+function nextAttention(
+  attention: number,
+  rested: boolean,
+  engagement: number | null,
+  parameters: Parameters,
+): number {
+  const start = rested ? (attention + ATTENTION_AT_REST) / 2 : attention;
+  if (engagement === null) return start;
+  return start + parameters.modeling.attentionSmoothing * (engagement - start);
+}
+
+/** Recovery in the pause, then what time on task, slowness and unexpected errors add. */
+function nextFatigue(
+  fatigue: number,
+  strain: { slowness: number; misses: number },
+  signal: MoodSignal,
+  parameters: Parameters,
+): number {
+  const rules = parameters.modeling;
+  const rested = recovered(fatigue, signal.gapSecs, parameters.fatigueDecay);
+  const minutes = Math.min(signal.gapSecs, ACTIVE_SECS_MAX) / 60;
+  const gain =
+    rules.fatigueIncreaseRate * minutes +
+    rules.fatigueSlowdownGain * Math.max(0, strain.slowness) +
+    rules.fatigueErrorGain * Math.max(0, strain.misses);
+  const tired = rested + (1 - rested) * Math.min(1, gain);
+  return signal.isQuit ? Math.min(1, tired + rules.fatigueQuitIncrease) : tired;
+}
+
+/** Fatigue left after a pause. */
+export function recovered(
+  fatigue: number,
+  gapSecs: number,
+  rules: Parameters["fatigueDecay"],
+): number {
+  if (gapSecs >= rules.fullResetThresholdSecs) return 0;
+  const over = gapSecs - rules.decayStartThresholdSecs;
+  return over > 0 ? fatigue * Math.exp(-over / rules.decayTimeConstantSecs) : fatigue;
+}
+
+function nextMotivation(
+  motivation: number,
+  run: number,
+  signal: MoodSignal,
+  parameters: Parameters,
+): number {
+  const { motivationPositiveSignal, motivationNegativeSignal } = parameters.feature;
+  const bonus = parameters.modeling.motivationRunBonus * (Math.min(run, RUN_LENGTH) / RUN_LENGTH);
+  const correct = motivationPositiveSignal + bonus;
+  const heard = signal.isQuit ? -1 : signal.isCorrect ? correct : motivationNegativeSignal;
+  const target = Math.min(Math.max(heard, -1), 1);
+  return motivation + parameters.modeling.motivationMomentum * (target - motivation);
+}
+
+/** Certainty about this learner, lowered by how badly calibrated the predictions are. */
+export function confidenceOf(
+  information: number,
+  ece: number,
+  rules: Parameters["modeling"],
+): number {
+  const known = information / (information + rules.confidenceHalfInformation);
+  const honest = 1 - rules.confidenceCalibrationWeight * Math.min(1, ece / ECE_WORST);
+  return rules.minConfidence + (1 - rules.minConfidence) * known * honest;
+}

@@ -1,0 +1,58 @@
+import type { Parameters } from "../parameters/parameters.ts";
+import type { CognitiveProfile, TrendAverages, TrendState } from "./learner-types.ts";
+
+/** Averages after one more answer; x − p + 0.5, −z/4 and engagement are what is averaged. */
+export function nextAverages(
+  averages: TrendAverages,
+  levels: { accuracy: number; speed: number; engagement: number | null },
+  rules: Parameters["modeling"],
+): TrendAverages {
+  const fast = rules.trendFastAlpha;
+  const slow = rules.trendAlpha;
+  const engagement = levels.engagement;
+  return {
+    accuracyFast: averages.accuracyFast + fast * (levels.accuracy - averages.accuracyFast),
+    accuracySlow: averages.accuracySlow + slow * (levels.accuracy - averages.accuracySlow),
+    speedFast: averages.speedFast + fast * (levels.speed - averages.speedFast),
+    speedSlow: averages.speedSlow + slow * (levels.speed - averages.speedSlow),
+    engagementFast: stepped(averages.engagementFast, engagement, fast),
+    engagementSlow: stepped(averages.engagementSlow, engagement, slow),
+  };
+}
+
+/** A level that was not observed leaves its average alone. */
+function stepped(average: number, level: number | null, step: number): number {
+  return level === null ? average : average + step * (level - average);
+}
+
+/** Trends are slopes: fast average minus slow average, bounded to −1..1; 0 at a constant level. */
+export function trendsOf(averages: TrendAverages, gain: number): TrendState {
+  return {
+    accuracyTrend: slope(averages.accuracyFast, averages.accuracySlow, gain),
+    speedTrend: slope(averages.speedFast, averages.speedSlow, gain),
+    engagementTrend: slope(averages.engagementFast, averages.engagementSlow, gain),
+  };
+}
+
+function slope(fast: number, slow: number, gain: number): number {
+  return fast === slow ? 0 : Math.tanh(gain * (fast - slow));
+}
+
+/**
+ * The three cognitive values after one more answer, each 0..1.
+ *
+ * @param speed     standing of the learner's own median time in the population, 0..1
+ * @param capacity  outcome against the population's expectation; null within a day
+ */
+export function nextCognitive(
+  before: CognitiveProfile,
+  levels: { speed: number; capacity: number | null; slowness: number },
+  step: number,
+): CognitiveProfile {
+  const even = 1 - Math.min(1, Math.abs(levels.slowness) / 3);
+  return {
+    memoryCapacity: stepped(before.memoryCapacity, levels.capacity, step),
+    processingSpeed: before.processingSpeed + step * (levels.speed - before.processingSpeed),
+    stability: before.stability + step * (even - before.stability),
+  };
+}

@@ -1,0 +1,88 @@
+import { localDay } from "../answer.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { recovered } from "../learner-state/mood.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { WordMemory } from "./word-memory.ts";
+
+/** Signals about the word and the learner's form; both prediction variants see them. */
+export const WORD_SIGNALS = 10;
+/** Signals of the running session; the scheduling variant uses their averages instead. */
+export const SESSION_SIGNALS = 5;
+export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;
+
+const SIGNAL_MAX = 3;
+const MINUTE_MS = 60_000;
+
+/** Prior coefficients in the order of the signals; this is the population's knowledge. */
+export function priorCoefficients(rules: Parameters["correction"]): number[] {
+  const coefficients = new Array<number>(SIGNALS).fill(0);
+  coefficients[0] = rules.weightLastTime;
+  coefficients[1] = rules.weightRecentTime;
+  coefficients[2] = rules.weightLastWrong;
+  coefficients[3] = rules.weightFailureShare;
+  coefficients[9] = rules.weightRecentAccuracy;
+  coefficients[10] = rules.weightTodayAccuracy;
+  return coefficients;
+}
+
+/**
+ * Signals known at the moment of a question, each standardised by fixed constants and within ±3.
+ *
+ * None of the first ten contains the elapsed time, which keeps the scheduling curve falling.
+ */
+export function wordSignals(learner: LearnerState, memory: WordMemory): number[] {
+  const trace = memory.trace;
+  const { attempts, lapses } = memory;
+  return [
+    clip(memory.slowness[0] ?? 0),
+    clip(meanOf(memory.slowness)),
+    attempts === 0 ? 0 : ((memory.outcomes[0] ?? 0) & 1) === 1 ? -0.4 : 1.6,
+    clip(((lapses + 1) / (attempts + 5) - 0.2) / 0.15),
+    clip((logCount(lapses) - 0.5) / 0.6),
+    clip((logCount(attempts) - 1.6) / 0.7),
+    clip((logCount(memory.sameDayRepeats) - 0.4) / 0.6),
+    trace === null ? 0 : clip((Math.log(trace.stability) - 2) / 1.8),
+    trace === null ? 0 : clip((trace.difficulty - 6) / 2.5),
+    clip(learner.residual / 0.1),
+  ];
+}
+
+/** Signals of the session so far, in the order that follows the word signals. */
+export function sessionSignals(
+  learner: LearnerState,
+  atMs: number,
+  rules: Parameters["fatigueDecay"],
+): number[] {
+  const dayIndex = localDay(atMs, learner.utcOffsetMinutes, learner.dayStartHour);
+  const today = learner.day.index === dayIndex ? learner.day : NO_ANSWERS;
+  const gapSecs = Math.max(0, atMs - (learner.lastAtMs ?? atMs)) / 1000;
+  const rested = gapSecs >= rules.fullResetThresholdSecs;
+  const minutes = rested ? 0 : Math.max(0, atMs - learner.sessionStartMs) / MINUTE_MS;
+  const fatigue = recovered(learner.mood.fatigue, gapSecs, rules);
+  return [
+    clip(((today.correct + 8) / (today.answers + 10) - 0.8) / 0.12),
+    clip((logCount(today.answers) - 3) / 1.3),
+    clip((fatigue - 0.2) / 0.2),
+    clip((learner.mood.attention - 0.7) / 0.2),
+    clip((Math.log1p(minutes) - 2) / 1),
+  ];
+}
+
+const NO_ANSWERS = { answers: 0, correct: 0 };
+
+/** ln(1 + n) for small counts, which are almost all there are. */
+const LOG_COUNTS = Array.from({ length: 256 }, (_, n) => Math.log1p(n));
+
+function logCount(n: number): number {
+  return LOG_COUNTS[n] ?? Math.log1p(n);
+}
+
+function meanOf(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return values.length === 0 ? 0 : sum / values.length;
+}
+
+function clip(x: number): number {
+  return x > SIGNAL_MAX ? SIGNAL_MAX : x < -SIGNAL_MAX ? -SIGNAL_MAX : x;
+}

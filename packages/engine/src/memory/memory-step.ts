@@ -1,0 +1,110 @@
+import type { AnswerInput, Mode, WordFacts } from "../answer.ts";
+import { nextStreak } from "../mastery/mastery-level.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { GradeDecision } from "./answer-grade.ts";
+import type { Core } from "./fsrs-core.ts";
+import { tracesOf, transferToOthers, weakestTrace } from "./mode-traces.ts";
+import { firstTrace, nextTrace, realisedShare, type TraceStep } from "./trace-update.ts";
+import { pushOutcome, type Trace, type WordMemory } from "./word-memory.ts";
+
+const SLOWNESS_KEPT = 3;
+const CONFUSIONS_KEPT = 1;
+
+/** One answer to a word, reduced to what its memory needs. */
+export interface MemoryAnswer {
+  answer: AnswerInput;
+  atMs: number;
+  mode: Mode;
+  decision: GradeDecision;
+  /** z_t, see answer-time.ts. */
+  slowness: number;
+  rapid: boolean;
+  sameDay: boolean;
+  facts: WordFacts;
+}
+
+export interface MemoryStep extends TraceStep {
+  memory: WordMemory;
+  stabilityBefore: number | null;
+}
+
+/** The memory of a word after an answer; level and due date are decided later. */
+export function stepMemory(
+  core: Core,
+  before: WordMemory,
+  input: MemoryAnswer,
+  parameters: Parameters,
+): MemoryStep {
+  const { answer, atMs, decision } = input;
+  const rules = parameters.memoryModel;
+  const correct = answer.isCorrect;
+  const lastAtMs = before.trace === null ? null : before.trace.lastAtMs;
+  const streak = nextStreak(before.streak, correct, atMs, lastAtMs, rules.streakMinGapMs);
+  const lapses = decision.grade === 1 ? before.lapses + 1 : before.lapses;
+  const traceInput = { atMs, decision, share: shareOf(input, streak, lapses, parameters) };
+  const multi = parameters.featureFlags.multiTraceEnabled;
+  const own = multi ? (tracesOf(before)[input.mode] ?? null) : before.trace;
+  const step =
+    own === null
+      ? firstTrace(core, traceInput, parameters, input.facts)
+      : nextTrace(core, own, traceInput, parameters);
+  const traces = multi
+    ? transferToOthers(core, before, input.mode, step.trace, traceInput, parameters)
+    : null;
+  const memory: WordMemory = {
+    schema: 1,
+    wordId: before.wordId,
+    trace: traces === null ? step.trace : weakestTrace(traces),
+    traces,
+    attempts: before.attempts + 1,
+    lapses,
+    sameDayRepeats: before.sameDayRepeats + (input.sameDay ? 1 : 0),
+    streak,
+    outcomes: pushOutcome(before.outcomes, correct, rules.masteryWindowSize),
+    slowness: pushSlowness(before.slowness, input.slowness),
+    level: before.level,
+    masteredAtMs: before.masteredAtMs,
+    forgottenAtMs: before.forgottenAtMs,
+    dueAtMs: before.dueAtMs,
+    intervalSecs: before.intervalSecs,
+    graduatedReviews: nextGraduated(before.graduatedReviews, streak, rules),
+    ratingShift: before.ratingShift,
+    confusedWith: pushConfusion(before.confusedWith, answer.confusedWith),
+  };
+  return { ...step, memory, stabilityBefore: stabilityOf(own) };
+}
+
+function stabilityOf(trace: Trace | null): number | null {
+  return trace === null ? null : trace.stability;
+}
+
+/** A lucky-looking fast answer moves the memory only half of the way. */
+function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters: Parameters) {
+  const success = input.decision.grade > 1;
+  const share = realisedShare(parameters.memoryModel, success, streak, lapses);
+  return success && input.rapid ? share / 2 : share;
+}
+
+/** Newest first; three decimals are more than an answer time can tell. */
+function pushSlowness(slowness: readonly number[], newest: number): number[] {
+  const next = [Math.round(newest * 1000) / 1000 + 0];
+  for (let i = 0; i < slowness.length && i < SLOWNESS_KEPT - 1; i++) {
+    next.push(slowness[i] as number);
+  }
+  return next;
+}
+
+function pushConfusion(confusedWith: string[], newest: string | undefined): string[] {
+  if (newest === undefined || newest === "" || confusedWith[0] === newest) return confusedWith;
+  return [newest, ...confusedWith.filter((id) => id !== newest)].slice(0, CONFUSIONS_KEPT);
+}
+
+/** Without a graduation every answer counts; with one, those after it, until the streak breaks. */
+function nextGraduated(
+  count: number,
+  streak: number,
+  rules: Parameters["memoryModel"],
+): number {
+  if (rules.gspGraduationStreak === 0) return count + 1;
+  return streak > rules.gspGraduationStreak ? count + 1 : 0;
+}

@@ -1,0 +1,43 @@
+import type { Context } from "../answer.ts";
+import type { HeadLine } from "./correction-head.ts";
+import { interferenceShift } from "./interference.ts";
+import {
+  answerLine,
+  answerSignals,
+  curveWith,
+  scheduleLine,
+  type View,
+  wordSignalsOf,
+} from "./predict-recall.ts";
+import { edgedLogit, shownRecall } from "./recall-curve.ts";
+import { blendRecall } from "./short-term.ts";
+import { isSameDay, pauseDays } from "./trace-update.ts";
+
+/** Both predictions made just before an answer, with what the correction can learn from. */
+export interface Prediction {
+  answer: number;
+  schedule: number;
+  sameDay: boolean;
+  /** Logit of the memory's own recall. */
+  logit: number;
+  /** null when the correction is off. */
+  lesson: { line: HeadLine; signals: number[] } | null;
+}
+
+/** The same numbers predictRecall gives for both variants, found in one go. */
+export function predictBoth(view: View, context: Context, atMs: number): Prediction {
+  const sameDay = isSameDay(view.trace, atMs, view.parameters);
+  const word = wordSignalsOf(view);
+  const signals = word === null ? null : answerSignals(view, word, atMs);
+  const line = signals === null ? null : answerLine(view, signals, atMs);
+  const curve = curveWith(view, line, interferenceShift(view, context, atMs));
+  const recall = blendRecall(curve.blend, pauseDays(view.trace, atMs));
+  const planned = curveWith(view, scheduleLine(view, word), 0);
+  return {
+    answer: shownRecall(curve, recall),
+    schedule: shownRecall(planned, recall),
+    sameDay,
+    logit: edgedLogit(recall),
+    lesson: line === null || signals === null ? null : { line, signals },
+  };
+}

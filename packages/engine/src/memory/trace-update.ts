@@ -1,0 +1,147 @@
+import type { Grade, WordFacts } from "../answer.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { GradeDecision } from "./answer-grade.ts";
+import {
+  clampDifficulty,
+  clampStability,
+  type Core,
+  firstDifficulty,
+  firstStability,
+  longTermRecall,
+  nextDifficulty,
+  nextStability,
+} from "./fsrs-core.ts";
+import { nextEncoding } from "./short-term.ts";
+import type { Trace } from "./word-memory.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+export interface TraceAnswer {
+  atMs: number;
+  decision: GradeDecision;
+  /** Share of the update that is realised; 1 assigns directly, without arithmetic. */
+  share: number;
+}
+
+/** A trace after an answer, and the values an invariant check wants to see unclamped. */
+export interface TraceStep {
+  trace: Trace;
+  rawStability: number;
+  rawDifficulty: number;
+}
+
+/** Days since the trace was last touched; an answer from the past counts as given at once. */
+export function pauseDays(trace: Trace, atMs: number): number {
+  return atMs > trace.lastAtMs ? (atMs - trace.lastAtMs) / DAY_MS : 0;
+}
+
+/** The learner's night, not midnight, separates days. */
+export function isSameDay(trace: Trace, atMs: number, parameters: Parameters): boolean {
+  return atMs - trace.lastAtMs < parameters.memoryModel.sameDayMaxHours * HOUR_MS;
+}
+
+/** First answer to a word: FSRS-6 start values, shifted by what is known of the word (opt-in). */
+export function firstTrace(
+  core: Core,
+  answer: TraceAnswer,
+  parameters: Parameters,
+  facts: WordFacts | null,
+): TraceStep {
+  const { decision, atMs } = answer;
+  const prior = facts === null ? NO_PRIOR : wordPrior(facts, parameters.memoryModel);
+  let rawStability = mixed(decision, (grade) => firstStability(core, grade));
+  let rawDifficulty = mixed(decision, (grade) => clampDifficulty(firstDifficulty(core, grade)));
+  if (prior.logStability !== 0) rawStability *= Math.exp(prior.logStability);
+  if (prior.difficulty !== 0) rawDifficulty += prior.difficulty;
+  const encoding = nextEncoding(parameters.shortTerm, null, decision.grade > 1, false);
+  const trace = {
+    stability: clampStability(rawStability),
+    difficulty: clampDifficulty(rawDifficulty),
+    ...encoding,
+    lastAtMs: atMs,
+  };
+  return { trace, rawStability, rawDifficulty };
+}
+
+/** A later answer: long-term rule or same-day rule, then the realised share of the change. */
+export function nextTrace(
+  core: Core,
+  before: Trace,
+  answer: TraceAnswer,
+  parameters: Parameters,
+): TraceStep {
+  const { decision, atMs, share } = answer;
+  const sameDay = isSameDay(before, atMs, parameters);
+  const recall = sameDay ? 1 : longTermRecall(core, pauseDays(before, atMs), before.stability);
+  const fullStability = mixed(decision, (grade) =>
+    clampStability(nextStability(core, before, recall, grade, sameDay)),
+  );
+  const fullDifficulty = mixed(decision, (g) => nextDifficulty(core, before.difficulty, g));
+  const encoding = nextEncoding(parameters.shortTerm, before, decision.grade > 1, sameDay);
+  const trace = {
+    stability: toward(before.stability, fullStability, share),
+    difficulty: toward(before.difficulty, fullDifficulty, share),
+    ...encoding,
+    lastAtMs: Math.max(atMs, before.lastAtMs),
+  };
+  return { trace, rawStability: fullStability, rawDifficulty: fullDifficulty };
+}
+
+/**
+ * Share of an update that is realised.
+ *
+ * @param streak  successes in a row including this one
+ * @param lapses  lapses including this one
+ * @returns       in (0, 1]
+ */
+export function realisedShare(
+  rules: Parameters["memoryModel"],
+  success: boolean,
+  streak: number,
+  lapses: number,
+): number {
+  const share = Math.min(Math.max(rules.alphaScale, rules.alphaMin), rules.alphaMax);
+  const tau = success ? rules.alphaRampTau : rules.alphaLapseRampTau;
+  if (tau === 0) return share;
+  const step = Math.max((success ? streak : lapses) - 1, 0);
+  return 1 - (1 - Math.min(share, rules.alphaRampStart)) * Math.exp(-step / tau);
+}
+
+interface WordPrior {
+  logStability: number;
+  difficulty: number;
+}
+
+const NO_PRIOR: WordPrior = { logStability: 0, difficulty: 0 };
+
+/** What length, known morphemes and external difficulty say of a word never asked before. */
+function wordPrior(facts: WordFacts, rules: Parameters["memoryModel"]): WordPrior {
+  const length = (facts.text.length - rules.coldStartLenRef) / rules.coldStartLenScale;
+  const z = Math.min(Math.max(length, -1), 1);
+  const parts = facts.morphemes;
+  const m = parts === undefined || parts.total < 2 ? 0 : parts.known / parts.total;
+  const external = facts.externalDifficulty;
+  const x = external === undefined ? 0 : (external - rules.coldStartExtdRef) / 9;
+  return {
+    logStability:
+      -rules.coldStartSLenWeight * z +
+      rules.coldStartSMorphWeight * m -
+      rules.coldStartSExtdWeight * x,
+    difficulty:
+      rules.coldStartDLenWeight * z -
+      rules.coldStartDMorphWeight * m +
+      rules.coldStartDExtdWeight * x,
+  };
+}
+
+/** The value of one grade, or the mean over soft grades. */
+function mixed(decision: GradeDecision, value: (grade: Grade) => number): number {
+  const shares = decision.shares;
+  if (shares === null) return value(decision.grade);
+  return shares[0] * value(2) + shares[1] * value(3) + shares[2] * value(4);
+}
+
+export function toward(from: number, to: number, share: number): number {
+  return share === 1 ? to : from + share * (to - from);
+}

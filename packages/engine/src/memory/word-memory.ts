@@ -1,0 +1,108 @@
+import type { Mode } from "../answer.ts";
+import type { MasteryLevel } from "../mastery/mastery-level.ts";
+
+/** State of one memory trace. */
+export interface Trace {
+  /** S: pause in days after which the lasting trace is recalled with probability 0.9. */
+  stability: number;
+  /** D in 1..10. */
+  difficulty: number;
+  /** z in 0..1: probability that a lasting trace exists at all. */
+  encoded: number;
+  /** b in 0..1: level of the short-lived trace right after the last answer. */
+  buffer: number;
+  /** k in 0..5: same-day successes since the last failure or long pause. */
+  sameDay: number;
+  lastAtMs: number;
+}
+
+/** Everything the engine remembers about one learner and one word. Plain data, at most 600 bytes. */
+export interface WordMemory {
+  schema: 1;
+  wordId: string;
+  /** null before the first answer. */
+  trace: Trace | null;
+  /** One trace per question mode; null unless that feature is on. */
+  traces: Partial<Record<Mode, Trace>> | null;
+  attempts: number;
+  lapses: number;
+  sameDayRepeats: number;
+  streak: number;
+  /** Outcomes of the latest answers, 24 per number, newest in the lowest bit of the first. */
+  outcomes: number[];
+  /** Standardised slowness of the last three answers, newest first. */
+  slowness: number[];
+  level: MasteryLevel;
+  masteredAtMs: number | null;
+  forgottenAtMs: number | null;
+  dueAtMs: number | null;
+  intervalSecs: number;
+  /** Reviews since the word graduated; from the first answer when no graduation is set. */
+  graduatedReviews: number;
+  /** Net rating shift this learner has caused on this word. */
+  ratingShift: number;
+  /** The word this one was last taken for; a list, so that more may be kept one day. */
+  confusedWith: string[];
+}
+
+export function createMemory(wordId: string): WordMemory {
+  return {
+    schema: 1,
+    wordId,
+    trace: null,
+    traces: null,
+    attempts: 0,
+    lapses: 0,
+    sameDayRepeats: 0,
+    streak: 0,
+    outcomes: [],
+    slowness: [],
+    level: "NEW",
+    masteredAtMs: null,
+    forgottenAtMs: null,
+    dueAtMs: null,
+    intervalSecs: 0,
+    graduatedReviews: 0,
+    ratingShift: 0,
+    confusedWith: [],
+  };
+}
+
+const BITS = 24;
+const LOW_BITS = 0xffffff;
+
+/** Outcomes with one more in front; nothing older than the window is kept. */
+export function pushOutcome(outcomes: readonly number[], correct: boolean, window: number) {
+  const words = Math.ceil(window / BITS);
+  const next: number[] = [];
+  let carry = correct ? 1 : 0;
+  for (let i = 0; i < words; i++) {
+    const word = outcomes[i] ?? 0;
+    next.push(((word << 1) | carry) & LOW_BITS);
+    carry = (word >>> (BITS - 1)) & 1;
+  }
+  return next;
+}
+
+/**
+ * Share of correct answers among the latest ones.
+ *
+ * @param attempts  answers given so far
+ * @returns         0..1; 0 before the first answer
+ */
+export function recentAccuracy(outcomes: readonly number[], attempts: number, window: number) {
+  const counted = Math.min(attempts, window);
+  if (counted === 0) return 0;
+  let correct = 0;
+  for (let i = 0, left = counted; left > 0; i++, left -= BITS) {
+    const mask = left >= BITS ? LOW_BITS : (1 << left) - 1;
+    correct += countBits((outcomes[i] ?? 0) & mask);
+  }
+  return correct / counted;
+}
+
+function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

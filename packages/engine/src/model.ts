@@ -1,0 +1,49 @@
+import type { LearnerState } from "./learner-state/learner-types.ts";
+import { type HeadPrior, headPrior } from "./memory/correction-head.ts";
+import { type Core, coreOf } from "./memory/fsrs-core.ts";
+import { bufferTaus } from "./memory/short-term.ts";
+import type { Parameters } from "./parameters/parameters.ts";
+
+/** What follows from a parameter set alone and is needed at every answer. */
+export interface Model {
+  core: Core;
+  taus: readonly number[];
+  headPrior: HeadPrior;
+  objectiveSum: number;
+}
+
+// A cache and nothing more: results are the same without it, only slower.
+const models = new WeakMap<Parameters, Model>();
+const personalCores = new WeakMap<readonly number[], Core>();
+
+export function modelOf(parameters: Parameters): Model {
+  const known = models.get(parameters);
+  if (known !== undefined) return known;
+  const rules = parameters.memoryModel;
+  const weights = parameters.objectiveWeights;
+  const model = {
+    core: coreOf(rules.w, rules.forgettingCurveFloor),
+    taus: bufferTaus(parameters),
+    headPrior: headPrior(parameters.correction),
+    objectiveSum:
+      weights.retention +
+      weights.accuracy +
+      weights.speed +
+      weights.fatigue +
+      weights.frustration,
+  };
+  models.set(parameters, model);
+  return model;
+}
+
+/** The long-term model in force for a learner: fitted weights when present and wanted. */
+export function coreFor(learner: LearnerState, parameters: Parameters, model: Model): Core {
+  const weights = learner.fit.weights;
+  if (weights === null || !parameters.featureFlags.personalWeightsEnabled) return model.core;
+  const floor = parameters.memoryModel.forgettingCurveFloor;
+  const known = personalCores.get(weights);
+  if (known !== undefined && known.floor === floor) return known;
+  const core = coreOf(weights, floor);
+  personalCores.set(weights, core);
+  return core;
+}

@@ -1,0 +1,57 @@
+import type { Grade } from "../answer.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { hash32 } from "../numeric/random.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { InvariantViolation, MonitoringEvent, ProcessResult } from "../result-types.ts";
+
+/** What only the steps of an answer know. */
+export interface EventFacts {
+  eventType: "answer" | "quit";
+  isCorrect: boolean;
+  grade: Grade | null;
+  predicted: { answer: number; schedule: number } | null;
+  objective: number;
+  constraints: string[];
+  anomalies: string[];
+  violations: InvariantViolation[];
+}
+
+/** The operator's view of one answer. */
+export function monitoringEvent(
+  learner: LearnerState,
+  result: ProcessResult,
+  facts: EventFacts,
+  parameters: Parameters,
+): MonitoringEvent {
+  const isAnomaly = facts.anomalies.length > 0 || facts.violations.length > 0;
+  const [heuristic = 0, ige = 0, swd = 0] = learner.strategy.weights;
+  return {
+    eventIndex: learner.totalEventCount,
+    eventType: facts.eventType,
+    sessionId: result.sessionId,
+    timestamp: result.state.lastActiveAt,
+    isCorrect: facts.isCorrect,
+    grade: facts.grade,
+    predictedRecall: facts.predicted,
+    userState: result.state,
+    strategy: result.strategy,
+    reward: result.reward,
+    rewardValue: result.reward.value,
+    objective: facts.objective,
+    coldStartPhase: result.coldStartPhase,
+    voterWeights: { heuristic, ige, swd },
+    batchId: learner.strategy.batchId,
+    constraints: facts.constraints,
+    selectionConstraintsMet: facts.constraints.length === 0,
+    anomalies: facts.anomalies,
+    isAnomaly,
+    invariantViolations: facts.violations,
+    store: isAnomaly || result.coldStartPhase !== null || isSampled(learner, parameters),
+  };
+}
+
+/** A fixed share of ordinary events, drawn by a hash, so that a replay stores the same ones. */
+function isSampled(learner: LearnerState, parameters: Parameters): boolean {
+  const draw = hash32(learner.seed, 0, learner.totalEventCount, "store");
+  return draw < parameters.monitoring.sampleRate;
+}

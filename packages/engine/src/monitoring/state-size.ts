@@ -1,0 +1,22 @@
+import type { LearnerState } from "../learner-state/learner-types.ts";
+
+/** Characters of the parts that hardly vary, measured on long replays and rounded up. */
+const FIXED_BYTES = 11_000;
+const HISTORY_NUMBER_BYTES = 4;
+const PENDING_BYTES = 900;
+
+/**
+ * Upper estimate of the learner's size as JSON, from the lengths of what grows.
+ *
+ * Writing the JSON at every answer would cost more than all other steps together.
+ */
+export function stateBytes(learner: LearnerState): number {
+  const { history, pending, bandit } = learner.strategy;
+  const entry = history[0]?.length ?? 0;
+  return (
+    FIXED_BYTES +
+    history.length * entry * HISTORY_NUMBER_BYTES +
+    pending.length * PENDING_BYTES +
+    (bandit === null ? 0 : bandit.precision.length * 9)
+  );
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { createMemory } from "./memory/word-memory.ts";
+import { predictRecall } from "./memory/predict-recall.ts";
+import { defaultParameters } from "./parameters/parameters.ts";
+import { processAnswer } from "./process-answer.ts";
+import {
+  answerIn,
+  frozen,
+  playHistory,
+  type Script,
+  START_MS,
+  startScript,
+  wordFacts,
+} from "./testing/scripted-learner.ts";
+
+// What we check: the door as a whole, on one long scripted history: that it keeps its promises to
+// the caller (plain data, untouched inputs, small states) and agrees with its own prediction.
+const HOUR_MINUTES = 60;
+const NIGHT_MINUTES = 16 * HOUR_MINUTES;
+
+function given(script: Script) {
+  return {
+    wordId: "w1",
+    atMs: script.atMs + 5000,
+    isCorrect: true,
+    responseTimeMs: 3000,
+    utcOffsetMinutes: 0,
+    dayStartHour: 4,
+  };
+}
+
+describe("processAnswer", () => {
+  it("starts a word as LEARNING after a first wrong answer", () => {
+    const { result } = answerIn(startScript(), "w1", 0, { isCorrect: false });
+    expect(result.wordMastery?.masteryLevel).toBe("LEARNING");
+    expect(result.wordMastery?.recallProbability).toBeCloseTo(0.2695, 3);
+    expect(result.coldStartPhase).toBe("Classify");
+  });
+
+  it("shows the start values of a learner's state", () => {
+    const { result } = answerIn(startScript(), "w1", 0);
+    expect(result.strategy).toEqual({
+      difficulty: 0.5,
+      batchSize: 10,
+      newRatio: 0.3,
+      intervalScale: 1,
+      reviewMode: false,
+    });
+    expect(result.state.attention).toBe(0.7);
+    expect(result.state.fatigue).toBeCloseTo(0, 2);
+    expect(result.state.habitProfile.preferredHours).toEqual([9, 14, 20]);
+  });
+
+  it("never touches its inputs", () => {
+    const script = startScript();
+    playHistory(script, 80, 5);
+    const learner = frozen(script.learner);
+    const memory = frozen(script.memories["w1"] ?? createMemory("w1"));
+    const context = frozen({ word: wordFacts("w1"), wordRating: null, seed: 7, batchId: "b" });
+    const run = () =>
+      processAnswer(learner, memory, frozen(given(script)), defaultParameters(), context);
+    expect(run()).toEqual(run());
+  });
+
+  it("gives and takes plain data: a trip through JSON changes nothing", () => {
+    const direct = startScript();
+    const stored = startScript();
+    for (let i = 0; i < 120; i++) {
+      const minutes = i % 30 === 29 ? NIGHT_MINUTES : 0.3;
+      const input = { isCorrect: i % 5 !== 0, responseTimeMs: 1000 + 97 * (i % 40) };
+      const outcome = answerIn(direct, `w${i % 7}`, minutes, input);
+      answerIn(stored, `w${i % 7}`, minutes, input);
+      const copy = JSON.parse(JSON.stringify(stored));
+      stored.learner = copy.learner;
+      stored.memories = copy.memories;
+      stored.ratings = copy.ratings;
+      expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
+    }
+    expect(stored.learner).toEqual(direct.learner);
+    expect(stored.memories).toEqual(direct.memories);
+  });
+
+  it("predicts what predictRecall says just before, in both variants", () => {
+    const script = startScript();
+    playHistory(script, 200, 10);
+    const memory = script.memories["w3"] ?? createMemory("w3");
+    const atMs = script.atMs + NIGHT_MINUTES * 60_000;
+    const context = { word: wordFacts("w3"), wordRating: null, seed: 7 };
+    const predicted = (variant: "answer" | "schedule") =>
+      predictRecall(script.learner, memory, atMs, script.parameters, { variant, context });
+    const expected = { answer: predicted("answer"), schedule: predicted("schedule") };
+    const { monitoring } = answerIn(script, "w3", NIGHT_MINUTES);
+    expect(monitoring.predictedRecall).toEqual(expected);
+  });
+
+  it("keeps learner and memories within their sizes", () => {
+    const script = startScript();
+    playHistory(script, 1500);
+    const memory = { ...script.memories["w3"], wordId: "0a6f1c9e-1111-4222-8333-0123456789ab" };
+    expect(JSON.stringify(memory).length).toBeLessThan(600);
+    expect(JSON.stringify(script.learner).length).toBeLessThan(24_576);
+  });
+
+  it("takes an answer from the past as given at the last time, and reports it", () => {
+    const script = startScript();
+    answerIn(script, "w1", 0);
+    const { monitoring, learner } = answerIn(script, "w2", 0, { atMs: START_MS - 5000 });
+    expect(learner.lastAtMs).toBe(START_MS);
+    expect(monitoring.invariantViolations.map((violation) => violation.field)).toEqual([
+      "answeredAt",
+    ]);
+  });
+
+  it("lets a quit without a word move only the learner's state", () => {
+    const script = startScript();
+    playHistory(script, 50, 5);
+    const memory = createMemory("");
+    const context = { word: wordFacts(""), wordRating: null, seed: 7 };
+    const quit = { ...given(script), wordId: "", isQuit: true, isCorrect: false };
+    const outcome = processAnswer(script.learner, memory, quit, script.parameters, context);
+    expect(outcome.memory).toBe(memory);
+    expect(outcome.result.wordMastery).toBeNull();
+    expect(outcome.learner.mood.motivation).toBeLessThan(script.learner.mood.motivation);
+    expect(outcome.learner.mood.fatigue).toBeGreaterThan(script.learner.mood.fatigue + 0.15);
+    expect(outcome.learner.rating).toEqual(script.learner.rating);
+  });
+});
+
+describe("processAnswer refuses", () => {
+  const context = { word: wordFacts("w1"), wordRating: null, seed: 7 };
+  const run = (change: object) => () => {
+    const script = startScript();
+    const answer = { ...given(script), ...change };
+    processAnswer(script.learner, createMemory("w1"), answer, defaultParameters(), context);
+  };
+
+  it.each([
+    ["a memory of another word", { wordId: "w2" }],
+    ["a time that is no number", { atMs: Number.NaN }],
+    ["a negative response time", { responseTimeMs: -1 }],
+    ["an empty word without a quit", { wordId: "" }],
+  ])("%s", (_name, change) => {
+    expect(run(change)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,65 @@
+import { type AnswerInput, type Context, modeOf } from "./answer.ts";
+import { moveLearner } from "./learner-state/learner-step.ts";
+import type { LearnerState } from "./learner-state/learner-types.ts";
+import { userStateOf } from "./learner-state/user-state.ts";
+import type { WordMemory } from "./memory/word-memory.ts";
+import { monitoringEvent } from "./monitoring/monitoring-event.ts";
+import type { Parameters } from "./parameters/parameters.ts";
+import { createWordRating } from "./rating/elo-rating.ts";
+import type { ProcessOutcome, ProcessResult } from "./result-types.ts";
+import { constrain } from "./strategy/constraint.ts";
+import { noReward } from "./strategy/reward.ts";
+import { explain } from "./strategy/strategy-explanation.ts";
+
+/** A learner who stops without answering: only the learner's state hears of it. */
+export function processQuit(
+  before: LearnerState,
+  memory: WordMemory,
+  answer: AnswerInput,
+  parameters: Parameters,
+  context: Context,
+): ProcessOutcome {
+  const atMs = Math.max(answer.atMs, before.lastAtMs ?? answer.atMs);
+  const { learner } = moveLearner(
+    before,
+    {
+      answer,
+      atMs,
+      mode: modeOf(answer),
+      timing: null,
+      expected: 0,
+      populationRecall: null,
+      dayPrediction: null,
+    },
+    parameters,
+  );
+  const shown = constrain(learner.strategy.inForce, learner.mood, parameters);
+  const recall = { predicted: null, target: null };
+  const result: ProcessResult = {
+    sessionId: answer.sessionId ?? "",
+    strategy: shown.strategy,
+    explanation: explain(learner.strategy, shown, learner.mood, recall, parameters),
+    state: userStateOf(learner),
+    wordMastery: null,
+    reward: noReward(),
+    coldStartPhase: learner.phase,
+  };
+  const facts = {
+    eventType: "quit" as const,
+    isCorrect: false,
+    grade: null,
+    predicted: null,
+    objective: 0,
+    constraints: shown.applied,
+    anomalies: [],
+    violations: [],
+  };
+  return {
+    learner,
+    memory,
+    wordRating: context.wordRating ?? createWordRating(context.word, parameters),
+    result,
+    monitoring: monitoringEvent(learner, result, facts, parameters),
+    fitDue: false,
+  };
+}

@@ -1,0 +1,158 @@
+import type { WordFacts } from "../answer.ts";
+import { logit, sigmoid } from "../numeric/scalar.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { RatingState } from "./rating-state.ts";
+
+const RATING_PER_DIFFICULTY = 400;
+/** ln 10 / 400: turns rating points into logits. */
+export const LOGIT_PER_RATING = Math.LN10 / 400;
+const YOUNG_WORD_GAMES = 30;
+const YOUNG_WORD_FACTOR = 2;
+/** One learner may move one word by at most this many of the largest single steps, net. */
+const NET_SHIFT_STEPS = 4;
+
+/** What an answer tells about learner and word. */
+export interface RatingEvidence {
+  isCorrect: boolean;
+  firstExposure: boolean;
+  /** Answer-variant prediction before the answer; used unless this is the first exposure. */
+  prediction: number;
+  /** Chance of a right answer by guessing, 0..1. */
+  guess: number;
+  rapidGuess: boolean;
+  /** The learner already answered this word on the same local day. */
+  repeatedToday: boolean;
+  /** What this learner has shifted this word so far, net. */
+  netShift: number;
+}
+
+export interface RatingStep {
+  user: RatingState;
+  word: RatingState;
+}
+
+export function createUserRating(parameters: Parameters): RatingState {
+  const elo = parameters.elo.defaultElo;
+  return { elo, games: 0, information: 0, trend: 0, shownElo: elo };
+}
+
+/** A word starts by its difficulty; an unknown difficulty counts as the middle. */
+export function createWordRating(facts: WordFacts, parameters: Parameters): RatingState {
+  const { defaultElo, minElo, maxElo } = parameters.elo;
+  const shift = RATING_PER_DIFFICULTY * ((facts.difficulty ?? 0.5) - 0.5);
+  const elo = Math.min(Math.max(defaultElo + shift, minElo), maxElo);
+  return { elo, games: 0, information: 0, trend: 0, shownElo: elo };
+}
+
+/** Chance that the learner beats the word: 1 / (1 + 10^((word − user) / 400)). */
+export function expectedScore(userElo: number, wordElo: number): number {
+  return 1 / (1 + Math.exp(LOGIT_PER_RATING * (wordElo - userElo)));
+}
+
+/** Expected score of a first exposure to a choice question: guessing helps. */
+export function expectedFirst(userElo: number, wordElo: number, guess: number): number {
+  return guess + (1 - guess) * expectedScore(userElo, wordElo);
+}
+
+/** Both ratings after an answer. An answer that proves nothing leaves them as they are. */
+export function rateElo(
+  user: RatingState,
+  word: RatingState,
+  evidence: RatingEvidence,
+  parameters: Parameters,
+): RatingStep {
+  const rules = parameters.elo;
+  const weight = evidenceWeight(evidence, rules);
+  if (weight === 0) return { user, word };
+  const bare = expectedScore(user.elo, word.elo);
+  const residual = (evidence.isCorrect ? 1 : 0) - expectedOf(evidence, bare, rules);
+  const userStep = userK(user, rules) * weight * residual;
+  const wordStep = guardedStep(wordK(word, rules), weight * residual, evidence.netShift);
+  const information = weight * LOGIT_PER_RATING ** 2 * bare * (1 - bare);
+  const trend = rules.kTrendWeight;
+  return {
+    user: {
+      elo: bounded(user.elo + userStep, rules),
+      games: user.games + 1,
+      information: user.information + information,
+      trend: user.trend + trend * (residual - user.trend),
+      shownElo: user.shownElo,
+    },
+    word: movedWord(word, wordStep, residual, information, rules),
+  };
+}
+
+/** v: 1 for a first exposure, less the surer the outcome was, 0 within the same local day. */
+function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): number {
+  const half = evidence.rapidGuess ? 0.5 : 1;
+  if (evidence.firstExposure) return half;
+  if (evidence.repeatedToday) return 0;
+  const p = evidence.prediction;
+  return half * Math.max(rules.evidenceFloor, 4 * p * (1 - p));
+}
+
+function expectedOf(evidence: RatingEvidence, bare: number, rules: Parameters["elo"]): number {
+  if (evidence.firstExposure) return evidence.guess + (1 - evidence.guess) * bare;
+  const p = Math.min(Math.max(evidence.prediction, 1e-6), 1 - 1e-6);
+  const blend = rules.memoryBlend;
+  return sigmoid((1 - blend) * logit(bare) + blend * logit(p));
+}
+
+function userK(user: RatingState, rules: Parameters["elo"]): number {
+  const novice = user.games < rules.noviceGameThreshold;
+  const base = rules.kFactor * (novice ? rules.noviceKMultiplier : 1);
+  if (!rules.kDynamicEnabled) return base;
+  const wanted = 1 - rules.kTrendDamp + rules.kTrendGain * Math.abs(user.trend);
+  const factor = Math.min(Math.max(wanted, rules.kMinFactor), rules.kMaxFactor);
+  return base * (novice ? Math.max(factor, 1) : factor);
+}
+
+function wordK(word: RatingState, rules: Parameters["elo"]): number {
+  const base = rules.kFactor * rules.wordKFactorRatio;
+  return word.games < YOUNG_WORD_GAMES ? base * YOUNG_WORD_FACTOR : base;
+}
+
+/** Nobody can push a word further than a few steps, however often they answer it. */
+function guardedStep(k: number, evidence: number, netShift: number): number {
+  // The limit shrinks once a word has matured; what was allowed before is not taken back.
+  const limit = Math.max(NET_SHIFT_STEPS * k, Math.abs(netShift));
+  const wanted = Math.min(Math.max(netShift - k * evidence, -limit), limit);
+  return wanted - netShift;
+}
+
+function movedWord(
+  word: RatingState,
+  step: number,
+  residual: number,
+  information: number,
+  rules: Parameters["elo"],
+): RatingState {
+  const elo = bounded(word.elo + step, rules);
+  const games = word.games + 1;
+  const refresh = !rules.parallelEloEnabled || games % rules.parallelEloRefreshGames === 0;
+  return {
+    elo,
+    games,
+    information: word.information + information,
+    trend: word.trend + rules.kTrendWeight * (-residual - word.trend),
+    shownElo: refresh ? elo : word.shownElo,
+  };
+}
+
+function bounded(elo: number, rules: Parameters["elo"]): number {
+  return Math.min(Math.max(elo, rules.minElo), rules.maxElo);
+}
+
+/** Largest net shift allowed of one learner on one word. */
+export function netShiftLimit(word: RatingState, parameters: Parameters): number {
+  return NET_SHIFT_STEPS * wordK(word, parameters.elo);
+}
+
+/**
+ * How well the ability of a learner is known: 1 − sd / prior sd, in 0..1.
+ *
+ * @param information  Σ v q² E (1 − E) of the answers so far
+ */
+export function abilityCertainty(information: number, priorSd: number): number {
+  return 1 - 1 / Math.sqrt(1 + information * priorSd ** 2);
+}

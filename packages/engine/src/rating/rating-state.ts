@@ -1,0 +1,11 @@
+/** Elo rating of a learner or of a word. */
+export interface RatingState {
+  elo: number;
+  games: number;
+  /** Sum of v q² E (1 − E), in 1/rating²; with the prior it gives the variance. */
+  information: number;
+  /** Average of the signed residual, for the dynamic step. */
+  trend: number;
+  /** Delayed copy that selection reads when the two chains are parallel. */
+  shownElo: number;
+}

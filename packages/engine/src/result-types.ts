@@ -1,0 +1,77 @@
+import type { Grade } from "./answer.ts";
+import type { ColdStartPhase, LearnerState, UserState } from "./learner-state/learner-types.ts";
+import type { MasteryLevel } from "./mastery/mastery-level.ts";
+import type { WordMemory } from "./memory/word-memory.ts";
+import type { RatingState } from "./rating/rating-state.ts";
+import type { Factor, Strategy } from "./strategy/strategy-types.ts";
+
+export interface Reward {
+  /** Sum of the components, clamped to −1..1. */
+  value: number;
+  components: {
+    accuracyReward: number;
+    speedReward: number;
+    fatiguePenalty: number;
+    frustrationPenalty: number;
+    expectedForgetCost: number;
+  };
+}
+
+export interface WordMasteryDecision {
+  wordId: string;
+  memoryStrength: number;
+  recallProbability: number;
+  nextReviewIntervalSecs: number;
+  masteryLevel: MasteryLevel;
+}
+
+export interface ProcessResult {
+  sessionId: string;
+  strategy: Strategy;
+  explanation: { primaryReason: string; factors: Factor[] };
+  state: UserState;
+  wordMastery: WordMasteryDecision | null;
+  reward: Reward;
+  coldStartPhase: ColdStartPhase;
+}
+
+export interface InvariantViolation {
+  field: string;
+  /** As text, because a broken number may be no number at all. */
+  value: string;
+  expectedRange: string;
+}
+
+/** One line for the operator; identity, latency and configuration hash are added by the service. */
+export interface MonitoringEvent {
+  eventIndex: number;
+  eventType: "answer" | "quit";
+  sessionId: string;
+  timestamp: number;
+  isCorrect: boolean;
+  grade: Grade | null;
+  predictedRecall: { answer: number; schedule: number } | null;
+  userState: UserState;
+  strategy: Strategy;
+  reward: Reward;
+  rewardValue: number;
+  objective: number;
+  coldStartPhase: ColdStartPhase;
+  voterWeights: { heuristic: number; ige: number; swd: number };
+  batchId: string | null;
+  constraints: string[];
+  selectionConstraintsMet: boolean;
+  anomalies: string[];
+  isAnomaly: boolean;
+  invariantViolations: InvariantViolation[];
+  store: boolean;
+}
+
+export interface ProcessOutcome {
+  learner: LearnerState;
+  memory: WordMemory;
+  wordRating: RatingState;
+  result: ProcessResult;
+  monitoring: MonitoringEvent;
+  fitDue: boolean;
+}

@@ -1,0 +1,112 @@
+import type { Parameters } from "../parameters/parameters.ts";
+import { clampStrategy, dropped } from "./constraint.ts";
+import type { Strategy } from "./strategy-types.ts";
+
+const BATCH_MIN_WHEN_TIRED = 3;
+
+/** How a session is going, as the client counts it. */
+export interface SessionProgress {
+  /** 0..1 */
+  recentAccuracy?: number;
+  masteredCount?: number;
+  targetMasteryCount?: number;
+}
+
+/**
+ * The strategy after the learner said how they are.
+ *
+ * @param userState          see the table below; a word not in it changes nothing by itself
+ * @param recentPerformance  recent accuracy, 0..1
+ */
+export function adjustStrategy(
+  strategy: Strategy,
+  userState: string,
+  recentPerformance: number,
+  parameters: Parameters,
+): Strategy {
+  const wished = byUserState(strategy, userState, parameters);
+  // A sprint or a review was asked for outright; performance must not undo its share of new words.
+  const fixed = userState === "review" || userState === "sprint";
+  const moved = byAccuracy(wished, recentPerformance, parameters);
+  const next = fixed ? { ...moved, newRatio: wished.newRatio } : moved;
+  return clampStrategy(next, parameters);
+}
+
+/** The strategy of a batch after what the client reports about the running session. */
+export function bySession(
+  strategy: Strategy,
+  session: SessionProgress,
+  parameters: Parameters,
+): Strategy {
+  const rules = parameters.learningStrategy;
+  const accuracy = session.recentAccuracy;
+  const moved = accuracy === undefined ? strategy : byAccuracy(strategy, accuracy, parameters);
+  const target = session.targetMasteryCount ?? 0;
+  const sprint = target > 0 && (session.masteredCount ?? 0) >= rules.sprintMasteryRatio * target;
+  const next = sprint && !moved.reviewMode ? { ...moved, newRatio: rules.sprintNewRatio } : moved;
+  return clampStrategy(next, parameters);
+}
+
+/** Difficulty suggested to a session that follows another within two hours. */
+export function crossSessionDifficulty(previousAccuracy: number, parameters: Parameters): number {
+  const rules = parameters.learningStrategy;
+  if (previousAccuracy >= rules.crossSessionHighAccuracy) return rules.crossSessionHighDifficulty;
+  return previousAccuracy >= rules.crossSessionMediumAccuracy
+    ? rules.crossSessionMediumDifficulty
+    : rules.crossSessionLowDifficulty;
+}
+
+function byAccuracy(strategy: Strategy, accuracy: number, parameters: Parameters): Strategy {
+  const rules = parameters.learningStrategy;
+  if (accuracy >= rules.sessionBoostAccuracy) return stepUp(strategy, rules);
+  if (accuracy > rules.sessionDropAccuracy) return strategy;
+  return {
+    ...strategy,
+    difficulty: dropped(strategy.difficulty, rules.difficultyDropStep, parameters.constraints),
+    newRatio: Math.max(0, strategy.newRatio - rules.ratioDropStep),
+  };
+}
+
+function byUserState(strategy: Strategy, userState: string, parameters: Parameters): Strategy {
+  const rules = parameters.learningStrategy;
+  switch (userState) {
+    case "focused":
+    case "engaged":
+    case "confident":
+      return stepUp(strategy, rules);
+    case "tired":
+    case "fatigued":
+    case "frustrated":
+    case "distracted":
+      return {
+        ...strategy,
+        difficulty: dropped(
+          strategy.difficulty,
+          rules.fatigueDifficultyDrop,
+          parameters.constraints,
+        ),
+        newRatio: Math.max(0, strategy.newRatio - rules.ratioDropStep),
+        batchSize: tiredBatch(strategy.batchSize, rules),
+      };
+    case "review":
+      return { ...strategy, reviewMode: true, newRatio: 0 };
+    case "sprint":
+      return { ...strategy, newRatio: rules.sprintNewRatio };
+    default:
+      return strategy;
+  }
+}
+
+function tiredBatch(batchSize: number, rules: Parameters["learningStrategy"]): number {
+  const smaller = Math.max(BATCH_MIN_WHEN_TIRED, batchSize * rules.fatigueBatchScale);
+  return Math.min(batchSize, smaller);
+}
+
+/** One step up; new words stay out of a pure review. */
+function stepUp(strategy: Strategy, rules: Parameters["learningStrategy"]): Strategy {
+  return {
+    ...strategy,
+    difficulty: Math.min(1, strategy.difficulty + rules.difficultyBoostStep),
+    newRatio: strategy.reviewMode ? 0 : Math.min(1, strategy.newRatio + rules.ratioBoostStep),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Mood } from "../learner-state/learner-types.ts";
+import { roundHalfUp } from "../numeric/scalar.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { Strategy } from "./strategy-types.ts";
+
+/** Largest batch whatever anyone wishes. */
+export const BATCH_MAX = 50;
+
+export type ConstraintName = "high_fatigue" | "low_attention" | "low_motivation";
+
+export interface Constrained {
+  strategy: Strategy;
+  /** Constraints that changed something. */
+  applied: ConstraintName[];
+}
+
+const NOTHING: ConstraintName[] = [];
+
+/** Hard limits after the merge; the very strategy when none applies. */
+export function constrain(
+  strategy: Strategy,
+  mood: Mood,
+  parameters: Parameters,
+  skip?: ConstraintName,
+): Constrained {
+  const limits = parameters.constraints;
+  const tired = mood.fatigue > limits.highFatigueThreshold && skip !== "high_fatigue";
+  const absent = mood.attention < limits.lowAttentionThreshold && skip !== "low_attention";
+  const unwilling = mood.motivation < limits.lowMotivationThreshold && skip !== "low_motivation";
+  if (!tired && !absent && !unwilling) return { strategy, applied: NOTHING };
+  const applied: ConstraintName[] = [];
+  let next = strategy;
+  if (tired) next = noted(capWhenTired(next, limits), next, "high_fatigue", applied);
+  if (absent) {
+    next = noted({ ...next, reviewMode: true, newRatio: 0 }, next, "low_attention", applied);
+  }
+  if (unwilling) next = noted(easeOff(next, limits), next, "low_motivation", applied);
+  return { strategy: next, applied };
+}
+
+function noted(
+  after: Strategy,
+  before: Strategy,
+  name: ConstraintName,
+  applied: ConstraintName[],
+): Strategy {
+  if (sameStrategy(after, before)) return before;
+  applied.push(name);
+  return after;
+}
+
+export function sameStrategy(a: Strategy, b: Strategy): boolean {
+  return (
+    a.difficulty === b.difficulty &&
+    a.batchSize === b.batchSize &&
+    a.newRatio === b.newRatio &&
+    a.intervalScale === b.intervalScale &&
+    a.reviewMode === b.reviewMode
+  );
+}
+
+function capWhenTired(strategy: Strategy, limits: Parameters["constraints"]): Strategy {
+  return {
+    ...strategy,
+    batchSize: Math.min(strategy.batchSize, limits.maxBatchSizeWhenFatigued),
+    newRatio: Math.min(strategy.newRatio, limits.maxNewRatioWhenFatigued),
+    difficulty: Math.min(strategy.difficulty, limits.maxDifficultyWhenFatigued),
+  };
+}
+
+function easeOff(strategy: Strategy, limits: Parameters["constraints"]): Strategy {
+  return {
+    ...strategy,
+    difficulty: dropped(strategy.difficulty, limits.lowMotivationDifficultyDrop, limits),
+    newRatio: Math.max(0, strategy.newRatio - limits.lowMotivationRatioDrop),
+  };
+}
+
+/** Difficulty after a drop: not below the floor, and never raised by it. */
+export function dropped(
+  difficulty: number,
+  drop: number,
+  limits: Parameters["constraints"],
+): number {
+  return Math.min(difficulty, Math.max(difficulty - drop, limits.minDifficulty));
+}
+
+/** The strategy inside its legal ranges, the batch a whole number. */
+export function clampStrategy(strategy: Strategy, parameters: Parameters): Strategy {
+  const spread = parameters.ige.intervalScaleSpread;
+  return {
+    difficulty: share(strategy.difficulty),
+    batchSize: Math.min(Math.max(roundHalfUp(strategy.batchSize), 1), BATCH_MAX),
+    newRatio: share(strategy.newRatio),
+    intervalScale: Math.min(Math.max(strategy.intervalScale, 1 - spread), 1 + spread),
+    reviewMode: strategy.reviewMode,
+  };
+}
+
+function share(x: number): number {
+  return Math.min(Math.max(x, 0), 1);
+}

@@ -1,0 +1,81 @@
+import type { Parameters } from "../parameters/parameters.ts";
+import { clampStrategy } from "./constraint.ts";
+import {
+  defaultStrategy,
+  type Proposal,
+  type Strategy,
+  type StrategyState,
+  type Voter,
+} from "./strategy-types.ts";
+
+export const VOTERS: readonly Voter[] = ["heuristic", "ige", "swd"];
+
+export interface Merged {
+  strategy: Strategy;
+  /** Share of each voter, in the order of VOTERS; sums to 1 when anyone votes. */
+  weights: number[];
+}
+
+/** One strategy out of several proposals: weighted means, and a weighted majority for the mode. */
+export function mergeProposals(
+  proposals: readonly Proposal[],
+  state: StrategyState,
+  parameters: Parameters,
+): Merged {
+  if (proposals.length === 0) return { strategy: defaultStrategy(), weights: [0, 0, 0] };
+  const weights = voterWeights(proposals, state, parameters);
+  const weightOf = (proposal: Proposal) => weights[VOTERS.indexOf(proposal.voter)] as number;
+  const mean = (value: (strategy: Strategy) => number) =>
+    proposals.reduce((sum, p) => sum + weightOf(p) * value(p.strategy), 0);
+  const strategy = {
+    difficulty: mean((s) => s.difficulty),
+    batchSize: mean((s) => s.batchSize),
+    newRatio: mean((s) => s.newRatio),
+    intervalScale: mean((s) => s.intervalScale),
+    reviewMode: mean((s) => (s.reviewMode ? 1 : 0)) > 0.5,
+  };
+  return { strategy: clampStrategy(strategy, parameters), weights };
+}
+
+/**
+ * Weights of the voters present.
+ *
+ * Trust is mixed in only after enough batches were credited; until then the rules count more.
+ */
+export function voterWeights(
+  proposals: readonly Proposal[],
+  state: StrategyState,
+  parameters: Parameters,
+): number[] {
+  const rules = parameters.ensemble;
+  if (!parameters.featureFlags.ensembleEnabled) return onlyMostTrusted(proposals, state);
+  const warm = state.creditedBatches < rules.warmupSamples;
+  const grown = (state.creditedBatches - rules.warmupSamples) / rules.blendScale;
+  const share = warm ? 0 : Math.min(grown, rules.blendMax);
+  const base = [rules.baseWeightHeuristic, rules.baseWeightIge, rules.baseWeightSwd];
+  const raw = VOTERS.map((_, i) => {
+    const blended = (1 - share) * (base[i] as number) + share * (state.trust[i] as number);
+    const boost = warm && i === 0 ? rules.warmupHeuristicBoost : 0;
+    return Math.max(rules.minWeight, blended) + boost;
+  });
+  const shares = normalised(raw);
+  return normalised(VOTERS.map((voter, i) => (shares[i] as number) * strengthOf(proposals, voter)));
+}
+
+function onlyMostTrusted(proposals: readonly Proposal[], state: StrategyState): number[] {
+  let best = -1;
+  for (const [i, voter] of VOTERS.entries()) {
+    if (!proposals.some((proposal) => proposal.voter === voter)) continue;
+    if (best < 0 || (state.trust[i] as number) > (state.trust[best] as number)) best = i;
+  }
+  return VOTERS.map((_, i) => (i === best ? 1 : 0));
+}
+
+function strengthOf(proposals: readonly Proposal[], voter: Voter): number {
+  return proposals.find((proposal) => proposal.voter === voter)?.strength ?? 0;
+}
+
+function normalised(values: readonly number[]): number[] {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return sum > 0 ? values.map((value) => value / sum) : values.map(() => 0);
+}

@@ -1,0 +1,78 @@
+import type { Mood } from "../learner-state/learner-types.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { type ConstraintName, constrain } from "./constraint.ts";
+import type { Factor, Impact, Strategy, StrategyState } from "./strategy-types.ts";
+
+/** How much a strategy asks of the learner; the sign of a difference is the sign of an impact. */
+export function demandOf(strategy: Strategy): number {
+  return (
+    strategy.difficulty +
+    strategy.newRatio +
+    strategy.batchSize / 20 -
+    (strategy.reviewMode ? 0.5 : 0)
+  );
+}
+
+/** Impact of something on a strategy: what it asks with it, against what it asks without. */
+export function impactOf(withIt: Strategy, without: Strategy): Impact {
+  const change = demandOf(withIt) - demandOf(without);
+  if (change > 1e-9) return "positive";
+  return change < -1e-9 ? "negative" : "neutral";
+}
+
+export interface Explained {
+  primaryReason: string;
+  factors: Factor[];
+}
+
+/** What the strategy shown with an answer came from. */
+export function explain(
+  state: StrategyState,
+  shown: { strategy: Strategy; applied: readonly ConstraintName[] },
+  mood: Mood,
+  recall: { predicted: number | null; target: number | null },
+  parameters: Parameters,
+): Explained {
+  const factors: Factor[] = [
+    plain("fatigue", mood.fatigue),
+    plain("attention", mood.attention),
+    plain("motivation", mood.motivation),
+  ];
+  if (recall.predicted !== null) factors.push(plain("recallPredicted", recall.predicted));
+  if (recall.target !== null) factors.push(plain("recallTarget", recall.target));
+  for (const factor of state.factors) factors.push(factor);
+  if (shown.applied.length === 0) return { primaryReason: state.primaryReason, factors };
+  return withConstraints(factors, state, shown, mood, parameters);
+}
+
+/** Judges every constraint that acted by leaving it out and constraining again. */
+function withConstraints(
+  factors: Factor[],
+  state: StrategyState,
+  shown: { strategy: Strategy; applied: readonly ConstraintName[] },
+  mood: Mood,
+  parameters: Parameters,
+): Explained {
+  let primaryReason = state.primaryReason;
+  let largest = -1;
+  for (const name of shown.applied) {
+    const without = constrain(state.inForce, mood, parameters, name).strategy;
+    const change = Math.abs(demandOf(shown.strategy) - demandOf(without));
+    const impact = impactOf(shown.strategy, without);
+    factors.push({ name: `constraint:${name}`, value: 1, impact });
+    // A mood acts on the strategy only through its constraint, so it has the same impact.
+    const index = MOOD_FACTORS.indexOf(name);
+    factors[index] = { ...(factors[index] as Factor), impact };
+    if (change > largest) {
+      largest = change;
+      primaryReason = name;
+    }
+  }
+  return { primaryReason, factors };
+}
+
+const MOOD_FACTORS: readonly ConstraintName[] = ["high_fatigue", "low_attention", "low_motivation"];
+
+function plain(name: string, value: number): Factor {
+  return { name, value, impact: "neutral" };
+}

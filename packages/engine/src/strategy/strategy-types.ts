@@ -1,0 +1,82 @@
+/** How the next batch is to be. */
+export interface Strategy {
+  /** 0..1 */
+  difficulty: number;
+  /** 1..50 words */
+  batchSize: number;
+  /** Share of new words, 0..1. */
+  newRatio: number;
+  /** Factor on intervals, 1 give or take the allowed spread. */
+  intervalScale: number;
+  /** Review only. */
+  reviewMode: boolean;
+}
+
+export function defaultStrategy(): Strategy {
+  return {
+    difficulty: 0.5,
+    batchSize: 10,
+    newRatio: 0.3,
+    intervalScale: 1,
+    reviewMode: false,
+  };
+}
+
+export type Voter = "heuristic" | "ige" | "swd";
+
+/** What one voter wants, and how sure it is (0..1). */
+export interface Proposal {
+  voter: Voter;
+  strategy: Strategy;
+  strength: number;
+}
+
+/** A batch that was handed out and whose reward is still coming. */
+export interface PendingBatch {
+  id: string;
+  atMs: number;
+  words: number;
+  /** Features of the learner's state when the batch was chosen. */
+  features: number[];
+  executed: Strategy;
+  proposals: Proposal[];
+  /** Sum of the answers' session rewards and their number so far. */
+  rewardSum: number;
+  answers: number;
+  /** Reward credited so far; null before the first credit. */
+  credited: number | null;
+}
+
+/** Posterior of the contextual bandit: lower triangle of the precision, row by row, and X'r. */
+export interface BanditState {
+  precision: number[];
+  response: number[];
+}
+
+/** One remembered batch, all numbers rounded so that the state stays small. */
+export type HistoryEntry = number[];
+
+/** What the strategy room remembers about a learner. */
+export interface StrategyState {
+  inForce: Strategy;
+  batchId: string | null;
+  /** Shares the voters had in the strategy in force, in the order heuristic, ige, swd. */
+  weights: number[];
+  trust: number[];
+  creditedBatches: number;
+  meanReward: number;
+  bandit: BanditState | null;
+  history: HistoryEntry[];
+  pending: PendingBatch[];
+  /** Effects of the factors on the strategy in force, see strategy-explanation.ts. */
+  factors: Factor[];
+  primaryReason: string;
+}
+
+export type Impact = "positive" | "negative" | "neutral";
+
+export interface Factor {
+  name: string;
+  value: number;
+  impact: Impact;
+}

@@ -1,0 +1,94 @@
+import type { AnswerInput, Context, WordFacts } from "../answer.ts";
+import { createLearner } from "../learner-state/create-learner.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { createMemory, type WordMemory } from "../memory/word-memory.ts";
+import { hash32 } from "../numeric/random.ts";
+import { defaultParameters, type Parameters } from "../parameters/parameters.ts";
+import { processAnswer } from "../process-answer.ts";
+import type { RatingState } from "../rating/rating-state.ts";
+import type { ProcessOutcome } from "../result-types.ts";
+
+export const START_MS = 1_760_000_000_000;
+
+/** A learner with words, moved forward answer by answer. Tests only. */
+export interface Script {
+  learner: LearnerState;
+  memories: Record<string, WordMemory>;
+  ratings: Record<string, RatingState>;
+  parameters: Parameters;
+  atMs: number;
+}
+
+export function startScript(parameters: Parameters = defaultParameters(), seed = 7): Script {
+  return {
+    learner: createLearner(seed, START_MS),
+    memories: {},
+    ratings: {},
+    parameters,
+    atMs: START_MS,
+  };
+}
+
+export function wordFacts(id: string): WordFacts {
+  return { id, text: `word-${id}`, difficulty: 0.5 };
+}
+
+/** One answer; the script moves on by the given minutes first. */
+export function answerIn(
+  script: Script,
+  wordId: string,
+  minutes: number,
+  given: Partial<AnswerInput> = {},
+  around: Partial<Context> = {},
+): ProcessOutcome {
+  script.atMs += Math.round(minutes * 60_000);
+  const answer: AnswerInput = {
+    wordId,
+    atMs: script.atMs,
+    isCorrect: true,
+    responseTimeMs: 4000,
+    utcOffsetMinutes: 0,
+    dayStartHour: 4,
+    ...given,
+  };
+  const context: Context = {
+    word: wordFacts(wordId),
+    wordRating: script.ratings[wordId] ?? null,
+    seed: 7,
+    ...around,
+  };
+  const memory = script.memories[wordId] ?? createMemory(wordId);
+  const outcome = processAnswer(script.learner, memory, answer, script.parameters, context);
+  script.learner = outcome.learner;
+  script.memories[wordId] = outcome.memory;
+  script.ratings[wordId] = outcome.wordRating;
+  return outcome;
+}
+
+/** A long, varied and repeatable history: sessions of forty answers, a night between them. */
+export function playHistory(script: Script, answers: number, words = 30): ProcessOutcome[] {
+  const outcomes: ProcessOutcome[] = [];
+  for (let i = 0; i < answers; i++) {
+    const draw = (tag: string) => hash32(11, i, 0, tag);
+    const minutes = i % 40 === 39 ? 60 * (10 + 20 * draw("night")) : 0.05 + 0.4 * draw("pause");
+    const wordId = `w${Math.floor(words * draw("word"))}`;
+    const given: Partial<AnswerInput> = {
+      isCorrect: draw("correct") < 0.8,
+      responseTimeMs: Math.round(1200 + 6000 * draw("time")),
+      sessionId: `s${Math.floor(i / 40)}`,
+    };
+    if (draw("telemetry") < 0.3) given.pauseCount = Math.floor(3 * draw("pauses"));
+    if (draw("hint") < 0.1) given.hintUsed = true;
+    outcomes.push(answerIn(script, wordId, minutes, given));
+  }
+  return outcomes;
+}
+
+/** Freezes everything below a value, so that any write to it throws. */
+export function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
