@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { bare, endpoint, stream } from "./endpoint.ts";
+
+/** How the service is doing. Names are spelled as monitoring programs know them. */
+export const Health = z.object({
+  status: z.enum(["ok", "degraded", "down"]),
+  version: z.string(),
+  uptime_seconds: z.number().int(),
+  /** Share of replies with a 5xx status over five minutes; 0 when there were no requests. */
+  error_rate: z.number(),
+  reasons: z.array(z.string()).optional(),
+});
+
+export const Readiness = z.object({
+  status: z.enum(["ok", "down"]),
+  reasons: z.array(z.string()).optional(),
+});
+
+/** JSON, or a page for people when `Accept` ranks `text/html` above JSON. */
+export const readHealthPanel = endpoint({
+  method: "GET",
+  path: "/health",
+  summary: "How the service is doing, as JSON or as a page.",
+  access: "none",
+  stability: "stable",
+  bucket: "unlimited",
+  replies: { 200: stream("application/json"), 503: stream("application/json") },
+  errors: [],
+});
+
+export const readHealth = endpoint({
+  method: "GET",
+  path: "/api/health",
+  summary: "How the service is doing.",
+  access: "none",
+  stability: "stable",
+  bucket: "unlimited",
+  replies: { 200: bare(Health), 503: bare(Health) },
+  errors: [],
+});
+
+export const readLiveness = endpoint({
+  method: "GET",
+  path: "/health/live",
+  summary: "Answers while the process lives; looks at nothing.",
+  access: "none",
+  stability: "stable",
+  bucket: "unlimited",
+  replies: { 200: bare(z.object({ status: z.literal("ok") })) },
+  errors: [],
+});
+
+export const readReadiness = endpoint({
+  method: "GET",
+  path: "/health/ready",
+  summary: "Whether requests can be served: database, schema, workers.",
+  access: "none",
+  stability: "stable",
+  bucket: "unlimited",
+  replies: { 200: bare(Readiness), 503: bare(Readiness) },
+  errors: [],
+});
+
+export const readDatabaseHealth = endpoint({
+  method: "GET",
+  path: "/health/database",
+  summary: "Whether the database answers, and how fast.",
+  access: "admin",
+  stability: "beta",
+  bucket: "unlimited",
+  replies: {
+    200: bare(
+      z.object({
+        healthy: z.boolean(),
+        latencyUs: z.number().int(),
+        consecutiveFailures: z.number().int(),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export type Health = z.infer<typeof Health>;
+export type Readiness = z.infer<typeof Readiness>;

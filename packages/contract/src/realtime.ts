@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint, stream } from "./endpoint.ts";
+
+/** For clients that cannot set headers on a stream; headers win. */
+const DeviceQuery = z.object({
+  deviceId: z.string().max(128).optional(),
+  platform: z.string().max(32).optional(),
+});
+
+export const followEvents = endpoint({
+  method: "GET",
+  path: "/api/realtime/events",
+  summary: "Follow what happens, as server-sent events; resume with Last-Event-ID.",
+  access: "learner",
+  stability: "stable",
+  query: DeviceQuery,
+  replies: { 200: stream("text/event-stream") },
+  errors: ["RATE_LIMITED", "UNAVAILABLE"],
+});
+
+export const followAdminEvents = endpoint({
+  method: "GET",
+  path: "/api/admin/realtime/events",
+  summary: "Follow what happens, as server-sent events for administrators.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: stream("text/event-stream") },
+  errors: ["RATE_LIMITED", "UNAVAILABLE"],
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+export const Status = z.object({
+  maintenanceMode: z.boolean(),
+  version: z.string(),
+  /** Version the web app should move to; null leaves it where it is. */
+  webTargetVersion: z.string().nullable(),
+  webPwaSilentUpdate: z.boolean(),
+  /** Whether the caller's app is too old to go on. */
+  forceUpgrade: z.boolean(),
+  latestVersion: z.string().nullable(),
+});
+
+export const readStatus = endpoint({
+  method: "GET",
+  path: "/api/status",
+  summary: "What a client needs to know before it does anything else.",
+  access: "none",
+  stability: "stable",
+  bucket: "unlimited",
+  replies: { 200: enveloped(Status) },
+  errors: [],
+});
+
+export const readDeviceBan = endpoint({
+  method: "GET",
+  path: "/api/status/device-ban",
+  summary: "Whether a device is banned.",
+  access: "none",
+  stability: "beta",
+  bucket: "unlimited",
+  query: z.object({ deviceId: z.string().min(1).max(128) }),
+  replies: { 200: enveloped(z.object({ banned: z.boolean() })) },
+  errors: [],
+});
+
+export type Status = z.infer<typeof Status>;

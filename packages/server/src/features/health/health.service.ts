@@ -1,0 +1,95 @@
+import { statfs } from "node:fs/promises";
+import type { Health, Readiness } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { migrationStatus } from "../../platform/database/migrate.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { VERSION } from "../../platform/version.ts";
+import { readOutboxBacklog } from "../records/outbox.service.ts";
+import { createDatabaseProbe, type DatabaseHealth } from "./database-probe.ts";
+import { pingDatabase } from "./health.repo.ts";
+import { reasonsToWorry, type Facts } from "./reasons.ts";
+import { remember } from "./remember.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "settings">;
+
+/** Anybody may ask, as often as they like; looking costs something, so an answer lasts a moment. */
+const DATABASE_FRESH_MS = 1_000;
+const FACTS_FRESH_MS = 5_000;
+
+const probes = perApp((needs: Needs) => {
+  const { clock, database } = needs;
+  const probe = createDatabaseProbe(clock, () => pingDatabase(database));
+  return {
+    probe,
+    database: remember(clock, DATABASE_FRESH_MS, probe),
+    backlog: remember(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
+    diskFreeBytes: remember(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
+    pendingMigrations: remember(clock, FACTS_FRESH_MS, () => countPendingMigrations(needs)),
+  };
+});
+
+/** How the service is doing. Asks the database first: without it nothing else can be known. */
+export async function readHealth(needs: Needs): Promise<Health> {
+  const { rate, requests } = needs.metrics.errorRate(needs.clock.nowMs());
+  const common = {
+    version: VERSION,
+    uptime_seconds: Math.floor(process.uptime()),
+    error_rate: rate,
+  };
+  const { healthy } = await probes(needs).database();
+  if (!healthy) return { status: "down", ...common, reasons: ["The database does not answer."] };
+
+  const reasons = reasonsToWorry({
+    errorRate: rate,
+    requests,
+    missedWorkers: needs.jobs.missedWorkers().map(({ workerName }) => workerName),
+    ...(await probes(needs).backlog()),
+    diskFreeBytes: await probes(needs).diskFreeBytes(),
+  });
+  if (reasons.length === 0) return { status: "ok", ...common };
+  return { status: "degraded", ...common, reasons };
+}
+
+/** Whether requests can be served right now. */
+export async function readReadiness(needs: Needs): Promise<Readiness> {
+  const { healthy } = await probes(needs).database();
+  if (!healthy) return { status: "down", reasons: ["The database does not answer."] };
+
+  const reasons: string[] = [];
+  const pending = await probes(needs).pendingMigrations();
+  if (pending > 0) reasons.push(`${pending} migrations are pending.`);
+  if (!needs.jobs.started) reasons.push("Background work has not been started.");
+  return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
+}
+
+/** A fresh look at the database. */
+export function readDatabaseHealth(needs: Needs): Promise<DatabaseHealth> {
+  return probes(needs).probe();
+}
+
+async function outboxFacts(
+  needs: Needs,
+): Promise<Pick<Facts, "waitingAnswers" | "oldestWaitsMs">> {
+  try {
+    const { pending, oldestAcceptedAtMs } = await readOutboxBacklog(needs.database);
+    const oldestWaitsMs = needs.clock.nowMs() - (oldestAcceptedAtMs ?? needs.clock.nowMs());
+    return { waitingAnswers: pending, oldestWaitsMs };
+  } catch (cause) {
+    needs.log.warn({ cause }, "the queue of answers could not be read");
+    return { waitingAnswers: undefined, oldestWaitsMs: 0 };
+  }
+}
+
+/** Undefined when it cannot be found out, e.g. on a file system that does not tell. */
+async function diskFreeBytes({ settings }: Needs): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(settings.DATA_DIR);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+async function countPendingMigrations({ database }: Needs): Promise<number> {
+  return (await migrationStatus(database)).pending.length;
+}

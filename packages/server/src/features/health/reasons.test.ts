@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { reasonsToWorry, type Facts } from "./reasons.ts";
+
+const well: Facts = {
+  errorRate: 0,
+  requests: 1_000,
+  missedWorkers: [],
+  waitingAnswers: 0,
+  oldestWaitsMs: 0,
+  diskFreeBytes: 10 ** 10,
+};
+
+describe("reasonsToWorry", () => {
+  it.each<[string, Partial<Facts>]>([
+    ["all is well", {}],
+    ["exactly 1 % fails", { errorRate: 0.01 }],
+    ["few requests fail", { errorRate: 1, requests: 19 }],
+    ["a few answers wait long", { waitingAnswers: 99, oldestWaitsMs: 600_000 }],
+    ["many answers wait briefly", { waitingAnswers: 10_000, oldestWaitsMs: 60_000 }],
+    ["nobody knows the disk", { diskFreeBytes: undefined }],
+  ])("finds none when %s", (_name, facts) => {
+    expect(reasonsToWorry({ ...well, ...facts })).toEqual([]);
+  });
+
+  it.each<[string, Partial<Facts>]>([
+    ["More than 1 % of requests fail.", { errorRate: 0.011, requests: 20 }],
+    [
+      "Answers wait longer than a minute to be applied.",
+      { waitingAnswers: 100, oldestWaitsMs: 60_001 },
+    ],
+    ["The queue of answers cannot be read.", { waitingAnswers: undefined }],
+    ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
+    ["Background work is late: a, b.", { missedWorkers: ["a", "b"] }],
+  ])("says: %s", (reason, facts) => {
+    expect(reasonsToWorry({ ...well, ...facts })).toEqual([reason]);
+  });
+});

@@ -1,0 +1,43 @@
+/** What is known about the service besides that its database answers. */
+export interface Facts {
+  /** Share of 5xx replies over five minutes, 0 to 1, and of how many. */
+  readonly errorRate: number;
+  readonly requests: number;
+  readonly missedWorkers: readonly string[];
+  /** Undefined when the queue cannot be read. */
+  readonly waitingAnswers: number | undefined;
+  /** How long the oldest of them has been waiting, in milliseconds. */
+  readonly oldestWaitsMs: number;
+  /** Undefined when unknown. */
+  readonly diskFreeBytes: number | undefined;
+}
+
+const ERROR_RATE_MAX = 0.01;
+const REQUESTS_MIN = 20;
+const WAITING_ANSWERS_MAX = 100;
+const WAITING_MS_MAX = 60_000;
+const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Why an operator should look, one sentence each; empty when all is well.
+ *
+ * A few answers that wait are none of it: one that keeps failing is tried for many minutes.
+ */
+export function reasonsToWorry(facts: Facts): string[] {
+  const reasons: string[] = [];
+  if (facts.errorRate > ERROR_RATE_MAX && facts.requests >= REQUESTS_MIN) {
+    reasons.push("More than 1 % of requests fail.");
+  }
+  if (facts.waitingAnswers === undefined) {
+    reasons.push("The queue of answers cannot be read.");
+  } else if (facts.waitingAnswers >= WAITING_ANSWERS_MAX && facts.oldestWaitsMs > WAITING_MS_MAX) {
+    reasons.push("Answers wait longer than a minute to be applied.");
+  }
+  if (facts.diskFreeBytes !== undefined && facts.diskFreeBytes < DISK_FREE_MIN_BYTES) {
+    reasons.push("The disk is nearly full.");
+  }
+  if (facts.missedWorkers.length > 0) {
+    reasons.push(`Background work is late: ${facts.missedWorkers.join(", ")}.`);
+  }
+  return reasons;
+}
