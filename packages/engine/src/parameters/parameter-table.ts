@@ -36,13 +36,13 @@ function rowsOf(group: RowGroup, prefix: string): ParameterRow[] {
 }
 
 function describe(path: string, row: Row): ParameterRow {
-  const { note } = row;
+  const { default: start, note } = row;
   if (!("unit" in row)) {
     const nothing = { bounds: null, unit: "none", advisorBounds: null };
-    return { path, kind: "boolean", default: row.default, ...nothing, note };
+    return { path, kind: "boolean", default: start, ...nothing, note };
   }
-  const { min, max, unit, openToAdvisor: open } = row;
+  const { min, max, kind = "number", unit, openToAdvisor: open } = row;
   const bounds = { min, max };
   const advisorBounds = open === undefined ? null : open === true ? bounds : open;
-  return { path, kind: row.kind ?? "number", default: row.default, bounds, unit, advisorBounds, note };
+  return { path, kind, default: start, bounds, unit, advisorBounds, note };
 }

@@ -22,7 +22,8 @@ export function defaultParameters(): Parameters {
 export function parameterAt(parameters: Parameters, path: string): unknown {
   let place: unknown = parameters;
   for (const step of stepsOf(path)) {
-    if (typeof place !== "object" || place === null || !Object.hasOwn(place, step)) return undefined;
+    if (typeof place !== "object" || place === null) return undefined;
+    if (!Object.hasOwn(place, step)) return undefined;
     place = (place as Record<string, unknown>)[step];
   }
   return place;
@@ -50,7 +51,10 @@ export function withParameters(
 function replaced(place: unknown, steps: readonly string[], value: ParameterValue): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
-  if (Array.isArray(place)) return place.with(Number(step), replaced(place[Number(step)], rest, value));
+  if (Array.isArray(place)) {
+    const at = Number(step);
+    return place.with(at, replaced(place[at], rest, value));
+  }
   const group = place as Record<string, unknown>;
   return { ...group, [step]: replaced(group[step], rest, value) };
 }

@@ -1,0 +1,120 @@
+import { isFiniteNumber } from "../numeric/scalar.ts";
+import { brokenRules, type CrossRule } from "./cross-rules.ts";
+import { deepFreeze } from "./deep-freeze.ts";
+import { isRow, type NumberRow, type Row, type RowGroup } from "./define.ts";
+import { definitions, type Parameters } from "./definitions.ts";
+import { parameterAt } from "./parameters.ts";
+
+/** What is wrong with a configuration, in a form that an operator can act on. */
+export interface Fault {
+  /** Dotted path; empty for the configuration as a whole. */
+  path: string;
+  /** What was given there. */
+  value: unknown;
+  /** What would have been right. */
+  rule: string;
+}
+
+export type Validation = { ok: true; value: Parameters } | { ok: false; faults: Fault[] };
+
+/**
+ * Checks a whole configuration as it comes from a file or a form. What is missing takes its
+ * default; anything unknown, mistyped, out of bounds or against a cross-field rule refuses it all.
+ *
+ * @param x  plain data of any shape
+ * @returns  a frozen configuration of its own, or every fault at once
+ */
+export function validateParameters(x: unknown): Validation {
+  const faults: Fault[] = [];
+  const value = deepFreeze(readGroup(definitions, x ?? null, "", faults) as Parameters);
+  // A rule about a value that is already refused would only say the same again.
+  const faulty = faults.map((fault) => fault.path);
+  for (const rule of brokenRules(value)) {
+    if (!touches(rule, faulty)) faults.push(faultOf(rule, value));
+  }
+  return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+}
+
+/** The faults of a configuration whose single values are legal. */
+export function crossFaults(parameters: Parameters): Fault[] {
+  return brokenRules(parameters).map((rule) => faultOf(rule, parameters));
+}
+
+/** Why a value is not legal for a row; null when it is. */
+export function rowFault(row: Row, value: unknown): string | null {
+  if (!("unit" in row)) return typeof value === "boolean" ? null : "true or false";
+  const { min, max } = row;
+  const isWhole = row.kind !== "integer" || Number.isInteger(value);
+  if (isFiniteNumber(value) && isWhole && value >= min && value <= max) return null;
+  return `${row.kind === "integer" ? "a whole number" : "a number"} from ${min} to ${max}`;
+}
+
+function readGroup(
+  group: RowGroup,
+  given: unknown,
+  prefix: string,
+  faults: Fault[],
+): Record<string, unknown> {
+  const source = isGroup(given) ? given : {};
+  if (source !== given && given !== undefined) {
+    faults.push({ path: prefix.slice(0, -1), value: given, rule: "an object" });
+  }
+  for (const name of Object.keys(source)) {
+    if (Object.hasOwn(group, name)) continue;
+    faults.push({ path: prefix + name, value: source[name], rule: "a known parameter" });
+  }
+  const values = Object.entries(group).map(([name, entry]) => {
+    const value = Object.hasOwn(source, name) ? source[name] : undefined;
+    return [name, readEntry(entry, value, prefix + name, faults)];
+  });
+  return Object.fromEntries(values);
+}
+
+function readEntry(
+  entry: RowGroup[string],
+  given: unknown,
+  path: string,
+  faults: Fault[],
+): unknown {
+  if (Array.isArray(entry)) return readArray(entry as readonly NumberRow[], given, path, faults);
+  const single = entry as Row | RowGroup;
+  if (!isRow(single)) return readGroup(single, given, `${path}.`, faults);
+  return given === undefined ? single.default : readValue(single, given, path, faults);
+}
+
+function readArray(
+  rows: readonly NumberRow[],
+  given: unknown,
+  path: string,
+  faults: Fault[],
+): unknown[] {
+  const isComplete = Array.isArray(given) && given.length === rows.length;
+  if (isComplete) return rows.map((row, at) => readValue(row, given[at], `${path}[${at}]`, faults));
+  if (given !== undefined) faults.push({ path, value: given, rule: `${rows.length} numbers` });
+  return rows.map((row) => row.default);
+}
+
+function readValue(row: Row, given: unknown, path: string, faults: Fault[]): number | boolean {
+  const rule = rowFault(row, given);
+  if (rule === null) return given === 0 ? 0 : (given as number | boolean); // −0 becomes 0
+  faults.push({ path, value: given, rule });
+  return row.default;
+}
+
+function faultOf(rule: CrossRule, parameters: Parameters): Fault {
+  const [path] = rule.paths;
+  return { path, value: parameterAt(parameters, path), rule: rule.rule };
+}
+
+/** Whether a rule reads one of these places: the place itself, a part of it or the whole of it. */
+function touches(rule: CrossRule, faulty: readonly string[]): boolean {
+  return rule.paths.some((path) => faulty.some((bad) => isWithin(bad, path) || isWithin(path, bad)));
+}
+
+function isWithin(path: string, whole: string): boolean {
+  return path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
+}
+
+function isGroup(x: unknown): x is Record<string, unknown> {
+  return typeof x === "object" && x !== null && !Array.isArray(x);
+}
