@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "../tables.ts";
+import { dialectOf } from "./dialect-of.ts";
+
+/** A word's row number and the tokens it is found by (see search-tokens.ts). */
+export interface IndexEntry {
+  readonly seq: number;
+  readonly tokens: readonly string[];
+}
+
+/** Puts entries into the index of words, in place of those they had. */
+export async function ftsReplace(tx: Database, entries: readonly IndexEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const pairs = JSON.stringify(entries.map(({ seq, tokens }) => [seq, tokens.join(" ")]));
+  if (dialectOf(tx) === "sqlite") {
+    await sql`insert or replace into words_search (rowid, tokens)
+      select value ->> 0, value ->> 1 from json_each(${pairs})`.execute(tx);
+    return;
+  }
+  await sql`insert into words_search (seq, tokens)
+    select (pair ->> 0)::bigint, array_to_tsvector(string_to_array(pair ->> 1, ' '))
+    from json_array_elements(${pairs}::json) as pair
+    on conflict (seq) do update set tokens = excluded.tokens`.execute(tx);
+}
+
+/** Takes entries out; unknown ones are passed over. */
+export async function ftsRemove(tx: Database, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return;
+  if (dialectOf(tx) === "sqlite") {
+    await sql`delete from words_search
+      where rowid in (select value from json_each(${JSON.stringify(seqs)}))`.execute(tx);
+    return;
+  }
+  await sql`delete from words_search where seq = any(${[...seqs]}::bigint[])`.execute(tx);
+}
+
+/**
+ * A condition on `words.seq`: the word has all these tokens. Without tokens every word may match.
+ * The caller compares the texts themselves afterwards.
+ */
+export function ftsMatch(db: Database, tokens: readonly string[]): RawBuilder<boolean> {
+  if (tokens.length === 0) return sql<boolean>`true`;
+  if (dialectOf(db) === "sqlite") {
+    const query = tokens.map((token) => `"${token}"`).join(" AND ");
+    return sql<boolean>`words.seq in
+      (select rowid from words_search where words_search match ${query})`;
+  }
+  const query = tokens.map((token) => `'${token}'`).join(" & ");
+  return sql<boolean>`words.seq in
+    (select seq from words_search where words_search.tokens @@ ${query}::tsquery)`;
+}

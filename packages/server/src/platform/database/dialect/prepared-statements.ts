@@ -1,0 +1,42 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+/** A statement ready to run, and whether it answers with rows. */
+export interface Prepared {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
+/**
+ * Prepares each SQL text once and keeps what was used last. Preparing costs several times as much as
+ * running a point select; the bound keeps texts that vary without end from filling the memory.
+ */
+export function createPreparedStatements(
+  connection: DatabaseSync,
+  max: number,
+): (text: string) => Prepared {
+  // A Map keeps the order of insertion: the first entry is the one unused for longest.
+  const kept = new Map<string, Prepared>();
+
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) {
+      kept.delete(text);
+      kept.set(text, known);
+      return known;
+    }
+    const prepared = prepare(connection, text);
+    kept.set(text, prepared);
+    if (kept.size > max) forgetOldest(kept);
+    return prepared;
+  };
+}
+
+export function prepare(connection: DatabaseSync, text: string): Prepared {
+  const statement = connection.prepare(text);
+  return { statement, hasRows: statement.columns().length > 0 };
+}
+
+function forgetOldest(kept: Map<string, Prepared>): void {
+  const [oldest] = kept.keys();
+  if (oldest !== undefined) kept.delete(oldest);
+}

@@ -1,0 +1,66 @@
+import { clearTimeout, setTimeout } from "node:timers";
+
+/** Waited too long for the only connection; the same trouble as a file locked by someone else. */
+export class TurnTimeoutError extends Error {
+  override readonly name = "TurnTimeoutError";
+
+  constructor(waitMaxMs: number) {
+    super(
+      `no turn on the database connection within ${waitMaxMs} ms; ` +
+        "does an open transaction wait for something else, or use the database beside its own handle?",
+    );
+  }
+}
+
+/** Lets one user at a time use something, first come, first served. */
+export interface Turns {
+  /**
+   * Resolves when it is the caller's turn, who then must call `leave` exactly once.
+   *
+   * @throws TurnTimeoutError
+   */
+  take(): Promise<void>;
+  leave(): void;
+}
+
+interface Waiting {
+  readonly enter: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const ENTERED = Promise.resolve();
+
+/** @param waitMaxMs longest wait for a turn; a transaction that waits for itself ends by it */
+export function createTurns(waitMaxMs: number): Turns {
+  const queue = new Set<Waiting>();
+  let taken = false;
+
+  return {
+    take() {
+      if (taken) return wait();
+      taken = true;
+      return ENTERED;
+    },
+    leave() {
+      const [next] = queue;
+      if (next === undefined) {
+        taken = false;
+        return;
+      }
+      queue.delete(next);
+      clearTimeout(next.timer);
+      next.enter();
+    },
+  };
+
+  function wait(): Promise<void> {
+    return new Promise((enter, reject) => {
+      const timer = setTimeout(() => {
+        queue.delete(waiting);
+        reject(new TurnTimeoutError(waitMaxMs));
+      }, waitMaxMs);
+      const waiting: Waiting = { enter, timer };
+      queue.add(waiting);
+    });
+  }
+}

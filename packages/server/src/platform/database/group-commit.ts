@@ -1,0 +1,56 @@
+import { setImmediate } from "node:timers";
+
+/** Gathers items that arrive close together into one piece of work. */
+export interface GroupCommit<T> {
+  /** Resolves when a flush with the item is through; rejects with what that flush threw. */
+  submit(item: T): Promise<void>;
+}
+
+interface Waiting<T> {
+  readonly item: T;
+  readonly resolve: () => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/**
+ * One flush at a time; what arrives meanwhile goes together in the next one, in order of arrival.
+ * That makes a durable commit affordable: its cost is shared by all who wait for it.
+ *
+ * Before each flush the event loop takes one turn, so that requests already in the sockets join in;
+ * with a synchronous database nothing would ever gather otherwise.
+ *
+ * @param options.max most items in one flush
+ */
+export function createGroupCommit<T>(
+  flush: (items: readonly T[]) => Promise<void>,
+  options: { readonly max: number } = { max: 256 },
+): GroupCommit<T> {
+  const queue: Waiting<T>[] = [];
+  let scheduled = false;
+
+  async function flushNext(): Promise<void> {
+    const batch = queue.splice(0, options.max);
+    try {
+      await flush(batch.map(({ item }) => item));
+      for (const { resolve } of batch) resolve();
+    } catch (cause) {
+      for (const { reject } of batch) reject(cause);
+    }
+    scheduled = false;
+    if (queue.length > 0) schedule();
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => void flushNext());
+  }
+
+  return {
+    submit: (item) =>
+      new Promise((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        schedule();
+      }),
+  };
+}
