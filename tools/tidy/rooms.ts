@@ -1,0 +1,132 @@
+import path from "node:path";
+import type { Import, SourceFile } from "./source-file.ts";
+
+/** Who may import whom inside packages/server/src/features. Read a row as "left may use right". */
+const mayUse: Readonly<Record<string, readonly string[]>> = {
+  routes: ["service", "plain", "platform"],
+  worker: ["service", "repo", "plain", "platform"],
+  service: ["service", "repo", "plain", "platform", "thread"],
+  repo: ["repo", "plain", "platform"],
+  thread: ["plain", "platform"],
+  plain: ["plain", "platform"],
+  platform: ["platform"],
+};
+
+const SERVER = "packages/server/src/";
+const FEATURES = `${SERVER}features/`;
+const PLATFORM = `${SERVER}platform/`;
+
+/** Packages that keep to themselves, and what little they may use from outside. */
+const worlds: readonly { readonly root: string; readonly packages: readonly string[] }[] = [
+  { root: "packages/engine/src/", packages: [] },
+  { root: "packages/contract/src/", packages: ["zod"] },
+];
+
+/** Fastify is known to the http platform alone. */
+const FASTIFY_HOME = `${PLATFORM}http/`;
+
+/** One sentence per broken rule; an empty list is a tidy house. */
+export function brokenImports(source: SourceFile): string[] {
+  return source.imports.flatMap((entry) => [
+    ...leavesItsWorld(source, entry),
+    ...leavesItsRoom(source, entry),
+    ...knowsFastify(source, entry),
+  ]);
+}
+
+function leavesItsWorld(source: SourceFile, { specifier, target }: Import): string[] {
+  const world = worlds.find(({ root }) => source.path.startsWith(root));
+  if (world === undefined) return [];
+  const stays =
+    target === undefined ? world.packages.includes(specifier) : target.startsWith(world.root);
+  return stays ? [] : [`${source.path}: this package may not use ${specifier}`];
+}
+
+function knowsFastify(source: SourceFile, { specifier }: Import): string[] {
+  if (!source.path.startsWith(SERVER) || !/^(@fastify\/|fastify$)/.test(specifier)) return [];
+  if (source.path.startsWith(FASTIFY_HOME)) return [];
+  return [`${source.path}: only platform/http may know Fastify`];
+}
+
+function leavesItsRoom(source: SourceFile, entry: Import): string[] {
+  const { target } = entry;
+  if (target === undefined || !inAnyRoom(source.path) || !inAnyRoom(target)) return [];
+  const [left, right] = [roleOf(source.path), roleOf(target)];
+  if (left === "platform" && target.startsWith(FEATURES)) {
+    return [`${source.path}: the platform may not know a feature (${target})`];
+  }
+  if (!mayUse[left]?.includes(right) && !isTypeOfRoutes(entry, right)) {
+    return [`${source.path}: a ${left} may not use a ${right} (${target})`];
+  }
+  return [...reachesIntoFeature(source.path, target, right), ...repoBeyondDatabase(source, entry)];
+}
+
+function reachesIntoFeature(from: string, to: string, role: string): string[] {
+  if (!from.startsWith(FEATURES) || !to.startsWith(FEATURES)) return [];
+  if (featureOf(from) === featureOf(to) || role === "service") return [];
+  return [`${from}: other features are reached through their service, not ${to}`];
+}
+
+/** A repo needs the database and small pure helpers, nothing that acts. */
+function repoBeyondDatabase(source: SourceFile, { target, typeOnly }: Import): string[] {
+  if (roleOf(source.path) !== "repo" || target === undefined || typeOnly) return [];
+  if (!target.startsWith(PLATFORM)) return [];
+  const allowed = target.startsWith(`${PLATFORM}database/`) || target === `${PLATFORM}clock.ts`;
+  return allowed ? [] : [`${source.path}: a repo uses platform/database only, not ${target}`];
+}
+
+function isTypeOfRoutes({ typeOnly }: Import, role: string): boolean {
+  return typeOnly && role === "repo";
+}
+
+/** Features in a ring cannot be understood one at a time. */
+export function brokenCycles(sources: readonly SourceFile[]): string[] {
+  const uses = new Map<string, Set<string>>();
+  for (const { path: from, imports } of sources) {
+    for (const { target } of imports) {
+      if (!from.startsWith(FEATURES) || !target?.startsWith(FEATURES)) continue;
+      const [left, right] = [featureOf(from), featureOf(target)];
+      if (left !== right) uses.set(left, (uses.get(left) ?? new Set()).add(right));
+    }
+  }
+  return [...uses.keys()].flatMap((feature) => {
+    const ring = pathBack(uses, feature, feature, []);
+    const first = ring?.toSorted()[0];
+    return ring !== undefined && first === feature
+      ? [`features in a ring: ${[...ring, feature].join(" → ")}`]
+      : [];
+  });
+}
+
+function pathBack(
+  uses: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+  home: string,
+  walked: readonly string[],
+): string[] | undefined {
+  const here = [...walked, from];
+  for (const next of uses.get(from) ?? []) {
+    if (next === home) return here;
+    if (here.includes(next)) continue;
+    const ring = pathBack(uses, next, home, here);
+    if (ring !== undefined) return ring;
+  }
+  return undefined;
+}
+
+function inAnyRoom(file: string): boolean {
+  return file.startsWith(FEATURES) || file.startsWith(PLATFORM);
+}
+
+const ROLES = new Set(["routes", "worker", "service", "repo", "thread"]);
+
+/** `records.service.ts` is a service; a feature file without a role is plain, pure code. */
+function roleOf(file: string): string {
+  if (!file.startsWith(FEATURES)) return "platform";
+  const role = path.posix.basename(file).split(".").at(-2) ?? "";
+  return ROLES.has(role) ? role : "plain";
+}
+
+function featureOf(file: string): string {
+  return file.slice(FEATURES.length).split("/")[0] ?? "";
+}
