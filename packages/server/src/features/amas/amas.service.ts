@@ -1,8 +1,9 @@
 import {
   closeSession,
+  crossSessionDifficulty,
   defaultParameters,
   selectWords,
-  toUserState as engineUserState,
+  userStateOf,
   type Batch,
   type BatchRequest,
   type Candidate,
@@ -30,7 +31,7 @@ type Reads = Pick<Deps, "clock" | "database">;
 type Needs = Pick<Deps, "clock" | "database" | "events" | "metrics">;
 
 export async function readUserState(needs: Reads, learner: Learner): Promise<UserState> {
-  return toUserState(engineUserState(await readEngineState(needs, learner.id)));
+  return toUserState(userStateOf(await readEngineState(needs, learner.id)));
 }
 
 /** The strategy the next batch will follow. */
@@ -44,13 +45,7 @@ export async function readPhase(needs: Reads, learner: Learner) {
 
 /** Difficulty to go on with after a session of this accuracy (0..1). */
 export function suggestedDifficulty(accuracy: number): number {
-  const { learningStrategy } = defaultParameters();
-  if (accuracy >= learningStrategy.crossSessionHighAccuracy) {
-    return learningStrategy.crossSessionHighDifficulty;
-  }
-  return accuracy >= learningStrategy.crossSessionMediumAccuracy
-    ? learningStrategy.crossSessionMediumDifficulty
-    : learningStrategy.crossSessionLowDifficulty;
+  return crossSessionDifficulty(accuracy, defaultParameters());
 }
 
 /**
@@ -102,7 +97,7 @@ async function placeholder(
     sessionId: sessionIdOr(event.sessionId, learner.id),
     strategy: state.strategy.inForce,
     explanation: { primaryReason: "duplicate_event", factors: [] },
-    state: toUserState(engineUserState(state)),
+    state: toUserState(userStateOf(state)),
     wordMastery: null,
     reward: {
       value: 0,

@@ -2,7 +2,7 @@ import {
   createMemory,
   createWordRating,
   defaultParameters,
-  nextReviewAtMs,
+  halfLifeHours,
   processAnswer,
   type AnswerInput,
   type ProcessOutcome,
@@ -40,7 +40,6 @@ export interface AnswerToLearn {
 export interface Lesson {
   readonly result: ProcessResult;
   readonly wordState: WordStateRow;
-  /** Seconds since the previous answer do not matter here; the level before the answer does. */
   readonly levelBefore: WordStateName;
 }
 
@@ -182,7 +181,7 @@ function toWordStateRow(
     state: memory.level.toLowerCase() as WordStateName,
     mastery_level: outcome.result.wordMastery?.memoryStrength ?? before.mastery_level,
     next_review_at_ms: memory.dueAtMs,
-    half_life_hours: memory.halfLifeHours,
+    half_life_hours: halfLifeHours(outcome.learner, memory, defaultParameters()),
     correct_streak: memory.streak,
     total_attempts: memory.attempts,
     stability_days: memory.trace?.stability ?? 0,

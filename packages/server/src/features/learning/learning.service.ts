@@ -102,7 +102,7 @@ export async function completeLearningSession(
     });
     const states = ended.endedNow
       ? await closeLearningSession(needs, tx, learner.id, {
-          atMs: needs.clock.nowMs(),
+          endedAtMs: needs.clock.nowMs(),
           ...sessionFigures(ended),
         })
       : undefined;
@@ -115,11 +115,9 @@ export async function completeLearningSession(
 /** A session as the engine's habits see it. */
 function sessionFigures({ session, summary }: Awaited<ReturnType<typeof endSession>>) {
   return {
-    startMs: session.created_at_ms,
-    durationSecs: summary.durationSecs,
+    startedAtMs: session.created_at_ms,
     accuracy: summary.accuracy,
     avgResponseTimeMs: summary.avgResponseTimeMs,
-    answers: session.total_count,
-    levelsGained: summary.masteredWordIds.length,
+    risenWords: summary.masteredWordIds.length,
   };
 }

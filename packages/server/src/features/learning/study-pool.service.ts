@@ -10,7 +10,7 @@ import { listWordFacts } from "../words/words.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
 import { listKnownWords, listNamedWords, type PoolRow } from "./study-pool.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
 /** Known words offered to the engine: those with the earliest review times. */
 const KNOWN_OFFERED = 80;

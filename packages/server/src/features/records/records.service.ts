@@ -96,11 +96,18 @@ function toItem(outcome: Exclude<Applied, { kind: "unknown_word" }>): BatchItem 
     : { record: outcome.record, amasResult: null, duplicate: true };
 }
 
+interface RecordsQuery {
+  readonly page: number;
+  readonly perPage?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
 /** Pages of the learner's records; `limit` or `offset` replace page and perPage. */
 export async function listOwnRecords(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
-  query: { page: number; perPage?: number; limit?: number; offset?: number },
+  query: RecordsQuery,
 ): Promise<Page<LearningRecord>> {
   const window = recordsWindow(needs.settings, query);
   const records = await listRecords(needs.database, learner.id, window);
@@ -109,7 +116,7 @@ export async function listOwnRecords(
 
 function recordsWindow(
   settings: Needs["settings"],
-  query: { page: number; perPage?: number; limit?: number; offset?: number },
+  query: RecordsQuery,
 ): PageWindow {
   if (query.limit === undefined && query.offset === undefined) return pageWindow(query, settings);
   const { perPage } = pageWindow({ page: 1, perPage: query.limit }, settings);

@@ -19,14 +19,14 @@ const MASTERY_TARGET_DEFAULT = 10;
 
 /** What a learner wants to learn; the defaults until something was chosen. */
 export async function readStudyConfig(
-  needs: Pick<Deps, "clock" | "database">,
+  needs: Needs,
   userId: string,
 ): Promise<StudyConfig> {
   return (await findStudyConfig(needs.database, userId)) ?? defaultConfig(needs, userId);
 }
 
 async function defaultConfig(
-  needs: Pick<Deps, "clock" | "database">,
+  needs: Needs,
   userId: string,
 ): Promise<StudyConfig> {
   const { default_daily_words } = await readSystemSettings(needs);

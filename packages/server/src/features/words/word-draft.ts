@@ -35,7 +35,15 @@ const CLIENT_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Trims and completes a draft. @throws AppError WORDS_INVALID_PAYLOAD when a limit is passed */
 export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
-  const clean = {
+  const clean = completeWord(draft, before);
+  const fault = faultOf(clean);
+  if (fault !== undefined) refuse("WORDS_INVALID_PAYLOAD", fault);
+  return clean;
+}
+
+/** Trims and completes a draft, whatever its length. What it leaves out is taken from `before`. */
+export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
+  return {
     text: draft.text.trim() || (before?.text ?? ""),
     meaning: draft.meaning.trim() || (before?.meaning ?? ""),
     pronunciation: draft.pronunciation?.trim() ?? before?.pronunciation ?? null,
@@ -44,9 +52,6 @@ export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
     examples: draft.examples ?? before?.examples ?? [],
     tags: draft.tags ?? before?.tags ?? [],
   };
-  const fault = faultOf(clean);
-  if (fault !== undefined) refuse("WORDS_INVALID_PAYLOAD", fault);
-  return clean;
 }
 
 /** An id a client may choose for a word. @throws AppError WORDS_INVALID_PAYLOAD */
@@ -76,13 +81,18 @@ function clampShare(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
+/** The form in which texts are compared: case does not count. */
+export function foldText(text: string): string {
+  return text.toLowerCase();
+}
+
 /** Columns that follow from what a word says. */
 export function toColumns(word: CleanWord): WordColumns {
   return {
     text: word.text,
-    text_folded: word.text.toLowerCase(),
+    text_folded: foldText(word.text),
     meaning: word.meaning,
-    meaning_folded: word.meaning.toLowerCase(),
+    meaning_folded: foldText(word.meaning),
     pronunciation: word.pronunciation,
     part_of_speech: word.partOfSpeech,
     difficulty: word.difficulty,

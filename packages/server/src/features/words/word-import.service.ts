@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
@@ -19,7 +20,11 @@ const CODES = {
   read_failed: "IMPORT_READ_FAILED",
 } as const;
 
-/** Adds the words of a text file on the web, all or none. */
+/**
+ * Adds the words of a text file on the web, all or none.
+ *
+ * @throws AppError one of the IMPORT_ codes; WORDS_INVALID_PAYLOAD for a word over the limits
+ */
 export async function importWordsFromUrl(needs: Needs, url: string): Promise<WordPublic[]> {
   const drafts = parseWordList(await fetchText(needs, url));
   const most = needs.settings.LIMITS_MAX_IMPORT_WORDS;
@@ -28,14 +33,13 @@ export async function importWordsFromUrl(needs: Needs, url: string): Promise<Wor
 }
 
 async function fetchText(needs: Needs, url: string): Promise<string> {
-  try {
-    const bytes = await needs.outbound.fetch(url, LIMITS);
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (text.includes("\0")) throw new TypeError("the text holds NUL characters");
-    return text;
-  } catch (cause) {
+  const bytes = await needs.outbound.fetch(url, LIMITS).catch((cause: unknown) => {
     if (cause instanceof OutboundError) refuse(CODES[cause.fault]);
-    if (cause instanceof TypeError) refuse("IMPORT_READ_FAILED", "The file is not UTF-8 text.");
     throw cause;
+  });
+  // Neither database can be trusted with the NUL character, and no word list has one.
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    refuse("IMPORT_READ_FAILED", "The file is not UTF-8 text.");
   }
+  return new TextDecoder().decode(bytes);
 }

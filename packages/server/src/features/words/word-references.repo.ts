@@ -17,3 +17,21 @@ export async function removeWordReferences(tx: Database, ids: readonly string[])
     await tx.deleteFrom(table).where(idsIn(tx, "word_id", ids)).execute();
   }
 }
+
+/** In these a word is used by somebody. */
+const USES = ["wordbook_words", "word_favorites", "word_notes", "word_states"] as const;
+
+/** Which of these words stand in no book and mean nothing to any learner. */
+export async function listUnusedWordIds(tx: Database, ids: readonly string[]): Promise<string[]> {
+  const used = new Set<string>();
+  for (const table of USES) {
+    const rows = await tx
+      .selectFrom(table)
+      .select("word_id")
+      .distinct()
+      .where(idsIn(tx, "word_id", ids))
+      .execute();
+    for (const row of rows) used.add(row.word_id);
+  }
+  return ids.filter((id) => !used.has(id));
+}

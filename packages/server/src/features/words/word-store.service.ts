@@ -1,11 +1,14 @@
 import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
-import { ftsReplace } from "../../platform/database/dialect/full-text.ts";
+import { ftsRemove, ftsReplace } from "../../platform/database/dialect/full-text.ts";
 import { searchTokens } from "../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { cleanWord, requireClientId, toColumns } from "./word-draft.ts";
-import { insertWords, listExistingIds, toWord, type WordRow } from "./words.repo.ts";
+import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
+import { removeWordReferences } from "./word-references.repo.ts";
+import { insertWords, removeWords, toWord, updateWordRows, type WordRow } from "./words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "ids">;
 
 /**
  * Stores new words and makes them searchable, inside the caller's transaction.
@@ -15,28 +18,50 @@ import { insertWords, listExistingIds, toWord, type WordRow } from "./words.repo
  * @throws AppError WORDS_INVALID_PAYLOAD a limit is passed; CONFLICT an id is taken
  */
 export async function storeWords(
-  needs: Pick<Deps, "clock" | "ids">,
+  needs: Needs,
   tx: Database,
   drafts: readonly WordDraft[],
 ): Promise<WordPublic[]> {
+  const words = drafts.map((draft) => ({
+    id: draft.id == null ? needs.ids.next() : requireClientId(draft.id),
+    word: cleanWord(draft),
+  }));
+  return (await insertClean(needs, tx, words)).map(toWord);
+}
+
+/** Stores words that are known to be within the limits. @throws AppError CONFLICT an id is taken */
+export async function insertClean(
+  needs: Pick<Deps, "clock">,
+  tx: Database,
+  words: readonly { readonly id: string; readonly word: CleanWord }[],
+): Promise<WordRow[]> {
   const atMs = needs.clock.nowMs();
-  const rows = drafts.map((draft) => ({
-    id: draft.id ? requireClientId(draft.id) : needs.ids.next(),
-    ...toColumns(cleanWord(draft)),
+  const rows = words.map(({ id, word }) => ({
+    id,
+    ...toColumns(word),
     created_at_ms: atMs,
     updated_at_ms: atMs,
   }));
-  await requireFree(
-    tx,
-    rows.map((row) => row.id),
-  );
-  const stored = await insertWords(tx, rows);
+  const stored = (await insertWords(tx, rows)) ?? refuse("CONFLICT", "A word with this id exists.");
   await indexWords(tx, stored);
-  return stored.map(toWord);
+  return stored;
 }
 
-/** Brings the search index up to date with these words. */
-export async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
+/** Stores changed words and brings the search index up to date with them. */
+export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
+  await updateWordRows(tx, rows);
+  await indexWords(tx, rows);
+}
+
+/** Removes words with everything that names them, except records. @returns how many there were */
+export async function dropWords(tx: Database, ids: readonly string[]): Promise<number> {
+  const removed = await removeWords(tx, ids);
+  await removeWordReferences(tx, ids);
+  await ftsRemove(tx, removed);
+  return removed.length;
+}
+
+async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
   await ftsReplace(
     tx,
     rows.map((row) => ({
@@ -44,10 +69,4 @@ export async function indexWords(tx: Database, rows: readonly WordRow[]): Promis
       tokens: searchTokens(`${row.text_folded}\n${row.meaning_folded}`),
     })),
   );
-}
-
-async function requireFree(tx: Database, ids: readonly string[]): Promise<void> {
-  const twice = new Set(ids).size < ids.length;
-  const [taken] = await listExistingIds(tx, ids);
-  if (twice || taken !== undefined) refuse("CONFLICT", "A word with this id exists.");
 }

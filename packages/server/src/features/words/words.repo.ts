@@ -2,6 +2,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
 
 export type WordRow = Selectable<WordsTable>;
@@ -89,27 +90,38 @@ const COLUMNS = {
   updated_at_ms: "integer",
 } as const;
 
-/** Adds words whose ids are known to be free, and returns them in the order given. */
+/** Adds words and returns them in the order given, or undefined when an id is taken. */
 export async function insertWords(
   tx: Database,
   rows: readonly Insertable<WordsTable>[],
-): Promise<WordRow[]> {
-  await upsertMany(tx, { table: "words", columns: COLUMNS, key: ["id"] }, rows);
+): Promise<WordRow[] | undefined> {
+  const target = { table: "words", columns: COLUMNS, key: ["id"], onConflict: "ignore" } as const;
+  if ((await upsertMany(tx, target, rows)) < rows.length) return undefined;
   const ids = rows.map((row) => row.id);
   const stored = new Map((await listWordRows(tx, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => stored.get(id) ?? []);
 }
 
-export async function updateWordRow(
-  db: Database,
-  id: string,
-  changes: Partial<Insertable<WordsTable>>,
-): Promise<WordRow | undefined> {
-  return db.updateTable("words").set(changes).where("id", "=", id).returningAll().executeTakeFirst();
+/** Overwrites words that exist. */
+export async function updateWordRows(tx: Database, rows: readonly WordRow[]): Promise<void> {
+  const target = { table: "words", columns: COLUMNS, key: ["id"], keep: ["created_at_ms"] } as const;
+  await upsertMany(tx, target, rows);
 }
 
-export async function removeWord(db: Database, id: string): Promise<WordRow | undefined> {
-  return db.deleteFrom("words").where("id", "=", id).returningAll().executeTakeFirst();
+/** Removes words. @returns their row numbers in the search index */
+export async function removeWords(tx: Database, ids: readonly string[]): Promise<number[]> {
+  const rows = await tx.deleteFrom("words").where(idsIn(tx, "id", ids)).returning("seq").execute();
+  return rows.map((row) => row.seq);
+}
+
+/**
+ * Lets one transaction at a time compare texts with the library and add what is missing, so that
+ * thirty learners who import one book at once do not make thirty copies of its words. SQLite has
+ * only one writer anyway.
+ */
+export async function holdLibrary(tx: Database): Promise<void> {
+  if (dialectOf(tx) !== "postgres") return;
+  await sql`select pg_advisory_xact_lock(hashtext('words'), 0)`.execute(tx);
 }
 
 /**

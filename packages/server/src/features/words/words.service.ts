@@ -3,25 +3,25 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { ftsMatch, ftsRemove } from "../../platform/database/dialect/full-text.ts";
+import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
-import { cleanWord, requireClientId, toColumns } from "./word-draft.ts";
-import { removeWordReferences } from "./word-references.repo.ts";
-import { indexWords, storeWords } from "./word-store.service.ts";
+import { cleanWord, foldText, toColumns } from "./word-draft.ts";
+import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countWords,
   findWord,
   listExistingIds,
   listWordRows,
   listWords,
-  removeWord,
   searchWords,
   toWord,
-  updateWordRow,
 } from "./words.repo.ts";
 
-export { countWords, listWordFacts, listWordsByText } from "./words.repo.ts";
+export { countWords, listWordFacts } from "./words.repo.ts";
+export { reviseWords, takeInWords, type CreatedWord } from "./word-intake.service.ts";
+export { listUnusedWordIds } from "./word-references.repo.ts";
+export { dropWords } from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
@@ -52,11 +52,11 @@ export async function listWordsById(db: Database, ids: readonly string[]): Promi
 /** A page of the library: all of it in alphabetical order, or what contains the search text. */
 export async function listLibrary(
   needs: Pick<Deps, "database" | "settings">,
-  query: { page: number; perPage?: number; search?: string },
+  query: { page: number; perPage?: number | undefined; search?: string | undefined },
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
-  const folded = query.search?.trim().toLowerCase() ?? "";
+  const folded = foldText(query.search?.trim() ?? "");
   if (folded === "") {
     const rows = await listWords(database, window);
     return toPage(rows.map(toWord), await countWords(database), window);
@@ -102,20 +102,16 @@ export async function changeWord(
   return transact(needs.database, async (tx) => {
     const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
     const clean = cleanWord(draft, toWord(before));
-    const changes = { ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
-    const row = (await updateWordRow(tx, id, changes)) ?? refuse("NOT_FOUND", "No such word.");
-    await indexWords(tx, [row]);
+    const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
+    await rewriteWords(tx, [row]);
     return toWord(row);
   });
 }
 
-/** Removes a word with everything that names it, except records. */
-export async function deleteWord(needs: Needs, id: string): Promise<void> {
-  await transact(needs.database, async (tx) => {
-    const row = (await removeWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
-    await removeWordReferences(tx, [id]);
-    await ftsRemove(tx, [row.seq]);
-  });
+/** Removes a word with everything that names it, except records. @throws AppError NOT_FOUND */
+export async function deleteWord(needs: Pick<Deps, "database">, id: string): Promise<void> {
+  const removed = await transact(needs.database, (tx) => dropWords(tx, [id]));
+  if (removed === 0) refuse("NOT_FOUND", "No such word.");
 }
 
 function isComplete(draft: WordDraft): boolean {
@@ -124,6 +120,5 @@ function isComplete(draft: WordDraft): boolean {
 
 function requireComplete(draft: WordDraft): WordDraft {
   if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
-  if (draft.id) requireClientId(draft.id);
   return draft;
 }
