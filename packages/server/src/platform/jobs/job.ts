@@ -66,7 +66,8 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
   const settle = (startedAtMs: number, run: Run, { outcome, error }: RunResult) => {
     const nowMs = clock.nowMs();
     const durationMs = clock.monotonicMs() - run.startedMonotonicMs;
-    if (run.interrupted && outcome !== "ok") return;
+    // Giving up when told to is no failure.
+    if (run.interrupted && outcome === "failed") return;
     if (outcome === "ok") {
       failures = 0;
       notBeforeMs = 0;

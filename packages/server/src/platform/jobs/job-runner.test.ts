@@ -1,0 +1,262 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Deps } from "../../deps.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { createJobRunner } from "./job-runner.ts";
+import type { Worker } from "./worker.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Processes that share a database and a clock, each told when to tick. */
+async function setUp() {
+  const { database, close } = await openTestDatabase();
+  closing.push(close);
+  const clock = { ms: 1_000_000_000_000 };
+  const heard: string[] = [];
+  let ids = 0;
+  const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+  const process = (workers: readonly Worker[], leader = true) => {
+    const deps = {
+      clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
+      database,
+      events: {
+        toAdmins: (event: { workerName: string; missCount: number }) =>
+          heard.push(`${event.workerName} ${event.missCount}`),
+      },
+      ids: { next: () => `id-${(ids += 1)}` },
+      log: quiet,
+      metrics: {
+        workerRan: () => {},
+        counter: () => ({ inc: () => {} }),
+        errorRate: () => ({ rate: 0, requests: 0 }),
+      },
+      settings: { WORKER_LEADER: leader },
+    } as unknown as Deps;
+    const runner = createJobRunner(deps, workers, { every: () => () => {} });
+    closing.unshift(() => runner.stop());
+    const tick = async () => {
+      runner.tick(clock.ms);
+      await runner.idle();
+    };
+    const pass = async (seconds: number) => {
+      for (let n = 0; n < seconds; n += 1) {
+        clock.ms += 1_000;
+        await tick();
+      }
+    };
+    return { ...runner, started: () => runner.started, tick, pass };
+  };
+  return { clock, heard, process };
+}
+
+/** A worker that counts its runs. */
+function counting(name: string, more: Partial<Worker> = {}) {
+  const counter = { runs: 0 };
+  const worker: Worker = {
+    name,
+    schedule: { everyMs: 10_000 },
+    run: async () => void (counter.runs += 1),
+    ...more,
+  };
+  return { worker, counter };
+}
+
+describe("createJobRunner", () => {
+  it("runs at once and then every period", async () => {
+    const { process } = await setUp();
+    const { worker, counter } = counting("w");
+    const { start, tick, pass } = process([worker]);
+    start();
+    await tick();
+    expect(counter.runs).toBe(1);
+    await pass(30);
+    expect(counter.runs).toBe(4);
+  });
+
+  it("runs what was asked for many times once, without waiting for a tick", async () => {
+    const { process } = await setUp();
+    const { worker, counter } = counting("w", { schedule: { cron: "0 0 * * *" } });
+    const { start, tick, wake, idle } = process([worker]);
+    start();
+    await tick();
+    for (let n = 0; n < 10; n += 1) wake("w");
+    wake("nobody");
+    await idle();
+    expect(counter.runs).toBe(1);
+  });
+
+  it("runs again when asked during a run", async () => {
+    const { process } = await setUp();
+    const gate = Promise.withResolvers<void>();
+    const counter = { runs: 0 };
+    const worker: Worker = {
+      name: "w",
+      schedule: { cron: "0 0 * * *" },
+      run: async () => {
+        counter.runs += 1;
+        if (counter.runs === 1) await gate.promise;
+      },
+    };
+    const { start, tick, wake, idle, isRunning } = process([worker]);
+    start();
+    await tick();
+    wake("w");
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(isRunning("w")).toBe(true);
+    wake("w");
+    gate.resolve();
+    await idle();
+    expect(counter.runs).toBe(2);
+  });
+
+  it("leaves out a worker that says it is not enabled", async () => {
+    const { process } = await setUp();
+    const { worker, counter } = counting("w", { enabled: () => false });
+    const { start, pass, status } = process([worker]);
+    start();
+    await pass(30);
+    expect(counter.runs).toBe(0);
+    expect((await status())[0]).toMatchObject({ workerName: "w", enabled: false, missCount: 0 });
+  });
+
+  it("survives a worker that throws, and the others run on", async () => {
+    const { process } = await setUp();
+    const good = counting("good");
+    const bad: Worker = {
+      name: "bad",
+      schedule: { everyMs: 10_000 },
+      run: () => {
+        throw new Error("at once, not later");
+      },
+    };
+    const { start, pass, status } = process([bad, good.worker]);
+    start();
+    await pass(21);
+    expect(good.counter.runs).toBe(3);
+    expect(await status()).toContainEqual(
+      expect.objectContaining({ workerName: "bad", lastOutcome: "failed", missCount: 2 }),
+    );
+  });
+
+  it("tells administrators when a worker has missed three turns", async () => {
+    const { process, heard } = await setUp();
+    const worker: Worker = {
+      name: "bad",
+      schedule: { everyMs: 10_000 },
+      run: () => Promise.reject(new Error("no")),
+    };
+    const { start, pass, missedWorkers } = process([worker]);
+    start();
+    await pass(29);
+    expect(missedWorkers()).toEqual([]);
+    await pass(40);
+    expect(heard).toEqual(["bad 6"]);
+    expect(missedWorkers()).toEqual([{ workerName: "bad", missCount: 6 }]);
+  });
+
+  it("cuts off a run after five minutes and says so", async () => {
+    const { process, clock } = await setUp();
+    const signals: AbortSignal[] = [];
+    const worker: Worker = {
+      name: "w",
+      schedule: { everyMs: 10_000 },
+      run: async (_deps, signal) => {
+        signals.push(signal);
+        await new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason as Error));
+        });
+      },
+    };
+    const { start, tick, runNow, status } = process([worker]);
+    start();
+    const run = runNow("w");
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.ms += 300_000;
+    await tick();
+    expect(await run).toBe("timeout");
+    expect(signals[0]?.aborted).toBe(true);
+    expect((await status())[0]).toMatchObject({ lastOutcome: "timeout", lastDurationMs: 300_000 });
+  });
+
+  it("says how its workers are doing", async () => {
+    const { process, clock } = await setUp();
+    const { worker } = counting("w");
+    const { start, tick, status } = process([worker]);
+    start();
+    await tick();
+    expect((await status())[0]).toEqual({
+      workerName: "w",
+      schedule: "every 10 s",
+      enabled: true,
+      lastRunAtMs: clock.ms,
+      lastDurationMs: 0,
+      lastOutcome: "ok",
+      lastError: null,
+      missCount: 0,
+      nextRunAtMs: clock.ms + 10_000,
+    });
+  });
+
+  it("runs one now on request, and knows which there are", async () => {
+    const { process } = await setUp();
+    const { worker, counter } = counting("w");
+    const { runNow, isRunning } = process([worker]);
+    expect(await runNow("w")).toBe("ok");
+    expect(await runNow("nobody")).toBe("unknown");
+    expect([isRunning("w"), isRunning("nobody")]).toEqual([false, undefined]);
+    expect(counter.runs).toBe(1);
+  });
+
+  it("stops: nothing runs any more, and what runs is asked to end", async () => {
+    const { process } = await setUp();
+    const asked: boolean[] = [];
+    const worker: Worker = {
+      name: "w",
+      schedule: { cron: "0 0 * * *" },
+      run: (_deps, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => {
+            asked.push(true);
+            resolve();
+          });
+        }),
+    };
+    const runner = process([worker]);
+    runner.start();
+    const run = runner.runNow("w");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(runner.started()).toBe(true);
+    await runner.stop();
+    expect(await run).toBe("ok");
+    expect(asked).toEqual([true]);
+    expect(runner.started()).toBe(false);
+  });
+});
+
+describe("several processes", () => {
+  it("that may not lead run only what runs everywhere", async () => {
+    const { process } = await setUp();
+    const [leading, everywhere] = [counting("l"), counting("e", { everywhere: true })];
+    const { start, tick, runNow } = process([leading.worker, everywhere.worker], false);
+    start();
+    await tick();
+    expect([leading.counter.runs, everywhere.counter.runs]).toEqual([0, 1]);
+    expect(await runNow("l")).toBe("unknown");
+  });
+
+  it("do not run the same worker, until the one that does hands it back", async () => {
+    const { process } = await setUp();
+    const [a, b] = [counting("w"), counting("w")];
+    const first = process([a.worker]);
+    first.start();
+    await first.tick();
+    await first.stop();
+    const second = process([b.worker]);
+    second.start();
+    await second.tick();
+    expect([a.counter.runs, b.counter.runs]).toEqual([1, 1]);
+  });
+});

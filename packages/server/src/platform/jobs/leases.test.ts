@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { createLeases, LEASE_MS, type LeaseOptions } from "./leases.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Several processes with one database and one clock. */
+async function setUp() {
+  const { database, close } = await openTestDatabase();
+  closing.push(close);
+  const clock = { ms: 1_000_000 };
+  const log = { warn: () => {} } as never;
+  const needs = {
+    clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
+    database,
+    log,
+  };
+  const process = (holder: string, options: Partial<LeaseOptions> = {}) =>
+    createLeases(needs, { holder, workers: ["b", "a"], sole: false, ...options });
+  return { clock, database, needs, process };
+}
+
+describe("createLeases", () => {
+  it("gives a worker to the process that asks first", async () => {
+    const { process } = await setUp();
+    const [first, second] = [process("p1"), process("p2")];
+    expect(first.holds("a")).toBe(false);
+    await first.renew();
+    await second.renew();
+    expect([first.holds("a"), first.holds("b")]).toEqual([true, true]);
+    expect([second.holds("a"), second.holds("b")]).toEqual([false, false]);
+  });
+
+  it("keeps it as long as it is renewed", async () => {
+    const { clock, process } = await setUp();
+    const [first, second] = [process("p1"), process("p2")];
+    for (let n = 0; n < 10; n += 1) {
+      await first.renew();
+      await second.renew();
+      clock.ms += LEASE_MS / 3;
+    }
+    expect([first.holds("a"), second.holds("a")]).toEqual([true, false]);
+  });
+
+  it("lets it go to another when its holder is no longer heard of", async () => {
+    const { clock, process } = await setUp();
+    const [dead, living] = [process("p1"), process("p2")];
+    await dead.renew();
+    clock.ms += LEASE_MS - 1;
+    await living.renew();
+    expect([dead.holds("a"), living.holds("a")]).toEqual([true, false]);
+    clock.ms += 1;
+    await living.renew();
+    expect([dead.holds("a"), living.holds("a")]).toEqual([false, true]);
+  });
+
+  it("tells the former holder as soon as that asks again", async () => {
+    const { clock, process } = await setUp();
+    const [first, second] = [process("p1"), process("p2")];
+    await first.renew();
+    clock.ms += LEASE_MS;
+    await second.renew();
+    await first.renew();
+    expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
+  });
+
+  it("lets others go on at once when it is handed back", async () => {
+    const { process } = await setUp();
+    const [first, second] = [process("p1"), process("p2")];
+    await first.renew();
+    await first.release();
+    await second.renew();
+    expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
+  });
+
+  it("takes what a killed process left behind when it is the only one", async () => {
+    const { process } = await setUp();
+    const [killed, restarted] = [process("p1"), process("p2", { sole: true })];
+    await killed.renew();
+    await restarted.renew();
+    expect(restarted.holds("a")).toBe(true);
+  });
+
+  it("takes over only once, so that two who think so do not take turns", async () => {
+    const { clock, process } = await setUp();
+    const [first, second] = [process("p1", { sole: true }), process("p2", { sole: true })];
+    await first.renew();
+    await second.renew();
+    clock.ms += 60_000;
+    await first.renew();
+    expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
+  });
+
+  it("lapses by itself while the database does not answer", async () => {
+    const { clock, database, needs } = await setUp();
+    const broken = { failing: false };
+    const flaky = new Proxy(database, {
+      get(target, name) {
+        if (broken.failing) throw new Error("connection lost");
+        return name === "insertInto" ? target.insertInto.bind(target) : undefined;
+      },
+    });
+    const leases = createLeases(
+      { ...needs, database: flaky },
+      { holder: "p1", workers: ["a"], sole: false },
+    );
+    await leases.renew();
+    broken.failing = true;
+    clock.ms += LEASE_MS - 1;
+    await leases.renew();
+    expect(leases.holds("a")).toBe(true);
+    clock.ms += 1;
+    expect(leases.holds("a")).toBe(false);
+  });
+});

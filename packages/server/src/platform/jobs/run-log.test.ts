@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { createRunLog, type FinishedRun } from "./run-log.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function setUp() {
+  const { database, close } = await openTestDatabase();
+  closing.push(close);
+  const clock = { ms: 0 };
+  const needs = {
+    clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
+    database,
+    log: { warn: () => {} } as never,
+  };
+  const stored = async () => {
+    const rows = await database.selectFrom("job_runs").selectAll().orderBy("id").execute();
+    return rows.map((row) => `${row.worker} ${row.started_at_ms} ${row.outcome}`);
+  };
+  return { clock, stored, open: () => createRunLog(needs) };
+}
+
+function run(worker: string, startedAtMs: number, outcome: FinishedRun["outcome"]): FinishedRun {
+  const error = outcome === "ok" ? null : "it broke";
+  return { worker, startedAtMs, durationMs: 1.4, outcome, error };
+}
+
+describe("createRunLog", () => {
+  it("keeps the last of several good runs and every bad one", async () => {
+    const { open, stored } = await setUp();
+    const runLog = open();
+    runLog.note(run("a", 1, "ok"));
+    runLog.note(run("a", 2, "failed"));
+    runLog.note(run("a", 3, "timeout"));
+    runLog.note(run("b", 4, "ok"));
+    runLog.note(run("a", 5, "ok"));
+    await runLog.flush();
+    await runLog.flush();
+    expect(await stored()).toEqual(["a 2 failed", "a 3 timeout", "b 4 ok", "a 5 ok"]);
+  });
+
+  it("writes good runs once a minute and bad ones soon", async () => {
+    const { clock, open, stored } = await setUp();
+    const runLog = open();
+    runLog.note(run("a", 1, "ok"));
+    clock.ms = 59_999;
+    await runLog.flushWhenDue();
+    expect(await stored()).toEqual([]);
+    clock.ms = 60_000;
+    await runLog.flushWhenDue();
+    expect(await stored()).toEqual(["a 1 ok"]);
+    runLog.note(run("a", 2, "failed"));
+    await runLog.flushWhenDue();
+    expect(await stored()).toEqual(["a 1 ok", "a 2 failed"]);
+  });
+
+  it("knows the latest run of each worker, from here or another process", async () => {
+    const { open } = await setUp();
+    const [here, elsewhere] = [open(), open()];
+    elsewhere.note(run("a", 1, "ok"));
+    elsewhere.note(run("b", 9, "failed"));
+    await elsewhere.flush();
+    here.note(run("a", 2, "failed"));
+    here.note(run("b", 3, "ok"));
+    const latest = await here.latest();
+    expect(latest.get("a")).toMatchObject({ startedAtMs: 2, outcome: "failed" });
+    expect(latest.get("b")).toMatchObject({ startedAtMs: 9, error: "it broke" });
+  });
+
+  it("keeps the latest 200 runs of a worker", async () => {
+    const { open, stored } = await setUp();
+    const [first, second] = [open(), open()];
+    first.note(run("b", 0, "ok"));
+    await first.flush();
+    for (let n = 1; n <= 210; n += 1) {
+      first.note(run("a", n, "ok"));
+      await first.flush();
+    }
+    second.note(run("a", 211, "ok"));
+    await second.flush();
+    const rows = await stored();
+    expect(rows).toHaveLength(201);
+    expect(rows.slice(0, 2)).toEqual(["b 0 ok", "a 12 ok"]);
+  });
+});
