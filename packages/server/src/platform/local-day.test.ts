@@ -10,8 +10,8 @@ import {
 
 const at = (text: string) => Date.parse(text);
 
-// Both clock changes of 2026 in zones of every kind: half-hour change, quarter-hour offset, southern
-// summer, none at all. Expected values are read off the zone tables, not computed.
+// Both clock changes of 2026 in zones of every kind: half-hour change, quarter-hour offset,
+// southern summer, none at all. Expected values are read off the zone tables, not computed.
 describe("utcOffsetMinutes", () => {
   it.each([
     ["Europe/Berlin", "2026-03-29T00:59:59.999Z", 60],

@@ -66,7 +66,7 @@ export function shiftDay(day: string, days: number): string {
 /**
  * First moment of a learning day.
  *
- * Where clocks jump over that hour, it is the moment they jump; where the hour comes twice, the first.
+ * Where clocks jump over that hour, it is the moment of the jump; where it comes twice, the first.
  */
 export function dayStartMs(day: string, timeZone: string, dayStartHour = 0): number {
   const wallMs = Date.parse(`${day}T00:00:00Z`) + dayStartHour * 60 * MINUTE_MS;

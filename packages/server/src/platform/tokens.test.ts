@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { testSettings } from "./settings.ts";
 import { createTokens } from "./tokens.ts";
 
-// What we check: every way to bend a token that RFC 8725 and the field know of. How: tokens built by
-// hand, so that the check does not lean on the library it checks. A row is one forgery.
+// What we check: every way to bend a token that RFC 8725 and the field know of. How: tokens built
+// by hand, so that the check does not lean on the library it checks. A row is one forgery.
 const settings = testSettings();
 const NOW = Date.parse("2026-05-01T12:00:00Z");
 const HOUR = 3_600_000;

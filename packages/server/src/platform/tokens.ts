@@ -99,8 +99,8 @@ const CLOCK_TOLERANCE_MS = 300_000;
 function createKind(typ: string, secret: string) {
   const audience = `wordloom:${typ}`;
   const sign = createSigner({ key: secret, algorithm: "HS256", aud: audience });
-  // Times are checked below, on every read, against the injected clock; so what is remembered cannot
-  // change: that this very text was signed by us. Forgeries are not remembered and push nothing out.
+  // Times are checked below, on every read, against the injected clock; so what is remembered
+  // cannot change: that this very text was signed by us. Forgeries push nothing out.
   const verify = createVerifier({
     key: secret,
     algorithms: ["HS256"],

@@ -1,0 +1,41 @@
+import { refuse } from "../app-error.ts";
+import type { Settings } from "../settings.ts";
+import type { RequestFacts } from "./route.ts";
+
+type OriginSettings = Pick<Settings, "CORS_ORIGIN" | "PUBLIC_URL">;
+type OriginFacts = Pick<RequestFacts, "header" | "secure">;
+
+/**
+ * Refuses a write that may have been sent by a foreign page.
+ *
+ * Needed where a cookie alone signs the caller in: browsers attach it whoever wrote the page. A
+ * caller without `Origin` is no browser of today, or one that tells its page in `Sec-Fetch-Site`.
+ *
+ * @throws AppError CSRF_ORIGIN
+ */
+export function requireOwnPage(settings: OriginSettings, request: OriginFacts): void {
+  if (!isOwnPage(settings, request)) refuse("CSRF_ORIGIN");
+}
+
+function isOwnPage(settings: OriginSettings, request: OriginFacts): boolean {
+  const origin = request.header("origin");
+  if (origin !== undefined) return isTrusted(settings, request, origin);
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const referer = request.header("referer");
+  return referer === undefined || isTrusted(settings, request, URL.parse(referer)?.origin ?? "");
+}
+
+/** Our own origin, as caller or operator name it, or one the operator lists. `*` is none. */
+function isTrusted(settings: OriginSettings, request: OriginFacts, origin: string): boolean {
+  const scheme = request.secure ? "https" : "http";
+  const own = originOf(`${scheme}://${request.header("host") ?? ""}`);
+  const known = [own, originOf(settings.PUBLIC_URL), ...settings.CORS_ORIGIN.map(originOf)];
+  return known.includes(originOf(origin) ?? "");
+}
+
+/** Written the way browsers write it: lower case, without a default port. */
+function originOf(address: string | undefined): string | undefined {
+  const origin = address === undefined ? undefined : URL.parse(address)?.origin;
+  return origin === "null" ? undefined : origin;
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Database } from "./database/tables.ts";
+
+/** Wrong passwords in a row that lock an account. */
+export const FAILURES_MAX = 5;
+
+/** How long a lock holds. Further wrong passwords do not make it longer. */
+export const LOCK_MS = 15 * 60_000;
+
+/** The two tables of accounts lock alike. */
+export type AccountTable = "users" | "admins";
+
+/** Milliseconds until the account may sign in again; 0 when it may now. */
+export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number {
+  return Math.max(0, (lockedUntilMs ?? 0) - nowMs);
+}
+
+/**
+ * Counts a wrong password and locks the account at the fifth in a row.
+ *
+ * One statement, so parallel guesses are counted one by one. A locked account is left alone; after
+ * the lock has run out, counting starts anew.
+ */
+export async function countFailedLogin(
+  db: Database,
+  table: AccountTable,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set
+      failed_logins = case when locked_until_ms is null then failed_logins + 1 else 1 end,
+      locked_until_ms = case
+        when locked_until_ms is null and failed_logins + 1 >= ${sql.lit(FAILURES_MAX)}
+        then cast(${nowMs + LOCK_MS} as bigint) else null end
+    where id = ${id} and (locked_until_ms is null or locked_until_ms <= ${nowMs})
+  `.execute(db);
+}

@@ -1,0 +1,49 @@
+import * as fs from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Small files that only the owner of the process may read (mode 0600). Synchronous: they are used
+ * rarely, and a line is never torn by another task of this process.
+ */
+
+const OWNER_ONLY = 0o600;
+
+/** The content without surrounding white space, or undefined when there is no such file. */
+export function readSecretFile(path: string): string | undefined {
+  try {
+    return fs.readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Creates the file; one that exists is left as it is. */
+export function createSecretFile(path: string, text: string): void {
+  fs.mkdirSync(dirname(path), { recursive: true });
+  try {
+    fs.writeFileSync(path, text, { mode: OWNER_ONLY, flag: "wx" });
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  }
+}
+
+export function appendSecretFile(path: string, text: string): void {
+  fs.mkdirSync(dirname(path), { recursive: true });
+  fs.appendFileSync(path, text, { mode: OWNER_ONLY });
+}
+
+/** Replaces the content in one step: a reader sees the old or the new, never a part. */
+export function replaceSecretFile(path: string, text: string): void {
+  const draft = `${path}.new`;
+  fs.writeFileSync(draft, text, { mode: OWNER_ONLY });
+  fs.renameSync(draft, path);
+}
+
+export function removeSecretFile(path: string): void {
+  fs.rmSync(path, { force: true });
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
