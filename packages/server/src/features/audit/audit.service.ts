@@ -1,0 +1,39 @@
+import type { Database } from "../../platform/database/tables.ts";
+import { insertAuditEntry } from "./audit.repo.ts";
+
+/** What an administrator did, or what befell an account, as the operator will want to read it. */
+export interface AuditEntry {
+  /** `noun.verb`, from the published list. */
+  readonly action: string;
+  readonly atMs: number;
+  /** Absent when nobody of the administrators did it. */
+  readonly adminId?: string;
+  readonly target?: { readonly type: string; readonly id: string };
+  /** Never a secret: the log is shown. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly outcome?: "success" | "failure";
+  readonly error?: string;
+  readonly fromVersion?: string;
+  readonly toVersion?: string;
+  readonly channel?: string;
+  /** For a task that takes time: still running when absent here and given as null. */
+  readonly completedAtMs?: number | null;
+}
+
+/** Writes one entry; in the transaction of what it tells about, so that both stand or fall. */
+export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void> {
+  await insertAuditEntry(tx, {
+    admin_id: entry.adminId ?? null,
+    action: entry.action,
+    target_type: entry.target?.type ?? null,
+    target_id: entry.target?.id ?? null,
+    metadata_json: JSON.stringify(entry.metadata ?? {}),
+    outcome: entry.outcome ?? "success",
+    error: entry.error ?? null,
+    from_version: entry.fromVersion ?? null,
+    to_version: entry.toVersion ?? null,
+    channel: entry.channel ?? null,
+    started_at_ms: entry.atMs,
+    completed_at_ms: entry.completedAtMs === undefined ? entry.atMs : entry.completedAtMs,
+  });
+}
