@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { join } from "node:path";
+import { createSecretFile, readSecretFile, removeSecretFile } from "../../platform/secret-file.ts";
+import type { Settings } from "../../platform/settings.ts";
+
+/**
+ * The secret that entitles to making the first administrator: a file only the operator can read. It
+ * survives restarts, so that the address printed at the first start keeps working.
+ */
+
+type DataDir = Pick<Settings, "DATA_DIR">;
+
+/** The token in force; `fresh` becomes it when there is none. */
+export function keepSetupToken(settings: DataDir, fresh: string): string {
+  createSecretFile(pathOf(settings), `${fresh}\n`);
+  const token = readSecretFile(pathOf(settings));
+  if (!token) throw new Error(`${pathOf(settings)} is empty; remove it and start again`);
+  return token;
+}
+
+export function isSetupToken(settings: DataDir, presented: string): boolean {
+  const token = readSecretFile(pathOf(settings));
+  return token ? isSame(token, presented) : false;
+}
+
+export function dropSetupToken(settings: DataDir): void {
+  removeSecretFile(pathOf(settings));
+}
+
+/** In constant time: hashes have one length, whatever was presented. */
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function pathOf(settings: DataDir): string {
+  return join(settings.DATA_DIR, "setup-token");
+}

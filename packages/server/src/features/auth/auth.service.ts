@@ -1,0 +1,115 @@
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { countFailedLogin, lockedForMs } from "../../platform/login-lock.ts";
+import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import {
+  countUsers,
+  findUser,
+  findUserByEmail,
+  insertUserOnce,
+  noteLogin,
+  type UserRow,
+} from "../users/users.service.ts";
+import { openSignIn, readLifetimes, type SignedIn } from "./sign-ins.service.ts";
+
+export { clearedCookies, signInCookies } from "./sign-ins.service.ts";
+export { refreshSignIn } from "./refresh.service.ts";
+export {
+  createPasswordReset,
+  isUsableResetToken,
+  removeSpentResets,
+  requestPasswordReset,
+  resetPassword,
+} from "./password-resets.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+>;
+
+/**
+ * Creates an account and signs it in.
+ *
+ * @throws AppError FORBIDDEN while registration is closed or the house is full, AUTH_EMAIL_EXISTS
+ */
+export async function registerLearner(
+  needs: Needs,
+  draft: { email: string; username: string; password: string },
+): Promise<SignedIn> {
+  const { max_users: usersMax, registration_enabled: isOpen } = await readSystemSettings(needs);
+  if (!isOpen) refuse("FORBIDDEN", "Registration is closed.");
+  await requireRoom(needs.database, usersMax);
+  const twin = await findUserByEmail(needs.database, draft.email);
+  if (twin !== undefined) refuse("AUTH_EMAIL_EXISTS");
+
+  const lifetimes = await readLifetimes(needs);
+  const passwordHash = await needs.passwords.hash(draft.password);
+  const { email, username } = draft;
+  return transact(needs.database, async (tx) => {
+    await requireRoom(tx, usersMax);
+    const row = { id: needs.ids.next(), email, username, passwordHash, nowMs: needs.clock.nowMs() };
+    const user = (await insertUserOnce(tx, row)) ?? refuse("AUTH_EMAIL_EXISTS");
+    return openSignIn(needs, tx, user, lifetimes);
+  });
+}
+
+async function requireRoom(db: Deps["database"], usersMax: number): Promise<void> {
+  if ((await countUsers(db)) >= usersMax) refuse("FORBIDDEN", "No more accounts are accepted.");
+}
+
+/**
+ * Signs in by address and password.
+ *
+ * An unknown account answers like a wrong password and takes as long. Lock and ban are told only to
+ * those who know the password.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED, RATE_LIMITED while locked, FORBIDDEN when banned
+ */
+export async function loginLearner(
+  needs: Needs,
+  claim: { email: string; password: string },
+): Promise<SignedIn> {
+  const account = await findUserByEmail(needs.database, claim.email);
+  const right = await needs.passwords.verify(account?.password_hash, claim.password);
+  const nowMs = needs.clock.nowMs();
+  if (account === undefined) return refuse("AUTH_UNAUTHORIZED", WRONG);
+  if (!right) {
+    await countFailedLogin(needs.database, "users", account.id, nowMs);
+    return refuse("AUTH_UNAUTHORIZED", WRONG);
+  }
+  const lifetimes = await readLifetimes(needs);
+  const signedIn = await transact(needs.database, async (tx) => {
+    const user = await noteLogin(tx, account.id, account.password_hash, nowMs);
+    return user && openSignIn(needs, tx, user, lifetimes);
+  });
+  return signedIn ?? refuseLogin(await findUser(needs.database, account.id), nowMs);
+}
+
+const WRONG = "E-mail address or password is wrong.";
+
+/** Says to somebody who knows the password why it did not help. */
+function refuseLogin(account: UserRow | undefined, nowMs: number): never {
+  const lockedMs = lockedForMs(account?.locked_until_ms ?? null, nowMs);
+  if (lockedMs > 0) {
+    refuse("RATE_LIMITED", "Too many wrong passwords. Wait, or reset the password.", {
+      retryAfterSecs: Math.ceil(lockedMs / 1000),
+    });
+  }
+  if (account?.is_banned === 1) refuse("FORBIDDEN", "This account is banned.");
+  return refuse("AUTH_UNAUTHORIZED", WRONG);
+}
+
+/** Ends every session of the learner. */
+export async function logoutLearner(
+  needs: Pick<Needs, "database" | "sessions">,
+  learner: Learner,
+): Promise<void> {
+  await transact(needs.database, (tx) => needs.sessions.endAllOf(tx, "learner", learner.id));
+  needs.sessions.forget(learner.id);
+}
+
+export async function removeExpiredSignIns(needs: Pick<Needs, "sessions">): Promise<number> {
+  return needs.sessions.removeExpired();
+}

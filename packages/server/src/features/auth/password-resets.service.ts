@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { sendMail } from "../../platform/mail.ts";
+import { findUserByEmail, updatePassword, type UserRow } from "../users/users.service.ts";
+import {
+  findPasswordReset,
+  insertPasswordReset,
+  listPasswordResetHashes,
+  removeOpenPasswordResets,
+  removeSpentPasswordResets,
+  usePasswordReset,
+} from "./password-resets.repo.ts";
+import { noteResetToken, pruneResetTokens } from "./reset-token-file.ts";
+import { resetMail } from "./reset-mail.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
+>;
+
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
+const TOKEN_BYTES = 32;
+
+/** Makes a token when the account exists. The caller learns nothing either way. */
+export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
+  const user = await findUserByEmail(needs.database, email);
+  if (user !== undefined) await createPasswordReset(needs, user, "learner");
+}
+
+/**
+ * Makes a reset token; older ones of this account stop working. It is noted in the operator's file
+ * and mailed when there is a mail server.
+ *
+ * @returns the token, for an administrator's eyes only; it is stored as a hash
+ */
+export async function createPasswordReset(
+  needs: Needs,
+  user: UserRow,
+  madeBy: "learner" | "admin",
+): Promise<string> {
+  const token = needs.ids.secret(TOKEN_BYTES);
+  const createdAtMs = needs.clock.nowMs();
+  const expiresAtMs = createdAtMs + LIFETIME_MS[madeBy];
+  await transact(needs.database, async (tx) => {
+    await removeOpenPasswordResets(tx, user.id);
+    await insertPasswordReset(tx, {
+      token_hash: hashOf(token),
+      user_id: user.id,
+      made_by: madeBy,
+      created_at_ms: createdAtMs,
+      expires_at_ms: expiresAtMs,
+      used_at_ms: null,
+    });
+  });
+  const note = { token, userId: user.id, email: user.email, madeBy, createdAtMs, expiresAtMs };
+  deliver(needs, user, token, () => noteResetToken(needs.settings, note));
+  return token;
+}
+
+/** A failure is told to the operator only: the caller would learn that the account exists. */
+function deliver(needs: Needs, user: UserRow, token: string, note: () => void): void {
+  const failed = (what: string) => (cause: unknown) =>
+    needs.log.error({ err: cause, userId: user.id }, `reset token could not be ${what}`);
+  try {
+    note();
+  } catch (cause) {
+    failed("written to reset-tokens.log")(cause);
+  }
+  // Not awaited: the answer must not take longer for an account that exists.
+  sendMail(needs.settings, resetMail(needs.settings, user, token)).catch(failed("mailed"));
+}
+
+export async function isUsableResetToken(
+  needs: Pick<Needs, "clock" | "database">,
+  token: string,
+): Promise<boolean> {
+  const reset = await findPasswordReset(needs.database, hashOf(token));
+  return reset?.used_at_ms === null && reset.expires_at_ms > needs.clock.nowMs();
+}
+
+/**
+ * Sets a new password, ends all sessions and lifts a lock.
+ *
+ * @throws AppError AUTH_INVALID_RESET_TOKEN, AUTH_EXPIRED_RESET_TOKEN
+ */
+export async function resetPassword(
+  needs: Needs,
+  wish: { token: string; newPassword: string },
+): Promise<void> {
+  const tokenHash = hashOf(wish.token);
+  const reset = await findPasswordReset(needs.database, tokenHash);
+  if (reset?.used_at_ms !== null) return refuse("AUTH_INVALID_RESET_TOKEN");
+  if (reset.expires_at_ms <= needs.clock.nowMs()) refuse("AUTH_EXPIRED_RESET_TOKEN");
+
+  const passwordHash = await needs.passwords.hash(wish.newPassword);
+  await transact(needs.database, async (tx) => {
+    const nowMs = needs.clock.nowMs();
+    const used = await usePasswordReset(tx, tokenHash, nowMs);
+    const known = used && (await updatePassword(tx, reset.user_id, { passwordHash, nowMs }));
+    if (!known) refuse("AUTH_INVALID_RESET_TOKEN");
+    await needs.sessions.endAllOf(tx, "learner", reset.user_id);
+  });
+  needs.sessions.forget(reset.user_id);
+}
+
+/** Forgets tokens that are used, expired or replaced, in the table and in the operator's file. */
+export async function removeSpentResets(needs: Needs): Promise<number> {
+  const nowMs = needs.clock.nowMs();
+  const removed = await removeSpentPasswordResets(needs.database, nowMs);
+  const open = new Set(await listPasswordResetHashes(needs.database));
+  // A token made since then is in the file, yet not in the list.
+  const isNew = (createdAt: string) => Date.parse(createdAt) >= nowMs;
+  pruneResetTokens(needs.settings, (line) => isNew(line.createdAt) || open.has(hashOf(line.token)));
+  return removed;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

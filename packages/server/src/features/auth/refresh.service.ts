@@ -1,0 +1,85 @@
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { OpenTransaction } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { credentialOf } from "../../platform/http/credentials.ts";
+import { requireOwnPage } from "../../platform/http/csrf.ts";
+import type { RequestFacts } from "../../platform/http/route.ts";
+import type { Rotation } from "../../platform/sessions/sessions.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { findUser, type UserRow } from "../users/users.service.ts";
+import { readLifetimes, REFRESH_COOKIE, signTokens, type SignedIn } from "./sign-ins.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+>;
+type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
+
+interface Presented {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly refreshId: string;
+}
+
+/**
+ * Trades a refresh token for a new pair.
+ *
+ * A token that comes a second time within the race window lost against a twin of the same browser:
+ * it is refused and nothing else happens. Later it can only be a copy in foreign hands, or the
+ * owner's after a thief used the copy: the session ends for both.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED, AUTH_REFRESH_RACED, FORBIDDEN when banned, CSRF_ORIGIN
+ */
+export async function refreshSignIn(needs: Needs, request: Facts): Promise<SignedIn> {
+  const presented = readPresented(needs, request);
+  const lifetimes = await readLifetimes(needs);
+  const next = { sessionId: presented.sessionId, refreshId: needs.ids.next() };
+
+  const { user, rotation } = await transact(needs.database, (tx) =>
+    rotate(needs, tx, presented, next.refreshId, lifetimes.refreshMs),
+  );
+
+  if (rotation === "reused") needs.sessions.forget(presented.accountId);
+  if (rotation === "raced") refuse("AUTH_REFRESH_RACED");
+  if (rotation === "banned") refuse("FORBIDDEN", "This account is banned.", { clearCookies: true });
+  if (rotation !== "rotated" || user === undefined) return refuseToken();
+  return signTokens(needs, user, next, lifetimes);
+}
+
+function readPresented(needs: Needs, request: Facts): Presented {
+  const credential = credentialOf(request, REFRESH_COOKIE) ?? refuseToken();
+  if (credential.from === "cookie") requireOwnPage(needs.settings, request);
+  return needs.tokens.readRefresh(credential.token, needs.clock.nowMs()) ?? refuseToken();
+}
+
+function refuseToken(): never {
+  return refuse("AUTH_UNAUTHORIZED", "This refresh token is not valid.", { clearCookies: true });
+}
+
+async function rotate(
+  needs: Needs,
+  tx: OpenTransaction,
+  presented: Presented,
+  nextRefreshId: string,
+  ttlMs: number,
+): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
+  const user = await findUser(tx, presented.accountId);
+  if (user === undefined) return { rotation: "ended" };
+  if (user.is_banned === 1) return { rotation: "banned" };
+  const { sessionId, refreshId } = presented;
+  const wish = { sessionId, refreshId, nextRefreshId, ttlMs };
+  const rotation = await needs.sessions.rotate(tx, wish);
+  if (rotation === "reused") await endForReuse(needs, tx, presented);
+  return { user, rotation };
+}
+
+async function endForReuse(needs: Needs, tx: OpenTransaction, presented: Presented): Promise<void> {
+  await needs.sessions.end(tx, presented.sessionId);
+  await writeAudit(tx, {
+    action: "user.session_revoked",
+    atMs: needs.clock.nowMs(),
+    target: { type: "user", id: presented.accountId },
+    metadata: { reason: "refresh_token_reused", sessionId: presented.sessionId },
+  });
+}

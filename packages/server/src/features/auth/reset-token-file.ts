@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { toTimestamp } from "../../platform/clock.ts";
+import {
+  appendSecretFile,
+  readSecretFile,
+  replaceSecretFile,
+} from "../../platform/secret-file.ts";
+import type { Settings } from "../../platform/settings.ts";
+
+/**
+ * The operator's list of reset tokens, one JSON object a line: the only place where a token is kept
+ * as it is, for installations that send no mail. The database knows hashes only.
+ */
+export interface ResetTokenLine {
+  readonly token: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly madeBy: "learner" | "admin";
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+type DataDir = Pick<Settings, "DATA_DIR">;
+
+export function noteResetToken(
+  settings: DataDir,
+  reset: Omit<ResetTokenLine, "createdAt" | "expiresAt"> & {
+    createdAtMs: number;
+    expiresAtMs: number;
+  },
+): void {
+  const { createdAtMs, expiresAtMs, ...rest } = reset;
+  const createdAt = toTimestamp(createdAtMs);
+  const line: ResetTokenLine = { ...rest, createdAt, expiresAt: toTimestamp(expiresAtMs) };
+  appendSecretFile(pathOf(settings), `${JSON.stringify(line)}\n`);
+}
+
+/** Lines that are not ours, or were cut by a crash, are left out. */
+export function listResetTokenLines(settings: DataDir): ResetTokenLine[] {
+  const lines = (readSecretFile(pathOf(settings)) ?? "").split("\n");
+  return lines.flatMap((line) => parseLine(line) ?? []);
+}
+
+/** Keeps the lines one still wants; the others are gone from the disk as well. */
+export function pruneResetTokens(
+  settings: DataDir,
+  isWanted: (line: ResetTokenLine) => boolean,
+): void {
+  const text = readSecretFile(pathOf(settings));
+  if (text === undefined) return;
+  const kept = listResetTokenLines(settings).filter(isWanted);
+  replaceSecretFile(pathOf(settings), kept.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}
+
+function pathOf(settings: DataDir): string {
+  return join(settings.DATA_DIR, "reset-tokens.log");
+}
+
+function parseLine(line: string): ResetTokenLine | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isOurs = typeof value === "object" && value !== null && "token" in value;
+    return isOurs ? (value as ResetTokenLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}

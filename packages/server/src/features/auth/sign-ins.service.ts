@@ -1,0 +1,91 @@
+import type { User } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { OpenTransaction } from "../../platform/database/tables.ts";
+import type { CookieToSet } from "../../platform/http/route.ts";
+import { ACCESS_COOKIE } from "../../platform/http/sign-in.ts";
+import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { toUser, type UserRow } from "../users/users.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+>;
+
+export const REFRESH_COOKIE = "refresh_token";
+
+const HOUR_MS = 3_600_000;
+
+/** What a learner is given on signing in. The refresh token travels in a cookie only. */
+export interface SignedIn {
+  readonly user: User;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly lifetimes: Lifetimes;
+}
+
+export interface Lifetimes {
+  readonly accessMs: number;
+  readonly refreshMs: number;
+}
+
+/** As the administrator has set them. Read it before a transaction opens. */
+export async function readLifetimes(needs: Needs): Promise<Lifetimes> {
+  const stored = await readSystemSettings(needs);
+  return {
+    accessMs: stored.access_token_hours * HOUR_MS,
+    refreshMs: stored.refresh_token_days * 24 * HOUR_MS,
+  };
+}
+
+/** Opens a session for an account that has proved itself. */
+export async function openSignIn(
+  needs: Needs,
+  tx: OpenTransaction,
+  user: UserRow,
+  lifetimes: Lifetimes,
+): Promise<SignedIn> {
+  const refreshId = needs.ids.next();
+  const session = await needs.sessions.start(tx, {
+    kind: "learner",
+    accountId: user.id,
+    refreshId,
+    ttlMs: lifetimes.refreshMs,
+  });
+  return signTokens(needs, user, { sessionId: session.id, refreshId }, lifetimes);
+}
+
+/** Both tokens of a session. */
+export function signTokens(
+  needs: Pick<Needs, "clock" | "tokens">,
+  user: UserRow,
+  session: { sessionId: string; refreshId: string },
+  lifetimes: Lifetimes,
+): SignedIn {
+  const { sessionId, refreshId } = session;
+  const { accessMs, refreshMs } = lifetimes;
+  const { tokens, clock } = needs;
+  const nowMs = clock.nowMs();
+  return {
+    user: toUser(user),
+    accessToken: tokens.issueAccess(user.id, sessionId, nowMs, accessMs),
+    refreshToken: tokens.issueRefresh(user.id, sessionId, refreshId, nowMs, refreshMs),
+    lifetimes,
+  };
+}
+
+export function signInCookies(signedIn: SignedIn): CookieToSet[] {
+  const { accessMs, refreshMs } = signedIn.lifetimes;
+  return [
+    cookie(ACCESS_COOKIE, signedIn.accessToken, accessMs),
+    cookie(REFRESH_COOKIE, signedIn.refreshToken, refreshMs),
+  ];
+}
+
+export const clearedCookies: readonly CookieToSet[] = [
+  cookie(ACCESS_COOKIE, "", 0),
+  cookie(REFRESH_COOKIE, "", 0),
+];
+
+function cookie(name: string, value: string, lifetimeMs: number): CookieToSet {
+  return { name, value, maxAgeSecs: Math.ceil(lifetimeMs / 1000) };
+}
