@@ -1,93 +1,119 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
-import type { Database, OpenTransaction } from "./tables.ts";
+import type { Database } from "./tables.ts";
+import { transact } from "./transaction.ts";
 
-/** Any number, the same in every process: whoever holds it migrates. */
-const ADVISORY_LOCK = 7_305_591;
+/** Any number that no other program on the same PostgreSQL server locks. */
+const LOCK_KEY = 7_620_115_903;
 
+/** Which steps of the schema a database has. */
 export interface MigrationStatus {
-  readonly applied: readonly string[];
-  readonly pending: readonly string[];
-  /** Applied by a newer program; this one must not touch the database. */
-  readonly unknown: readonly string[];
+  readonly applied: string[];
+  readonly pending: string[];
+  /** Recorded in the database, not known to this program: a newer program was here. */
+  readonly unknown: string[];
 }
 
 /**
- * Brings the schema up to date. One transaction per step; a step that fails leaves nothing behind.
+ * Brings the schema up to date, each step in a transaction of its own. Processes that start at the
+ * same time wait for each other, and each step is applied once. The lock dies with its holder.
  *
- * Several processes may start at once: one migrates, the others wait and find nothing left to do. The
- * lock belongs to the transaction, so it is gone with whoever held it.
- *
- * @throws Error  the database was made by a newer program
+ * @param steps the program's own, except in tests
+ * @returns names of the steps this call applied
+ * @throws Error when the database is newer than this program
  */
-export async function migrate(db: Database, clock: Clock): Promise<{ applied: string[] }> {
-  await createLedger(db);
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    const done = await db.transaction().execute((tx) => applyOnce(tx, migration, clock));
-    if (done) applied.push(migration.name);
-  }
-  return { applied };
-}
-
-export async function migrationStatus(db: Database): Promise<MigrationStatus> {
-  const names = await listApplied(db).catch(() => []);
-  const known = migrations.map(({ name }) => name);
-  return {
-    applied: names,
-    pending: known.filter((name) => !names.includes(name)),
-    unknown: names.filter((name) => !known.includes(name)),
-  };
-}
-
-async function applyOnce(
-  tx: OpenTransaction,
-  migration: Migration,
+export async function migrate(
+  db: Database,
   clock: Clock,
-): Promise<boolean> {
-  const dialect = dialectOf(tx);
-  if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
-  const names = await listApplied(tx);
-  refuseNewer(names);
-  if (names.includes(migration.name)) return false;
-  for (const statement of statementsFor(migration, dialect)) {
-    await tx.executeQuery(CompiledQuery.raw(statement));
-  }
-  await sql`insert into schema_migrations (name, applied_at_ms)
-    values (${migration.name}, ${clock.nowMs()})`.execute(tx);
-  return true;
-}
-
-function refuseNewer(names: readonly string[]): void {
-  const unknown = names.filter((name) => !migrations.some((known) => known.name === name));
-  if (unknown.length === 0) return;
-  throw new Error(
-    `The database is newer than this program: it has ${unknown.join(", ")}. ` +
-      "Start the version that made it, or restore a backup made by this one.",
-  );
-}
-
-async function createLedger(db: Database): Promise<void> {
-  const dialect = dialectOf(db);
-  const table = `create table if not exists schema_migrations (
-    name text primary key,
-    applied_at_ms integer not null
-  )`;
-  const [statement = table] = statementsFor({ name: "", statements: [table] }, dialect);
-  await db.transaction().execute(async (tx) => {
-    if (dialect === "postgres") {
-      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+  steps: readonly Migration[] = migrations,
+): Promise<{ applied: string[] }> {
+  return holdingLock(db, async (held) => {
+    await createJournal(held);
+    const { pending, unknown } = await migrationStatus(held, steps);
+    if (unknown.length > 0) {
+      throw new Error(
+        `the database is newer than this program (it has ${unknown.join(", ")}); ` +
+          "start the newer program, or restore the backup made before the update",
+      );
     }
-    await tx.executeQuery(CompiledQuery.raw(statement));
+    const applied: string[] = [];
+    for (const step of steps.filter(({ name }) => pending.includes(name))) {
+      if (await apply(held, step, clock.nowMs())) applied.push(step.name);
+    }
+    return { applied };
   });
 }
 
-async function listApplied(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from schema_migrations order by name
-  `.execute(db);
+/** Works on an untouched database as well, and changes nothing. */
+export async function migrationStatus(
+  db: Database,
+  steps: readonly Migration[] = migrations,
+): Promise<MigrationStatus> {
+  const recorded = await listRecorded(db);
+  const known = steps.map(({ name }) => name);
+  return {
+    applied: known.filter((name) => recorded.includes(name)),
+    pending: known.filter((name) => !recorded.includes(name)),
+    unknown: recorded.filter((name) => !known.includes(name)),
+  };
+}
+
+/** On SQLite the write lock of each step's transaction is enough. */
+async function holdingLock<T>(db: Database, work: (held: Database) => Promise<T>): Promise<T> {
+  if (dialectOf(db) === "sqlite") return work(db);
+  return db.connection().execute(async (held) => {
+    await sql`select pg_advisory_lock(${LOCK_KEY})`.execute(held);
+    try {
+      return await work(held);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(held);
+    }
+  });
+}
+
+const journal: Migration = {
+  name: "journal",
+  statements: [
+    `create table if not exists schema_migrations (
+      name text primary key,
+      applied_at_ms integer not null
+    )`,
+  ],
+};
+
+async function createJournal(db: Database): Promise<void> {
+  for (const text of statementsFor(journal, dialectOf(db))) await sql.raw(text).execute(db);
+}
+
+/** @returns false when another process was first */
+async function apply(db: Database, step: Migration, atMs: number): Promise<boolean> {
+  return transact(db, async (tx) => {
+    if ((await listRecorded(tx)).includes(step.name)) return false;
+    for (const text of statementsFor(step, dialectOf(db))) await sql.raw(text).execute(tx);
+    await sql`insert into schema_migrations (name, applied_at_ms)
+      values (${step.name}, ${atMs})`.execute(tx);
+    return true;
+  });
+}
+
+async function listRecorded(db: Database): Promise<string[]> {
+  if (!(await hasJournal(db))) return [];
+  const tables = db as unknown as Kysely<{ schema_migrations: { name: string } }>;
+  const rows = await tables
+    .selectFrom("schema_migrations")
+    .select("name")
+    .orderBy("name")
+    .execute();
   return rows.map((row) => row.name);
+}
+
+async function hasJournal(db: Database): Promise<boolean> {
+  const found =
+    dialectOf(db) === "sqlite"
+      ? sql`select 1 from sqlite_schema where name = 'schema_migrations'`
+      : sql`select 1 where to_regclass('schema_migrations') is not null`;
+  return (await found.execute(db)).rows.length > 0;
 }

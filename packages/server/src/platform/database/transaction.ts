@@ -1,34 +1,38 @@
-import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { isStalePlan } from "./dialect/postgres-dialect.ts";
 import type { Database, OpenTransaction } from "./tables.ts";
 
-/** Tries in all, when PostgreSQL had to break a tie between transactions. */
-const TRIES_MAX = 4;
+const ATTEMPTS_MAX = 4;
 
-const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK_DETECTED = "40P01";
+/** PostgreSQL: serialization failure and deadlock. The loser of a race may simply try again. */
+const LOST_RACES: ReadonlySet<string> = new Set(["40001", "40P01"]);
 
 /**
- * Runs work in one transaction: all of it happens, or nothing.
+ * Runs `work` in one transaction and commits when it returns; a throw rolls back. Inside `work` only
+ * `tx` may be used. Given an open transaction, the work becomes part of it.
  *
- * Work that lost a tie on PostgreSQL (serialization failure, deadlock) is run again, so it must do
- * nothing but use `tx`. Inside a transaction that is open already, work simply joins it.
+ * Work that loses a race on PostgreSQL is run again, up to three times: what it does besides
+ * statements must bear repeating.
  */
 export async function transact<T>(
   db: Database,
   work: (tx: OpenTransaction) => Promise<T>,
 ): Promise<T> {
-  if (db.isTransaction) return work(db as OpenTransaction);
-  for (let tries = 1; ; tries += 1) {
+  if (isOpen(db)) return work(db);
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work);
-    } catch (cause) {
-      if (tries >= TRIES_MAX || !lostATie(cause)) throw cause;
-      await pause(2 ** tries);
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isWorthRepeating(error)) throw error;
     }
   }
 }
 
-function lostATie(cause: unknown): boolean {
-  const code = (cause as { code?: unknown } | null)?.code;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+function isOpen(db: Database): db is OpenTransaction {
+  return db.isTransaction;
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return LOST_RACES.has(error.code ?? "") || isStalePlan(error);
 }

@@ -1,8 +1,8 @@
-import { PostgresAdapter } from "kysely";
-import type { Database } from "../tables.ts";
+import { SqliteAdapter } from "kysely";
 import type { Dialect } from "../migrations/migration.ts";
+import type { Database } from "../tables.ts";
 
-/** Which database a handle talks to; the same for the database and its transactions. */
+/** Which database a handle or an open transaction speaks to. For the few places where they differ. */
 export function dialectOf(db: Database): Dialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+  return db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 }

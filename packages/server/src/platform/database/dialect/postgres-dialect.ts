@@ -1,58 +1,98 @@
 import { createHash } from "node:crypto";
-import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from "kysely";
-import { Pool, types } from "pg";
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import pg from "pg";
 
-/** How long a request may wait for a free connection before it is told that we are overloaded. */
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Texts that get a prepared statement; later ones run unprepared, as each costs server memory. */
+const NAMED_MAX = 512;
+const CONNECT_TIMEOUT_MS = 5_000;
 
-const INT8 = 20;
-const NUMERIC = 1700;
+/** Only what is run again and again is worth preparing. */
+const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** Statements longer than this are one-offs and are not worth a name on the server. */
-const NAMED_CHARACTERS_MAX = 4_000;
+export interface PostgresOptions {
+  readonly url: string;
+  readonly poolSize: number;
+}
 
-/** PostgreSQL through a pool; each statement is planned once per connection and then called by name. */
-export function createPostgresDialect(url: string, poolSize: number): Dialect {
-  const pool = new Pool({
+/** Kysely's PostgreSQL, with prepared statements and whole numbers as JavaScript numbers. */
+export function postgresDialect({ url, poolSize }: PostgresOptions): PostgresDialect {
+  const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: { getTypeParser: parserOf },
+    application_name: "wordloom",
+    types: numberTypes,
   });
-  // An idle connection that breaks is replaced by the pool; unheard, the error would end the process.
-  pool.on("error", () => undefined);
-  return new PostgresDialect({ pool: named(pool) });
+  // A connection that dies while idle leaves the pool by itself; the next query gets another.
+  pool.on("error", () => {});
+  return new PostgresDialect({ pool: preparing(pool) });
 }
 
-/** Our 64-bit integers are times and counts: they fit a number exactly. */
-function parserOf(oid: number, format?: string): (value: string) => unknown {
-  if (oid === INT8 || oid === NUMERIC) return Number;
-  return types.getTypeParser(oid, format as "text") as (value: string) => unknown;
-}
+/** int8 and numeric (what sum() of int8 gives) fit a number here: times and counts below 2^53. */
+const numberTypes: pg.CustomTypesConfig = {
+  getTypeParser(id: number, format?: "text" | "binary") {
+    const wide = id === pg.types.builtins.INT8 || id === pg.types.builtins.NUMERIC;
+    if (wide && format !== "binary") return Number;
+    return pg.types.getTypeParser(id, format);
+  },
+};
 
-function named(pool: Pool): PostgresPool {
+function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
   return {
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: (text: unknown, values?: readonly unknown[]) =>
-          typeof text === "string"
-            ? client.query(nameOf(text, values))
-            : client.query(text as never),
-        release: () => client.release(),
-      } as unknown as PostgresPoolClient;
-    },
+    options: pool.options,
     end: () => pool.end(),
-  } as PostgresPool;
+    async connect() {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? preparingClient(client, (text) => nameOf(names, text));
+      wrapped.set(client, known);
+      return known;
+    },
+  };
 }
 
-const names = new Map<string, string>();
+/** Names follow from the text, so that every connection and process agrees on them. */
+function nameOf(names: Map<string, string>, text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMED_MAX || !PREPARABLE.test(text)) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  names.set(text, name);
+  return name;
+}
 
-function nameOf(text: string, values: readonly unknown[] = []) {
-  if (text.length > NAMED_CHARACTERS_MAX || values.length === 0) {
-    return { text, values: [...values] };
+/**
+ * Sends each query under its name. A plan that no longer fits its tables (another process has
+ * migrated) spoils the connection: it is closed on release, and the next one prepares anew.
+ */
+function preparingClient(
+  client: pg.PoolClient,
+  nameFor: (text: string) => string | undefined,
+): PostgresPoolClient {
+  let spoiled = false;
+
+  async function query(text: string, values: readonly unknown[]): Promise<unknown> {
+    const name = nameFor(text);
+    try {
+      return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    } catch (error) {
+      spoiled ||= isStalePlan(error);
+      throw error;
+    }
   }
-  const known = names.get(text) ?? createHash("sha1").update(text).digest("hex");
-  if (names.size < 2_000) names.set(text, known);
-  return { name: known, text, values: [...values] };
+
+  return {
+    query: query as PostgresPoolClient["query"],
+    release: (discard?: boolean) => client.release(spoiled || discard === true),
+  };
+}
+
+/** PostgreSQL: "cached plan must not change result type". */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "0A000" &&
+    error.message.startsWith("cached plan")
+  );
 }

@@ -1,47 +1,100 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
-import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from "kysely";
-import { createSqliteDriver } from "./sqlite-driver.ts";
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+  type Driver,
+  type TransactionSettings,
+} from "kysely";
+import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
+import { createTurns } from "./turns.ts";
 
-/** Write-ahead log kept at most this large after a checkpoint. */
-const JOURNAL_BYTES_MAX = 64 * 1024 * 1024;
+/** A wait for the connection may take at least this long, however short the busy timeout. */
+const TURN_WAIT_MIN_MS = 10_000;
 
-/** Page cache in KiB; the library and the hot index pages of a busy day fit. */
-const CACHE_KIB = 65_536;
+export interface SqliteOptions {
+  /** A path, or `:memory:`. */
+  readonly file: string;
+  /** How long a statement waits for another process that holds the file. */
+  readonly busyTimeoutMs: number;
+}
 
-/**
- * SQLite in one file, or in memory for `:memory:`.
- *
- * `synchronous = FULL`: a commit is on the disk before the reply that acknowledges it.
- */
-export function createSqliteDialect(file: string, busyTimeoutMs: number): Dialect {
+/** Kysely's view of `node:sqlite`: one connection, used by one query or transaction at a time. */
+export function sqliteDialect(options: SqliteOptions): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => createSqliteDriver(() => openFile(file, busyTimeoutMs)),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new QueuedAdapter(),
+    createDriver: () => createDriver(options),
     createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function openFile(file: string, busyTimeoutMs: number): DatabaseSync {
-  if (file !== ":memory:") makePrivate(file);
+/** Kysely's own lock for single connections is not fair; the driver queues instead. */
+class QueuedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+function createDriver(options: SqliteOptions): Driver {
+  const turns = createTurns(Math.max(options.busyTimeoutMs, TURN_WAIT_MIN_MS));
+  let connection: SqliteConnection | undefined;
+
+  function opened(): SqliteConnection {
+    if (connection === undefined) throw new Error("the database is closed");
+    return connection;
+  }
+
+  return {
+    async init() {
+      connection = createSqliteConnection(openFile(options));
+    },
+    async acquireConnection() {
+      await turns.take();
+      return opened();
+    },
+    async releaseConnection() {
+      turns.leave();
+    },
+    // The write lock is taken at once: a read that later wants to write could be refused half-way.
+    async beginTransaction(_connection, settings) {
+      opened().file.exec(beginText(settings));
+    },
+    async commitTransaction() {
+      opened().file.exec("commit");
+    },
+    async rollbackTransaction() {
+      // After a full disk or an I/O error SQLite has rolled back by itself.
+      if (opened().file.isTransaction) opened().file.exec("rollback");
+    },
+    async destroy() {
+      await turns.take();
+      opened().file.close();
+      connection = undefined;
+      turns.leave();
+    },
+  };
+}
+
+function beginText({ accessMode }: TransactionSettings): string {
+  return accessMode === "read only" ? "begin" : "begin immediate";
+}
+
+/**
+ * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may read
+ * while this one writes.
+ */
+function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma trusted_schema = off;
-    pragma journal_size_limit = ${JOURNAL_BYTES_MAX};
-    pragma cache_size = -${CACHE_KIB};
+    pragma journal_size_limit = 67108864;
     pragma temp_store = memory;
+    pragma cache_size = -65536;
   `);
   return database;
-}
-
-/** Learners' data: nobody but the service reads the file, nor the -wal and -shm made beside it. */
-function makePrivate(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  closeSync(openSync(file, "a", 0o600));
-  chmodSync(file, 0o600);
 }

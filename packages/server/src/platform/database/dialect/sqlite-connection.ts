@@ -1,0 +1,41 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { createPreparedStatements, prepare } from "./prepared-statements.ts";
+
+/** The program's statements, with room for those whose text varies a little. */
+const STATEMENTS_MAX = 512;
+
+export interface SqliteConnection extends DatabaseConnection {
+  readonly file: DatabaseSync;
+}
+
+/** Runs queries on an open file; each call is over when it returns, the promises are for Kysely. */
+export function createSqliteConnection(file: DatabaseSync): SqliteConnection {
+  const prepared = createPreparedStatements(file, STATEMENTS_MAX);
+
+  return {
+    file,
+
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const { statement, hasRows } = prepared(query.sql);
+      const values = query.parameters as readonly SQLInputValue[];
+      if (hasRows) return { rows: statement.all(...values) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    },
+
+    async *streamQuery<R>(query: CompiledQuery, chunkSize: number) {
+      // Prepared apart: the same text may be run again while this one is half read.
+      const { statement } = prepare(file, query.sql);
+      const values = query.parameters as readonly SQLInputValue[];
+      let rows: R[] = [];
+      for (const row of statement.iterate(...values)) {
+        rows.push(row as R);
+        if (rows.length < chunkSize) continue;
+        yield { rows };
+        rows = [];
+      }
+      if (rows.length > 0) yield { rows };
+    },
+  };
+}
