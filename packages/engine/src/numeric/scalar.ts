@@ -13,7 +13,7 @@ export function sigmoid(x: number): number {
   return odds / (1 + odds);
 }
 
-/** Log odds ln(p / (1 − p)): inverse of {@link sigmoid}. Infinite at 0 and 1; callers clip first. */
+/** Log odds ln(p / (1 − p)), inverse of {@link sigmoid}. Infinite at 0 and 1; callers clip. */
 export function logit(p: number): number {
   return Math.log(p / (1 - p));
 }

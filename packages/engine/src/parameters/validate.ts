@@ -108,7 +108,9 @@ function faultOf(rule: CrossRule, parameters: Parameters): Fault {
 
 /** Whether a rule reads one of these places: the place itself, a part of it or the whole of it. */
 function touches(rule: CrossRule, faulty: readonly string[]): boolean {
-  return rule.paths.some((path) => faulty.some((bad) => isWithin(bad, path) || isWithin(path, bad)));
+  return rule.paths.some((path) =>
+    faulty.some((bad) => isWithin(bad, path) || isWithin(path, bad)),
+  );
 }
 
 function isWithin(path: string, whole: string): boolean {

@@ -1,0 +1,101 @@
+/**
+ * SHA-256 of a text as UTF-8, in 64 lower-case hex digits. Written here because the engine runs
+ * where neither Node nor a browser is at hand.
+ *
+ * @param text  a lone surrogate counts as U+FFFD, as in any UTF-8 encoder
+ *
+ * Source: FIPS 180-4, sections 5 and 6.2. The constants are the fractional parts of square and
+ * cube roots of primes and are derived as such below.
+ */
+export function sha256Hex(text: string): string {
+  const state = Int32Array.from(initialState);
+  const words = paddedWords(utf8Bytes(text));
+  for (let at = 0; at < words.length; at += 16) absorb(state, words.subarray(at, at + 16));
+  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+const primes = firstPrimes(64);
+const initialState = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
+const roundConstants = Int32Array.from(primes, (prime) => cubeRootBits(prime));
+
+/** One block of sixteen words: the message schedule, then 64 rounds. */
+function absorb(state: Int32Array, block: Int32Array): void {
+  const w = new Int32Array(64);
+  w.set(block);
+  for (let t = 16; t < 64; t++) {
+    const before = w[t - 15]!;
+    const late = w[t - 2]!;
+    const s0 = turned(before, 7) ^ turned(before, 18) ^ (before >>> 3);
+    const s1 = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    w[t] = w[t - 16]! + s0 + w[t - 7]! + s1;
+  }
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  for (let t = 0; t < 64; t++) {
+    const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const first = (h + s1 + ((e & f) ^ (~e & g)) + roundConstants[t]! + w[t]!) | 0;
+    const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const second = s0 + ((a & b) ^ (a & c) ^ (b & c));
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+  }
+  [a, b, c, d, e, f, g, h].forEach((word, at) => {
+    state[at] = state[at]! + word;
+  });
+}
+
+/** Big-endian words of the message, a one bit, zeros, and the length in bits as 64 bits. */
+function paddedWords(bytes: readonly number[]): Int32Array {
+  const words = new Int32Array(16 * (Math.floor((bytes.length + 8) / 64) + 1));
+  [...bytes, 0x80].forEach((byte, at) => {
+    words[at >> 2] = words[at >> 2]! | (byte << (24 - 8 * (at & 3)));
+  });
+  words[words.length - 2] = Math.floor((bytes.length * 8) / 2 ** 32);
+  words[words.length - 1] = bytes.length * 8;
+  return words;
+}
+
+function utf8Bytes(text: string): number[] {
+  const bytes: number[] = [];
+  for (const character of text.toWellFormed()) {
+    const code = character.codePointAt(0)!;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(code, 0));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(code, 6), tail(code, 0));
+    else bytes.push(0xf0 | (code >> 18), tail(code, 12), tail(code, 6), tail(code, 0));
+  }
+  return bytes;
+}
+
+function tail(code: number, shift: number): number {
+  return 0x80 | ((code >> shift) & 0x3f);
+}
+
+function turned(word: number, by: number): number {
+  return (word >>> by) | (word << (32 - by));
+}
+
+function firstPrimes(count: number): number[] {
+  const found: number[] = [];
+  for (let n = 2; found.length < count; n++) {
+    if (found.every((prime) => n % prime !== 0)) found.push(n);
+  }
+  return found;
+}
+
+/** The first 32 bits behind the binary point. Safe: 53 bits hold them with room to spare. */
+function fractionBits(value: number): number {
+  return Math.floor((value % 1) * 2 ** 32) | 0;
+}
+
+/**
+ * The same of a cube root, by whole numbers: Math.cbrt may differ in the last bit between
+ * JavaScript engines, and a hash may not.
+ */
+function cubeRootBits(prime: number): number {
+  const target = BigInt(prime) << 96n;
+  let root = 0n;
+  for (let bit = 1n << 36n; bit > 0n; bit >>= 1n) {
+    const trial = root | bit;
+    if (trial ** 3n <= target) root = trial;
+  }
+  return Number(root & 0xffffffffn) | 0;
+}

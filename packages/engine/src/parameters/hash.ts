@@ -1,0 +1,36 @@
+import { sha256Hex } from "../numeric/sha256.ts";
+import type { Parameters } from "./definitions.ts";
+
+const HASH_LENGTH = 16;
+
+/**
+ * Name of a configuration version: the first 16 hex digits of SHA-256 over the canonical JSON of
+ * `{snapshot, parent}`. The parent belongs in it so that going back to old values is a version of
+ * its own.
+ *
+ * @param parent  hash of the version before; null for the first
+ */
+export function parametersHash(parameters: Parameters, parent: string | null): string {
+  return sha256Hex(canonicalJson({ snapshot: parameters, parent })).slice(0, HASH_LENGTH);
+}
+
+/**
+ * JSON in one spelling only: keys in order of their code units, no blanks, numbers as short as
+ * they can be and still read back the same.
+ *
+ * @param data         plain data
+ * @throws RangeError  something that JSON cannot hold: undefined, NaN, infinity, a function
+ */
+export function canonicalJson(data: unknown): string {
+  if (Array.isArray(data)) return `[${data.map(canonicalJson).join(",")}]`;
+  if (typeof data === "object" && data !== null) {
+    const entries = Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const parts = entries.map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);
+    return `{${parts.join(",")}}`;
+  }
+  const isNumber = typeof data === "number" && Number.isFinite(data);
+  if (isNumber || typeof data === "string" || typeof data === "boolean" || data === null) {
+    return JSON.stringify(data);
+  }
+  throw new RangeError(`data must be plain, got ${String(data)}`);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { parameterTable } from "./parameter-table.ts";
+import { defaultParameters, withParameters } from "./parameters.ts";
+import { advisorWhitelist, checkPatch } from "./patch.ts";
+
+const defaults = defaultParameters();
+const whitelist = advisorWhitelist();
+
+function check(patch: unknown, list = whitelist) {
+  return checkPatch(patch, defaults, list);
+}
+
+describe("advisorWhitelist", () => {
+  it("has the eleven open rows with their bounds", () => {
+    expect(whitelist).toHaveLength(11);
+    expect(whitelist).toContainEqual({ path: "memoryModel.w[3]", minSafe: 1, maxSafe: 25 });
+  });
+});
+
+describe("checkPatch accepts", () => {
+  it("a number inside its bounds, and shows the patched configuration", () => {
+    expect(check({ "memoryModel.w[2]": 3 })).toEqual({
+      verdict: "accepted",
+      value: withParameters(defaults, { "memoryModel.w[2]": 3 }),
+      paths: ["memoryModel.w[2]"],
+    });
+  });
+
+  it("both bounds of every open row, as far as the other weights allow", () => {
+    for (const { path, minSafe, maxSafe } of whitelist) {
+      for (const value of [minSafe, maxSafe]) {
+        const checked = check({ [path]: value });
+        const faults = checked.verdict === "rejected" ? checked.faults : [];
+        expect(faults.filter((fault) => !fault.rule.includes("w[0] <= w[1]"))).toEqual([]);
+      }
+    }
+  });
+
+  it("weights that only fit together", () => {
+    const patch = { "memoryModel.w[0]": 2, "memoryModel.w[1]": 2.2 };
+    expect(check(patch).verdict).toBe("accepted");
+  });
+
+  it.each([{}, { "memoryModel.maxIntervalDays": 365 }])("%j as no change", (patch) => {
+    expect(check(patch)).toEqual({ verdict: "no_change" });
+  });
+});
+
+describe("checkPatch rejects", () => {
+  it("every row that is not open, even when a whitelist names it", () => {
+    for (const { path, advisorBounds } of parameterTable()) {
+      if (advisorBounds !== null) continue;
+      const list = [...whitelist, { path, minSafe: -10_000, maxSafe: 10_000 }];
+      expect(check({ [path]: 1 }, list).verdict).toBe("rejected");
+    }
+  });
+
+  it.each([
+    ["an unknown path", { "memoryModel.w[21]": 1 }, "a known parameter"],
+    ["a whole group", { memoryModel: {} }, "a known parameter"],
+    ["below the bounds", { "memoryModel.w[16]": 0.99 }, "a number from 1 to 6"],
+    ["above the bounds", { "memoryModel.w[15]": 0.91 }, "a number from 0.05 to 0.9"],
+    ["text", { "memoryModel.w[8]": "1" }, "a number from 0.5 to 3"],
+    ["not a number", { "memoryModel.w[8]": Number.NaN }, "a number from 0.5 to 3"],
+    ["null", { "memoryModel.w[8]": null }, "a number from 0.5 to 3"],
+  ])("%s", (_name, patch, rule) => {
+    const [path] = Object.keys(patch);
+    const value = Object.values(patch)[0];
+    expect(check(patch)).toEqual({ verdict: "rejected", faults: [{ path, value, rule }] });
+  });
+
+  it.each([null, undefined, 3, "{}", []])("%s instead of an object", (patch) => {
+    expect(check(patch).verdict).toBe("rejected");
+  });
+
+  it("with all reasons", () => {
+    const checked = check({ "elo.kFactor": 40, "memoryModel.w[8]": 9, "memoryModel.w[9]": 0.2 });
+    const paths = checked.verdict === "rejected" && checked.faults.map((fault) => fault.path);
+    expect(paths).toEqual(["elo.kFactor", "memoryModel.w[8]"]);
+  });
+
+  it("what would break a rule between parameters", () => {
+    const checked = check({ "memoryModel.w[1]": 2.5 });
+    const rules = checked.verdict === "rejected" && checked.faults.map((fault) => fault.rule);
+    expect(rules).toEqual(["w has 21 numbers and w[0] <= w[1] <= w[2] <= w[3]"]);
+  });
+
+  it("what a narrowed whitelist no longer allows", () => {
+    const list = [{ path: "memoryModel.w[2]", minSafe: 2, maxSafe: 3 }];
+    expect(check({ "memoryModel.w[2]": 2.5 }, list).verdict).toBe("accepted");
+    expect(check({ "memoryModel.w[2]": 3.1 }, list).verdict).toBe("rejected");
+    expect(check({ "memoryModel.w[8]": 2 }, list).verdict).toBe("rejected");
+  });
+
+  it("what is illegal for anyone, however wide the whitelist", () => {
+    const list = [{ path: "memoryModel.maxIntervalDays", minSafe: 0, maxSafe: 9999 }];
+    expect(check({ "memoryModel.maxIntervalDays": 366 }, list).verdict).toBe("rejected");
+  });
+});

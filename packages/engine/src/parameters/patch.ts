@@ -1,0 +1,83 @@
+import { isFiniteNumber } from "../numeric/scalar.ts";
+import type { Bounds } from "./define.ts";
+import type { Parameters } from "./definitions.ts";
+import { type ParameterRow, parameterTable } from "./parameter-table.ts";
+import { parameterAt, withParameters } from "./parameters.ts";
+import { crossFaults, type Fault } from "./validate.ts";
+
+/** Where the language model may move one number, as an operator has set it. */
+export interface WhitelistEntry {
+  readonly path: string;
+  readonly minSafe: number;
+  readonly maxSafe: number;
+}
+
+export type PatchVerdict =
+  | { verdict: "accepted"; value: Parameters; paths: string[] }
+  | { verdict: "no_change" }
+  | { verdict: "rejected"; faults: Fault[] };
+
+/** The whitelist as it stands before an operator narrows it: the rows open to the advisor. */
+export function advisorWhitelist(): WhitelistEntry[] {
+  return parameterTable().flatMap(({ path, advisorBounds: open }) =>
+    open === null ? [] : [{ path, minSafe: open.min, maxSafe: open.max }],
+  );
+}
+
+/**
+ * Judges a patch that a language model proposes.
+ *
+ * Allowed are numbers under paths that the rows open and the whitelist names, inside the
+ * whitelist's bounds and the legal range, if the patched configuration meets every cross-field
+ * rule. A whitelist can take away but not give: a path the rows keep closed stays closed.
+ *
+ * @param patch  value by dotted path; anything, for it comes from outside
+ * @returns      the patched configuration, "no_change" when all stays as it is, or every fault
+ */
+export function checkPatch(
+  patch: unknown,
+  parameters: Parameters,
+  whitelist: readonly WhitelistEntry[],
+): PatchVerdict {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
+    const fault = { path: "", value: patch, rule: "an object of values by path" };
+    return { verdict: "rejected", faults: [fault] };
+  }
+  const entries = Object.entries(patch);
+  const faults = entries.flatMap(([path, value]) => {
+    const rule = patchFault(path, value, whitelist);
+    return rule === null ? [] : [{ path, value: value as unknown, rule }];
+  });
+  if (faults.length > 0) return { verdict: "rejected", faults };
+
+  const changes = entries.filter(([path, value]) => parameterAt(parameters, path) !== value);
+  if (changes.length === 0) return { verdict: "no_change" };
+  const value = withParameters(parameters, Object.fromEntries(changes));
+  const broken = crossFaults(value);
+  if (broken.length > 0) return { verdict: "rejected", faults: broken };
+  return { verdict: "accepted", value, paths: changes.map(([path]) => path) };
+}
+
+function patchFault(
+  path: string,
+  value: unknown,
+  whitelist: readonly WhitelistEntry[],
+): string | null {
+  const row = parameterTable().find((candidate) => candidate.path === path);
+  const entry = whitelist.find((candidate) => candidate.path === path);
+  if (row === undefined) return "a known parameter";
+  if (row.advisorBounds === null || entry === undefined) return "a parameter open to the advisor";
+  const { min, max } = allowed(row, entry);
+  if (isFiniteNumber(value) && value >= min && value <= max && isWhole(row, value)) return null;
+  return `${row.kind === "integer" ? "a whole number" : "a number"} from ${min} to ${max}`;
+}
+
+/** An operator's bounds count, but never beyond what is legal for anyone. */
+function allowed(row: ParameterRow, entry: WhitelistEntry): Bounds {
+  const legal = row.bounds ?? { min: entry.minSafe, max: entry.maxSafe };
+  return { min: Math.max(legal.min, entry.minSafe), max: Math.min(legal.max, entry.maxSafe) };
+}
+
+function isWhole(row: ParameterRow, value: number): boolean {
+  return row.kind !== "integer" || Number.isInteger(value);
+}
