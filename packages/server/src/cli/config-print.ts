@@ -2,10 +2,12 @@ import { inspectSettings } from "../platform/settings.ts";
 import { settingsTable } from "../platform/settings-table.ts";
 import type { Origins, Settings } from "../platform/settings.ts";
 import type { Setting, SettingName } from "../platform/settings-table.ts";
+import { UsageError } from "./output.ts";
 import type { Command } from "./output.ts";
 
-/** Prints every setting with its value and where that comes from; secrets stay hidden. */
-export const printConfig: Command = async (_args, output) => {
+/** `config print`: every setting with its value and where that comes from; secrets stay hidden. */
+export const configCommand: Command = async ([what], output) => {
+  if (what !== "print") throw new UsageError(`no such command: config ${what ?? ""}`);
   const { settings, origins } = inspectSettings();
   for (const line of configLines(settings, origins)) output.print(line);
   return 0;

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  createAdmin,
+  listAdmins,
+  resetAdminPassword,
+} from "../features/admin-auth/admin-auth.service.ts";
+import { refuse } from "../platform/app-error.ts";
+import { toTimestamp } from "../platform/clock.ts";
+import { readSettings } from "../platform/settings.ts";
+import { UsageError } from "./output.ts";
+import { withDesk } from "./desk.ts";
+import type { AdminRole } from "../platform/actor.ts";
+import type { Desk } from "./desk.ts";
+import type { Command, Output } from "./output.ts";
+
+type Act = (desk: Desk, args: readonly string[], output: Output) => Promise<void>;
+
+const acts: Readonly<Record<string, Act>> = {
+  create: async (desk, args, output) => {
+    const admin = await createAdmin(desk, readFlags(args));
+    output.print(`created ${admin.email} (${admin.role})`);
+  },
+  reset: async (desk, args, output) => {
+    const { email, password } = readFlags(args);
+    await resetAdminPassword(desk, { email, password });
+    output.print(`${email} has a new password; every sign-in has ended and no lock remains`);
+  },
+  list: async (desk, _args, output) => {
+    const admins = await listAdmins(desk);
+    for (const { email, role, createdAtMs, lockedUntilMs } of admins) {
+      const isLocked = (lockedUntilMs ?? 0) > desk.clock.nowMs();
+      const lock = isLocked ? "  locked after wrong passwords" : "";
+      output.print(`${email}  ${role}  since ${toTimestamp(createdAtMs)}${lock}`);
+    }
+    if (admins.length === 0) output.print("There is no administrator yet.");
+  },
+};
+
+/** `admin create`, `admin reset`, `admin list`. Says which data it works on: the usual mix-up. */
+export const adminCommand: Command = async ([what = "", ...args], output) => {
+  const act = Object.hasOwn(acts, what) ? acts[what] : undefined;
+  if (act === undefined) throw new UsageError(`no such command: admin ${what}`);
+  const settings = readSettings();
+  output.print(`data directory ${settings.DATA_DIR}`);
+  await withDesk(settings, (desk) => act(desk, args, output));
+  return 0;
+};
+
+const FLAGS = {
+  "email": { type: "string" },
+  "role": { type: "string" },
+  "password-file": { type: "string" },
+} as const;
+
+function readFlags(args: readonly string[]) {
+  const flags = parseFlags(args);
+  if (flags.email === undefined) throw new UsageError("--email is missing");
+  const password = readPassword(flags["password-file"]);
+  return { email: flags.email, password, role: readRole(flags.role) };
+}
+
+function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readRole(role = "super_admin"): AdminRole {
+  if (role === "super_admin" || role === "admin") return role;
+  return refuse("INVALID_ADMIN_ROLE");
+}
+
+/** Never taken from the arguments, which every user of the machine can see. */
+function readPassword(path: string | undefined): string {
+  if (path === undefined && process.stdin.isTTY) {
+    throw new UsageError("give the password by --password-file or through standard input");
+  }
+  return readFileSync(path ?? 0, "utf8").replace(/\r?\n$/, "");
+}

@@ -1,0 +1,33 @@
+import { openDatabase } from "../platform/database/connection.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { createPasswords } from "../platform/passwords.ts";
+import { createSessions } from "../platform/sessions/sessions.ts";
+import { randomIds } from "../platform/ids.ts";
+import { silentLog } from "../platform/log.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Deps } from "../deps.ts";
+import type { Settings } from "../platform/settings.ts";
+
+/** What a command on the accounts needs; the service itself is not started. */
+export type Desk = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
+>;
+
+/** Opens the database, brings its schema up to date, works on it and closes it. */
+export async function withDesk(
+  settings: Settings,
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(settings.DATABASE_URL, {
+    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
+    poolSize: 1,
+  });
+  const base = { settings, database, clock: systemClock, ids: randomIds, log: silentLog };
+  try {
+    await migrate(database, systemClock);
+    await work({ ...base, passwords: createPasswords(), sessions: createSessions(base) });
+  } finally {
+    await database.destroy();
+  }
+}

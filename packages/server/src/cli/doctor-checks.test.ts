@@ -1,0 +1,113 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../platform/database/connection.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { prepareDataDirectory } from "../platform/data-directory.ts";
+import { systemClock } from "../platform/clock.ts";
+import { testSettings } from "../platform/settings.ts";
+import { examine } from "./doctor-checks.ts";
+import type { Database } from "../platform/database/tables.ts";
+
+let dataDir: string;
+let file: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "wordloom-doctor-"));
+  file = join(dataDir, "learning.db");
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** Leaves a migrated database behind, changed as the test wishes. */
+async function prepare(change: (db: Database) => Promise<unknown> = async () => {}) {
+  prepareDataDirectory(dataDir);
+  const database = await openDatabase(`sqlite:${file}`, { busyTimeoutMs: 1000, poolSize: 1 });
+  await migrate(database, systemClock);
+  await change(database);
+  await database.destroy();
+  chmodSync(file, 0o600);
+}
+
+async function findings(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
+  const settings = testSettings({ DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}`, ...overrides });
+  const found: Record<string, string> = {};
+  for await (const { check, state, text } of examine(settings, systemClock)) {
+    found[check] = `${found[check] ?? ""}${state}: ${text}\n`;
+  }
+  return found;
+}
+
+const answer = {
+  user_id: "u",
+  draft_json: "{}",
+  run_after_ms: 0,
+  accepted_at_ms: systemClock.nowMs() - 3_600_000,
+};
+
+describe("examine", () => {
+  it("finds nothing wrong with a sound installation", async () => {
+    await prepare();
+    const found = await findings();
+    const names = ["data", "space", "database", "schema", "integrity", "outbox"];
+    expect(Object.keys(found)).toEqual(names);
+    expect(Object.values(found).join("")).not.toContain("wrong");
+  });
+
+  it("makes nothing where nothing is", async () => {
+    const nowhere = join(dataDir, "not", "yet");
+    const found = await findings({
+      DATA_DIR: nowhere,
+      DATABASE_URL: `sqlite:${nowhere}/learning.db`,
+    });
+    expect(found["data"]).toMatch(/^note: .*not there yet/);
+    expect(found["database"]).toMatch(/^note: .*not there yet/);
+    expect(() => readFileSync(nowhere)).toThrow("ENOENT");
+  });
+
+  it("names files that others can read, and the remedy", async () => {
+    await prepare();
+    chmodSync(file, 0o644);
+    expect((await findings())["data"]).toContain(`run chmod 0600 ${file}`);
+  });
+
+  it("says which steps of the schema are still to come", async () => {
+    await prepare((db) => db.deleteFrom("schema_migrations" as never).execute());
+    expect((await findings())["schema"]).toMatch(/^note: 0001-accounts, .* pending/);
+  });
+
+  it("refuses a schema made by a newer release", async () => {
+    const row = { name: "9999-future", applied_at_ms: 0 };
+    await prepare((db) => db.insertInto("schema_migrations" as never).values(row as never).execute());
+    expect((await findings())["schema"]).toMatch(/^wrong: made by a newer release \(9999-future\)/);
+  });
+
+  it("counts what waits too long and what was given up", async () => {
+    const rows = [
+      { ...answer, client_record_id: "a", last_error: null, dead_at_ms: null },
+      { ...answer, client_record_id: "b", last_error: "INTERNAL", dead_at_ms: 1 },
+    ];
+    await prepare((db) => db.insertInto("answer_outbox").values(rows).execute());
+    const { outbox } = await findings();
+    expect(outbox).toMatch(/wrong: 1 answers wait, the oldest for 36\d\d s: see that a process/);
+    expect(outbox).toContain("wrong: 1 dead letters");
+  });
+
+  it("finds a damaged file", async () => {
+    const row = { ...answer, client_record_id: "a" };
+    await prepare((db) => db.insertInto("answer_outbox").values(row).execute());
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 4096 * 3 + 200, 4096 * 4);
+    bytes.fill(0xa5, 4096 * 8 + 200, 4096 * 12);
+    writeFileSync(file, bytes);
+    const found = Object.values(await findings()).join("");
+    expect(found).toMatch(/wrong: .*: stop the service and restore the latest good backup/);
+  });
+
+  it("tells a file that is no database from one that cannot be reached", async () => {
+    await prepare();
+    writeFileSync(file, "this is a text file and nothing else ".repeat(400));
+    expect((await findings())["database"]).toMatch(/^wrong: .*restore the latest good backup/);
+    const elsewhere = await findings({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+    expect(elsewhere["database"]).toMatch(/^wrong: .*check DATABASE_URL/);
+  });
+});

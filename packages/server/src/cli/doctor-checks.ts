@@ -1,0 +1,132 @@
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
+import { openDatabase } from "../platform/database/connection.ts";
+import { migrationStatus } from "../platform/database/migrate.ts";
+import { looseModes } from "../platform/data-directory.ts";
+import { readOutboxBacklog } from "../features/records/outbox.service.ts";
+import { integrityFaults, databaseNowMs } from "./doctor-queries.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database/tables.ts";
+import type { Settings } from "../platform/settings.ts";
+
+/** What a check found. A `note` is worth knowing but needs no action now. */
+export interface Finding {
+  readonly state: "ok" | "note" | "wrong";
+  readonly check: string;
+  readonly text: string;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const FREE_WRONG_BYTES = 200 * MEBIBYTE;
+const FREE_NOTE_BYTES = 1024 * MEBIBYTE;
+/** Tokens and due times tolerate less than this between two clocks. */
+const DRIFT_MAX_MS = 2_000;
+/** Answers are learned from within moments; a longer wait means that nobody works on them. */
+const LAG_MAX_MS = 10 * 60_000;
+
+/** Looks at the data directory, the database, the backlog and the clocks; changes nothing. */
+export async function* examine(settings: Settings, clock: Clock): AsyncGenerator<Finding> {
+  yield* examineDirectory(settings.DATA_DIR);
+  const file = /^sqlite:(?!:memory:)(?:\/\/)?(.+)$/.exec(settings.DATABASE_URL)?.[1];
+  if (file !== undefined && !existsSync(file)) {
+    yield note("database", `${file} is not there yet; the first start makes it`);
+    return;
+  }
+  yield* examineDatabase(settings, clock);
+}
+
+function* examineDirectory(dataDir: string): Generator<Finding> {
+  if (!existsSync(dataDir)) {
+    yield note("data", `${dataDir} is not there yet; the first start makes it`);
+    return;
+  }
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    yield wrong("data", `${dataDir} is not writable for this user: run as its owner or chown it`);
+    return;
+  }
+  const loose = looseModes(dataDir);
+  for (const text of loose) yield wrong("data", text);
+  if (loose.length === 0) yield ok("data", dataDir);
+  yield judgeFreeSpace(dataDir);
+}
+
+function judgeFreeSpace(dataDir: string): Finding {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const freeBytes = bavail * bsize;
+  const text = `${Math.floor(freeBytes / MEBIBYTE)} MB free`;
+  if (freeBytes < FREE_WRONG_BYTES) return wrong("space", `${text}: make room on this disk`);
+  return freeBytes < FREE_NOTE_BYTES ? note("space", `${text}; it may become tight`) : ok("space", text);
+}
+
+async function* examineDatabase(settings: Settings, clock: Clock): AsyncGenerator<Finding> {
+  const options = {
+    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
+    poolSize: settings.DB_POOL_SIZE,
+  };
+  let database: Database | undefined;
+  try {
+    database = await openDatabase(settings.DATABASE_URL, options);
+    yield await judgeClocks(database, clock);
+    const schema = await judgeSchema(database);
+    yield schema;
+    yield* await judgeIntegrity(database);
+    if (schema.state === "ok") yield* await judgeOutbox(database, clock);
+  } catch (error) {
+    yield wrong("database", withRemedy(error));
+  } finally {
+    await database?.destroy();
+  }
+}
+
+function withRemedy(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isDamaged = /malformed|not a database/.test(reason);
+  if (isDamaged) return `${reason}: stop the service and restore the latest good backup`;
+  return `${reason}: check DATABASE_URL and that the database runs`;
+}
+
+async function judgeClocks(database: Database, clock: Clock): Promise<Finding> {
+  const beforeMs = clock.nowMs();
+  const thereMs = await databaseNowMs(database);
+  const driftMs = Math.round(thereMs - (beforeMs + clock.nowMs()) / 2);
+  const text = `database answers; its clock differs by ${Math.abs(driftMs)} ms`;
+  if (Math.abs(driftMs) <= DRIFT_MAX_MS) return ok("database", text);
+  return wrong("database", `${text}: let both machines keep time with NTP`);
+}
+
+async function judgeSchema(database: Database): Promise<Finding> {
+  const { applied, pending, unknown } = await migrationStatus(database);
+  if (unknown.length > 0) {
+    const names = unknown.join(", ");
+    return wrong("schema", `made by a newer release (${names}): install that release again`);
+  }
+  if (pending.length === 0) return ok("schema", `${applied.length} migrations applied`);
+  return note("schema", `${pending.join(", ")} pending; a start or \`migrate\` applies it`);
+}
+
+async function judgeIntegrity(database: Database): Promise<Finding[]> {
+  if (dialectOf(database) !== "sqlite") return [];
+  const faults = await integrityFaults(database);
+  if (faults.length === 0) return [ok("integrity", "the file is sound")];
+  const first = faults.slice(0, 3).join("; ");
+  return [wrong("integrity", `${first}: stop the service and restore the latest good backup`)];
+}
+
+async function judgeOutbox(database: Database, clock: Clock): Promise<Finding[]> {
+  const { pending, oldestAcceptedAtMs, deadLetter } = await readOutboxBacklog(database);
+  const lagMs = clock.nowMs() - (oldestAcceptedAtMs ?? clock.nowMs());
+  const text = `${pending} answers wait, the oldest for ${Math.round(lagMs / 1000)} s`;
+  const backlog =
+    lagMs > LAG_MAX_MS
+      ? wrong("outbox", `${text}: see that a process with WORKER_LEADER=true runs, and read its log`)
+      : ok("outbox", text);
+  if (deadLetter === 0) return [backlog];
+  const remedy = "read last_error in answer_outbox, mend the cause, then requeue or purge them";
+  return [backlog, wrong("outbox", `${deadLetter} dead letters: ${remedy}`)];
+}
+
+const ok = (check: string, text: string): Finding => ({ state: "ok", check, text });
+const note = (check: string, text: string): Finding => ({ state: "note", check, text });
+const wrong = (check: string, text: string): Finding => ({ state: "wrong", check, text });

@@ -1,0 +1,36 @@
+import { examine } from "./doctor-checks.ts";
+import { inspectSettings } from "../platform/settings.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Finding } from "./doctor-checks.ts";
+import type { Command, Output } from "./output.ts";
+
+const MARKS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
+
+/** Looks the installation over without changing anything; 1 when something is wrong. */
+export const doctor: Command = async (_args, output) => {
+  const settings = settingsOrFaults(output);
+  if (settings === undefined) return 1;
+  let wrong = 0;
+  for await (const finding of examine(settings, systemClock)) {
+    tell(output, finding);
+    if (finding.state === "wrong") wrong += 1;
+  }
+  output.print(wrong === 0 ? "Nothing is wrong." : `${wrong} to put right; each line says how.`);
+  return wrong === 0 ? 0 : 1;
+};
+
+function settingsOrFaults(output: Output) {
+  try {
+    const { settings } = inspectSettings();
+    tell(output, { state: "ok", check: "settings", text: "usable" });
+    return settings;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    tell(output, { state: "wrong", check: "settings", text });
+    return undefined;
+  }
+}
+
+function tell(output: Output, { state, check, text }: Finding): void {
+  output.print(`${MARKS[state]} ${check.padEnd(9)} ${text}`);
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { migrateCommand } from "./migrate.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "wordloom-migrate-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+  vi.stubEnv("DATABASE_URL", "");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function run(...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  expect(await migrateCommand(args, { print, complain: print })).toBe(0);
+  return lines;
+}
+
+describe("migrateCommand", () => {
+  it("tells, applies once, and tells again", async () => {
+    expect(await run("status")).toContain("pending 0001-accounts");
+    expect(await run()).toContain("applied 0001-accounts");
+    expect(await run()).toEqual(["The schema is up to date."]);
+    const status = await run("status");
+    expect(status).toContain("applied 0001-accounts");
+    expect(status.every((line) => line.startsWith("applied "))).toBe(true);
+  });
+
+  it("knows no way back", async () => {
+    await expect(migrateCommand(["down"], { print() {}, complain() {} })).rejects.toThrow("down");
+  });
+});

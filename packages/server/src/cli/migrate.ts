@@ -1,0 +1,38 @@
+import { openDatabase } from "../platform/database/connection.ts";
+import { migrate, migrationStatus } from "../platform/database/migrate.ts";
+import { readSettings } from "../platform/settings.ts";
+import { systemClock } from "../platform/clock.ts";
+import { UsageError } from "./output.ts";
+import type { Command, Output } from "./output.ts";
+import type { Database } from "../platform/database/tables.ts";
+
+/** `migrate` brings the schema up to date; `migrate status` only says how it stands. */
+export const migrateCommand: Command = async ([what], output) => {
+  if (what !== undefined && what !== "status") throw new UsageError(`no such command: ${what}`);
+  const settings = readSettings();
+  const database = await openDatabase(settings.DATABASE_URL, {
+    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
+    poolSize: 1,
+  });
+  try {
+    return await (what === "status" ? printStatus(database, output) : apply(database, output));
+  } finally {
+    await database.destroy();
+  }
+};
+
+async function apply(database: Database, output: Output): Promise<number> {
+  const { applied } = await migrate(database, systemClock);
+  for (const name of applied) output.print(`applied ${name}`);
+  if (applied.length === 0) output.print("The schema is up to date.");
+  return 0;
+}
+
+/** 1 when the database was made by a newer release, which this one must not touch. */
+async function printStatus(database: Database, output: Output): Promise<number> {
+  const { applied, pending, unknown } = await migrationStatus(database);
+  for (const name of applied) output.print(`applied ${name}`);
+  for (const name of pending) output.print(`pending ${name}`);
+  for (const name of unknown) output.print(`unknown ${name}: made by a newer release`);
+  return unknown.length === 0 ? 0 : 1;
+}
