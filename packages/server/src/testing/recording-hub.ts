@@ -4,8 +4,8 @@ import type { EventHub } from "../platform/events/hub.ts";
 /** A hub that also remembers what it was asked to send, for tests that count events exactly. */
 export interface RecordingHub extends EventHub {
   /**
-   * `audience:type` in the order of sending: `u1:amas_state`, `u1/d1:banned`, `admins:worker_missed`,
-   * `all:maintenance`.
+   * `audience:type` in the order of sending: `u1:amas_state`, `u1/d1:banned`,
+   * `admins:worker_missed`, `all:maintenance`.
    */
   recorded(): readonly string[];
   /** The events themselves, in the same order. */

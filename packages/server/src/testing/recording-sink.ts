@@ -1,4 +1,4 @@
-import type { Sink } from "../platform/events/connection.ts";
+import type { Sink } from "../platform/events/sse-connection.ts";
 
 /** Stands for the other end of a stream: keeps what it reads, and reads only when told to. */
 export interface RecordingSink extends Sink {

@@ -14,8 +14,8 @@ export interface DeviceNames {
 const DEVICE_NAME_LENGTH_MAX = 128;
 
 /**
- * A learner's stream. Events for devices reach it only when it names a device of this learner; which
- * device that is, headers say before the query does.
+ * A learner's stream. Events for devices reach it only when it names a device of this learner;
+ * which device that is, headers say before the query does.
  *
  * @throws AppError RATE_LIMITED when there are too many streams already
  */

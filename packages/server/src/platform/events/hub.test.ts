@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRecordingSink } from "../../testing/recording-sink.ts";
-import type { Listener } from "./connection.ts";
+import type { Listener } from "./sse-connection.ts";
 import { createEventHub, type HubNeeds } from "./hub.ts";
 
 /** A hub whose heart beats when told to and whose sessions end when told to. */

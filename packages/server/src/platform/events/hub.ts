@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../app-error.ts";
 import type { Every } from "../every.ts";
 import type { LiveBody } from "../http/route.ts";
-import { createConnection, type Connection, type Listener, type Sink } from "./connection.ts";
+import { createConnection, type Connection, type Listener, type Sink } from "./sse-connection.ts";
 import type { Events } from "./events.ts";
 import { createRing, type Reach, type Ring } from "./ring.ts";
 import { formatEvent, RETRY_LINE } from "./sse-format.ts";

@@ -27,8 +27,8 @@ export interface Ring {
   /** Numbers, formats and keeps an event. */
   add(event: PushedEvent, reach: Reach): SentEvent;
   /**
-   * What was sent after `lastEventId`, oldest first; nothing for an id that is malformed. `gap` when
-   * some of it is no longer known or the id is from another server start.
+   * What was sent after `lastEventId`, oldest first; nothing for an id that is malformed. `gap`
+   * when some of it is no longer known or the id is from another server start.
    */
   since(lastEventId: string): readonly SentEvent[] | "gap";
 }

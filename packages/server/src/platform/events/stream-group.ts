@@ -1,4 +1,4 @@
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./sse-connection.ts";
 
 /** One per second of the ping period. */
 export const PING_SLOTS = 15;

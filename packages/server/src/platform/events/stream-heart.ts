@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { everyByTimer, type Every } from "../every.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./sse-connection.ts";
 import { PING_SLOTS, type StreamGroup } from "./stream-group.ts";
 
 const BEAT_MS = 1_000;
@@ -17,8 +17,9 @@ export interface Heart {
 }
 
 /**
- * Once a second: drops streams that do not drain and pings a fifteenth of the others, so that each is
- * pinged every 15 s and never all in one burst. Every four seconds: ends streams without a sign-in.
+ * Once a second: drops streams that do not drain and pings a fifteenth of the others, so that each
+ * is pinged every 15 s and never all in one burst. Every four seconds: ends streams whose sign-in
+ * is over.
  */
 export function createHeart(needs: Needs, groups: readonly StreamGroup[]): Heart {
   const every = needs.every ?? everyByTimer;

@@ -5,8 +5,9 @@ import type { Worker } from "./worker.ts";
 export const MISSES_ALARMING = 3;
 
 /**
- * Tells administrators about workers that do not get their work done: once after three missed turns,
- * and again whenever the number has doubled, so that a lasting fault stays in sight without noise.
+ * Tells administrators about workers that do not get their work done: once after three missed
+ * turns, and again whenever the number has doubled, so that a lasting fault stays in sight without
+ * noise.
  *
  * @param missed  the workers in trouble right now
  */

@@ -76,12 +76,12 @@ export function createJobRunner(
     wake(workerName) {
       const job = runner.jobs.get(workerName);
       if (job === undefined || stopTimer === undefined) return;
-      job.wake();
+      job.pace.wake();
       // What is asked for within one round of the event loop becomes one run.
       track(runner, nextRound().then(() => startIfDue(runner, job)));
     },
     start() {
-      for (const job of runner.jobs.values()) job.reset(deps.clock.nowMs());
+      for (const job of runner.jobs.values()) job.pace.reset(deps.clock.nowMs());
       stopTimer ??= every(TICK_MS, () => ticker(deps.clock.nowMs()));
     },
     async stop() {
@@ -129,7 +129,7 @@ function createTicker(runner: Runner): (nowMs: number) => void {
     const wentBack = nowMs < lastTickMs;
     lastTickMs = nowMs;
     for (const job of runner.jobs.values()) {
-      if (wentBack) job.clockWentBack(nowMs);
+      if (wentBack) job.pace.clockWentBack(nowMs);
       job.checkTime();
       if (job.running && !mayRun(runner, job)) job.interrupt();
     }
@@ -145,7 +145,7 @@ async function upkeep(runner: Runner): Promise<void> {
   const before = new Set(ledJobs(runner));
   await runner.leases.renew();
   for (const job of ledJobs(runner)) {
-    if (!before.has(job)) job.reset(clock.nowMs());
+    if (!before.has(job)) job.pace.reset(clock.nowMs());
   }
   startAllDue(runner);
   await runner.runLog.flushWhenDue();
@@ -157,7 +157,8 @@ function startAllDue(runner: Runner): void {
 
 function startIfDue(runner: Runner, job: Job): void {
   const nowMs = runner.deps.clock.nowMs();
-  if (!job.isDue(nowMs) || !mayRun(runner, job) || !isEnabled(runner, job)) return;
+  if (job.running || !job.pace.isDue(nowMs)) return;
+  if (!mayRun(runner, job) || !isEnabled(runner, job)) return;
   const run = job.run(nowMs).then(() => startIfDue(runner, job));
   track(runner, run);
 }
@@ -191,7 +192,7 @@ function ledJobs(runner: Runner): Job[] {
 function missedWorkers(runner: Runner) {
   const nowMs = runner.deps.clock.nowMs();
   return ledJobs(runner)
-    .map((job) => ({ workerName: job.worker.name, missCount: job.missCount(nowMs) }))
+    .map((job) => ({ workerName: job.worker.name, missCount: job.pace.missCount(nowMs) }))
     .filter(({ missCount }) => missCount >= MISSES_ALARMING);
 }
 
@@ -203,14 +204,14 @@ async function status(runner: Runner): Promise<WorkerStatus[]> {
     const led = mayRun(runner, job) && isEnabled(runner, job);
     return {
       workerName: job.worker.name,
-      schedule: job.timetable.text,
+      schedule: job.pace.timetable.text,
       enabled: isEnabled(runner, job),
       lastRunAtMs: last?.startedAtMs ?? null,
       lastDurationMs: last === undefined ? null : Math.round(last.durationMs),
       lastOutcome: last?.outcome ?? null,
       lastError: last?.error ?? null,
-      missCount: led ? job.missCount(nowMs) : 0,
-      nextRunAtMs: led && Number.isFinite(job.nextRunAtMs) ? job.nextRunAtMs : null,
+      missCount: led ? job.pace.missCount(nowMs) : 0,
+      nextRunAtMs: led ? job.pace.nextRunAtMs : null,
     };
   });
 }

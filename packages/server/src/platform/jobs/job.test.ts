@@ -24,7 +24,7 @@ function setUp(schedule: Schedule = { everyMs: 10_000 }) {
     },
   };
   const job = createJob(worker, deps, (run) => runs.push(run));
-  job.reset(clock.ms);
+  job.pace.reset(clock.ms);
   const runAt = (ms: number) => {
     clock.ms = ms;
     return job.run(ms);
@@ -47,16 +47,16 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 describe("a job", () => {
   it("is due at once and then every period", async () => {
     const { job, runAt } = setUp();
-    expect(job.isDue(start)).toBe(true);
+    expect(job.pace.isDue(start)).toBe(true);
     await runAt(start);
-    expect(job.isDue(start + 9_999)).toBe(false);
-    expect(job.isDue(start + 10_000)).toBe(true);
+    expect(job.pace.isDue(start + 9_999)).toBe(false);
+    expect(job.pace.isDue(start + 10_000)).toBe(true);
   });
 
   it("with a pattern waits for its first turn", () => {
     const { job } = setUp({ cron: "0 * * * *" });
-    expect(job.isDue(start)).toBe(false);
-    expect(job.isDue(3_600_000)).toBe(true);
+    expect(job.pace.isDue(start)).toBe(false);
+    expect(job.pace.isDue(3_600_000)).toBe(true);
   });
 
   it("never overlaps itself", async () => {
@@ -64,7 +64,6 @@ describe("a job", () => {
     const gate = Promise.withResolvers<void>();
     control.behave = () => gate.promise;
     const first = runAt(start);
-    expect(job.isDue(start + 60_000)).toBe(false);
     expect(await runAt(start + 60_000)).toBe("running");
     gate.resolve();
     expect(await first).toBe("ok");
@@ -74,17 +73,17 @@ describe("a job", () => {
   it("counts many wake-ups as one", async () => {
     const { job, runAt } = setUp();
     await runAt(start);
-    for (let n = 0; n < 5; n += 1) job.wake();
-    expect(job.isDue(start)).toBe(true);
+    for (let n = 0; n < 5; n += 1) job.pace.wake();
+    expect(job.pace.isDue(start)).toBe(true);
     await runAt(start);
-    expect(job.isDue(start)).toBe(false);
+    expect(job.pace.isDue(start)).toBe(false);
   });
 
   it("keeps a wake-up that comes during a run for the next one", async () => {
     const { job, runAt, control } = setUp();
-    control.behave = () => job.wake();
+    control.behave = () => job.pace.wake();
     await runAt(start);
-    expect(job.isDue(start)).toBe(true);
+    expect(job.pace.isDue(start)).toBe(true);
   });
 
   it("reports what it threw", async () => {
@@ -99,9 +98,9 @@ describe("a job", () => {
   it("runs on time again after its clock was set back", async () => {
     const { job, runAt } = setUp();
     await runAt(start + 900_000);
-    expect(job.isDue(start + 10_000)).toBe(false);
-    job.clockWentBack(start);
-    expect(job.isDue(start + 10_000)).toBe(true);
+    expect(job.pace.isDue(start + 10_000)).toBe(false);
+    job.pace.clockWentBack(start);
+    expect(job.pace.isDue(start + 10_000)).toBe(true);
   });
 });
 
@@ -110,9 +109,9 @@ describe("back-off", () => {
     const { job, runAt, control } = setUp({ everyMs: 10_000 });
     control.behave = fail;
     const pauses: number[] = [];
-    for (let atMs = start; pauses.length < 5; atMs = job.nextRunAtMs) {
+    for (let atMs = start; pauses.length < 5; atMs = job.pace.nextRunAtMs) {
       await runAt(atMs);
-      pauses.push(job.nextRunAtMs - atMs);
+      pauses.push(job.pace.nextRunAtMs - atMs);
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
@@ -121,16 +120,16 @@ describe("back-off", () => {
     const { job, runAt, control } = setUp({ cron: "30 0 * * *" });
     control.behave = fail;
     await runAt(start);
-    expect(job.isDue(start + 1_999)).toBe(false);
-    expect(job.isDue(start + 2_000)).toBe(true);
+    expect(job.pace.isDue(start + 1_999)).toBe(false);
+    expect(job.pace.isDue(start + 2_000)).toBe(true);
   });
 
   it("holds back a wake-up", async () => {
     const { job, runAt, control } = setUp();
     control.behave = fail;
     await runAt(start);
-    job.wake();
-    expect([job.isDue(start + 1_999), job.isDue(start + 2_000)]).toEqual([false, true]);
+    job.pace.wake();
+    expect([job.pace.isDue(start + 1_999), job.pace.isDue(start + 2_000)]).toEqual([false, true]);
   });
 
   it("ends with the first good run", async () => {
@@ -139,7 +138,7 @@ describe("back-off", () => {
     await runAt(start);
     control.behave = () => {};
     await runAt(start + 2_000);
-    expect(job.nextRunAtMs).toBe(start + 12_000);
+    expect(job.pace.nextRunAtMs).toBe(start + 12_000);
   });
 });
 
@@ -189,10 +188,10 @@ describe("missCount", () => {
     control.behave = fail;
     await runAt(start + 10_000);
     await runAt(start + 20_000);
-    expect(job.missCount(start + 29_999)).toBe(2);
-    expect(job.missCount(start + 30_000)).toBe(3);
+    expect(job.pace.missCount(start + 29_999)).toBe(2);
+    expect(job.pace.missCount(start + 30_000)).toBe(3);
     control.behave = () => {};
     await runAt(start + 30_000);
-    expect(job.missCount(start + 30_001)).toBe(0);
+    expect(job.pace.missCount(start + 30_001)).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, "clock" | "database" | "log">;
 
 /** Which workers this process may run, so that no two processes run the same one. */
 export interface Leases {
-  /** Takes every lease that is free; renews ours when a third of their time is over. Never rejects. */
+  /** Takes what is free; renews ours when a third of their time is over. Never rejects. */
   renew(): Promise<void>;
   /** Whether the lease of a worker is ours right now. Judged without asking the database. */
   holds(workerName: string): boolean;

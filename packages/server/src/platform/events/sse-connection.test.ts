@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRecordingSink } from "../../testing/recording-sink.ts";
-import { createConnection, QUEUED_EVENTS_MAX, STUCK_AFTER_MS } from "./connection.ts";
+import { createConnection, QUEUED_EVENTS_MAX, STUCK_AFTER_MS } from "./sse-connection.ts";
 
 const listener = { kind: "learner", accountId: "u1", sessionId: "s1" } as const;
 
