@@ -1,0 +1,43 @@
+import type { WordPublic } from "@wordloom/contract";
+
+/** What a simulated learner answers. */
+export interface PupilAnswer {
+  readonly isCorrect: boolean;
+  readonly responseTimeMs: number;
+  readonly hintUsed: boolean;
+  readonly confusedWith?: string;
+}
+
+export interface Pupil {
+  answer(word: WordPublic, others: readonly WordPublic[]): PupilAnswer;
+}
+
+/**
+ * A pupil who finds long words harder, takes a hint now and then, and confuses one pair of words.
+ * Repeatable: the answers follow from the words, not from dice.
+ */
+export function createPupil(): Pupil {
+  let asked = 0;
+  let confusedOnce = false;
+  return {
+    answer(word, others) {
+      asked += 1;
+      const neighbour = others.find((other) => other.id !== word.id);
+      if (!confusedOnce && asked >= 5 && neighbour !== undefined) {
+        confusedOnce = true;
+        return {
+          isCorrect: false,
+          responseTimeMs: 4_200,
+          hintUsed: false,
+          confusedWith: neighbour.id,
+        };
+      }
+      const hard = word.text.length > 8;
+      return {
+        isCorrect: asked % (hard ? 2 : 6) !== 0,
+        responseTimeMs: 900 + 180 * word.text.length + 40 * (asked % 7),
+        hintUsed: asked % 9 === 0,
+      };
+    },
+  };
+}
