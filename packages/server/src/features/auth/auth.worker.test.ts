@@ -1,5 +1,10 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
+import { createSessions } from "../../platform/sessions/sessions.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { passwordResetCleanup, sessionCleanup } from "./auth.worker.ts";
 
@@ -12,14 +17,23 @@ afterEach(async () => {
 
 async function setUp() {
   const { database, close } = await openTestDatabase();
-  closing.push(close);
+  const directory = await mkdtemp(join(tmpdir(), "wordloom-"));
+  closing.push(close, () => rm(directory, { recursive: true }));
   const clock = { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS };
-  return { database, clock, log: { debug: () => {} } } as unknown as Deps;
+  const ids = { next: () => "id", secret: () => "secret" };
+  const deps = {
+    database,
+    clock,
+    log: { debug: () => {} },
+    settings: { DATA_DIR: directory },
+    sessions: createSessions({ database, clock, ids }),
+  } as unknown as Deps;
+  return { deps, tokenFile: join(directory, "reset-tokens.log") };
 }
 
 describe("session_cleanup", () => {
   it("removes sign-ins that are over and no others", async () => {
-    const deps = await setUp();
+    const { deps } = await setUp();
     for (const [id, expiresAtMs] of [["past", 9_999], ["now", NOW_MS], ["live", 10_001]] as const) {
       await deps.database
         .insertInto("sessions")
@@ -39,18 +53,18 @@ describe("session_cleanup", () => {
 });
 
 describe("password_reset_cleanup", () => {
-  it("removes tokens that were used or have expired and no others", async () => {
-    const deps = await setUp();
+  it("removes tokens that were used or have expired, from the table and the file", async () => {
+    const { deps, tokenFile } = await setUp();
     const rows = [
       ["expired", NOW_MS, null],
       ["used", 10_001, 5_000],
       ["good", 10_001, null],
     ] as const;
-    for (const [hash, expiresAtMs, usedAtMs] of rows) {
+    for (const [token, expiresAtMs, usedAtMs] of rows) {
       await deps.database
         .insertInto("password_resets")
         .values({
-          token_hash: hash,
+          token_hash: createHash("sha256").update(token).digest("base64url"),
           user_id: "u1",
           made_by: "learner",
           created_at_ms: 0,
@@ -59,8 +73,12 @@ describe("password_reset_cleanup", () => {
         })
         .execute();
     }
+    const createdAt = new Date(0).toISOString();
+    const lines = rows.map(([token]) => JSON.stringify({ token, createdAt }));
+    await writeFile(tokenFile, `${lines.join("\n")}\n`);
+
     await passwordResetCleanup.run(deps, signal);
-    const left = await deps.database.selectFrom("password_resets").select("token_hash").execute();
-    expect(left).toEqual([{ token_hash: "good" }]);
+    expect(await deps.database.selectFrom("password_resets").selectAll().execute()).toHaveLength(1);
+    expect(await readFile(tokenFile, "utf8")).toBe(`{"token":"good","createdAt":"${createdAt}"}\n`);
   });
 });
