@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAdmin } from "../admin-auth/admin-auth.service.ts";
+import { createMetrics } from "../../platform/metrics.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { metricsFor } from "./metrics.service.ts";
+
+let needs: AccountNeeds & { metrics: ReturnType<typeof createMetrics> };
+let adminToken: string;
+let learnerToken: string;
+
+beforeAll(async () => {
+  const base = await openAccountNeeds({ METRICS_TOKEN: "a-token-for-the-scraper" });
+  needs = { ...base, metrics: createMetrics(base.clock) };
+  const admin = await createAdmin(needs, { email: "a@example.org", password: "Passw0rds" });
+  const nowMs = needs.clock.nowMs();
+  const open = (kind: "admin" | "learner", accountId: string) =>
+    transact(needs.database, (tx) =>
+      needs.sessions.start(tx, { kind, accountId, ttlMs: 60_000 }),
+    );
+  adminToken = needs.tokens.issueAdmin(admin.id, (await open("admin", admin.id)).id, nowMs, false);
+  learnerToken = needs.tokens.issueAccess("u", (await open("learner", "u")).id, nowMs);
+});
+afterAll(() => needs.close());
+
+function read(headers: Record<string, string> = {}, loopback = false): Promise<string> {
+  const header = (name: string) => headers[name];
+  return metricsFor(needs, { loopback, secure: false, header, cookie: () => undefined });
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe("metricsFor", () => {
+  it("answers programs on this machine", async () => {
+    expect(await read({}, true)).toContain("http_inflight_requests 0");
+  });
+
+  it("answers holders of the metrics token and administrators from elsewhere", async () => {
+    expect(await read(bearer("a-token-for-the-scraper"))).toContain("http_inflight_requests");
+    expect(await read(bearer(adminToken))).toContain("http_inflight_requests");
+  });
+
+  it.each(["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"])(
+    "does not take a proxy on this machine (%s) for the caller",
+    async (name) => {
+      const attempt = read({ [name]: "for=127.0.0.1" }, true);
+      await expect(attempt).rejects.toMatchObject({ code: "AUTH_UNAUTHORIZED" });
+    },
+  );
+
+  it("refuses everybody else", async () => {
+    for (const headers of [
+      {},
+      bearer("a-token-for-the-scrapes"),
+      bearer("undefined"),
+      { authorization: "a-token-for-the-scraper" },
+      bearer(learnerToken),
+    ]) {
+      await expect(read(headers)).rejects.toMatchObject({ code: "AUTH_UNAUTHORIZED" });
+    }
+  });
+});
