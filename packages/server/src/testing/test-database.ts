@@ -1,16 +1,71 @@
-import { openDatabase } from "../platform/database/connection.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../platform/clock.ts";
+import { openDatabase, type DatabaseOptions } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
-import { systemClock } from "../platform/clock.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "./postgres-databases.ts";
+
+/** Which database this run of the tests is about. */
+export const testDialect =
+  process.env["TEST_DATABASE"] === "postgres" ? ("postgres" as const) : ("sqlite" as const);
+
+export const testOptions: DatabaseOptions = { busyTimeoutMs: 1_000, poolSize: 4 };
 
 export interface TestDatabase {
   readonly database: Database;
   close(): Promise<void>;
 }
 
+/** A place for a database, gone after `remove`. Handles must be closed before. */
+export interface TestAddress {
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
 /** An empty database with the full schema, for one test or one test file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = await openDatabase("sqlite::memory:", { busyTimeoutMs: 1_000, poolSize: 1 });
-  await migrate(database, systemClock);
-  return { database, close: () => database.destroy() };
+  if (testDialect === "sqlite") {
+    const database = await openDatabase("sqlite::memory:", testOptions);
+    await migrate(database, systemClock);
+    return { database, close: () => database.destroy() };
+  }
+  const address = await postgresAddress(fromSetup("TEST_POSTGRES_TEMPLATE"));
+  const database = await openDatabase(address.url, testOptions);
+  return {
+    database,
+    async close() {
+      await database.destroy();
+      await address.remove();
+    },
+  };
+}
+
+/**
+ * A database without any schema that several handles can open at once, as processes would: a file,
+ * or a database on the server.
+ */
+export async function createTestAddress(): Promise<TestAddress> {
+  if (testDialect === "postgres") return postgresAddress("template0");
+  const folder = await mkdtemp(join(tmpdir(), "wordloom-db-"));
+  return {
+    url: `sqlite:${join(folder, "test.db")}`,
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function postgresAddress(template: string): Promise<TestAddress> {
+  const serverUrl = fromSetup("TEST_POSTGRES_URL");
+  const name = await createDatabase(serverUrl, template);
+  return {
+    url: databaseUrl(serverUrl, name),
+    remove: () => dropDatabase(serverUrl, name),
+  };
+}
+
+function fromSetup(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is set by global-setup.ts; run through vitest`);
+  return value;
 }

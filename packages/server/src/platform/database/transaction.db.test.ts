@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
+import { dialectOf } from "./dialect/dialect-of.ts";
+import type { Database } from "./tables.ts";
+import { transact } from "./transaction.ts";
+
+let opened: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  db = opened.database;
+});
+afterAll(() => opened.close());
+
+async function favour(tx: Database, userId: string): Promise<void> {
+  const row = { user_id: userId, word_id: "w", created_at_ms: 1 };
+  await tx.insertInto("word_favorites").values(row).execute();
+}
+
+async function favourites(userId: string): Promise<number> {
+  const rows = await db
+    .selectFrom("word_favorites")
+    .select("word_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.length;
+}
+
+describe("transact", () => {
+  it("runs on the database under test", () => {
+    expect(dialectOf(db)).toBe(testDialect);
+  });
+
+  it("keeps what was written, and returns what the work returned", async () => {
+    await expect(transact(db, (tx) => favour(tx, "kept").then(() => 7))).resolves.toBe(7);
+    expect(await favourites("kept")).toBe(1);
+  });
+
+  it("keeps nothing when the work throws", async () => {
+    const failing = transact(db, async (tx) => {
+      await favour(tx, "lost");
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await favourites("lost")).toBe(0);
+  });
+
+  it("joins a transaction that is open already", async () => {
+    const failing = transact(db, async (outer) => {
+      await transact(outer, (inner) => favour(inner, "joined"));
+      expect(dialectOf(outer)).toBe(testDialect);
+      throw new Error("outer fails");
+    });
+    await expect(failing).rejects.toThrow("outer fails");
+    expect(await favourites("joined")).toBe(0);
+  });
+
+  it("lets many at once take turns", async () => {
+    const all = Array.from({ length: 40 }, (_, index) =>
+      transact(db, async (tx) => {
+        await favour(tx, `turn-${index}`);
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    await Promise.all(all);
+    expect(await favourites("turn-39")).toBe(1);
+  });
+});
+
+describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
+  it("repeats the work of the transaction that lost a deadlock", async () => {
+    for (const name of ["left", "right"]) await favour(db, name);
+    let runs = 0;
+    const bothHold = Promise.withResolvers<void>();
+    let holding = 0;
+
+    function lockBoth(first: string, second: string): Promise<void> {
+      return transact(db, async (tx) => {
+        runs += 1;
+        await lock(tx, first);
+        holding += 1;
+        if (holding >= 2) bothHold.resolve();
+        await bothHold.promise;
+        await lock(tx, second);
+      });
+    }
+
+    await sql`alter system set deadlock_timeout = '20ms'`.execute(db);
+    await sql`select pg_reload_conf()`.execute(db);
+    await Promise.all([lockBoth("left", "right"), lockBoth("right", "left")]);
+    expect(runs).toBe(3);
+  });
+
+  it("gives up after the fourth lost race", async () => {
+    let runs = 0;
+    const failing = transact(db, async (tx) => {
+      runs += 1;
+      await sql`do $$ begin raise sqlstate '40001'; end $$`.execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: "40001" });
+    expect(runs).toBe(4);
+  });
+
+  async function lock(tx: Database, userId: string): Promise<void> {
+    await tx
+      .selectFrom("word_favorites")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .execute();
+  }
+});

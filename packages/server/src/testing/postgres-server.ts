@@ -1,0 +1,128 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { binariesOf, type PostgresSource } from "./postgres-binaries.ts";
+
+const START_MAX_MS = 30_000;
+const POLL_MS = 20;
+
+/** What is lost in a crash is of no interest here; speed is. */
+const OPTIONS = {
+  autovacuum: "off",
+  fsync: "off",
+  full_page_writes: "off",
+  jit: "off",
+  listen_addresses: "",
+  max_connections: "200",
+  max_wal_senders: "0",
+  shared_buffers: "64MB",
+  synchronous_commit: "off",
+  wal_level: "minimal",
+} as const;
+
+/**
+ * Starts the server, waits for our end of its input to close, and clears up. The end closes when the
+ * tests are done, interrupted or killed alike, so no server outlives them.
+ */
+const KEEPER = `
+  folder="$1"; shift
+  "$@" & server=$!
+  cat > /dev/null
+  kill -QUIT $server; wait $server
+  rm -rf "$folder"
+`;
+
+export interface PostgresServer {
+  /** The maintenance database of the server. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/**
+ * Starts a server of its own in a temporary folder, reached through a socket in that folder; or
+ * hands out the one the developer named.
+ *
+ * @throws Error with what the server said, when it does not come up
+ */
+export async function startPostgres(source: PostgresSource): Promise<PostgresServer> {
+  if (source.kind === "server") return { url: source.url, stop: async () => {} };
+  const bin = await binariesOf(source);
+  const account = await serverAccount();
+  const folder = await makeFolder(account);
+  const data = join(folder, "data");
+  await promisify(execFile)(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    { ...account, cwd: folder },
+  );
+  const options = { ...OPTIONS, unix_socket_directories: folder };
+  const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const keeper = spawn(
+    "/bin/sh",
+    ["-c", KEEPER, "sh", folder, join(bin, "postgres"), "-D", data, ...settings],
+    { ...account, cwd: folder, detached: true, stdio: ["pipe", "ignore", "pipe"] },
+  );
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const stop = () => endOf(keeper);
+  await untilUp(url, keeper).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+async function serverAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  for (const wanted of ["postgres", "nobody"]) {
+    const found = accounts.find(([name]) => name === wanted);
+    if (found !== undefined) return { uid: Number(found[2]), gid: Number(found[3]) };
+  }
+  throw new Error("no user to run PostgreSQL as: neither postgres nor nobody exists");
+}
+
+async function makeFolder({ uid, gid }: Account): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wordloom-pg-"));
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+  return folder;
+}
+
+async function untilUp(url: string, keeper: ChildProcess): Promise<void> {
+  let said = "";
+  keeper.stderr?.on("data", (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)));
+  for (let waitedMs = 0; waitedMs < START_MAX_MS; waitedMs += POLL_MS) {
+    if (await answers(url)) return;
+    await pause(POLL_MS);
+  }
+  throw new Error(`PostgreSQL did not start:\n${said}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function endOf(keeper: ChildProcess): Promise<void> {
+  if (keeper.exitCode !== null) return;
+  const gone = once(keeper, "exit");
+  keeper.stdin?.end();
+  await gone;
+}

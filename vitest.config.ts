@@ -1,0 +1,53 @@
+import { defineConfig } from "vitest/config";
+import { findPostgres } from "./packages/server/src/testing/postgres-binaries.ts";
+
+/** Tests with one of these roles use the database and run on both; all others run once. */
+const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
+const server = "packages/server/src/**/*.test.ts";
+
+const withPostgres = findPostgres(process.env) !== undefined;
+if (!withPostgres) {
+  const notice = "NO POSTGRESQL TO TEST WITH: those tests are skipped. Set TEST_DATABASE_URL.";
+  if (process.env["CI"]) throw new Error(notice);
+  console.warn(`\n*** ${notice} ***\n`);
+}
+
+/**
+ * Files share a worker's loaded modules: starting afresh for each would cost more than the tests.
+ * They share no state, because all of it hangs on the app that a test builds.
+ */
+export default defineConfig({
+  test: {
+    pool: "threads",
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "pure",
+          include: ["packages/{engine,contract}/src/**/*.test.ts", "{tools,bench}/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "sqlite", include: [server], env: { TEST_DATABASE: "sqlite" } },
+      },
+      ...(withPostgres
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: "postgres",
+                include: [onDatabase],
+                env: { TEST_DATABASE: "postgres" },
+                globalSetup: ["packages/server/src/testing/global-setup.ts"],
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+});
