@@ -33,7 +33,7 @@ export function createRecordingSink(): RecordingSink {
     },
     end() {
       state.ended = true;
-      shut();
+      if (state.queued === 0) shut();
     },
     destroy: shut,
     on(event, listener) {

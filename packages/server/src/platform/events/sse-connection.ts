@@ -55,8 +55,11 @@ export function createConnection(sink: Sink, listener: Listener): Connection {
   const close = () => {
     if (!open) return;
     open = false;
-    if (sink.writableLength > 0) sink.destroy();
-    else sink.end();
+    sink.end();
+    // What was written just now leaves with the tick; what is left then is not being read.
+    process.nextTick(() => {
+      if (sink.writableLength > 0) sink.destroy();
+    });
   };
 
   const overfull = () =>
