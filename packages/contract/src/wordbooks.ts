@@ -13,6 +13,9 @@ export const Wordbook = z.object({
   createdAt: Timestamp,
 });
 
+/** Whether the word exists is not asked, but it must be possible: ids have 1 to 64 characters. */
+const WordId = z.string().min(1).max(64);
+
 export const listSystemWordbooks = endpoint({
   method: "GET",
   path: "/api/wordbooks/system",
@@ -65,7 +68,7 @@ export const addWordbookWords = endpoint({
   summary: "Put words into an own wordbook.",
   access: "learner",
   stability: "stable",
-  body: z.object({ wordIds: z.array(z.string()).min(1) }),
+  body: z.object({ wordIds: z.array(WordId).min(1) }),
   replies: { 200: enveloped(z.object({ added: z.number().int() })) },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });

@@ -130,7 +130,13 @@ export const importWordsFromUrl = endpoint({
   replies: {
     201: enveloped(z.object({ imported: z.number().int(), items: z.array(WordPublic) })),
   },
-  errors: ["IMPORT_INVALID_URL", "IMPORT_FETCH_FAILED", "IMPORT_TOO_LARGE", "IMPORT_READ_FAILED"],
+  errors: [
+    "IMPORT_INVALID_URL",
+    "IMPORT_FETCH_FAILED",
+    "IMPORT_TOO_LARGE",
+    "IMPORT_READ_FAILED",
+    "WORDS_INVALID_PAYLOAD",
+  ],
 });
 
 export type WordPublic = z.infer<typeof WordPublic>;

@@ -115,9 +115,9 @@ export async function removeWords(tx: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Lets one transaction at a time compare texts with the library and add what is missing, so that
- * thirty learners who import one book at once do not make thirty copies of its words. SQLite has
- * only one writer anyway.
+ * Lets one transaction at a time compare with the library and then change it, so that thirty
+ * learners who import one book at once do not make thirty copies of its words. SQLite has only one
+ * writer anyway.
  */
 export async function holdLibrary(tx: Database): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;

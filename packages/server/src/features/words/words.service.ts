@@ -11,6 +11,7 @@ import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countWords,
   findWord,
+  holdLibrary,
   listExistingIds,
   listWordRows,
   listWords,
@@ -18,8 +19,9 @@ import {
   toWord,
 } from "./words.repo.ts";
 
-export { countWords, listWordFacts } from "./words.repo.ts";
+export { countWords, holdLibrary, listWordFacts } from "./words.repo.ts";
 export { reviseWords, takeInWords, type CreatedWord } from "./word-intake.service.ts";
+export { foldText } from "./word-draft.ts";
 export { listUnusedWordIds } from "./word-references.repo.ts";
 export { dropWords } from "./word-store.service.ts";
 
@@ -68,10 +70,10 @@ export async function listLibrary(
 
 /** Adds one word. @throws AppError WORDS_INVALID_PAYLOAD, CONFLICT */
 export async function createWord(needs: Needs, draft: WordDraft): Promise<WordPublic> {
-  const [word] = await transact(needs.database, (tx) =>
-    storeWords(needs, tx, [requireComplete(draft)]),
-  );
-  return word ?? refuse("INTERNAL");
+  if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
+  const [word] = await transact(needs.database, (tx) => storeWords(needs, tx, [draft]));
+  if (word === undefined) throw new Error("a word was stored and none came back");
+  return word;
 }
 
 /**
@@ -100,6 +102,7 @@ export async function changeWord(
   draft: WordDraft,
 ): Promise<WordPublic> {
   return transact(needs.database, async (tx) => {
+    await holdLibrary(tx);
     const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
     const clean = cleanWord(draft, toWord(before));
     const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
@@ -110,15 +113,13 @@ export async function changeWord(
 
 /** Removes a word with everything that names it, except records. @throws AppError NOT_FOUND */
 export async function deleteWord(needs: Pick<Deps, "database">, id: string): Promise<void> {
-  const removed = await transact(needs.database, (tx) => dropWords(tx, [id]));
+  const removed = await transact(needs.database, async (tx) => {
+    await holdLibrary(tx);
+    return dropWords(tx, [id]);
+  });
   if (removed === 0) refuse("NOT_FOUND", "No such word.");
 }
 
 function isComplete(draft: WordDraft): boolean {
   return draft.text.trim() !== "" && draft.meaning.trim() !== "";
-}
-
-function requireComplete(draft: WordDraft): WordDraft {
-  if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
-  return draft;
 }

@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
+
+/** What one import brought, and where it came from. */
+export interface BookImport {
+  readonly wordbookId: string;
+  /** Nobody for a book of the system. */
+  readonly userId: string | null;
+  readonly remoteId: string;
+  /** The book's own file, also when the book was chosen from an index. */
+  readonly sourceUrl: string;
+  readonly version: string;
+  readonly wordsImported: number;
+  readonly wordsSkipped: number;
+  readonly importedAtMs: number;
+}
+
+export async function findOwnCenterUrl(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("wordbook_center_settings")
+    .select("url")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.url ?? undefined;
+}
+
+export async function saveOwnCenterUrl(
+  db: Database,
+  userId: string,
+  url: string | null,
+): Promise<void> {
+  await db
+    .insertInto("wordbook_center_settings")
+    .values({ user_id: userId, url })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ url }))
+    .execute();
+}
+
+/** Imports of one owner whose books still exist. */
+export async function listImports(db: Database, userId: string | null): Promise<BookImport[]> {
+  const rows = await db
+    .selectFrom("wordbook_imports")
+    .innerJoin("wordbooks", "wordbooks.id", "wordbook_imports.wordbook_id")
+    .selectAll("wordbook_imports")
+    .where("wordbook_imports.user_id", userId === null ? "is" : "=", userId)
+    .execute();
+  return rows.map(toImport);
+}
+
+export async function findImport(
+  db: Database,
+  userId: string | null,
+  sourceUrl: string,
+): Promise<BookImport | undefined> {
+  const row = await db
+    .selectFrom("wordbook_imports")
+    .innerJoin("wordbooks", "wordbooks.id", "wordbook_imports.wordbook_id")
+    .selectAll("wordbook_imports")
+    .where("wordbook_imports.id", "=", importKey(userId, sourceUrl))
+    .executeTakeFirst();
+  return row && toImport(row);
+}
+
+/**
+ * Notes an import unless this owner has the book already.
+ *
+ * The key follows from owner and source, so of two racing imports only one gets in. A note whose book
+ * has been deleted in the meantime makes way.
+ *
+ * @returns false when the book is there
+ */
+export async function insertImport(tx: Database, made: BookImport): Promise<boolean> {
+  const id = importKey(made.userId, made.sourceUrl);
+  await tx
+    .deleteFrom("wordbook_imports")
+    .where("id", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("wordbooks")
+            .select("wordbooks.id")
+            .whereRef("wordbooks.id", "=", "wordbook_imports.wordbook_id"),
+        ),
+      ),
+    )
+    .execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("wordbook_imports")
+    .values({ id, ...toColumns(made) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Overwrites what is noted of an import. */
+export async function updateImport(tx: Database, made: BookImport): Promise<void> {
+  await tx
+    .updateTable("wordbook_imports")
+    .set(toColumns(made))
+    .where("id", "=", importKey(made.userId, made.sourceUrl))
+    .execute();
+}
+
+/** Words that the import of a book made: the only ones a sync may touch. */
+export async function listImportedWords(
+  db: Database,
+  wordbookId: string,
+): Promise<{ id: string; textFolded: string }[]> {
+  return db
+    .selectFrom("wordbook_import_words")
+    .select(["word_id as id", "text_folded as textFolded"])
+    .where("wordbook_id", "=", wordbookId)
+    .execute();
+}
+
+const IMPORTED_WORDS = {
+  table: "wordbook_import_words",
+  columns: { wordbook_id: "text", word_id: "text", text_folded: "text" },
+  key: ["wordbook_id", "word_id"],
+  onConflict: "ignore",
+} as const;
+
+export async function insertImportedWords(
+  tx: Database,
+  wordbookId: string,
+  words: readonly { id: string; textFolded: string }[],
+): Promise<void> {
+  const rows = words.map(({ id, textFolded }) => ({
+    wordbook_id: wordbookId,
+    word_id: id,
+    text_folded: textFolded,
+  }));
+  await upsertMany(tx, IMPORTED_WORDS, rows);
+}
+
+export async function removeImportedWords(
+  tx: Database,
+  wordbookId: string,
+  wordIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("wordbook_import_words")
+    .where("wordbook_id", "=", wordbookId)
+    .where(idsIn(tx, "word_id", wordIds))
+    .execute();
+}
+
+/** Hashed, because an address may be longer than an index entry. */
+function importKey(userId: string | null, sourceUrl: string): string {
+  return createHash("sha256").update(`${userId ?? ""}\n${sourceUrl}`).digest("hex");
+}
+
+function toColumns(made: BookImport) {
+  return {
+    wordbook_id: made.wordbookId,
+    user_id: made.userId,
+    remote_id: made.remoteId,
+    source_url: made.sourceUrl,
+    version: made.version,
+    words_imported: made.wordsImported,
+    words_skipped: made.wordsSkipped,
+    imported_at_ms: made.importedAtMs,
+  };
+}
+
+function toImport(row: Selectable<WordbookImportsTable>): BookImport {
+  return {
+    wordbookId: row.wordbook_id,
+    userId: row.user_id,
+    remoteId: row.remote_id ?? "",
+    sourceUrl: row.source_url,
+    version: row.version,
+    wordsImported: row.words_imported,
+    wordsSkipped: row.words_skipped,
+    importedAtMs: row.imported_at_ms,
+  };
+}

@@ -1,0 +1,138 @@
+import type { Wordbook } from "@wordloom/contract";
+import { sql, type Insertable, type Selectable } from "kysely";
+import { toTimestamp } from "../../platform/clock.ts";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database, WordbooksTable } from "../../platform/database/tables.ts";
+
+type WordbookRow = Selectable<WordbooksTable>;
+
+/** A book without its word count. */
+export type BareWordbook = Omit<Wordbook, "wordCount">;
+
+export async function insertWordbook(
+  db: Database,
+  row: Insertable<WordbooksTable>,
+): Promise<BareWordbook> {
+  const inserted = await db
+    .insertInto("wordbooks")
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toBareWordbook(inserted);
+}
+
+export async function listWordbookRows(
+  db: Database,
+  ids: readonly string[],
+): Promise<BareWordbook[]> {
+  const rows = await db.selectFrom("wordbooks").selectAll().where(idsIn(db, "id", ids)).execute();
+  return rows.map(toBareWordbook);
+}
+
+/** All books of one owner, newest first; those of the system when there is no owner. */
+export async function listWordbooksOf(
+  db: Database,
+  userId: string | null,
+): Promise<BareWordbook[]> {
+  const rows = await db
+    .selectFrom("wordbooks")
+    .selectAll()
+    .where("type", "=", userId === null ? "system" : "user")
+    .where("user_id", userId === null ? "is" : "=", userId)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(toBareWordbook);
+}
+
+/** How many existing words each of these books holds; a book without any is missing. */
+export async function countBookWords(
+  db: Database,
+  bookIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select wordbook_words.wordbook_id as id, count(*) as count
+    from wordbook_words join words on words.id = wordbook_words.word_id
+    where ${idsIn(db, "wordbook_words.wordbook_id", bookIds)}
+    group by wordbook_words.wordbook_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, Number(row.count)]));
+}
+
+/** Existing words of a book in the order of their texts. */
+export async function listBookWordIds(
+  db: Database,
+  bookId: string,
+  window: { perPage: number; offset: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wordbook_words")
+    .innerJoin("words", "words.id", "wordbook_words.word_id")
+    .select("words.id")
+    .where("wordbook_words.wordbook_id", "=", bookId)
+    .orderBy("words.text_folded")
+    .orderBy("words.id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The place after the last word of a book. */
+export async function nextPosition(db: Database, bookId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("wordbook_words")
+    .select((expression) => expression.fn.max("position").as("last"))
+    .where("wordbook_id", "=", bookId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+const ENTRIES = {
+  table: "wordbook_words",
+  columns: {
+    wordbook_id: "text",
+    word_id: "text",
+    position: "integer",
+    added_at_ms: "integer",
+  },
+  key: ["wordbook_id", "word_id"],
+  onConflict: "ignore",
+} as const;
+
+/** Adds entries, leaving those alone that are there. @returns how many are new */
+export async function insertBookEntries(
+  tx: Database,
+  entries: readonly { bookId: string; wordId: string; position: number; atMs: number }[],
+): Promise<number> {
+  const rows = entries.map(({ bookId, wordId, position, atMs }) => ({
+    wordbook_id: bookId,
+    word_id: wordId,
+    position,
+    added_at_ms: atMs,
+  }));
+  return upsertMany(tx, ENTRIES, rows);
+}
+
+export async function removeBookEntries(
+  db: Database,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom("wordbook_words")
+    .where("wordbook_id", "=", bookId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+function toBareWordbook(row: WordbookRow): BareWordbook {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    userId: row.user_id,
+    createdAt: toTimestamp(row.created_at_ms),
+  };
+}

@@ -1,0 +1,42 @@
+import * as contract from "@wordloom/contract";
+import { requireBatch } from "../../platform/batch.ts";
+import type { RouteModule } from "../../platform/http/route.ts";
+import {
+  addOwnBookWords,
+  createOwnBook,
+  listBookWords,
+  listOwnBooks,
+  listSystemBooks,
+  removeOwnBookWord,
+} from "./wordbooks.service.ts";
+
+/** Wordbooks: everyone's to read, one's own to fill. */
+export const wordbooksRoutes: RouteModule = (mount, deps) => {
+  mount(contract.listSystemWordbooks, async ({ answer }) =>
+    answer(200, await listSystemBooks(deps.database)),
+  );
+
+  mount(contract.listUserWordbooks, async ({ actor, answer }) =>
+    answer(200, await listOwnBooks(deps.database, actor)),
+  );
+
+  mount(contract.createWordbook, async ({ actor, body, answer }) => {
+    const draft = { name: body.name, description: body.description ?? "" };
+    return answer(201, await createOwnBook(deps, actor, draft));
+  });
+
+  mount(contract.listWordbookWords, async ({ actor, params, query, answer }) =>
+    answer(200, await listBookWords(deps, actor, params.id, query)),
+  );
+
+  mount(contract.addWordbookWords, async ({ actor, params, body, answer }) => {
+    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const wordIds = requireBatch(body.wordIds, most, "WORDBOOK_TOO_MANY_WORDS");
+    return answer(200, { added: await addOwnBookWords(deps, actor, params.id, wordIds) });
+  });
+
+  mount(contract.removeWordbookWord, async ({ actor, params, answer }) => {
+    await removeOwnBookWord(deps, actor, params.id, params.wordId);
+    return answer(200, { removed: true });
+  });
+};

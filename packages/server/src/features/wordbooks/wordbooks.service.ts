@@ -1,0 +1,154 @@
+import type { Page, Wordbook, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Admin, Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { pageWindow, toPage } from "../../platform/page.ts";
+import { listWordsById } from "../words/words.service.ts";
+import {
+  countBookWords,
+  insertBookEntries,
+  insertWordbook,
+  listBookWordIds,
+  listWordbookRows,
+  listWordbooksOf,
+  nextPosition,
+  removeBookEntries,
+  type BareWordbook,
+} from "./wordbooks.repo.ts";
+
+export { removeBookEntries as removeWordsFromBook } from "./wordbooks.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids">;
+
+/** A book to be made; without an owner it is the system's, for everyone. */
+export interface BookDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly userId: string | null;
+}
+
+/** Books everyone may use, newest first. */
+export async function listSystemBooks(db: Database): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbooksOf(db, null));
+}
+
+/** Books a learner made or imported, newest first. */
+export async function listOwnBooks(db: Database, learner: Learner): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbooksOf(db, learner.id));
+}
+
+/** The books that exist among these ids, in no particular order. */
+export async function findWordbooks(db: Database, ids: readonly string[]): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbookRows(db, ids));
+}
+
+/** Makes a book of the learner's own. */
+export async function createOwnBook(
+  needs: Needs,
+  learner: Learner,
+  draft: { name: string; description: string },
+): Promise<Wordbook> {
+  const book = await createBook(needs, needs.database, { ...draft, tags: [], userId: learner.id });
+  return { ...book, wordCount: 0 };
+}
+
+/** Stores a new, empty book, inside the caller's transaction. */
+export async function createBook(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  draft: BookDraft,
+): Promise<BareWordbook> {
+  const atMs = needs.clock.nowMs();
+  return insertWordbook(tx, {
+    id: needs.ids.next(),
+    name: draft.name,
+    description: draft.description,
+    type: draft.userId === null ? "system" : "user",
+    user_id: draft.userId,
+    tags_json: JSON.stringify(draft.tags),
+    created_at_ms: atMs,
+    updated_at_ms: atMs,
+  });
+}
+
+/** A page of the words of a system book or an own one. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function listBookWords(
+  needs: Pick<Deps, "database" | "settings">,
+  reader: Learner | Admin,
+  bookId: string,
+  query: { page: number; perPage?: number | undefined },
+): Promise<Page<WordPublic>> {
+  const { database } = needs;
+  const book = await requireBook(database, bookId);
+  if (book.type === "user" && book.userId !== reader.id) refuse("FORBIDDEN");
+  const window = pageWindow(query, needs.settings);
+  const words = await listWordsById(database, await listBookWordIds(database, bookId, window));
+  const counts = await countBookWords(database, [bookId]);
+  return toPage(words, counts.get(bookId) ?? 0, window);
+}
+
+/** Adds words to a book of one's own. @returns how many were not in it */
+export async function addOwnBookWords(
+  needs: Pick<Deps, "clock" | "database">,
+  learner: Learner,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<number> {
+  return transact(needs.database, async (tx) => {
+    await requireOwn(tx, learner, bookId);
+    return addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
+  });
+}
+
+/**
+ * Adds words after those a book has, in the order given, inside the caller's transaction. Words that
+ * are in the book stay where they are; whether a word exists is not asked.
+ *
+ * @returns how many entries are new
+ */
+export async function addWordsToBook(
+  tx: Database,
+  bookId: string,
+  wordIds: readonly string[],
+  atMs: number,
+): Promise<number> {
+  const start = await nextPosition(tx, bookId);
+  const entries = [...new Set(wordIds)].map((wordId, index) => ({
+    bookId,
+    wordId,
+    position: start + index,
+    atMs,
+  }));
+  return insertBookEntries(tx, entries);
+}
+
+/** Takes a word out of a book of one's own; a word that is not in it is none the less gone. */
+export async function removeOwnBookWord(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  bookId: string,
+  wordId: string,
+): Promise<void> {
+  await requireOwn(needs.database, learner, bookId);
+  await removeBookEntries(needs.database, bookId, [wordId]);
+}
+
+async function requireOwn(db: Database, learner: Learner, bookId: string): Promise<void> {
+  const book = await requireBook(db, bookId);
+  if (book.userId !== learner.id) refuse("FORBIDDEN");
+}
+
+async function requireBook(db: Database, bookId: string): Promise<BareWordbook> {
+  const [book] = await listWordbookRows(db, [bookId]);
+  return book ?? refuse("NOT_FOUND", "No such wordbook.");
+}
+
+async function withCounts(db: Database, books: readonly BareWordbook[]): Promise<Wordbook[]> {
+  if (books.length === 0) return [];
+  const ids = books.map((book) => book.id);
+  const counts = await countBookWords(db, ids);
+  return books.map((book) => ({ ...book, wordCount: counts.get(book.id) ?? 0 }));
+}
