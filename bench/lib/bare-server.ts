@@ -1,0 +1,26 @@
+import { RecordDraft } from "@wordloom/contract";
+import { createVerifier } from "fast-jwt";
+import Fastify from "fastify";
+
+/**
+ * What the service is compared with: Fastify with nothing around it. It verifies the same kind of
+ * token, parses the same body with the same schema, and replies; there is no database.
+ */
+const verify = createVerifier({ key: process.env["JWT_SECRET"] ?? "", algorithms: ["HS256"] });
+const app = Fastify({ logger: false });
+
+app.get("/health", () => ({ status: "ok" }));
+
+app.get("/api/study-config", (request, reply) => {
+  verify(String(request.headers.authorization).slice("Bearer ".length));
+  return reply.send({ success: true, data: { dailyWordCount: 20 } });
+});
+
+app.post("/api/records", (request, reply) => {
+  verify(String(request.headers.authorization).slice("Bearer ".length));
+  const draft = RecordDraft.parse(request.body);
+  reply.code(202);
+  return reply.send({ accepted: true, async: true, clientRecordId: draft.clientRecordId });
+});
+
+await app.listen({ host: "127.0.0.1", port: Number(process.env["PORT"]) });

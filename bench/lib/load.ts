@@ -1,0 +1,53 @@
+import autocannon from "autocannon";
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly errors: number;
+  readonly total: number;
+}
+
+export interface Load {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly tokens: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+  readonly body?: (sequence: number) => unknown;
+  /** Requests per second over all connections; absent: as many as it takes. */
+  readonly rate?: number;
+}
+
+/** Sends requests of many learners for a while and measures the answers. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  let sequence = 0;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    sequence += 1;
+    const token = load.tokens[sequence % load.tokens.length] ?? "";
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = load.body && JSON.stringify(load.body(sequence));
+    return { ...request, headers, ...(body !== undefined && { body }) };
+  };
+  const result = await autocannon({
+    url: load.url,
+    connections: load.connections,
+    duration: load.seconds,
+    ...(load.rate !== undefined && { overallRate: load.rate }),
+    requests: [{ method: load.method, path: load.path, setupRequest }],
+  });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    errors: result.errors + result.timeouts + result.non2xx,
+    total: result.requests.total,
+  };
+}
+
+/** Middle of a few readings: one reading of a shared machine means little. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The server has the first core to itself, the load generator the second. */
+const SERVER_CORE = 0;
+
+export interface RunningProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Time from the start to the first healthy answer. */
+  readonly startedInMs: number;
+  stop(): Promise<void>;
+}
+
+/** Settings of a bench run: the limits are out of the way, the secrets are known. */
+export const BENCH_SECRETS = {
+  JWT_SECRET: "bench-access-secret-0123456789abcdef",
+  REFRESH_JWT_SECRET: "bench-refresh-secret-0123456789abcde",
+  ADMIN_JWT_SECRET: "bench-admin-secret-0123456789abcdefg",
+} as const;
+
+const LIMITS_OFF = {
+  RATE_LIMIT_ANONYMOUS_MAX: "1000000000",
+  RATE_LIMIT_AUTHENTICATED_MAX: "1000000000",
+} as const;
+
+/** Starts a script on the server's core and waits until `path` answers 200. */
+export async function startPinned(
+  script: string,
+  args: readonly string[],
+  options: { readonly healthPath: string; readonly settings?: Readonly<Record<string, string>> },
+): Promise<RunningProcess> {
+  const port = await freePort();
+  const command = [process.execPath, script, ...args];
+  const pinned = canPin() ? ["taskset", "-c", String(SERVER_CORE), ...command] : command;
+  const [program = "", ...rest] = pinned;
+  const startedMs = performance.now();
+  const child = spawn(program, rest, {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      ...BENCH_SECRETS,
+      ...LIMITS_OFF,
+      ...options.settings,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(`${url}${options.healthPath}`, child);
+  return {
+    url,
+    child,
+    startedInMs: performance.now() - startedMs,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+export const SERVER_SCRIPT = new URL("../../packages/server/src/main.ts", import.meta.url).pathname;
+export const BARE_SCRIPT = new URL("./bare-server.ts", import.meta.url).pathname;
+
+/** Moves this process, the load generator, to the other core. */
+export function pinLoadGenerator(): void {
+  if (canPin()) spawn("taskset", ["-cp", "1", String(process.pid)], { stdio: "ignore" });
+}
+
+function canPin(): boolean {
+  return os.cpus().length > 1 && existsSync("/usr/bin/taskset");
+}
+
+async function waitFor(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 6_000; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok) return;
+    await pause(5);
+  }
+  throw new Error(`${url} was not healthy within 30 s`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

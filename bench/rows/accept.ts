@@ -1,0 +1,68 @@
+import { tokensOf, wordId } from "../lib/city-names.ts";
+import { CITY } from "../lib/city.ts";
+import { startCityServer } from "../lib/city-server.ts";
+import { median, runLoad, type LoadResult } from "../lib/load.ts";
+import { BARE_SCRIPT, pinLoadGenerator, startPinned } from "../lib/processes.ts";
+import type { Row } from "../lib/row.ts";
+
+const ROUNDS = 3;
+const SECONDS = 5;
+
+/**
+ * `POST /api/records` in asynchronous mode, every 202 durable, against a bare route that validates the
+ * same body, verifies the same kind of token and replies. The outbox worker runs meanwhile, on the
+ * same core, as it does in life.
+ */
+export const accept: Row = async () => {
+  pinLoadGenerator();
+  const tokens = tokensOf(1_000);
+  const [ours, bare] = await Promise.all([
+    startCityServer(),
+    startPinned(BARE_SCRIPT, [], { healthPath: "/health" }),
+  ]);
+  const load = { method: "POST", path: "/api/records", tokens, connections: 64 } as const;
+  const measured: { ours: LoadResult[]; bare: LoadResult[] } = { ours: [], bare: [] };
+  let run = 0;
+  const body = (sequence: number) => answerBody(`${process.pid}-${run}-${sequence}`, sequence);
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const seconds = round === 0 ? 2 : SECONDS;
+      run += 1;
+      const theirs = await runLoad({ ...load, url: bare.url, seconds, body });
+      const our = await runLoad({ ...load, url: ours.url, seconds, body });
+      if (round === 0) continue;
+      measured.bare.push(theirs);
+      measured.ours.push(our);
+    }
+    run += 1;
+    const saturation = median(measured.ours.map((result) => result.perSecond));
+    const rate = Math.round(saturation / 2);
+    const half = await runLoad({ ...load, url: ours.url, seconds: SECONDS * 2, rate, body });
+    return figures(measured, half);
+  } finally {
+    await Promise.all([ours.stop(), bare.stop()]);
+  }
+};
+
+export function answerBody(clientRecordId: string, sequence: number) {
+  return {
+    wordId: wordId((sequence * 7_919) % CITY.words),
+    isCorrect: sequence % 5 !== 0,
+    responseTimeMs: 1_200 + (sequence % 3_000),
+    clientRecordId,
+  };
+}
+
+function figures(measured: { ours: LoadResult[]; bare: LoadResult[] }, half: LoadResult) {
+  const ratios = measured.ours.map(
+    (result, round) => result.perSecond / (measured.bare[round]?.perSecond ?? Number.NaN),
+  );
+  const errors = [...measured.ours, half].reduce((sum, result) => sum + result.errors, 0);
+  return [
+    { name: "accepted", value: median(measured.ours.map((r) => r.perSecond)), unit: "1/s" },
+    { name: "bare Fastify", value: median(measured.bare.map((r) => r.perSecond)), unit: "1/s" },
+    { name: "ratio", value: median(ratios), unit: "", bar: { atLeast: 0.6 } },
+    { name: "p99 at half of saturation", value: half.p99Ms, unit: "ms", bar: { atMost: 25 } },
+    { name: "errors", value: errors, unit: "", bar: { atMost: 0 } },
+  ];
+}

@@ -1,0 +1,124 @@
+import { copyFileSync, constants, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { buildApp } from "../../packages/server/src/app.ts";
+import { readSettings } from "../../packages/server/src/platform/settings.ts";
+import { drainOutbox } from "../../packages/server/src/features/records/outbox.service.ts";
+import { learnerId, tokensOf } from "../lib/city-names.ts";
+import { buildCity, CITY_NOW_MS, cityFile } from "../lib/city.ts";
+import { startCityServer } from "../lib/city-server.ts";
+import { median, runLoad } from "../lib/load.ts";
+import { BENCH_SECRETS, pinLoadGenerator } from "../lib/processes.ts";
+import { applyRaw, type RawAnswer } from "../lib/raw-apply.ts";
+import type { Figure, Row } from "../lib/row.ts";
+import { answerBody } from "./accept.ts";
+
+const ANSWERS = 10_000;
+const ROUNDS = 3;
+const LOAD_SECONDS = 60;
+const GONE_WITHIN_SECONDS = 60;
+
+/** The outbox worker against the raw loop, and what is left after a minute at half saturation. */
+export const apply: Row = async () => {
+  await buildCity();
+  const rates = { ours: [] as number[], raw: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answers = answersOf(round);
+    rates.raw.push(await onCopy(async (file) => applyRaw(fillOutbox(file, answers), answers)));
+    rates.ours.push(await onCopy((file) => applyOurs(fillOutbox(file, answers))));
+  }
+  const ratio = median(rates.ours.map((rate, round) => rate / (rates.raw[round] ?? Number.NaN)));
+  return [
+    { name: "outbox worker", value: median(rates.ours), unit: "answers/s" },
+    { name: "raw loop", value: median(rates.raw), unit: "answers/s" },
+    { name: "ratio", value: ratio, unit: "", bar: { atLeast: 0.5 } },
+    ...(await backlogFigures()),
+  ];
+};
+
+/** Answers of a thousand learners, as they would arrive one after the other. */
+function answersOf(round: number): RawAnswer[] {
+  return Array.from({ length: ANSWERS }, (_, n) => ({
+    ...answerBody(`bench-${round}-${n}`, n + round * ANSWERS),
+    userId: learnerId(n % 1_000),
+    atMs: CITY_NOW_MS + n,
+  }));
+}
+
+async function onCopy(work: (file: string) => Promise<number>): Promise<number> {
+  const directory = mkdtempSync(path.join(path.dirname(cityFile()), "run-"));
+  const file = path.join(directory, "learning.db");
+  copyFileSync(cityFile(), file, constants.COPYFILE_FICLONE);
+  try {
+    return await work(file);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function fillOutbox(file: string, answers: readonly RawAnswer[]): string {
+  const db = new DatabaseSync(file);
+  const row = db.prepare(
+    `insert into answer_outbox (user_id, client_record_id, draft_json, accepted_at_ms,
+       run_after_ms) values (?, ?, ?, ?, ?)`,
+  );
+  db.exec("begin");
+  for (const { userId, atMs, ...draft } of answers) {
+    row.run(userId, draft.clientRecordId, JSON.stringify(draft), atMs, atMs);
+  }
+  db.exec("commit");
+  db.close();
+  return file;
+}
+
+async function applyOurs(file: string): Promise<number> {
+  const app = await buildApp({
+    settings: readSettings({
+      ...BENCH_SECRETS,
+      DATA_DIR: path.dirname(file),
+      STARTER_WORDBOOKS: "false",
+      LOG_LEVEL: "error",
+    }),
+  });
+  const startedMs = performance.now();
+  const applied = await drainOutbox(app.deps, new AbortController().signal);
+  const seconds = (performance.now() - startedMs) / 1000;
+  await app.close();
+  return applied / seconds;
+}
+
+async function backlogFigures(): Promise<Figure[]> {
+  pinLoadGenerator();
+  const server = await startCityServer();
+  const load = { url: server.url, method: "POST", path: "/api/records", connections: 64 } as const;
+  const tokens = tokensOf(1_000);
+  const db = new DatabaseSync(server.databaseFile, { readOnly: true });
+  const waiting = () =>
+    Number(db.prepare("select count(*) as n from answer_outbox").get()?.["n"] ?? Number.NaN);
+  try {
+    const body = (n: number) => answerBody(`full-${n}`, n);
+    const full = await runLoad({ ...load, tokens, seconds: 5, body });
+    const rate = Math.round(full.perSecond / 2);
+    const later = (n: number) => answerBody(`half-${n}`, n);
+    const half = await runLoad({ ...load, tokens, seconds: LOAD_SECONDS, rate, body: later });
+    const left = waiting();
+    const goneAfter = await secondsUntilGone(waiting);
+    return [
+      { name: "accepted in a minute at half saturation", value: half.total, unit: "answers" },
+      { name: "waiting at its end", value: left, unit: "answers" },
+      { name: "gone after", value: goneAfter, unit: "s", bar: { atMost: GONE_WITHIN_SECONDS } },
+    ];
+  } finally {
+    db.close();
+    await server.stop();
+  }
+}
+
+async function secondsUntilGone(waiting: () => number): Promise<number> {
+  const startedMs = performance.now();
+  while (waiting() > 0 && performance.now() - startedMs < 3 * GONE_WITHIN_SECONDS * 1000) {
+    await pause(200);
+  }
+  return (performance.now() - startedMs) / 1000;
+}
