@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { logoutLearner, registerLearner } from "./auth.service.ts";
+import { refreshSignIn } from "./refresh.service.ts";
+import type { SignedIn } from "./sign-ins.service.ts";
+
+// What we check: of all the ways a refresh token can come twice, only the harmless one is forgiven.
+// How: the service on a real database, with the clock moved by hand.
+let needs: AccountNeeds;
+let first: SignedIn;
+beforeEach(async () => {
+  needs = await openAccountNeeds();
+  first = await registerLearner(needs, {
+    email: "ada@example.org",
+    username: "Ada",
+    password: "Passw0rd",
+  });
+});
+afterEach(() => needs.close());
+
+const bearer = (token: string) => ({
+  secure: false,
+  header: (name: string) => (name === "authorization" ? `Bearer ${token}` : undefined),
+  cookie: () => undefined,
+});
+
+const refresh = (token: string) => refreshSignIn(needs, bearer(token));
+const outcomeOf = (token: string) =>
+  refresh(token).then(
+    () => ({ code: "in", clears: false }),
+    (error) => ({ code: error.code, clears: error.extras.clearCookies === true }),
+  );
+
+const accepted = { code: "in", clears: false };
+const raced = { code: "AUTH_REFRESH_RACED", clears: false };
+const refused = { code: "AUTH_UNAUTHORIZED", clears: true };
+
+async function auditActions() {
+  const rows = await needs.database.selectFrom("audit_log").selectAll().execute();
+  return rows.map((row) => [row.action, row.target_id]);
+}
+
+describe("refreshSignIn", () => {
+  it("trades a token for a pair that works", async () => {
+    needs.wait(1_000);
+    const second = await refresh(first.refreshToken);
+    expect(second.user).toEqual(first.user);
+    const nowMs = needs.clock.nowMs();
+    const before = needs.tokens.readRefresh(first.refreshToken, nowMs);
+    const after = needs.tokens.readRefresh(second.refreshToken, nowMs);
+    expect(after?.sessionId).toBe(before?.sessionId);
+    expect(after?.refreshId).not.toBe(before?.refreshId);
+    expect(await outcomeOf(second.refreshToken)).toEqual(accepted);
+  });
+
+  it("lets exactly one of fifty twins win and harms nobody", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => outcomeOf(first.refreshToken)),
+    );
+    expect(outcomes.filter(({ code }) => code === "in")).toEqual([accepted]);
+    expect(outcomes.filter(({ code }) => code !== "in")).toEqual(Array(49).fill(raced));
+    expect(await auditActions()).toEqual([]);
+  });
+
+  it("forgives a late twin for 30 seconds", async () => {
+    const second = await refresh(first.refreshToken);
+    needs.wait(30_000);
+    expect(await outcomeOf(first.refreshToken)).toEqual(raced);
+    expect(await outcomeOf(second.refreshToken)).toEqual(accepted);
+  });
+
+  it("forgives a late twin of the token before the last", async () => {
+    const second = await refresh(first.refreshToken);
+    needs.wait(5_000);
+    const third = await refresh(second.refreshToken);
+    needs.wait(5_000);
+    expect(await outcomeOf(first.refreshToken)).toEqual(raced);
+    expect(await outcomeOf(third.refreshToken)).toEqual(accepted);
+  });
+
+  it("ends the session when a copy comes later, and writes it down", async () => {
+    const ended: string[] = [];
+    needs.sessions.onEnded((accountId) => ended.push(accountId));
+    const second = await refresh(first.refreshToken);
+    needs.wait(30_001);
+    expect(await outcomeOf(first.refreshToken)).toEqual(refused);
+    expect(await outcomeOf(second.refreshToken)).toEqual(refused);
+    expect(await auditActions()).toEqual([["user.session_revoked", first.user.id]]);
+    expect(ended).toEqual([first.user.id]);
+  });
+
+  it("slides: the session lives 30 days from the last refresh", async () => {
+    const day = 86_400_000;
+    needs.wait(29 * day);
+    const second = await refresh(first.refreshToken);
+    needs.wait(29 * day);
+    const third = await refresh(second.refreshToken);
+    needs.wait(30 * day);
+    expect(await outcomeOf(third.refreshToken)).toEqual(refused);
+  });
+
+  it("refuses what is no refresh token, clearing the cookies", async () => {
+    expect(await outcomeOf(first.accessToken)).toEqual(refused);
+    expect(await outcomeOf("")).toEqual(refused);
+    expect(await outcomeOf("a.b.c")).toEqual(refused);
+  });
+
+  it("refuses after logout", async () => {
+    await logoutLearner(needs, { kind: "learner", id: first.user.id, sessionId: "any" });
+    expect(await outcomeOf(first.refreshToken)).toEqual(refused);
+  });
+
+  it("tells a banned learner, though the ban ended the session", async () => {
+    await needs.database.deleteFrom("sessions").execute();
+    await needs.database.updateTable("users").set({ is_banned: 1 }).execute();
+    expect(await outcomeOf(first.refreshToken)).toEqual({ code: "FORBIDDEN", clears: true });
+  });
+
+  it("takes the cookie only from our own page, and clears nothing when it is not", async () => {
+    const fromPage = (origin: string) =>
+      refreshSignIn(needs, {
+        secure: false,
+        header: (name) => ({ host: "words.example.org", origin })[name],
+        cookie: (name) => (name === "refresh_token" ? first.refreshToken : undefined),
+      });
+    const foreign = await fromPage("http://evil.example").catch((error) => error);
+    expect([foreign.code, foreign.extras]).toEqual(["CSRF_ORIGIN", {}]);
+    expect(await fromPage("http://words.example.org")).toMatchObject({ user: first.user });
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { dayRulesOf, listDayRules, preferencesOf } from "./preferences.service.ts";
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await openTestDatabase();
+  const row = { user_id: "u1", sound_enabled: 0, time_zone: "Asia/Tokyo", day_start_hour: 4 };
+  await test.database.insertInto("preferences").values(row).execute();
+  const zoneless = { user_id: "u2", time_zone: null, day_start_hour: 2 };
+  await test.database.insertInto("preferences").values(zoneless).execute();
+});
+afterEach(() => test.close());
+
+describe("preferencesOf", () => {
+  it("gives what was chosen", async () => {
+    expect(await preferencesOf(test.database, "u1")).toEqual({
+      theme: "system",
+      language: "en",
+      notificationEnabled: true,
+      soundEnabled: false,
+      timeZone: "Asia/Tokyo",
+      dayStartHour: 4,
+    });
+  });
+
+  it("gives the defaults to who chose nothing", async () => {
+    expect(await preferencesOf(test.database, "u9")).toEqual({
+      theme: "system",
+      language: "en",
+      notificationEnabled: true,
+      soundEnabled: true,
+      timeZone: null,
+      dayStartHour: 0,
+    });
+  });
+});
+
+describe("day rules", () => {
+  it("fall back to the operator's zone", async () => {
+    expect(await dayRulesOf(test.database, "u1", "Europe/Rome")).toEqual({
+      timeZone: "Asia/Tokyo",
+      dayStartHour: 4,
+    });
+    expect(await dayRulesOf(test.database, "u2", "Europe/Rome")).toEqual({
+      timeZone: "Europe/Rome",
+      dayStartHour: 2,
+    });
+  });
+
+  it("come for every learner asked for", async () => {
+    const rules = await listDayRules(test.database, ["u1", "u2", "u9"], "Europe/Rome");
+    expect(Object.fromEntries(rules)).toEqual({
+      u1: { timeZone: "Asia/Tokyo", dayStartHour: 4 },
+      u2: { timeZone: "Europe/Rome", dayStartHour: 2 },
+      u9: { timeZone: "Europe/Rome", dayStartHour: 0 },
+    });
+  });
+});
