@@ -90,13 +90,14 @@ describe("createJobRunner", () => {
 
   it("runs again when asked during a run", async () => {
     const { process } = await setUp();
-    const gate = Promise.withResolvers<void>();
+    const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const counter = { runs: 0 };
     const worker: Worker = {
       name: "w",
       schedule: { cron: "0 0 * * *" },
       run: async () => {
         counter.runs += 1;
+        began.resolve();
         if (counter.runs === 1) await gate.promise;
       },
     };
@@ -104,7 +105,7 @@ describe("createJobRunner", () => {
     start();
     await tick();
     wake("w");
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await began.promise;
     expect(isRunning("w")).toBe(true);
     wake("w");
     gate.resolve();
@@ -159,12 +160,12 @@ describe("createJobRunner", () => {
 
   it("cuts off a run after five minutes and says so", async () => {
     const { process, clock } = await setUp();
-    const signals: AbortSignal[] = [];
+    const began = Promise.withResolvers<AbortSignal>();
     const worker: Worker = {
       name: "w",
       schedule: { everyMs: 10_000 },
       run: async (_deps, signal) => {
-        signals.push(signal);
+        began.resolve(signal);
         await new Promise((_resolve, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason as Error));
         });
@@ -173,11 +174,11 @@ describe("createJobRunner", () => {
     const { start, tick, runNow, status } = process([worker]);
     start();
     const run = runNow("w");
-    await new Promise((resolve) => setImmediate(resolve));
+    const signal = await began.promise;
     clock.ms += 300_000;
     await tick();
     expect(await run).toBe("timeout");
-    expect(signals[0]?.aborted).toBe(true);
+    expect(signal.aborted).toBe(true);
     expect((await status())[0]).toMatchObject({ lastOutcome: "timeout", lastDurationMs: 300_000 });
   });
 
@@ -213,6 +214,7 @@ describe("createJobRunner", () => {
   it("stops: nothing runs any more, and what runs is asked to end", async () => {
     const { process } = await setUp();
     const asked: boolean[] = [];
+    const began = Promise.withResolvers<void>();
     const worker: Worker = {
       name: "w",
       schedule: { cron: "0 0 * * *" },
@@ -222,12 +224,13 @@ describe("createJobRunner", () => {
             asked.push(true);
             resolve();
           });
+          began.resolve();
         }),
     };
     const runner = process([worker]);
     runner.start();
     const run = runner.runNow("w");
-    await new Promise((resolve) => setImmediate(resolve));
+    await began.promise;
     expect(runner.started()).toBe(true);
     await runner.stop();
     expect(await run).toBe("ok");
