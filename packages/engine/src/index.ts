@@ -60,6 +60,16 @@ export type {
   Reward,
   WordMasteryDecision,
 } from "./result-types.ts";
+export type {
+  Batch,
+  BatchRequest,
+  Candidate,
+  Picked,
+  PickRequest,
+} from "./selection/candidate.ts";
+export { generateOptions, type Options } from "./selection/option-choice.ts";
+export { pickNext } from "./selection/pick-next.ts";
+export { selectWords } from "./selection/select-words.ts";
 export {
   adjustStrategy,
   crossSessionDifficulty,

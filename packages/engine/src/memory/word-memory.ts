@@ -16,7 +16,7 @@ export interface Trace {
   lastAtMs: number;
 }
 
-/** Everything the engine remembers about one learner and one word. Plain data, at most 600 bytes. */
+/** What the engine remembers of one learner and one word. Plain data, at most 600 bytes. */
 export interface WordMemory {
   schema: 1;
   wordId: string;

@@ -17,6 +17,6 @@ export function stateBytes(learner: LearnerState): number {
     FIXED_BYTES +
     history.length * entry * HISTORY_NUMBER_BYTES +
     pending.length * PENDING_BYTES +
-    (bandit === null ? 0 : bandit.precision.length * 9)
+    (bandit === null ? 0 : bandit.products.length * 9)
   );
 }

@@ -1,4 +1,48 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { Decision } from "./decide-strategy.ts";
+import type { Factor } from "./strategy-types.ts";
+
+/** Batches waiting for their reward; older ones give way and keep what was credited so far. */
+const PENDING_MAX = 6;
+
+/** A batch about to be handed out. */
+export interface NewBatch {
+  id: string;
+  atMs: number;
+  unit: number;
+  decision: Decision;
+  explained: { factors: Factor[]; primaryReason: string };
+}
+
+/** Puts a strategy in force and freezes what its credit will need. */
+export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState {
+  const { strategy } = learner;
+  const { decision, explained } = batch;
+  const pending = {
+    id: batch.id,
+    atMs: batch.atMs,
+    words: 0,
+    features: decision.features,
+    executed: decision.strategy,
+    proposals: decision.proposals,
+    gainRate: batch.unit,
+    rewardSum: 0,
+    answers: 0,
+    credited: null,
+  };
+  return {
+    ...learner,
+    strategy: {
+      ...strategy,
+      inForce: decision.strategy,
+      batchId: batch.id,
+      weights: decision.weights,
+      factors: explained.factors,
+      primaryReason: explained.primaryReason,
+      pending: [...strategy.pending, pending].slice(-PENDING_MAX),
+    },
+  };
+}
 
 /**
  * Adds an answer's reward to the batch it belongs to, if that is still waiting.

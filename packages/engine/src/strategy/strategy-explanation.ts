@@ -33,14 +33,15 @@ export function explain(
   recall: { predicted: number | null; target: number | null },
   parameters: Parameters,
 ): Explained {
+  const decided = state.factors;
   const factors: Factor[] = [
-    plain("fatigue", mood.fatigue),
-    plain("attention", mood.attention),
-    plain("motivation", mood.motivation),
+    { name: "fatigue", value: mood.fatigue, impact: decided[0]?.impact ?? "neutral" },
+    { name: "attention", value: mood.attention, impact: decided[1]?.impact ?? "neutral" },
+    { name: "motivation", value: mood.motivation, impact: decided[2]?.impact ?? "neutral" },
   ];
   if (recall.predicted !== null) factors.push(plain("recallPredicted", recall.predicted));
   if (recall.target !== null) factors.push(plain("recallTarget", recall.target));
-  for (const factor of state.factors) factors.push(factor);
+  for (let i = MOOD_FACTORS.length; i < decided.length; i++) factors.push(decided[i] as Factor);
   if (shown.applied.length === 0) return { primaryReason: state.primaryReason, factors };
   return withConstraints(factors, state, shown, mood, parameters);
 }
@@ -60,7 +61,7 @@ function withConstraints(
     const change = Math.abs(demandOf(shown.strategy) - demandOf(without));
     const impact = impactOf(shown.strategy, without);
     factors.push({ name: `constraint:${name}`, value: 1, impact });
-    // A mood acts on the strategy only through its constraint, so it has the same impact.
+    // The mood behind a constraint that acted has its impact.
     const index = MOOD_FACTORS.indexOf(name);
     factors[index] = { ...(factors[index] as Factor), impact };
     if (change > largest) {

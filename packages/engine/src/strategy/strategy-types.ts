@@ -40,6 +40,8 @@ export interface PendingBatch {
   features: number[];
   executed: Strategy;
   proposals: Proposal[];
+  /** Unit of the review scores; a repeated request uses it again. */
+  gainRate: number;
   /** Sum of the answers' session rewards and their number so far. */
   rewardSum: number;
   answers: number;
@@ -47,9 +49,9 @@ export interface PendingBatch {
   credited: number | null;
 }
 
-/** Posterior of the contextual bandit: lower triangle of the precision, row by row, and X'r. */
+/** Evidence of the contextual bandit: lower triangle of X'X, row by row, and X'r. */
 export interface BanditState {
-  precision: number[];
+  products: number[];
   response: number[];
 }
 
@@ -68,7 +70,10 @@ export interface StrategyState {
   bandit: BanditState | null;
   history: HistoryEntry[];
   pending: PendingBatch[];
-  /** Effects of the factors on the strategy in force, see strategy-explanation.ts. */
+  /**
+   * What the strategy in force came from: fatigue, attention and motivation first, then success,
+   * ability, backlog and the voters. Empty before the first batch.
+   */
   factors: Factor[];
   primaryReason: string;
 }

@@ -1,0 +1,63 @@
+import type { WordFacts } from "../answer.ts";
+import type { SspPolicy } from "../interval/ssp-policy.ts";
+import type { SchedulePlan } from "../interval/workload.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { WordMemory } from "../memory/word-memory.ts";
+import type { RatingState } from "../rating/rating-state.ts";
+import type { SessionProgress } from "../strategy/adjust-strategy.ts";
+import type { Strategy } from "../strategy/strategy-types.ts";
+
+/** A word that may be asked; in book order where nothing else decides. */
+export interface Candidate {
+  word: WordFacts;
+  /** null, or without a trace: a new word. */
+  memory: WordMemory | null;
+  rating: RatingState | null;
+}
+
+export interface BatchRequest {
+  nowMs: number;
+  /** Absent: the strategy's batch size. */
+  size?: number;
+  /** Names the request; repeating it gives the same batch. */
+  key: string;
+  seed: number;
+  exclude: string[];
+  shown: string[];
+  session?: SessionProgress & { errorProne?: string[] };
+  /** Absent: estimated from the candidates that are due. */
+  dueBacklogSeconds?: number;
+  /** Absent: the learner's usual session. */
+  sessionSeconds?: number;
+  plan?: SchedulePlan;
+  sspPolicy?: SspPolicy;
+}
+
+export interface Batch {
+  id: string;
+  wordIds: string[];
+  strategy: Strategy;
+  newCount: number;
+  learner: LearnerState;
+  /** Why each word was taken. */
+  reasons: Record<string, string>;
+}
+
+export interface PickRequest {
+  nowMs: number;
+  seed: number;
+  /** Words failed in the session, oldest failure first; a word failed twice stands twice. */
+  errors: string[];
+  lastShownMs: Record<string, number>;
+  /** Larger first. */
+  priority: Record<string, number>;
+}
+
+export interface Picked {
+  wordId: string;
+  priority: "error_review" | "normal";
+}
+
+export function isNew(candidate: Candidate): boolean {
+  return candidate.memory === null || candidate.memory.trace === null;
+}

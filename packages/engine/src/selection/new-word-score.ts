@@ -1,0 +1,86 @@
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { hash32, stringHash } from "../numeric/random.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { createWordRating, expectedScore } from "../rating/elo-rating.ts";
+import type { Candidate } from "./candidate.ts";
+
+const UNKNOWN_DIFFICULTY = 0.5;
+/** Every third word of the Classify phase is meant to be answered right. */
+const EASY_EVERY = 3;
+const EASY_SUCCESS = 0.85;
+
+/** Rating of a word as selection sees it; with parallel chains a delayed copy. */
+export function shownElo(candidate: Candidate, parameters: Parameters): number {
+  const rating = candidate.rating ?? createWordRating(candidate.word, parameters);
+  return parameters.elo.parallelEloEnabled ? rating.shownElo : rating.elo;
+}
+
+export function learnerElo(learner: LearnerState, parameters: Parameters): number {
+  return learner.rating?.elo ?? parameters.elo.defaultElo;
+}
+
+/** How well a new word fits: its rating to the learner's, its difficulty to the strategy's. */
+export function newWordScore(
+  candidate: Candidate,
+  userElo: number,
+  wantedDifficulty: number,
+  parameters: Parameters,
+): number {
+  const { zpdOptimalOffset, zpdGaussianSigma } = parameters.elo;
+  const gap = shownElo(candidate, parameters) - userElo - zpdOptimalOffset;
+  const difficulty = candidate.word.difficulty ?? UNKNOWN_DIFFICULTY;
+  const miss = difficulty - wantedDifficulty;
+  const sigma = parameters.wordSelector.newWordGaussianSigma;
+  return Math.exp(
+    -(gap * gap) / (2 * zpdGaussianSigma ** 2) - (miss * miss) / (2 * sigma ** 2),
+  );
+}
+
+/**
+ * New words for a learner of unknown ability: one from each stratum of difficulty, the one that
+ * tells most (even odds), every third an easy one.
+ */
+export function classifyingWords(
+  candidates: readonly Candidate[],
+  count: number,
+  learner: LearnerState,
+  seed: number,
+  parameters: Parameters,
+): Candidate[] {
+  const userElo = learnerElo(learner, parameters);
+  const ranked = candidates
+    .map((candidate) => ({
+      candidate,
+      elo: shownElo(candidate, parameters),
+      tie: hash32(seed, stringHash(candidate.word.id), 0, "classify"),
+    }))
+    .toSorted((a, b) => a.elo - b.elo || a.tie - b.tie);
+  const strata = Math.min(count, ranked.length);
+  const chosen: Candidate[] = [];
+  for (let i = 0; i < strata; i++) {
+    // Spread over the whole range in an order that also mixes easy and hard within a batch.
+    const stratum = (i * spreadStep(strata)) % strata;
+    const from = Math.floor((stratum * ranked.length) / strata);
+    const to = Math.floor(((stratum + 1) * ranked.length) / strata);
+    const wanted = i % EASY_EVERY === EASY_EVERY - 1 ? EASY_SUCCESS : 0.5;
+    const distance = (at: number) =>
+      Math.abs(expectedScore(userElo, (ranked[at] as { elo: number }).elo) - wanted);
+    let best = from;
+    for (let at = from + 1; at < to; at++) if (distance(at) < distance(best)) best = at;
+    const found = ranked[best];
+    if (found !== undefined) chosen.push(found.candidate);
+  }
+  return chosen;
+}
+
+/** A step that visits every stratum once: the largest below half that shares no divisor. */
+function spreadStep(strata: number): number {
+  for (let step = Math.max(1, strata >> 1); step > 1; step--) {
+    if (greatestDivisor(step, strata) === 1) return step;
+  }
+  return 1;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}

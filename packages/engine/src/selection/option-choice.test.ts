@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { WordFacts } from "../answer.ts";
+import { generateOptions } from "./option-choice.ts";
+
+function word(id: string, meaning: string, change: Partial<WordFacts> = {}): WordFacts {
+  return { id, text: id, meaning, difficulty: 0.5, partOfSpeech: "n.", ...change };
+}
+
+const apple = word("apple", "苹果");
+const pool = [
+  word("table", "桌子"),
+  word("horse", "马"),
+  word("pomme", "苹果；水果"),
+  word("river", "河流"),
+  word("quickly", "迅速地", { partOfSpeech: "adv." }),
+  word("ample", "充足的", { partOfSpeech: "adj." }),
+];
+
+describe("generateOptions", () => {
+  it("offers the right meaning and three others, at the place it names", () => {
+    const made = generateOptions(apple, "word-to-meaning", pool, 3);
+    expect(made?.options).toHaveLength(4);
+    expect(new Set(made?.options).size).toBe(4);
+    expect(made?.options[made.correctIndex]).toBe("苹果");
+  });
+
+  it("offers words when the meaning is asked", () => {
+    const made = generateOptions(apple, "meaning-to-word", pool, 3);
+    expect(made?.options[made.correctIndex]).toBe("apple");
+  });
+
+  it("never offers a synonym", () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const made = generateOptions(apple, "word-to-meaning", pool, seed);
+      expect(made?.options).not.toContain("苹果；水果");
+    }
+  });
+
+  it("offers a confusable word when there is one", () => {
+    const confusables = [{ id: "ample", similarity: 0.8 }];
+    const made = generateOptions({ ...apple, confusables }, "word-to-meaning", pool, 3);
+    expect(made?.options).toContain("充足的");
+  });
+
+  it("draws the place of the right answer evenly and repeatably", () => {
+    const places = Array.from({ length: 400 }, (_, seed) => {
+      const made = generateOptions(apple, "word-to-meaning", pool, seed);
+      return made?.correctIndex ?? -1;
+    });
+    for (const place of [0, 1, 2, 3]) {
+      const share = places.filter((other) => other === place).length / places.length;
+      expect(share).toBeGreaterThan(0.18);
+      expect(share).toBeLessThan(0.32);
+    }
+    expect(generateOptions(apple, "word-to-meaning", pool, 5)).toEqual(
+      generateOptions(apple, "word-to-meaning", pool, 5),
+    );
+  });
+
+  it("gives up with fewer than three usable words", () => {
+    expect(generateOptions(apple, "word-to-meaning", pool.slice(0, 3), 1)).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Mode, WordFacts } from "../answer.ts";
+import { hash32, stringHash } from "../numeric/random.ts";
+
+const DISTRACTORS = 3;
+/** Meanings that share half of their tokens are too close to tell apart. */
+const SYNONYM_OVERLAP = 0.5;
+const LENGTH_SPAN = 8;
+
+export interface Options {
+  options: string[];
+  correctIndex: number;
+}
+
+/**
+ * The right answer among three wrong ones.
+ *
+ * Wrong ones are of the same part of speech and of similar length and difficulty where possible;
+ * at most one is a word often confused with the right one; none is a synonym.
+ *
+ * @returns null when fewer than three usable wrong answers exist
+ */
+export function generateOptions(
+  word: WordFacts,
+  mode: Mode,
+  pool: readonly WordFacts[],
+  seed: number,
+): Options | null {
+  const shown = (facts: WordFacts) => optionText(facts, mode);
+  const right = shown(word);
+  const usable = pool.filter((other) => other.id !== word.id && !isSynonym(word, other));
+  const ranked = usable
+    .map((other) => ({ other, nearness: nearness(word, other, seed) }))
+    .toSorted((a, b) => b.nearness - a.nearness)
+    .map(({ other }) => other);
+  const chosen = distinct([...oneConfusable(word, ranked), ...ranked], right, shown);
+  if (right === "" || chosen.length < DISTRACTORS) return null;
+  const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
+  const options = chosen.slice(0, DISTRACTORS);
+  options.splice(correctIndex, 0, right);
+  return { options, correctIndex };
+}
+
+/** A question about the meaning offers meanings; the other way round it offers words. */
+function optionText(facts: WordFacts, mode: Mode): string {
+  const asksMeaning = mode === "word-to-meaning" || mode === "audio-to-meaning";
+  return (asksMeaning ? (facts.meaning ?? "") : facts.text).trim();
+}
+
+/** Texts in order without repeats; later confusables are left out, one is enough. */
+function distinct(
+  words: readonly WordFacts[],
+  right: string,
+  shown: (facts: WordFacts) => string,
+): string[] {
+  const seen = new Set([right.toLowerCase(), ""]);
+  const texts: string[] = [];
+  for (const facts of words) {
+    const text = shown(facts);
+    if (seen.has(text.toLowerCase())) continue;
+    seen.add(text.toLowerCase());
+    texts.push(text);
+  }
+  return texts;
+}
+
+function oneConfusable(word: WordFacts, ranked: readonly WordFacts[]): WordFacts[] {
+  const partners = word.confusables ?? [];
+  const found = ranked.find((other) => partners.some(({ id }) => id === other.id));
+  return found === undefined ? [] : [found];
+}
+
+/** Larger is a better wrong option; the draw decides among equals. */
+function nearness(word: WordFacts, other: WordFacts, seed: number): number {
+  const samePart =
+    word.partOfSpeech !== undefined &&
+    word.partOfSpeech !== null &&
+    word.partOfSpeech === other.partOfSpeech;
+  const length = Math.abs(word.text.length - other.text.length) / LENGTH_SPAN;
+  const difficulty = Math.abs((word.difficulty ?? 0.5) - (other.difficulty ?? 0.5));
+  const confusable = (word.confusables ?? []).some(({ id }) => id === other.id);
+  return (
+    (samePart ? 1 : 0) -
+    Math.min(1, length) -
+    difficulty -
+    // The one confusable is put in front; a second one would make the question a trap.
+    (confusable ? 4 : 0) +
+    0.5 * draw(seed, other.id, 0, `option:${word.id}`)
+  );
+}
+
+function isSynonym(word: WordFacts, other: WordFacts): boolean {
+  if (word.meaning === undefined || other.meaning === undefined) return false;
+  const ours = tokensOf(word.meaning);
+  const theirs = tokensOf(other.meaning);
+  const shared = [...ours].filter((token) => theirs.has(token)).length;
+  const smaller = Math.min(ours.size, theirs.size);
+  return smaller > 0 && shared / smaller >= SYNONYM_OVERLAP;
+}
+
+/** Words and single Han characters of a meaning, without marks of speech and punctuation. */
+function tokensOf(meaning: string): Set<string> {
+  const words = meaning.toLowerCase().match(/\p{Script=Han}+|[\p{L}\p{N}]{3,}/gu) ?? [];
+  return new Set(words);
+}
+
+function draw(seed: number, id: string, index: number, tag: string): number {
+  return hash32(seed, stringHash(id), index, tag);
+}

@@ -1,0 +1,209 @@
+import { expectedLogMs } from "../memory/answer-time.ts";
+import { headLine, headSpread } from "../memory/correction-head.ts";
+import {
+  clampStability,
+  type Core,
+  longTermRecall,
+  nextStability,
+} from "../memory/fsrs-core.ts";
+import { sessionSignals, wordSignals } from "../memory/head-signals.ts";
+import { blendOf, isCorrected } from "../memory/predict-recall.ts";
+import { readOutOf } from "../memory/read-out.ts";
+import { type RecallCurve, shownRecall } from "../memory/recall-curve.ts";
+import { type Blend, blendRecall, meanRecall, nextEncoding } from "../memory/short-term.ts";
+import { isSameDay, pauseDays } from "../memory/trace-update.ts";
+import type { Trace, WordMemory } from "../memory/word-memory.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { coreFor, type Model, modelOf } from "../model.ts";
+import { sigmoid } from "../numeric/scalar.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** Score of a mastered word that is still well remembered: last, but not never. */
+export const SCORE_MASTERED = 0.001;
+
+const RECENTLY_MASTERED_MS = 7 * 86_400_000;
+
+/** What all review scores of one request share. */
+export interface ReviewScene {
+  learner: LearnerState;
+  parameters: Parameters;
+  model: Model;
+  core: Core;
+  nowMs: number;
+  /** null when the correction is off. */
+  session: number[] | null;
+  errorProne: ReadonlySet<string>;
+}
+
+/** A review word with what its score is made of. */
+export interface ReviewWord {
+  candidate: Candidate;
+  recall: number;
+  /** Gain of asking now per second it takes. */
+  gainRate: number;
+  due: boolean;
+  /** Days past the due date; negative before it. */
+  overdueDays: number;
+  bonus: number;
+  /** Cool-down after the last answer, 0..1. */
+  fresh: number;
+  rested: boolean;
+}
+
+export function reviewScene(
+  learner: LearnerState,
+  nowMs: number,
+  errorProne: readonly string[],
+  parameters: Parameters,
+): ReviewScene {
+  const model = modelOf(parameters);
+  const session = isCorrected(parameters)
+    ? sessionSignals(learner, nowMs, parameters.fatigueDecay)
+    : null;
+  return {
+    learner,
+    parameters,
+    model,
+    core: coreFor(learner, parameters, model),
+    nowMs,
+    session,
+    errorProne: new Set(errorProne),
+  };
+}
+
+/** Looks at one review word; the score itself needs the unit of the gain, see scoreOf. */
+export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord {
+  const memory = candidate.memory as WordMemory;
+  const trace = memory.trace as Trace;
+  const { parameters, nowMs } = scene;
+  const age = pauseDays(trace, nowMs);
+  const seen = predict(scene, candidate, memory, trace, age);
+  const dueAtMs = memory.dueAtMs ?? trace.lastAtMs;
+  const rules = parameters.wordSelector;
+  const mastered = memory.level === "MASTERED";
+  return {
+    candidate,
+    recall: seen.recall,
+    gainRate: gainPerSecond(scene, candidate, trace, age, seen.recall),
+    due: nowMs >= dueAtMs,
+    overdueDays: (nowMs - dueAtMs) / 86_400_000,
+    bonus: bonusOf(scene, memory, seen),
+    fresh: 1 - Math.exp((-age * 86_400) / rules.spacingCooldownSecs),
+    rested: mastered && seen.recall >= rules.recallMasteredThreshold,
+  };
+}
+
+/**
+ * Score of a review word: being due first, then gain per second.
+ *
+ * @param unit  the learner's typical gain per second, > 0
+ */
+export function scoreOf(word: ReviewWord, unit: number, rules: Parameters["wordSelector"]): number {
+  if (word.rested) return SCORE_MASTERED;
+  const x = Math.max(0, word.gainRate / unit + word.bonus);
+  const value = x / (1 + x);
+  if (!word.due) return value * word.fresh;
+  const memory = word.candidate.memory as WordMemory;
+  const intervalDays = Math.max(memory.intervalSecs, 60) / 86_400;
+  const late = Math.min(1, Math.log1p(Math.max(0, word.overdueDays) / intervalDays));
+  return (rules.dueWeight * (1 + late) + value) * word.fresh;
+}
+
+interface Seen {
+  recall: number;
+  /** Posterior standard deviation of the prediction. */
+  spread: number;
+}
+
+function predict(
+  scene: ReviewScene,
+  candidate: Candidate,
+  memory: WordMemory,
+  trace: Trace,
+  age: number,
+): Seen {
+  const { parameters, learner, model } = scene;
+  const blend = blendIn(scene, trace);
+  const bare = blendRecall(blend, age);
+  const readOut = readOutOf(parameters.memoryModel, candidate.word, memory.attempts);
+  if (scene.session === null) {
+    const curve = { blend, line: null, cap: 0, shift: 0, readOut };
+    return { recall: shownRecall(curve, bare), spread: 0 };
+  }
+  const signals = wordSignals(learner, memory).concat(scene.session);
+  const { head } = learner;
+  const set = isSameDay(trace, scene.nowMs, parameters) ? head.short : head.long;
+  const line = headLine(set, model.headPrior, signals, parameters.correction);
+  const curve: RecallCurve = {
+    blend,
+    line,
+    cap: parameters.correction.cap,
+    shift: 0,
+    readOut,
+  };
+  const recall = shownRecall(curve, bare);
+  return { recall, spread: headSpread(set, model.headPrior, signals) * recall * (1 - recall) };
+}
+
+function blendIn(scene: ReviewScene, trace: Trace): Blend {
+  return blendOf(trace, scene.core, scene.model, scene.parameters.featureFlags.shortTermEnabled);
+}
+
+/** Expected mean recall over the horizon with an answer now, less without, per second it takes. */
+function gainPerSecond(
+  scene: ReviewScene,
+  candidate: Candidate,
+  trace: Trace,
+  age: number,
+  recall: number,
+): number {
+  const { parameters } = scene;
+  const rules = parameters.wordSelector;
+  const horizon = rules.horizonDays;
+  const blend = blendIn(scene, trace);
+  const until = (days: number) => (days === 0 ? 0 : days * meanRecall(blend, days));
+  const aged = (until(age + horizon) - until(age)) / horizon;
+  const success = meanRecall(after(scene, trace, age, 3), horizon);
+  const lapse = meanRecall(after(scene, trace, age, 1), horizon);
+  const gain = recall * success + (1 - recall) * lapse - aged;
+  const seconds = answerSeconds(scene.learner, candidate.word.text.length, parameters);
+  const mean = recall * seconds + (1 - recall) * rules.failureTimeFactor * seconds;
+  return gain / (mean + rules.answerOverheadSecs);
+}
+
+/** Expected time of a right answer, s. */
+export function answerSeconds(
+  learner: LearnerState,
+  wordLength: number,
+  parameters: Parameters,
+): number {
+  const rules = parameters.responseTime;
+  return Math.exp(expectedLogMs(learner.pace, "word-to-meaning", wordLength, rules)) / 1000;
+}
+
+/** The two routes after an answer now. */
+function after(scene: ReviewScene, trace: Trace, age: number, grade: 1 | 3): Blend {
+  const { core, parameters } = scene;
+  const sameDay = isSameDay(trace, scene.nowMs, parameters);
+  const bare = longTermRecall(core, age, trace.stability);
+  const stability = clampStability(nextStability(core, trace, bare, grade, sameDay));
+  const encoding = nextEncoding(parameters.shortTerm, trace, grade === 3, sameDay);
+  return blendIn(scene, { ...trace, ...encoding, stability });
+}
+
+function bonusOf(scene: ReviewScene, memory: WordMemory, seen: Seen): number {
+  const { parameters, nowMs } = scene;
+  const rules = parameters.wordSelector;
+  const { recallRiskBonus, recallRiskThreshold } = parameters.memoryModel;
+  const below = recallRiskThreshold - seen.recall;
+  const risk = recallRiskBonus * sigmoid(rules.sigmoidSteepness * below);
+  const unsure = Math.min(rules.reviewUcbMaxBonus, (rules.reviewUcbWeight * seen.spread) / 0.1);
+  const failed = scene.errorProne.has(memory.wordId) ? rules.errorProneBonus : 0;
+  const lately =
+    memory.level === "MASTERED" &&
+    memory.masteredAtMs !== null &&
+    nowMs - memory.masteredAtMs < RECENTLY_MASTERED_MS &&
+    seen.recall < rules.recallMasteredThreshold;
+  return risk + unsure + failed + (lately ? rules.recentlyMasteredBonus : 0);
+}

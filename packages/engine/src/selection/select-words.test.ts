@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import { playHistory, startScript, wordFacts } from "../testing/scripted-learner.ts";
+import type { BatchRequest, Candidate } from "./candidate.ts";
+import { selectWords } from "./select-words.ts";
+
+// What we check: what a batch may and may not contain, on a learner with thirty seen words and as
+// many new ones; and that a repeated request is answered alike.
+const script = startScript();
+playHistory(script, 400, 30);
+const learner = script.learner;
+const parameters = defaultParameters();
+
+function candidate(id: string): Candidate {
+  const memory = script.memories[id] ?? null;
+  return { word: wordFacts(id), memory, rating: script.ratings[id] ?? null };
+}
+
+const seen = Array.from({ length: 30 }, (_, i) => candidate(`w${i}`));
+const unseen = Array.from({ length: 30 }, (_, i) => candidate(`n${i}`));
+const all = [...seen, ...unseen];
+
+function request(change: Partial<BatchRequest> = {}): BatchRequest {
+  const nowMs = script.atMs + 2 * 86_400_000;
+  return { nowMs, key: "k1", seed: 7, exclude: [], shown: [], ...change };
+}
+
+describe("selectWords", () => {
+  it("fills the wanted size without repeats", () => {
+    const { wordIds } = selectWords(learner, [...all, ...all], request({ size: 12 }), parameters);
+    expect(wordIds).toHaveLength(12);
+    expect(new Set(wordIds).size).toBe(12);
+  });
+
+  it("never returns excluded or shown words", () => {
+    const exclude = seen.slice(0, 10).map(({ word }) => word.id);
+    const shown = unseen.slice(0, 10).map(({ word }) => word.id);
+    const batch = selectWords(learner, all, request({ size: 50, exclude, shown }), parameters);
+    expect(batch.wordIds).toHaveLength(40);
+    expect(batch.wordIds.filter((id) => exclude.includes(id) || shown.includes(id))).toEqual([]);
+  });
+
+  it("repeats a batch for a repeated key, and only registers it once", () => {
+    const first = selectWords(learner, all, request(), parameters);
+    const again = selectWords(first.learner, all, request(), parameters);
+    expect(again.id).toBe(first.id);
+    expect(again.wordIds).toEqual(first.wordIds);
+    expect(again.strategy).toEqual(first.strategy);
+    expect(again.learner.strategy.pending).toHaveLength(1);
+  });
+
+  it("puts the strategy in force that it used", () => {
+    const batch = selectWords(learner, all, request(), parameters);
+    expect(batch.learner.strategy.inForce).toBe(batch.strategy);
+    expect(batch.learner.strategy.batchId).toBe(batch.id);
+    expect(batch.wordIds).toHaveLength(batch.strategy.batchSize);
+  });
+
+  it("takes due words before others, and no new words in a review", () => {
+    const tired = { ...learner, mood: { ...learner.mood, attention: 0.1 } };
+    const batch = selectWords(tired, all, request({ size: 5 }), parameters);
+    expect(batch.newCount).toBe(0);
+    expect(batch.strategy.reviewMode).toBe(true);
+    const due = seen.filter(({ memory }) => (memory?.dueAtMs ?? Infinity) <= request().nowMs);
+    expect(due.length).toBeGreaterThan(5);
+    expect(batch.wordIds.every((id) => due.some(({ word }) => word.id === id))).toBe(true);
+  });
+
+  it("fills missing reviews with new words", () => {
+    const batch = selectWords(learner, unseen, request({ size: 10 }), parameters);
+    expect(batch.newCount).toBe(10);
+  });
+
+  it("keeps confusable words five places apart", () => {
+    const pairs = all.map((one, i) => ({
+      ...one,
+      word: {
+        ...one.word,
+        confusables: [{ id: all[i ^ 1]?.word.id ?? "", similarity: 0.9 }],
+      },
+    }));
+    const { wordIds } = selectWords(learner, pairs, request({ size: 20 }), parameters);
+    const partner = new Map(pairs.map(({ word }) => [word.id, word.confusables[0]?.id]));
+    const clashes = wordIds.filter((id, place) =>
+      wordIds.slice(place + 1, place + 5).includes(partner.get(id) ?? ""),
+    );
+    expect(wordIds).toHaveLength(20);
+    expect(clashes).toEqual([]);
+  });
+
+  it("asks a new learner words from the whole range of difficulty", () => {
+    const fresh = startScript().learner;
+    const graded = unseen.map((one, i) => ({
+      ...one,
+      word: { ...one.word, difficulty: i / 29 },
+    }));
+    const batch = selectWords(fresh, graded, request({ size: 6 }), parameters);
+    const chosen = batch.wordIds.map((id) => Number(id.slice(1)) / 29);
+    expect(Math.min(...chosen)).toBeLessThan(0.25);
+    expect(Math.max(...chosen)).toBeGreaterThan(0.75);
+  });
+
+  it("keeps partners of chosen words out when isolation is on", () => {
+    const pairs = all.map((one, i) => ({
+      ...one,
+      word: { ...one.word, confusables: [{ id: all[i ^ 1]?.word.id ?? "", similarity: 0.9 }] },
+    }));
+    const isolated = withParameters(parameters, {
+      "featureFlags.confusionIsolationEnabled": true,
+      "wordSelector.confusionIsolationDampen": 0.01,
+    });
+    const partner = new Map(pairs.map(({ word }) => [word.id, word.confusables[0]?.id ?? ""]));
+    const partners = (ids: string[]) => ids.filter((id) => ids.includes(partner.get(id) ?? ""));
+    const plain = selectWords(learner, pairs, request({ size: 12 }), parameters).wordIds;
+    const apart = selectWords(learner, pairs, request({ size: 12 }), isolated).wordIds;
+    expect(partners(plain).length).toBeGreaterThan(0);
+    expect(partners(apart).length).toBe(0);
+  });
+});

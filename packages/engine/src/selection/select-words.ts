@@ -1,0 +1,295 @@
+import { hourBoost } from "../learner-state/habit.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { stringHash } from "../numeric/random.ts";
+import { roundHalfUp } from "../numeric/scalar.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { decideStrategy, explainDecision, type Situation } from "../strategy/decide-strategy.ts";
+import { openBatch } from "../strategy/pending-batch.ts";
+import type { Backlog } from "../strategy/rule-voter.ts";
+import type { Strategy } from "../strategy/strategy-types.ts";
+import { confusableFrom, interleave, keepApart } from "./arrange.ts";
+import { type Batch, type BatchRequest, type Candidate, isNew } from "./candidate.ts";
+import { classifyingWords, learnerElo, newWordScore } from "./new-word-score.ts";
+import { type Ranked, topApart, topOf } from "./rank.ts";
+import {
+  answerSeconds,
+  reviewScene,
+  type ReviewScene,
+  type ReviewWord,
+  reviewWord,
+  scoreOf,
+} from "./review-score.ts";
+
+/** More than is asked for, to stand in where confusable words have to give way. */
+const RESERVE = 20;
+const GAIN_STEP = 0.1;
+const MEDIAN_SAMPLE = 256;
+
+/**
+ * The next batch of words, by the strategy decided for it.
+ *
+ * Repeating a request with the same key on the learner it returned gives the same batch again.
+ * Words that are excluded or already shown are never in it.
+ */
+export function selectWords(
+  learner: LearnerState,
+  candidates: Candidate[],
+  request: BatchRequest,
+  parameters: Parameters,
+): Batch {
+  const open = openCandidates(candidates, request);
+  const errorProne = request.session?.errorProne ?? [];
+  const scene = reviewScene(learner, request.nowMs, errorProne, parameters);
+  const reviews = open.filter((c) => !isNew(c)).map((c) => reviewWord(scene, c));
+  const id = batchIdOf(request);
+  const repeated = learner.strategy.pending.find((batch) => batch.id === id);
+  const unit = repeated?.gainRate ?? unitOf(learner, reviews);
+  const backlog = backlogOf(scene, reviews, request);
+  const situation = {
+    atMs: request.nowMs,
+    seed: request.seed,
+    key: request.key,
+    backlog,
+    session: request.session ?? {},
+  };
+  const decided =
+    repeated === undefined
+      ? decidedAnew(learner, situation, { id, unit }, parameters)
+      : { learner, strategy: repeated.executed };
+  const filled = fillBatch(scene, open, reviews, { request, unit, backlog }, decided.strategy);
+  return {
+    id,
+    wordIds: filled.words.map((candidate) => candidate.word.id),
+    strategy: decided.strategy,
+    newCount: filled.words.filter(isNew).length,
+    learner: settledBatch(decided.learner, id, filled.words.length, medianGain(reviews)),
+    reasons: filled.reasons,
+  };
+}
+
+function openCandidates(candidates: Candidate[], request: BatchRequest): Candidate[] {
+  const closed = new Set([...request.exclude, ...request.shown]);
+  return candidates.filter(({ word }) => {
+    if (closed.has(word.id)) return false;
+    closed.add(word.id);
+    return true;
+  });
+}
+
+/** Sixteen hexadecimal characters that depend on seed and key only. */
+function batchIdOf(request: BatchRequest): string {
+  const part = (salt: string) => stringHash(`${salt}:${request.seed}:${request.key}`);
+  return [part("a"), part("b")].map((bits) => bits.toString(16).padStart(8, "0")).join("");
+}
+
+/** The learner's typical gain per second; before there is one, that of the words at hand. */
+function unitOf(learner: LearnerState, reviews: readonly ReviewWord[]): number {
+  if (learner.gainRate > 0) return learner.gainRate;
+  return medianGain(reviews) ?? 1;
+}
+
+function medianGain(reviews: readonly ReviewWord[]): number | null {
+  const step = Math.max(1, Math.floor(reviews.length / MEDIAN_SAMPLE));
+  const gains: number[] = [];
+  for (let i = 0; i < reviews.length; i += step) {
+    const gain = (reviews[i] as ReviewWord).gainRate;
+    if (gain > 0) gains.push(gain);
+  }
+  gains.sort((a, b) => a - b);
+  return gains[gains.length >> 1] ?? null;
+}
+
+function backlogOf(
+  scene: ReviewScene,
+  reviews: readonly ReviewWord[],
+  request: BatchRequest,
+): Backlog {
+  const { learner, parameters } = scene;
+  const usual = learner.habits.profile.medianSessionLengthMins * 60;
+  const sessionSeconds = Math.max(request.sessionSeconds ?? usual, 1);
+  if (request.dueBacklogSeconds !== undefined) {
+    return { dueSeconds: request.dueBacklogSeconds, sessionSeconds };
+  }
+  const overhead = parameters.wordSelector.answerOverheadSecs;
+  let dueSeconds = 0;
+  for (const review of reviews) {
+    if (!review.due || review.rested) continue;
+    dueSeconds += answerSeconds(learner, review.candidate.word.text.length, parameters) + overhead;
+  }
+  return { dueSeconds, sessionSeconds };
+}
+
+function decidedAnew(
+  learner: LearnerState,
+  situation: Situation,
+  batch: { id: string; unit: number },
+  parameters: Parameters,
+): { learner: LearnerState; strategy: Strategy } {
+  const decision = decideStrategy(learner, situation, parameters);
+  const explained = explainDecision(learner, situation, decision, parameters);
+  const opened = openBatch(learner, { ...batch, atMs: situation.atMs, decision, explained });
+  return { learner: opened, strategy: decision.strategy };
+}
+
+interface Filling {
+  request: BatchRequest;
+  unit: number;
+  backlog: Backlog;
+}
+
+function fillBatch(
+  scene: ReviewScene,
+  open: readonly Candidate[],
+  reviews: readonly ReviewWord[],
+  filling: Filling,
+  strategy: Strategy,
+): { words: Candidate[]; reasons: Record<string, string> } {
+  const { parameters } = scene;
+  const size = filling.request.size ?? strategy.batchSize;
+  const wantedNew = newCountOf(scene, size, filling, strategy);
+  const ranked = rankReviews(reviews, filling.unit, parameters);
+  const reviewable = ranked.filter((word) => word.reason !== "still_known");
+  const known = ranked.filter((word) => word.reason === "still_known");
+  const fresh = open.filter(isNew);
+  const newRoom = strategy.reviewMode ? 0 : fresh.length;
+  const newCount = Math.min(newRoom, Math.max(wantedNew, size - reviewable.length));
+  const reviewCount = size - newCount;
+  const chosenNew = chooseNew(scene, fresh, newCount, strategy, filling.request.seed);
+  const chosenReviews = chooseReviews(reviewable, known, reviews, reviewCount, parameters);
+  const ordered = interleave(chosenReviews, chosenNew).map((word) => word.candidate);
+  const confusable = confusableFrom(parameters.wordSelector.confusionMinScore);
+  const reserve = topOf(reviewable, size + RESERVE).map((word) => word.candidate);
+  const words = keepApart(ordered, reserve, confusable);
+  const reasonOf = new Map(
+    [...ranked, ...chosenNew].map((word) => [word.candidate.word.id, word.reason]),
+  );
+  const reasons = Object.fromEntries(
+    words.map(({ word }) => [word.id, reasonOf.get(word.id) ?? "stand_in"]),
+  );
+  return { words, reasons };
+}
+
+/** New words of the batch: the strategy's share, more in a good hour, fewer with a backlog. */
+function newCountOf(
+  scene: ReviewScene,
+  size: number,
+  filling: Filling,
+  strategy: Strategy,
+): number {
+  if (strategy.reviewMode) return 0;
+  const { learner, parameters, nowMs } = scene;
+  const { dueSeconds, sessionSeconds } = filling.backlog;
+  const boost = hourBoost(learner, nowMs, parameters);
+  const room = dueSeconds > sessionSeconds ? sessionSeconds / dueSeconds : 1;
+  const limits = parameters.constraints;
+  const tired = learner.mood.fatigue > limits.highFatigueThreshold;
+  const cap = tired ? limits.maxNewRatioWhenFatigued : 1;
+  return roundHalfUp(size * Math.min(strategy.newRatio * boost * room, cap));
+}
+
+function rankReviews(
+  reviews: readonly ReviewWord[],
+  unit: number,
+  parameters: Parameters,
+): Ranked[] {
+  return reviews.map((review, order) => ({
+    candidate: review.candidate,
+    score: scoreOf(review, unit, parameters.wordSelector),
+    reason: review.rested ? "still_known" : review.due ? "due" : "worth_the_time",
+    order,
+  }));
+}
+
+/** Mastered words that are due have their share of places; the rest goes by score. */
+function chooseReviews(
+  reviewable: readonly Ranked[],
+  known: readonly Ranked[],
+  reviews: readonly ReviewWord[],
+  count: number,
+  parameters: Parameters,
+): Ranked[] {
+  const places = masteredPlaces(count, parameters.wordSelector.masteredDueShare);
+  const kept = mostOverdueMastered(reviews, places);
+  const rest = count - kept.length;
+  const keptIds = new Set(kept.map((word) => word.candidate.word.id));
+  const others = reviewable.filter((word) => !keptIds.has(word.candidate.word.id));
+  const chosen = pickTop(others, rest, kept, parameters);
+  const short = rest - chosen.length;
+  const spare = known.filter((word) => !keptIds.has(word.candidate.word.id));
+  return [...kept, ...chosen, ...topOf(spare, short)];
+}
+
+function masteredPlaces(count: number, share: number): number {
+  if (share === 0 || count < 2) return 0;
+  return Math.max(1, Math.floor(count * share));
+}
+
+function mostOverdueMastered(reviews: readonly ReviewWord[], places: number): Ranked[] {
+  if (places === 0) return [];
+  const due = reviews
+    .filter((review) => review.due && review.candidate.memory?.level === "MASTERED")
+    .map((review, order) => ({
+      candidate: review.candidate,
+      score: review.overdueDays,
+      reason: "mastered_due",
+      order,
+    }));
+  return topOf(due, places);
+}
+
+function pickTop(
+  words: readonly Ranked[],
+  count: number,
+  already: readonly Ranked[],
+  parameters: Parameters,
+): Ranked[] {
+  const { confusionIsolationDampen: dampen, confusionMinScore } = parameters.wordSelector;
+  if (!parameters.featureFlags.confusionIsolationEnabled || dampen === 1) {
+    return topOf(words, count);
+  }
+  const confusable = confusableFrom(confusionMinScore);
+  return topApart(words, count, already, { dampen, confusable });
+}
+
+function chooseNew(
+  scene: ReviewScene,
+  fresh: readonly Candidate[],
+  count: number,
+  strategy: Strategy,
+  seed: number,
+): Ranked[] {
+  const { learner, parameters } = scene;
+  if (count <= 0) return [];
+  if (learner.phase === "Classify") {
+    return classifyingWords(fresh, count, learner, seed, parameters).map((candidate, order) => ({
+      candidate,
+      score: 1,
+      reason: "classify",
+      order,
+    }));
+  }
+  const userElo = learnerElo(learner, parameters);
+  const ranked = fresh.map((candidate, order) => ({
+    candidate,
+    score: newWordScore(candidate, userElo, strategy.difficulty, parameters),
+    reason: "new",
+    order,
+  }));
+  return pickTop(ranked, count, [], parameters);
+}
+
+/** What is known only once the batch is filled: its size, and what a second is worth today. */
+function settledBatch(
+  learner: LearnerState,
+  id: string,
+  words: number,
+  gain: number | null,
+): LearnerState {
+  const pending = learner.strategy.pending.map((batch) =>
+    batch.id === id ? { ...batch, words } : batch,
+  );
+  const before = learner.gainRate;
+  const step = before > 0 ? GAIN_STEP : 1;
+  const gainRate = gain === null ? before : before + step * (gain - before);
+  return { ...learner, gainRate, strategy: { ...learner.strategy, pending } };
+}

@@ -1,0 +1,141 @@
+import { gaussian, stringHash } from "../numeric/random.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { cholesky, solveLower, solveUpper } from "./linear-solve.ts";
+import { REGRESSORS, regressors } from "./strategy-features.ts";
+import {
+  type BanditState,
+  defaultStrategy,
+  type Proposal,
+  type Strategy,
+} from "./strategy-types.ts";
+
+const BATCHES = [5, 10, 20];
+/** Spread of the reward of a batch about its expectation. */
+const REWARD_SD = 0.3;
+
+/** Which draw this is: the same batch always draws the same. */
+export interface Draw {
+  seed: number;
+  key: string;
+  /** Factor on the spread of the draw. */
+  exploration: number;
+}
+
+/**
+ * A strategy chosen by Bayesian linear regression of the batch reward and a Thompson draw.
+ *
+ * Sources: Li et al. 2010 (contextual bandit); Agrawal and Goyal 2013 (Thompson sampling).
+ */
+export function proposeByBandit(
+  bandit: BanditState | null,
+  features: readonly number[],
+  draw: Draw,
+  parameters: Parameters,
+): Proposal {
+  const rules = parameters.ige;
+  const factor = cholesky(precisionOf(bandit, rules.priorPrecision), REGRESSORS);
+  const mean = solveUpper(factor, solveLower(factor, responseOf(bandit)));
+  const noise = Array.from({ length: REGRESSORS }, (_, i) =>
+    gaussian(draw.seed, stringHash(draw.key), i, "bandit"),
+  );
+  const spread = REWARD_SD * rules.ucbConfidenceCoeff * draw.exploration;
+  const shift = solveUpper(factor, noise);
+  const drawn = mean.map((value, i) => value + spread * (shift[i] as number));
+  const strategy = bestCandidate(drawn, features, parameters);
+  const x = regressors(features, strategy);
+  const sd = Math.sqrt(dot(solveLower(factor, x), solveLower(factor, x)));
+  const priorSd = Math.sqrt(dot(x, x) / rules.priorPrecision);
+  return { voter: "ige", strategy, strength: 1 - sd / priorSd };
+}
+
+function bestCandidate(
+  weights: readonly number[],
+  features: readonly number[],
+  parameters: Parameters,
+): Strategy {
+  let best = defaultStrategy();
+  let bestValue = -Infinity;
+  for (const candidate of candidates(parameters.ige)) {
+    const value = dot(weights, regressors(features, candidate));
+    if (value > bestValue) {
+      best = candidate;
+      bestValue = value;
+    }
+  }
+  return best;
+}
+
+function candidates(rules: Parameters["ige"]): Strategy[] {
+  const spread = rules.intervalScaleSpread;
+  const levels = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
+  const found: Strategy[] = [];
+  for (const difficulty of levels(rules.difficultyBinCount)) {
+    for (const newRatio of levels(rules.ratioBinCount)) {
+      for (const batchSize of BATCHES) {
+        for (const intervalScale of [1 - spread, 1, 1 + spread]) {
+          found.push({ difficulty, batchSize, newRatio, intervalScale, reviewMode: false });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** The regression after a batch earned a reward; old evidence fades. */
+export function teachBandit(
+  bandit: BanditState | null,
+  features: readonly number[],
+  executed: Strategy,
+  reward: number,
+  memoryFactor: number,
+): BanditState {
+  const x = regressors(features, executed);
+  const products: number[] = [];
+  for (let row = 0, at = 0; row < REGRESSORS; row++) {
+    for (let column = 0; column <= row; column++, at++) {
+      const before = memoryFactor * (bandit?.products[at] ?? 0);
+      products.push(kept(before + (x[row] as number) * (x[column] as number)));
+    }
+  }
+  const response = x.map((value, i) =>
+    kept(memoryFactor * (bandit?.response[i] ?? 0) + value * reward),
+  );
+  return { products, response };
+}
+
+/** The regression when a reward given before turns out to differ. */
+export function correctBandit(
+  bandit: BanditState,
+  features: readonly number[],
+  executed: Strategy,
+  difference: number,
+): BanditState {
+  const x = regressors(features, executed);
+  const response = bandit.response.map((value, i) => kept(value + (x[i] as number) * difference));
+  return { products: bandit.products, response };
+}
+
+function precisionOf(bandit: BanditState | null, prior: number): number[] {
+  const precision = bandit?.products.slice() ?? [];
+  for (let row = 0, at = 0; row < REGRESSORS; row++) {
+    for (let column = 0; column <= row; column++, at++) {
+      precision[at] = (precision[at] ?? 0) + (row === column ? prior : 0);
+    }
+  }
+  return precision;
+}
+
+function responseOf(bandit: BanditState | null): number[] {
+  return bandit?.response ?? new Array<number>(REGRESSORS).fill(0);
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}
+
+/** Four decimals keep the state small; a reward is known far less exactly. */
+function kept(x: number): number {
+  return Math.round(x * 1e4) / 1e4 + 0;
+}

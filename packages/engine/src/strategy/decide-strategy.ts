@@ -1,0 +1,187 @@
+import { ATTENTION_AT_REST } from "../learner-state/create-learner.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { bySession, type SessionProgress } from "./adjust-strategy.ts";
+import { proposeByBandit } from "./bandit-voter.ts";
+import { clampStrategy, type ConstraintName, constrain } from "./constraint.ts";
+import { proposeByHistory } from "./history-voter.ts";
+import { mergeProposals, VOTERS } from "./merge.ts";
+import { type Backlog, proposeByRules } from "./rule-voter.ts";
+import { demandOf, impactOf } from "./strategy-explanation.ts";
+import { featureList, type StateFeatures, stateFeatures } from "./strategy-features.ts";
+import type { Factor, Proposal, Strategy, Voter } from "./strategy-types.ts";
+
+/** In the Explore phase the bandit draws from a wider spread. */
+const EXPLORE_FACTOR = 1.5;
+
+/** What a strategy is decided from, besides the learner. */
+export interface Situation {
+  atMs: number;
+  seed: number;
+  /** Names the batch; the same key draws the same. */
+  key: string;
+  backlog: Backlog | null;
+  session: SessionProgress;
+}
+
+export interface Decision {
+  strategy: Strategy;
+  /** State features as the learning voters saw them. */
+  features: number[];
+  proposals: Proposal[];
+  weights: number[];
+  constraints: ConstraintName[];
+}
+
+/** The strategy of the next batch: voters, merge, what the client reports, then hard limits. */
+export function decideStrategy(
+  learner: LearnerState,
+  situation: Situation,
+  parameters: Parameters,
+): Decision {
+  return decide(inputsOf(learner, situation, parameters), parameters);
+}
+
+/** Everything that acts on a decision, so that an explanation can take it away again. */
+interface Inputs {
+  learner: LearnerState;
+  situation: Situation;
+  features: StateFeatures;
+  without: Voter | null;
+}
+
+function inputsOf(learner: LearnerState, situation: Situation, parameters: Parameters): Inputs {
+  const features = stateFeatures(learner, situation.backlog, situation.atMs, parameters);
+  return { learner, situation, features, without: null };
+}
+
+function decide(inputs: Inputs, parameters: Parameters): Decision {
+  const { learner, situation } = inputs;
+  const features = featureList(inputs.features);
+  const proposals = propose(inputs, features, parameters);
+  const merged = mergeProposals(proposals, learner.strategy, parameters);
+  const asked = bySession(merged.strategy, situation.session, parameters);
+  const limited = constrain(asked, learner.mood, parameters);
+  return {
+    strategy: clampStrategy(limited.strategy, parameters),
+    features,
+    proposals,
+    weights: merged.weights,
+    constraints: limited.applied,
+  };
+}
+
+function propose(inputs: Inputs, features: number[], parameters: Parameters): Proposal[] {
+  const { learner, situation, without } = inputs;
+  const { heuristicEnabled, igeEnabled, swdEnabled } = parameters.featureFlags;
+  const { bandit, history } = learner.strategy;
+  const proposals: Proposal[] = [];
+  if (heuristicEnabled && without !== "heuristic") {
+    proposals.push(proposeByRules(learner, situation.backlog, parameters));
+  }
+  if (igeEnabled && without !== "ige") {
+    const exploration = learner.phase === "Explore" ? EXPLORE_FACTOR : 1;
+    const draw = { seed: situation.seed, key: situation.key, exploration };
+    proposals.push(proposeByBandit(bandit, features, draw, parameters));
+  }
+  if (swdEnabled && without !== "swd") {
+    proposals.push(proposeByHistory(history, features, situation.atMs, parameters));
+  }
+  return proposals;
+}
+
+/** Each factor with the sign of the change it made, found by deciding again without it. */
+export function explainDecision(
+  learner: LearnerState,
+  situation: Situation,
+  decision: Decision,
+  parameters: Parameters,
+): { factors: Factor[]; primaryReason: string } {
+  const whole = inputsOf(learner, situation, parameters);
+  const factors: Factor[] = [];
+  let primaryReason = "default_strategy";
+  let largest = 1e-9;
+  for (const part of partsOf(whole, decision, parameters)) {
+    const without = decide(part.inputs, parameters).strategy;
+    const change = Math.abs(demandOf(decision.strategy) - demandOf(without));
+    const impact = impactOf(decision.strategy, without);
+    factors.push({ name: part.name, value: part.value, impact });
+    if (change <= largest || part.name.startsWith("voter:")) continue;
+    largest = change;
+    primaryReason = reasonOf(part.name, impact === "positive");
+  }
+  return { factors, primaryReason };
+}
+
+interface Part {
+  name: string;
+  value: number;
+  /** The inputs with this factor taken away. */
+  inputs: Inputs;
+}
+
+function partsOf(whole: Inputs, decision: Decision, parameters: Parameters): Part[] {
+  const { learner, features, situation } = whole;
+  const target = parameters.heuristic.targetSuccess;
+  const backlog = situation.backlog;
+  const parts: Part[] = [
+    { name: "fatigue", value: features.fatigue, inputs: withMood(whole, { fatigue: 0 }) },
+    {
+      name: "attention",
+      value: features.attention,
+      inputs: withMood(whole, { attention: ATTENTION_AT_REST }),
+    },
+    { name: "motivation", value: features.motivation, inputs: withMood(whole, { motivation: 0 }) },
+    {
+      name: "successRate",
+      value: learner.success ?? target,
+      inputs: { ...whole, learner: { ...learner, success: target } },
+    },
+    {
+      name: "abilityMargin",
+      value: features.margin,
+      inputs: { ...whole, features: { ...features, margin: 0 } },
+    },
+    {
+      name: "backlog",
+      value: backlog === null ? 0 : backlog.dueSeconds,
+      inputs: {
+        ...whole,
+        situation: { ...situation, backlog: null },
+        features: { ...features, backlog: 0 },
+      },
+    },
+  ];
+  for (const [i, voter] of VOTERS.entries()) {
+    const value = decision.weights[i] as number;
+    const inputs = { ...whole, without: voter };
+    if (value > 0) parts.push({ name: `voter:${voter}`, value, inputs });
+  }
+  return parts;
+}
+
+function withMood(
+  whole: Inputs,
+  neutral: Partial<Pick<StateFeatures, "fatigue" | "attention" | "motivation">>,
+): Inputs {
+  const { learner, features } = whole;
+  return {
+    ...whole,
+    learner: { ...learner, mood: { ...learner.mood, ...neutral } },
+    features: { ...features, ...neutral },
+  };
+}
+
+/** The fixed table of reasons: one key when a factor asks for more, one when for less. */
+const REASONS: Readonly<Record<string, readonly [more: string, less: string]>> = {
+  fatigue: ["rested", "high_fatigue"],
+  attention: ["good_attention", "low_attention"],
+  motivation: ["good_motivation", "low_motivation"],
+  successRate: ["success_above_target", "success_below_target"],
+  abilityMargin: ["ability_above_start", "ability_below_start"],
+  backlog: ["no_backlog", "review_backlog"],
+};
+
+function reasonOf(name: string, more: boolean): string {
+  return REASONS[name]?.[more ? 0 : 1] ?? "default_strategy";
+}

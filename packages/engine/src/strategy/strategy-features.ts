@@ -1,0 +1,73 @@
+import { hourBoost } from "../learner-state/habit.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import type { Backlog } from "./rule-voter.ts";
+import type { Strategy } from "./strategy-types.ts";
+
+const RATING_SPAN = 400;
+const USUAL_BATCH = 20;
+
+/** State of the learner as the learning voters see it, each about 0..1. */
+export interface StateFeatures {
+  attention: number;
+  fatigue: number;
+  motivation: number;
+  confidence: number;
+  accuracyTrend: number;
+  hourBoost: number;
+  backlog: number;
+  /** Rating against a new learner's; not part of the remembered features. */
+  margin: number;
+}
+
+export function stateFeatures(
+  learner: LearnerState,
+  backlog: Backlog | null,
+  atMs: number,
+  parameters: Parameters,
+): StateFeatures {
+  const { mood } = learner;
+  const elo = learner.rating?.elo ?? parameters.elo.defaultElo;
+  return {
+    attention: mood.attention,
+    fatigue: mood.fatigue,
+    motivation: mood.motivation,
+    confidence: mood.confidence,
+    accuracyTrend: learner.trends.accuracyTrend,
+    hourBoost: hourBoost(learner, atMs, parameters) - 1,
+    backlog: backlog === null ? 0 : Math.min(1, backlog.dueSeconds / backlog.sessionSeconds / 3),
+    margin: Math.min(Math.max((elo - parameters.elo.defaultElo) / RATING_SPAN, -2), 2),
+  };
+}
+
+/** The eight numbers kept with a batch, to two decimals. */
+export function featureList(features: StateFeatures): number[] {
+  return [
+    features.attention,
+    features.fatigue,
+    features.motivation,
+    features.confidence,
+    features.accuracyTrend,
+    features.hourBoost,
+    features.backlog,
+    features.margin,
+  ].map((x) => Math.round(x * 100) / 100 + 0);
+}
+
+export const REGRESSORS = 24;
+
+/** What the bandit regresses a batch reward on: strategy, state, and how the two go together. */
+export function regressors(features: readonly number[], strategy: Strategy): number[] {
+  const [a = 0, f = 0, m = 0, c = 0, trend = 0, boost = 0, backlog = 0, margin = 0] = features;
+  const d = 2 * strategy.difficulty - 1;
+  const n = 2 * (strategy.reviewMode ? 0 : strategy.newRatio) - 1;
+  const b = strategy.batchSize / USUAL_BATCH;
+  const i = 10 * (strategy.intervalScale - 1);
+  return [
+    1, d, d * d, n, n * n, b, i, a, f, m, c, trend, boost, backlog,
+    d * f, d * margin, d * backlog,
+    n * f, n * margin, n * backlog,
+    b * f, b * margin, b * backlog,
+    d * n,
+  ];
+}
