@@ -1,7 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  closeAccountDatabase,
+  openAccountNeeds,
+  type AccountNeeds,
+} from "../../testing/account-needs.ts";
 import {
   createAdmin,
   isInitialized,
@@ -23,6 +27,7 @@ beforeEach(async () => {
   needs = await openAccountNeeds();
 });
 afterEach(() => needs.close());
+afterAll(closeAccountDatabase);
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  closeAccountDatabase,
+  openAccountNeeds,
+  type AccountNeeds,
+} from "../../testing/account-needs.ts";
 import { storeSetting } from "../system-settings/system-settings.service.ts";
 import { loginLearner, logoutLearner, registerLearner } from "./auth.service.ts";
 
@@ -12,6 +16,7 @@ beforeEach(async () => {
   needs = await openAccountNeeds();
 });
 afterEach(() => needs.close());
+afterAll(closeAccountDatabase);
 
 /** The code of the refusal, or "in". */
 async function tryLogin(claim: { email: string; password: string } = ada): Promise<string> {

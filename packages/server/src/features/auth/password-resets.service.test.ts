@@ -1,7 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  closeAccountDatabase,
+  openAccountNeeds,
+  type AccountNeeds,
+} from "../../testing/account-needs.ts";
 import { requireUser } from "../users/users.service.ts";
 import { loginLearner, registerLearner } from "./auth.service.ts";
 import {
@@ -24,6 +28,7 @@ beforeEach(async () => {
   userId = (await registerLearner(needs, ada)).user.id;
 });
 afterEach(() => needs.close());
+afterAll(closeAccountDatabase);
 
 async function request(): Promise<string> {
   await requestPasswordReset(needs, ada.email);

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  closeAccountDatabase,
+  openAccountNeeds,
+  type AccountNeeds,
+} from "../../testing/account-needs.ts";
 import { logoutLearner, registerLearner } from "./auth.service.ts";
 import { refreshSignIn } from "./refresh.service.ts";
 import type { SignedIn } from "./sign-ins.service.ts";
@@ -17,6 +21,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => needs.close());
+afterAll(closeAccountDatabase);
 
 const bearer = (token: string) => ({
   secure: false,

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  closeAccountDatabase,
+  openAccountNeeds,
+  type AccountNeeds,
+} from "../../testing/account-needs.ts";
 import {
   forgetSystemSettings,
   readSystemSettings,
@@ -11,6 +15,7 @@ beforeEach(async () => {
   needs = await openAccountNeeds({ JWT_EXPIRES_IN_HOURS: "3" });
 });
 afterEach(() => needs.close());
+afterAll(closeAccountDatabase);
 
 describe("readSystemSettings", () => {
   it("gives the defaults, those of the environment included", async () => {

@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Learner } from "../../platform/actor.ts";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import {
+  closeAccountDatabase,
+  openAccountNeeds,
+  type AccountNeeds,
+} from "../../testing/account-needs.ts";
 import {
   changeMyPassword,
   insertUserOnce,
@@ -25,6 +29,7 @@ beforeEach(async () => {
   learner = { kind: "learner", id: "u1", sessionId: session.id };
 });
 afterEach(() => needs.close());
+afterAll(closeAccountDatabase);
 
 const change = { currentPassword: "Passw0rd", newPassword: "N3wpassword" };
 
