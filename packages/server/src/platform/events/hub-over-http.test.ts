@@ -59,7 +59,8 @@ describe("a stream over HTTP", () => {
     expect(Buffer.concat(chunks).toString()).toBe(
       "retry: 3000\n\n" +
         'event: maintenance\ndata: {"type":"maintenance","active":false}\n\n' +
-        'id: boot-1\nevent: incident\ndata: {"type":"incident","errorRate":0.5,"windowSecs":300}\n\n' +
+        "id: boot-1\nevent: incident\n" +
+        'data: {"type":"incident","errorRate":0.5,"windowSecs":300}\n\n' +
         "retry: 3000\n\n",
     );
   });

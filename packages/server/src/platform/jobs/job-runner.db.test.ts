@@ -1,18 +1,24 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createJobRunner } from "./job-runner.ts";
 import type { Worker } from "./worker.ts";
 
 const closing: (() => Promise<void>)[] = [];
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
+  await test.database.deleteFrom("job_leases").execute();
+  await test.database.deleteFrom("job_runs").execute();
 });
 
 /** Processes that share a database and a clock, each told when to tick. */
-async function setUp() {
-  const { database, close } = await openTestDatabase();
-  closing.push(close);
+function setUp() {
+  const { database } = test;
   const clock = { ms: 1_000_000_000_000 };
   const heard: string[] = [];
   let ids = 0;
@@ -36,7 +42,7 @@ async function setUp() {
       settings: { WORKER_LEADER: leader },
     } as unknown as Deps;
     const runner = createJobRunner(deps, workers, { every: () => () => {} });
-    closing.unshift(() => runner.stop());
+    closing.push(() => runner.stop());
     const tick = async () => {
       runner.tick(clock.ms);
       await runner.idle();
@@ -66,7 +72,7 @@ function counting(name: string, more: Partial<Worker> = {}) {
 
 describe("createJobRunner", () => {
   it("runs at once and then every period", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const { worker, counter } = counting("w");
     const { start, tick, pass } = process([worker]);
     start();
@@ -77,7 +83,7 @@ describe("createJobRunner", () => {
   });
 
   it("runs what was asked for many times once, without waiting for a tick", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const { worker, counter } = counting("w", { schedule: { cron: "0 0 * * *" } });
     const { start, tick, wake, idle } = process([worker]);
     start();
@@ -89,7 +95,7 @@ describe("createJobRunner", () => {
   });
 
   it("runs again when asked during a run", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const counter = { runs: 0 };
     const worker: Worker = {
@@ -114,7 +120,7 @@ describe("createJobRunner", () => {
   });
 
   it("leaves out a worker that says it is not enabled", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const { worker, counter } = counting("w", { enabled: () => false });
     const { start, pass, status } = process([worker]);
     start();
@@ -124,7 +130,7 @@ describe("createJobRunner", () => {
   });
 
   it("survives a worker that throws, and the others run on", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const good = counting("good");
     const bad: Worker = {
       name: "bad",
@@ -143,7 +149,7 @@ describe("createJobRunner", () => {
   });
 
   it("tells administrators when a worker has missed three turns", async () => {
-    const { process, heard } = await setUp();
+    const { process, heard } = setUp();
     const worker: Worker = {
       name: "bad",
       schedule: { everyMs: 10_000 },
@@ -159,7 +165,7 @@ describe("createJobRunner", () => {
   });
 
   it("cuts off a run after five minutes and says so", async () => {
-    const { process, clock } = await setUp();
+    const { process, clock } = setUp();
     const began = Promise.withResolvers<AbortSignal>();
     const worker: Worker = {
       name: "w",
@@ -183,7 +189,7 @@ describe("createJobRunner", () => {
   });
 
   it("says how its workers are doing", async () => {
-    const { process, clock } = await setUp();
+    const { process, clock } = setUp();
     const { worker } = counting("w");
     const { start, tick, status } = process([worker]);
     start();
@@ -202,7 +208,7 @@ describe("createJobRunner", () => {
   });
 
   it("runs one now on request, and knows which there are", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const { worker, counter } = counting("w");
     const { runNow, isRunning } = process([worker]);
     expect(await runNow("w")).toBe("ok");
@@ -212,7 +218,7 @@ describe("createJobRunner", () => {
   });
 
   it("stops: nothing runs any more, and what runs is asked to end", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const asked: boolean[] = [];
     const began = Promise.withResolvers<void>();
     const worker: Worker = {
@@ -241,7 +247,7 @@ describe("createJobRunner", () => {
 
 describe("several processes", () => {
   it("that may not lead run only what runs everywhere", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const [leading, everywhere] = [counting("l"), counting("e", { everywhere: true })];
     const { start, tick, runNow } = process([leading.worker, everywhere.worker], false);
     start();
@@ -251,7 +257,7 @@ describe("several processes", () => {
   });
 
   it("do not run the same worker, until the one that does hands it back", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const [a, b] = [counting("w"), counting("w")];
     const first = process([a.worker]);
     first.start();

@@ -1,16 +1,19 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLeases, LEASE_MS, type LeaseOptions } from "./leases.ts";
 
-const closing: (() => Promise<void>)[] = [];
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  await test.database.deleteFrom("job_leases").execute();
 });
 
 /** Several processes with one database and one clock. */
-async function setUp() {
-  const { database, close } = await openTestDatabase();
-  closing.push(close);
+function setUp() {
+  const { database } = test;
   const clock = { ms: 1_000_000 };
   const log = { warn: () => {} } as never;
   const needs = {
@@ -25,7 +28,7 @@ async function setUp() {
 
 describe("createLeases", () => {
   it("gives a worker to the process that asks first", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     expect(first.holds("a")).toBe(false);
     await first.renew();
@@ -35,7 +38,7 @@ describe("createLeases", () => {
   });
 
   it("keeps it as long as it is renewed", async () => {
-    const { clock, process } = await setUp();
+    const { clock, process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     for (let n = 0; n < 10; n += 1) {
       await first.renew();
@@ -46,7 +49,7 @@ describe("createLeases", () => {
   });
 
   it("lets it go to another when its holder is no longer heard of", async () => {
-    const { clock, process } = await setUp();
+    const { clock, process } = setUp();
     const [dead, living] = [process("p1"), process("p2")];
     await dead.renew();
     clock.ms += LEASE_MS - 1;
@@ -58,7 +61,7 @@ describe("createLeases", () => {
   });
 
   it("tells the former holder as soon as that asks again", async () => {
-    const { clock, process } = await setUp();
+    const { clock, process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     await first.renew();
     clock.ms += LEASE_MS;
@@ -68,7 +71,7 @@ describe("createLeases", () => {
   });
 
   it("lets others go on at once when it is handed back", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     await first.renew();
     await first.release();
@@ -77,7 +80,7 @@ describe("createLeases", () => {
   });
 
   it("takes what a killed process left behind when it is the only one", async () => {
-    const { process } = await setUp();
+    const { process } = setUp();
     const [killed, restarted] = [process("p1"), process("p2", { sole: true })];
     await killed.renew();
     await restarted.renew();
@@ -85,7 +88,7 @@ describe("createLeases", () => {
   });
 
   it("takes over only once, so that two who think so do not take turns", async () => {
-    const { clock, process } = await setUp();
+    const { clock, process } = setUp();
     const [first, second] = [process("p1", { sole: true }), process("p2", { sole: true })];
     await first.renew();
     await second.renew();
@@ -95,7 +98,7 @@ describe("createLeases", () => {
   });
 
   it("lapses by itself while the database does not answer", async () => {
-    const { clock, database, needs } = await setUp();
+    const { clock, database, needs } = setUp();
     const broken = { failing: false };
     const flaky = new Proxy(database, {
       get(target, name) {

@@ -1,15 +1,18 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createRunLog, type FinishedRun } from "./run-log.ts";
 
-const closing: (() => Promise<void>)[] = [];
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  await test.database.deleteFrom("job_runs").execute();
 });
 
-async function setUp() {
-  const { database, close } = await openTestDatabase();
-  closing.push(close);
+function setUp() {
+  const { database } = test;
   const clock = { ms: 0 };
   const needs = {
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
@@ -30,7 +33,7 @@ function run(worker: string, startedAtMs: number, outcome: FinishedRun["outcome"
 
 describe("createRunLog", () => {
   it("keeps the last of several good runs and every bad one", async () => {
-    const { open, stored } = await setUp();
+    const { open, stored } = setUp();
     const runLog = open();
     runLog.note(run("a", 1, "ok"));
     runLog.note(run("a", 2, "failed"));
@@ -43,7 +46,7 @@ describe("createRunLog", () => {
   });
 
   it("writes good runs once a minute and bad ones soon", async () => {
-    const { clock, open, stored } = await setUp();
+    const { clock, open, stored } = setUp();
     const runLog = open();
     runLog.note(run("a", 1, "ok"));
     clock.ms = 59_999;
@@ -58,7 +61,7 @@ describe("createRunLog", () => {
   });
 
   it("knows the latest run of each worker, from here or another process", async () => {
-    const { open } = await setUp();
+    const { open } = setUp();
     const [here, elsewhere] = [open(), open()];
     elsewhere.note(run("a", 1, "ok"));
     elsewhere.note(run("b", 9, "failed"));
@@ -71,7 +74,7 @@ describe("createRunLog", () => {
   });
 
   it("keeps the latest 200 runs of a worker", async () => {
-    const { open, stored } = await setUp();
+    const { open, stored } = setUp();
     const [first, second] = [open(), open()];
     first.note(run("b", 0, "ok"));
     await first.flush();
