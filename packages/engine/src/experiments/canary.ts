@@ -1,0 +1,88 @@
+import { requireRange } from "../invariant.ts";
+import { welchTest } from "./mean.ts";
+import { newcombe } from "./proportion.ts";
+
+/** 0.30 − 0.25 is a hair below 0.05 in binary; a limit just reached is reached. */
+const ROUNDING_SLACK = 1e-12;
+
+/** What was seen of the users on one version. */
+export interface ArmStats {
+  /** Answers. */
+  n: number;
+  rewardMean: number;
+  /** With divisor n − 1. */
+  rewardVariance: number;
+  anomalies: number;
+}
+
+export interface CanaryLimits {
+  /** Fall of mean reward that is too much, ≥ 0. */
+  rewardDrop: number;
+  /** Rise of the anomaly rate that is too much, ≥ 0. */
+  anomalyRise: number;
+  /** Answers on each side before anything is judged. */
+  minSample: number;
+}
+
+/** Canary minus stable, with 95 % bounds. */
+export interface Difference {
+  diff: number;
+  low: number;
+  high: number;
+}
+
+export interface CanaryVerdict {
+  verdict: "waiting" | "healthy" | "roll_back";
+  reasons: ("reward_fell" | "anomalies_rose")[];
+  /** null with fewer than two answers on a side. */
+  reward: Difference | null;
+  anomalyRate: Difference | null;
+}
+
+/**
+ * Judges a canary against the rest. The limits are for the differences as seen, not for their
+ * bounds: rolling back a good version costs little, keeping a bad one costs learners. The bounds
+ * tell an operator how sure the verdict is.
+ *
+ * @throws RangeError  figures that cannot be, or limits below 0
+ */
+export function judgeCanary(
+  stable: ArmStats,
+  canary: ArmStats,
+  limits: CanaryLimits,
+): CanaryVerdict {
+  requireRange("rewardDrop", limits.rewardDrop, limits.rewardDrop >= 0, "≥ 0");
+  requireRange("anomalyRise", limits.anomalyRise, limits.anomalyRise >= 0, "≥ 0");
+  const reward = rewardDifference(stable, canary);
+  const anomalyRate = anomalyDifference(stable, canary);
+  const sampleSmaller = Math.min(stable.n, canary.n);
+  if (sampleSmaller < limits.minSample || reward === null || anomalyRate === null) {
+    return { verdict: "waiting", reasons: [], reward, anomalyRate };
+  }
+  const reasons: CanaryVerdict["reasons"] = [];
+  if (hasMoved(-reward.diff, limits.rewardDrop)) reasons.push("reward_fell");
+  if (hasMoved(anomalyRate.diff, limits.anomalyRise)) reasons.push("anomalies_rose");
+  const verdict = reasons.length > 0 ? "roll_back" : "healthy";
+  return { verdict, reasons, reward, anomalyRate };
+}
+
+/** Whether something moved at all, and by the limit: a limit of 0 does not condemn equality. */
+function hasMoved(by: number, limit: number): boolean {
+  return by > 0 && by >= limit - ROUNDING_SLACK;
+}
+
+function rewardDifference(stable: ArmStats, canary: ArmStats): Difference | null {
+  const [before, after] = [stable, canary].map((arm) => ({
+    n: arm.n,
+    mean: arm.rewardMean,
+    variance: arm.rewardVariance,
+  }));
+  const found = welchTest(before!, after!);
+  return found === null ? null : { diff: found.diff, low: found.low, high: found.high };
+}
+
+function anomalyDifference(stable: ArmStats, canary: ArmStats): Difference | null {
+  const [before, after] = [stable, canary].map((arm) => ({ successes: arm.anomalies, n: arm.n }));
+  const found = newcombe(before!, after!);
+  return stable.n === 0 || canary.n === 0 ? null : found;
+}

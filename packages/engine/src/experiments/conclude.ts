@@ -1,0 +1,167 @@
+import { requireRange } from "../invariant.ts";
+import type { Comparison } from "./comparison.ts";
+import { holm } from "./holm.ts";
+import { type MeanStats, welchTest } from "./mean.ts";
+import { type Proportion, twoProportionTest } from "./proportion.ts";
+import { SAMPLE_RATIO_P_MIN, sampleRatioPValue } from "./sample-ratio.ts";
+import { sequentialBound } from "./sequential.ts";
+
+/** Differences of decimal shares are off in the last digit; a goal just met is met. */
+const ROUNDING_SLACK = 1e-12;
+
+/** One metric in both arms. The unit is the user: one number or one yes per user. */
+export interface MetricData {
+  metric: string;
+  higherIsBetter: boolean;
+  control: Proportion | MeanStats;
+  treatment: Proportion | MeanStats;
+}
+
+export interface ExperimentData {
+  /** Users exposed, whether or not a metric is known of them yet. */
+  users: { control: number; treatment: number };
+  primary: MetricData;
+  guardrails: readonly MetricData[];
+}
+
+export interface ExperimentPlan {
+  alpha: number;
+  /** Least effect worth having, relative to the control arm; absolute where that is 0. */
+  mde: number;
+  /** Users per arm of whom a metric must be known. */
+  minSample: number;
+  /** Whether the planned end is reached. Before, only the always-valid bound decides. */
+  horizonReached: boolean;
+  /** Planned share of the treatment arm. */
+  treatmentShare?: number;
+  /** For the always-valid bound; best fixed at the start. Absent: the mde on the control arm. */
+  mixingSd?: number;
+}
+
+export interface PrimaryFinding {
+  metric: string;
+  diff: number | null;
+  low: number | null;
+  high: number | null;
+  /** Fixed-horizon; before the end it is for the eye only, which `basis` says. */
+  pValue: number | null;
+  alwaysValidPValue: number | null;
+  basis: "fixed_horizon" | "shown_early";
+  /** By the p value that may decide at this time, in whichever direction. */
+  significant: boolean;
+}
+
+export interface GuardrailFinding {
+  metric: string;
+  diff: number | null;
+  /** Corrected for the number of guardrails. */
+  pValue: number | null;
+  worse: boolean;
+}
+
+export type Objection =
+  | "too_few_users"
+  | "not_significant"
+  | "wrong_direction"
+  | "effect_below_mde"
+  | "guardrail_worse"
+  | "sample_ratio_mismatch";
+
+export interface Conclusion {
+  primary: PrimaryFinding;
+  guardrails: GuardrailFinding[];
+  sampleRatioPValue: number | null;
+  canAdopt: boolean;
+  /** Everything that speaks against adopting; empty exactly when `canAdopt`. */
+  reasons: Objection[];
+}
+
+/**
+ * Judges an experiment: may the treatment be adopted, and if not, why not.
+ *
+ * @throws RangeError  alpha outside (0, 1), mde or minSample below 0, counts that cannot be
+ */
+export function concludeExperiment(data: ExperimentData, plan: ExperimentPlan): Conclusion {
+  requireRange("alpha", plan.alpha, plan.alpha > 0 && plan.alpha < 1, "in (0, 1)");
+  requireRange("mde", plan.mde, plan.mde >= 0, "≥ 0");
+  requireRange("minSample", plan.minSample, plan.minSample >= 0, "≥ 0");
+  const primary = judgePrimary(data.primary, plan);
+  const guardrails = judgeGuardrails(data.guardrails, plan);
+  const ratio = sampleRatioPValue(data.users, plan.treatmentShare);
+  const gain = (primary.diff ?? 0) * (data.primary.higherIsBetter ? 1 : -1);
+
+  const objections: [boolean, Objection][] = [
+    [!isLarge(data.primary, plan), "too_few_users"],
+    [!primary.significant, "not_significant"],
+    [gain < 0, "wrong_direction"],
+    [effectSize(gain, data.primary) < plan.mde - ROUNDING_SLACK, "effect_below_mde"],
+    [guardrails.some((guardrail) => guardrail.worse), "guardrail_worse"],
+    [ratio !== null && ratio <= SAMPLE_RATIO_P_MIN, "sample_ratio_mismatch"],
+  ];
+  const reasons = objections.filter(([applies]) => applies).map(([, reason]) => reason);
+  return { primary, guardrails, sampleRatioPValue: ratio, canAdopt: reasons.length === 0, reasons };
+}
+
+function judgePrimary(data: MetricData, plan: ExperimentPlan): PrimaryFinding {
+  const found = compare(data, plan.alpha);
+  const alwaysValid = found === null ? null : alwaysValidPValue(found, data, plan);
+  const pValue = found?.pValue ?? null;
+  const deciding = plan.horizonReached ? pValue : alwaysValid;
+  return {
+    metric: data.metric,
+    diff: found?.diff ?? null,
+    low: found?.low ?? null,
+    high: found?.high ?? null,
+    pValue,
+    alwaysValidPValue: alwaysValid,
+    basis: plan.horizonReached ? "fixed_horizon" : "shown_early",
+    significant: deciding !== null && deciding < plan.alpha,
+  };
+}
+
+function alwaysValidPValue(found: Comparison, data: MetricData, plan: ExperimentPlan): number {
+  const { diff, standardError } = found;
+  const expected = plan.mixingSd ?? plan.mde * (Math.abs(rateOf(data.control)) || 1);
+  // Without any effect in mind there is no mixture, and so no early stop.
+  if (!(expected > 0)) return 1;
+  return sequentialBound({ diff, standardError, mixingSd: expected, alpha: plan.alpha }).pValue;
+}
+
+function judgeGuardrails(
+  guardrails: readonly MetricData[],
+  plan: ExperimentPlan,
+): GuardrailFinding[] {
+  const found = guardrails.map((data) => ({ data, comparison: compare(data, plan.alpha) }));
+  const tested = found.filter(({ comparison }) => comparison !== null);
+  const corrected = holm(tested.map(({ comparison }) => comparison!.pValue));
+  return found.map((entry) => {
+    const { data, comparison } = entry;
+    if (comparison === null) return { metric: data.metric, diff: null, pValue: null, worse: false };
+    const pValue = corrected[tested.indexOf(entry)] ?? 1;
+    const isBad = data.higherIsBetter ? comparison.diff < 0 : comparison.diff > 0;
+    const worse = isBad && pValue < plan.alpha && isLarge(data, plan);
+    return { metric: data.metric, diff: comparison.diff, pValue, worse };
+  });
+}
+
+function compare({ control, treatment }: MetricData, alpha: number): Comparison | null {
+  if ("successes" in control && "successes" in treatment) {
+    return twoProportionTest(control, treatment, alpha);
+  }
+  if ("mean" in control && "mean" in treatment) return welchTest(control, treatment, alpha);
+  throw new RangeError("control and treatment must be measured in the same way");
+}
+
+function isLarge({ control, treatment }: MetricData, plan: ExperimentPlan): boolean {
+  return control.n >= plan.minSample && treatment.n >= plan.minSample;
+}
+
+/** The gain as a share of the control arm's value; as it is where that value is 0. */
+function effectSize(gain: number, { control }: MetricData): number {
+  return gain / (Math.abs(rateOf(control)) || 1);
+}
+
+function rateOf(arm: Proportion | MeanStats): number {
+  if ("mean" in arm) return arm.mean;
+  return arm.n === 0 ? 0 : arm.successes / arm.n;
+}

@@ -1,0 +1,22 @@
+import { concludeExperiment } from "./conclude.ts";
+import { holm } from "./holm.ts";
+import { meanStats, ratioStats, welchTest } from "./mean.ts";
+import { newcombe, twoProportionTest, wilson } from "./proportion.ts";
+import { sampleRatioPValue } from "./sample-ratio.ts";
+import { sampleSize } from "./sample-size.ts";
+import { sequentialBound } from "./sequential.ts";
+
+/** The statistics of experiments under one name, because most of them mean little alone. */
+export const experiments = {
+  wilson,
+  newcombe,
+  twoProportionTest,
+  welchTest,
+  meanStats,
+  ratioStats,
+  sampleSize,
+  sampleRatioPValue,
+  sequentialBound,
+  holm,
+  concludeExperiment,
+} as const;
