@@ -63,7 +63,7 @@ export async function storeBook(
   const drafts = file.words.map((word) => toDraft(word, file.id));
   return transact(needs.database, async (tx) => {
     const book = await createBook(needs, tx, { ...describe(file), userId: owner });
-    const { wordIds, created } = await takeInWords(needs, tx, drafts);
+    const { idsByText, created } = await takeInWords(needs, tx, drafts);
     const wordsImported = created.length;
     const wordsSkipped = drafts.length - wordsImported;
     const importedAtMs = needs.clock.nowMs();
@@ -80,8 +80,8 @@ export async function storeBook(
     if (!isNew) refuse("WB_CENTER_ALREADY_IMPORTED");
 
     await insertImportedWords(tx, book.id, created);
-    await addWordsToBook(tx, book.id, wordIds, importedAtMs);
-    return { wordbook: { ...book, wordCount: wordIds.length }, wordsImported, wordsSkipped };
+    await addWordsToBook(tx, book.id, [...idsByText.values()], importedAtMs);
+    return { wordbook: { ...book, wordCount: idsByText.size }, wordsImported, wordsSkipped };
   });
 }
 

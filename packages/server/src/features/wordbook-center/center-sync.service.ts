@@ -69,9 +69,10 @@ async function applyVersion(
   const { kept, gone, others } = compare(await listImportedWords(tx, wordbookId), drafts);
 
   const wordsUpdated = await reviseWords(needs, tx, kept);
-  const { wordIds, created } = await takeInWords(needs, tx, others);
+  const { idsByText, created } = await takeInWords(needs, tx, others);
   await insertImportedWords(tx, wordbookId, created);
-  const wordsAdded = await addWordsToBook(tx, wordbookId, [...kept.keys(), ...wordIds], atMs);
+  const wordIds = [...kept.keys(), ...idsByText.values()];
+  const wordsAdded = await addWordsToBook(tx, wordbookId, wordIds, atMs);
   await letGo(tx, wordbookId, gone);
 
   const wordsImported = kept.size + created.length;

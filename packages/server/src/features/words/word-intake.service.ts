@@ -9,8 +9,8 @@ type Needs = Pick<Deps, "clock" | "ids">;
 
 /** What became of words that a book offered to the library. */
 export interface Intake {
-  /** The words of the book in its order, each once; what could not be used is missing. */
-  readonly wordIds: readonly string[];
+  /** The book's words by folded text, in its order; what could not be used is missing. */
+  readonly idsByText: ReadonlyMap<string, string>;
   /** Those that the library did not have before. */
   readonly created: readonly CreatedWord[];
 }
@@ -31,17 +31,17 @@ export async function takeInWords(
 ): Promise<Intake> {
   await holdLibrary(tx);
   const usable = usableWords(drafts);
-  const ids = await wordIdsByText(tx, [...usable.keys()]);
-  const fresh = [...usable]
-    .filter(([textFolded]) => !ids.has(textFolded))
-    .map(([textFolded, word]) => ({ id: needs.ids.next(), textFolded, word }));
-
+  const known = await findIdsByText(tx, [...usable.keys()]);
+  const ids = new Map<string, string>();
+  const fresh: { id: string; textFolded: string; word: CleanWord }[] = [];
+  for (const [textFolded, word] of usable) {
+    const id = known.get(textFolded) ?? needs.ids.next();
+    ids.set(textFolded, id);
+    if (!known.has(textFolded)) fresh.push({ id, textFolded, word });
+  }
   await insertClean(needs, tx, fresh);
-  for (const { id, textFolded } of fresh) ids.set(textFolded, id);
-  return {
-    wordIds: [...usable.keys()].flatMap((textFolded) => ids.get(textFolded) ?? []),
-    created: fresh.map(({ id, textFolded }) => ({ id, textFolded })),
-  };
+  const created = fresh.map(({ id, textFolded }) => ({ id, textFolded }));
+  return { idsByText: ids, created };
 }
 
 /**
@@ -89,7 +89,7 @@ function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
   return usable;
 }
 
-async function wordIdsByText(
+async function findIdsByText(
   tx: Database,
   foldedTexts: readonly string[],
 ): Promise<Map<string, string>> {

@@ -1,0 +1,54 @@
+import type { WordDraft } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
+import { foldText, takeInWords } from "../words/words.service.ts";
+import { claimStarterImport, wasStarterImported } from "./starter-import.repo.ts";
+import { buildStarterWords, type StarterContent } from "./starter-words.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
+
+/** `skipped`: not wanted, or done before by this or another process. */
+export type StarterOutcome = "imported" | "skipped";
+
+/**
+ * Fills an installation with words and books to start with, once in its life: books that the
+ * operator deletes later do not come back.
+ *
+ * Meant to run beside requests: the words are made in a thread, and storing them takes one
+ * transaction of about a tenth of a second, before which nobody sees any of them.
+ *
+ * @param build  where the words come from
+ */
+export async function importStarterWords(
+  needs: Needs,
+  build: () => Promise<StarterContent> = buildStarterWords,
+): Promise<StarterOutcome> {
+  const { database, settings, log } = needs;
+  if (!settings.STARTER_WORDBOOKS || (await wasStarterImported(database))) return "skipped";
+  const content = await build();
+  const isOurs = await transact(database, async (tx) => {
+    if (!(await claimStarterImport(tx, needs.clock.nowMs()))) return false;
+    await storeContent(needs, tx, content);
+    return true;
+  });
+  if (!isOurs) return "skipped";
+  const figures = { words: content.words.length, books: content.books.length };
+  log.info(figures, "starter wordbooks are ready");
+  return "imported";
+}
+
+async function storeContent(needs: Needs, tx: Database, content: StarterContent): Promise<void> {
+  const { idsByText } = await takeInWords(needs, tx, content.words.map(toDraft));
+  for (const { name, description, wordTexts } of content.books) {
+    const draft = { name, description, tags: ["starter"], userId: null };
+    const book = await createBook(needs, tx, draft);
+    const ids = wordTexts.flatMap((text) => idsByText.get(foldText(text)) ?? []);
+    await addWordsToBook(tx, book.id, ids, needs.clock.nowMs());
+  }
+}
+
+function toDraft(word: StarterContent["words"][number]): WordDraft {
+  return { ...word, examples: [...word.examples], tags: [...word.tags] };
+}

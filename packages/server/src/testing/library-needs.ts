@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { randomIds } from "../platform/ids.ts";
+import { silentLog } from "../platform/log.ts";
+import { createOutbound } from "../platform/outbound/outbound.ts";
+import { testSettings } from "../platform/settings.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+const MIDDAY_MS = Date.parse("2026-05-01T12:00:00Z");
+
+const TABLES = [
+  "words",
+  "wordbooks",
+  "wordbook_words",
+  "wordbook_imports",
+  "wordbook_import_words",
+  "wordbook_center_settings",
+  "word_states",
+  "system_settings",
+] as const;
+
+/** What services about words and books ask for, on a database of their own. */
+export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
+  const { database, close } = await openTestDatabase();
+  const time = { nowMs: MIDDAY_MS };
+  return {
+    database,
+    settings: testSettings({ WORDBOOK_CENTER_ALLOW_PRIVATE: "true", ...overrides }),
+    clock: { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs },
+    ids: randomIds,
+    log: silentLog,
+    outbound: createOutbound(),
+    /** Lets time pass. */
+    wait: (ms: number) => void (time.nowMs += ms),
+    /** Empties the library: quicker than another database. */
+    async clear() {
+      for (const table of TABLES) await database.deleteFrom(table).execute();
+      await sql`delete from words_search`.execute(database);
+    },
+    close,
+  };
+}
+
+export type LibraryNeeds = Awaited<ReturnType<typeof openLibraryNeeds>>;
