@@ -28,7 +28,9 @@ import { listWordRatings } from "./word-ratings.repo.ts";
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 type Reads = Pick<Deps, "clock" | "database">;
-type Needs = Pick<Deps, "clock" | "database" | "events" | "metrics">;
+type Needs = Pick<Deps, "clock" | "database" | "metrics"> & {
+  readonly events: Pick<Deps["events"], "toUser">;
+};
 
 export async function readUserState(needs: Reads, learner: Learner): Promise<UserState> {
   return toUserState(userStateOf(await readEngineState(needs, learner.id)));

@@ -11,7 +11,9 @@ import { existingWordIds } from "../words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "metrics">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics"> & {
+  readonly events: Pick<Deps["events"], "toUser">;
+};
 
 /** An answer that has passed the contract, with the moment it counts from. */
 export interface AcceptedAnswer {

@@ -18,7 +18,9 @@ import {
 
 export { readOutboxBacklog } from "./outbox.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics"> & {
+  readonly events: Pick<Deps["events"], "toUser">;
+};
 
 /** Answers applied in one transaction. */
 const BATCH_SIZE = 100;
@@ -123,7 +125,8 @@ async function bury(needs: Needs, row: OutboxRow, code: string, lastError = code
 /** 1 s after the first failure, 10 min before the last try, growing evenly in between. */
 export function backoffMs(attempts: number): number {
   const steps = ATTEMPTS_MAX - 2;
-  return BACKOFF_FIRST_MS * (BACKOFF_LAST_MS / BACKOFF_FIRST_MS) ** ((attempts - 1) / steps);
+  const growth = (BACKOFF_LAST_MS / BACKOFF_FIRST_MS) ** ((attempts - 1) / steps);
+  return Math.round(BACKOFF_FIRST_MS * growth);
 }
 
 function toAccepted(row: OutboxRow): AcceptedAnswer {

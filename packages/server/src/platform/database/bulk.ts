@@ -75,8 +75,13 @@ async function run(db: Database, text: string, parameters: readonly unknown[]): 
 
 const texts = new Map<string, string>();
 
+/** Two targets with one name would write each other's statement. */
+function nameOf(target: BulkTarget): string {
+  return `${target.table} ${target.onConflict ?? "update"} ${Object.keys(target.columns).join()}`;
+}
+
 function sqliteText(target: BulkTarget, names: readonly string[], rows: number): string {
-  return remembered(`sqlite ${target.table} ${rows}`, () => {
+  return remembered(`sqlite ${rows} ${nameOf(target)}`, () => {
     const row = `(${names.map(() => "?").join(", ")})`;
     const list = Array.from({ length: rows }, () => row).join(", ");
     return `insert into ${target.table} (${names.join(", ")}) values ${list} ${conflict(target)}`;
@@ -84,7 +89,7 @@ function sqliteText(target: BulkTarget, names: readonly string[], rows: number):
 }
 
 function postgresText(target: BulkTarget, names: readonly string[]): string {
-  return remembered(`postgres ${target.table}`, () => {
+  return remembered(`postgres ${nameOf(target)}`, () => {
     const arrays = Object.values(target.columns).map(
       (type, index) => `$${index + 1}::${POSTGRES_TYPES[type]}[]`,
     );

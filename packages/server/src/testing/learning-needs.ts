@@ -1,0 +1,34 @@
+import type { PushedEvent } from "@wordloom/contract";
+import { createMetrics } from "../platform/metrics.ts";
+import { storeWords } from "../features/words/word-store.service.ts";
+import { openLibraryNeeds } from "./library-needs.ts";
+
+/** What services about answers ask for: a library of words, and ears for what is published. */
+export async function openLearningNeeds(overrides: Record<string, string> = {}) {
+  const library = await openLibraryNeeds(overrides);
+  const published: { userId: string; event: PushedEvent }[] = [];
+  const woken: string[] = [];
+  return {
+    ...library,
+    metrics: createMetrics(library.clock),
+    events: {
+      toUser: (userId: string, event: PushedEvent) => void published.push({ userId, event }),
+      toDevice: () => undefined,
+      toAdmins: () => undefined,
+      toAll: () => undefined,
+    },
+    jobs: {
+      wake: (name: string) => void woken.push(name),
+      started: true,
+      missedWorkers: () => [],
+    },
+    /** `u1:amas_state` in the order of publishing. */
+    published: () => published.map(({ userId, event }) => `${userId}:${event.type}`),
+    woken,
+    /** Puts words with these ids into the library. */
+    async words(...ids: string[]) {
+      const drafts = ids.map((id) => ({ id, text: `text ${id}`, meaning: `meaning ${id}` }));
+      await storeWords(library, library.database, drafts);
+    },
+  };
+}
