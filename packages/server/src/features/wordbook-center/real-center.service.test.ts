@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
+import { openLocalWeb, type LocalWeb } from "../../testing/local-web.ts";
+import { countWords } from "../words/words.service.ts";
+import { listBookWords } from "../wordbooks/wordbooks.service.ts";
+import { importFromCenter } from "./center-import.service.ts";
+import { syncBook } from "./center-sync.service.ts";
+import { browseCenter, changeCenterUrl, previewBook } from "./wordbook-center.service.ts";
+
+/** A center as it is published: eight books, 29,968 entries. Not part of the project. */
+const FOLDER = fileURLToPath(new URL("../../../../../../shared/data/wordbook-center/", import.meta.url));
+const IDS = ["cet4", "toefl", "xiaoxue", "chuzhong", "gaozhong", "cet6", "kaoyan", "ielts"];
+
+const isThere = existsSync(`${FOLDER}index.json`);
+if (!isThere) console.warn("left out: the import of a published wordbook center, which is not here");
+
+const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
+
+describe.runIf(isThere)("a published wordbook center", () => {
+  let needs: LibraryNeeds;
+  let center: LocalWeb;
+  beforeAll(async () => {
+    needs = await openLibraryNeeds();
+    center = await openLocalWeb({ "/index.json": readFileSync(`${FOLDER}index.json`) });
+    for (const name of readdirSync(`${FOLDER}wordbooks`)) {
+      center.pages.set(`/wordbooks/${name}`, readFileSync(`${FOLDER}wordbooks/${name}`));
+    }
+    await changeCenterUrl(needs, ann, `${center.url}/index.json`);
+  });
+  afterAll(async () => {
+    await center.close();
+    await needs.close();
+  });
+
+  it("is imported completely: every entry ends up in its book or is counted as skipped", async () => {
+    for (const id of IDS) {
+      const preview = await previewBook(needs, "ann", id, { page: 1, perPage: 1 });
+      const result = await importFromCenter(needs, "ann", id);
+      expect(result.wordsImported + result.wordsSkipped).toBe(preview.words.total);
+      expect(result.wordbook.wordCount).toBeGreaterThan(preview.words.total * 0.99);
+      const page = await listBookWords(needs, ann, result.wordbook.id, { page: 1 });
+      expect(page.total).toBe(result.wordbook.wordCount);
+    }
+    const books = await browseCenter(needs, "ann");
+    expect(books.map((book) => [book.imported, book.hasUpdate])).toEqual(
+      IDS.map(() => [true, false]),
+    );
+    expect(await countWords(needs.database)).toBeGreaterThan(12_000);
+  });
+
+  it("has nothing to change in a sync right after the import", async () => {
+    expect(await syncBook(needs, "ann", "cet4")).toMatchObject({
+      wordbook: { wordCount: 4544 },
+      wordsAdded: 0,
+      wordsUpdated: 0,
+      wordsRemoved: 0,
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { parseWordList } from "./word-import.ts";
+
+describe("parseWordList", () => {
+  it.each([
+    ["apple\ta fruit", "apple", "a fruit"],
+    ["apple - a fruit", "apple", "a fruit"],
+    ["well-known - famous - very", "well-known", "famous - very"],
+    ["a - b\tc - d", "a - b", "c - d"],
+    ["  apple \t a fruit ", "apple", "a fruit"],
+    ["apple", "apple", ""],
+    ["apple\t", "apple", ""],
+    ["apple - ", "apple", ""],
+    ["well-known", "well-known", ""],
+    ["C# - a language", "C#", "a language"],
+  ])("reads %j", (line, text, meaning) => {
+    expect(parseWordList(line)).toEqual([{ text, meaning, tags: ["imported"] }]);
+  });
+
+  it("leaves out blank lines, comments and lines without a word", () => {
+    expect(parseWordList("\n  \n# note\n  # note\n\ta meaning\n - a meaning\n\t\n")).toEqual([]);
+  });
+
+  it("takes any end of line", () => {
+    expect(parseWordList("a\r\nb\rc\nd").map(({ text }) => text)).toEqual(["a", "b", "c", "d"]);
+  });
+});
