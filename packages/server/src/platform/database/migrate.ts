@@ -69,7 +69,8 @@ async function holdingLock<T>(db: Database, work: (held: Database) => Promise<T>
     try {
       return await work(held);
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(held);
+      // A connection that is gone has let go of the lock, and the reason it went is what matters.
+      await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(held).catch(() => {});
     }
   });
 }

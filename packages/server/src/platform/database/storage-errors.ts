@@ -3,7 +3,7 @@ import { TurnTimeoutError } from "./dialect/turns.ts";
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, disk full, cannot open. */
 const SQLITE_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
-/** SQLSTATE classes: connection, resources (disk, memory, connections); then the server going down. */
+/** SQLSTATE: connection trouble, no resources (disk, memory, connections), server going down. */
 const POSTGRES_STATES = /^(08|53)...$|^(57P01|57P02|57P03|58030)$/;
 
 const SOCKET_CODES: ReadonlySet<string> = new Set([

@@ -79,6 +79,7 @@ describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
     function lockBoth(first: string, second: string): Promise<void> {
       return transact(db, async (tx) => {
         runs += 1;
+        await sql`set local deadlock_timeout = '20ms'`.execute(tx);
         await lock(tx, first);
         holding += 1;
         if (holding >= 2) bothHold.resolve();
@@ -87,8 +88,6 @@ describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
       });
     }
 
-    await sql`alter system set deadlock_timeout = '20ms'`.execute(db);
-    await sql`select pg_reload_conf()`.execute(db);
     await Promise.all([lockBoth("left", "right"), lockBoth("right", "left")]);
     expect(runs).toBe(3);
   });

@@ -71,6 +71,9 @@ function preparingClient(
   nameFor: (text: string) => string | undefined,
 ): PostgresPoolClient {
   let spoiled = false;
+  // A connection may die while a transaction holds it but sends nothing; the next query says so.
+  // Unheard, the event would end the process.
+  client.on("error", () => {});
 
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {
     const name = nameFor(text);

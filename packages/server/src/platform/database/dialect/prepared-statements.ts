@@ -7,8 +7,8 @@ export interface Prepared {
 }
 
 /**
- * Prepares each SQL text once and keeps what was used last. Preparing costs several times as much as
- * running a point select; the bound keeps texts that vary without end from filling the memory.
+ * Prepares each SQL text once and keeps what was used last. Preparing costs several times as much
+ * as running a point select; the bound keeps texts that vary from filling the memory.
  */
 export function createPreparedStatements(
   connection: DatabaseSync,

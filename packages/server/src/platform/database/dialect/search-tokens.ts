@@ -4,10 +4,11 @@ const RUNS = /[\p{L}\p{N}\p{M}]+/gu;
 const ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * What a text is found by: every character and every pair of neighbours inside its words, once each.
+ * What a text is found by: every character and every pair of neighbours inside its words, once
+ * each.
  *
- * A text that contains a query has all the query's tokens, in any language and from one character up.
- * The reverse does not hold ("abab" and "baba"): tokens only narrow down what is then compared.
+ * A text that contains a query has all the query's tokens, in any language and from one character
+ * up. The reverse does not hold ("ab ba" lacks "aba"): tokens narrow down what is then compared.
  */
 export function searchTokens(text: string): string[] {
   const tokens = new Set<string>();
@@ -41,8 +42,8 @@ function runsOf(text: string): string[][] {
 }
 
 /**
- * In ASCII, because a database's own idea of letters is older than ours and may split or fold what it
- * does not know. An encoded token has at least four characters, a plain one at most two.
+ * In ASCII, because a database's own idea of letters is older than ours and may split or fold what
+ * it does not know. An encoded token has at least three characters, a plain one at most two.
  */
 function plain(token: string): string {
   if (ASCII.test(token)) return token;

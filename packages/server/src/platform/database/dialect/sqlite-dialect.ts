@@ -82,8 +82,8 @@ function beginText({ accessMode }: TransactionSettings): string {
 }
 
 /**
- * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may read
- * while this one writes.
+ * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may
+ * read while this one writes.
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });

@@ -7,7 +7,7 @@ export class TurnTimeoutError extends Error {
   constructor(waitMaxMs: number) {
     super(
       `no turn on the database connection within ${waitMaxMs} ms; ` +
-        "does an open transaction wait for something else, or use the database beside its own handle?",
+        "does a transaction wait for something else, or use the database beside its handle?",
     );
   }
 }

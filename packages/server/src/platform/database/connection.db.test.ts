@@ -1,0 +1,171 @@
+import { statSync } from "node:fs";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createTestAddress,
+  openTestDatabase,
+  testDialect,
+  testOptions,
+  type TestDatabase,
+} from "../../testing/test-database.ts";
+import { openDatabase, sqliteFile } from "./connection.ts";
+import type { Database } from "./tables.ts";
+
+let opened: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  db = opened.database;
+});
+afterAll(() => opened.close());
+
+function addBook(id: string, position = 0) {
+  const row = { wordbook_id: "b", word_id: id, position, added_at_ms: 1_700_000_000_123 };
+  return db.insertInto("wordbook_words").values(row);
+}
+
+describe("openDatabase", () => {
+  it("gives whole numbers as numbers, sums included", async () => {
+    await addBook("n1", 20).execute();
+    const row = await db
+      .selectFrom("wordbook_words")
+      .select(({ fn }) => [fn.sum<number>("added_at_ms").as("sum"), fn.countAll().as("count")])
+      .where("word_id", "=", "n1")
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ sum: 1_700_000_000_123, count: 1 });
+  });
+
+  it("says how many rows a write touched", async () => {
+    await addBook("t1").execute();
+    await addBook("t2").execute();
+    const both = ["t1", "t2"];
+    const changed = await db
+      .updateTable("wordbook_words")
+      .set({ position: 9 })
+      .where("word_id", "in", both)
+      .executeTakeFirst();
+    const removed = await db
+      .deleteFrom("wordbook_words")
+      .where("word_id", "in", both)
+      .executeTakeFirst();
+    expect([changed.numUpdatedRows, removed.numDeletedRows]).toEqual([2n, 2n]);
+  });
+
+  it("returns what a write made", async () => {
+    const row = await addBook("r1", 3).returning(["word_id", "position"]).executeTakeFirst();
+    expect(row).toEqual({ word_id: "r1", position: 3 });
+  });
+
+  it("gives generated keys in rising order", async () => {
+    const run = { worker: "w", started_at_ms: 1, duration_ms: 1, outcome: "ok", error: null };
+    const keys = [];
+    for (const values of [run, run]) {
+      keys.push(
+        await db.insertInto("job_runs").values(values).returning("id").executeTakeFirstOrThrow(),
+      );
+    }
+    expect(keys).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it("answers a text that was run before with fresh rows", async () => {
+    const ask = () =>
+      db.selectFrom("wordbook_words").select("word_id").where("word_id", "like", "f%").execute();
+    expect(await ask()).toEqual([]);
+    await addBook("f1").execute();
+    expect(await ask()).toEqual([{ word_id: "f1" }]);
+  });
+
+  it("refuses to make the same row twice", async () => {
+    await addBook("twice").execute();
+    await expect(addBook("twice").execute()).rejects.toThrow(/unique/i);
+  });
+
+  it("serves further queries after one that failed", async () => {
+    await expect(sql`select 1 from nowhere`.execute(db)).rejects.toThrow("nowhere");
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("sees a change of columns behind a prepared statement", async () => {
+    const address = await createTestAddress();
+    const [reader, changer] = [
+      await openDatabase(address.url, testOptions),
+      await openDatabase(address.url, testOptions),
+    ];
+    const read = () => sql`select * from shape`.execute(reader);
+    await sql`create table shape (a text)`.execute(changer);
+    await sql`insert into shape values ('x')`.execute(changer);
+    await read();
+    await sql`alter table shape add column b text`.execute(changer);
+    await read().catch(() => {});
+    expect((await read()).rows).toEqual([{ a: "x", b: null }]);
+    await Promise.all([reader.destroy(), changer.destroy()]);
+    await address.remove();
+  });
+});
+
+describe("sqliteFile", () => {
+  it.each([
+    ["sqlite:data/learning.db", "data/learning.db"],
+    ["sqlite:/srv/learning.db", "/srv/learning.db"],
+    ["sqlite:///srv/learning.db", "/srv/learning.db"],
+    ["sqlite::memory:", ":memory:"],
+    ["postgres://localhost/x", undefined],
+  ])("%s", (url, file) => {
+    expect(sqliteFile(url)).toBe(file);
+  });
+});
+
+describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
+  it("makes files only their owner may read, and commits to the disk", async () => {
+    const address = await createTestAddress();
+    const file = sqliteFile(address.url) ?? "";
+    const fresh = await openDatabase(address.url, testOptions);
+    await sql`create table t (a text)`.execute(fresh);
+    const modes = ["", "-wal", "-shm"].map((end) => statSync(file + end).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    const { rows } = await sql`select journal_mode, synchronous, foreign_keys
+      from pragma_journal_mode, pragma_synchronous, pragma_foreign_keys`.execute(fresh);
+    expect(rows).toEqual([{ journal_mode: "wal", synchronous: 2, foreign_keys: 1 }]);
+    await fresh.destroy();
+    await address.remove();
+  });
+
+  it("hands over large results in parts", async () => {
+    const numbers = sql<{ n: number }>`with recursive counter(n) as
+      (select 1 union all select n + 1 from counter where n < 5) select n from counter`;
+    const sizes: number[] = [];
+    const parts = db.getExecutor().stream<{ n: number }>(numbers.compile(db), 2);
+    for await (const { rows } of parts) sizes.push(rows.length);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
+  it("says so when the place cannot be used", async () => {
+    await expect(openDatabase("sqlite:/dev/null/x.db", testOptions)).rejects.toThrow("/dev/null");
+  });
+});
+
+describe.runIf(testDialect === "postgres")("openDatabase on PostgreSQL", () => {
+  it("lets the server keep the plan of a repeated statement", async () => {
+    const one = await openDatabase(await currentUrl(), { ...testOptions, poolSize: 1 });
+    for (const id of ["p1", "p2"]) {
+      await one.selectFrom("wordbooks").selectAll().where("id", "=", id).execute();
+    }
+    const { rows } = await sql`select count(*) as n from pg_prepared_statements
+      where statement like '%"wordbooks"%' and generic_plans + custom_plans = 2`.execute(one);
+    expect(rows).toEqual([{ n: 1 }]);
+    await one.destroy();
+  });
+
+  it("says so when nobody answers", async () => {
+    const nowhere = "postgres://nobody@127.0.0.1:1/none";
+    await expect(openDatabase(nowhere, testOptions)).rejects.toThrow("ECONNREFUSED");
+  });
+
+  async function currentUrl(): Promise<string> {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    const url = new URL(process.env["TEST_POSTGRES_URL"] ?? "");
+    url.pathname = `/${rows[0]?.name}`;
+    return url.href;
+  }
+});

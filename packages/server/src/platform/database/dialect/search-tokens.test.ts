@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { queryTokens, searchTokens } from "./search-tokens.ts";
+
+describe("searchTokens", () => {
+  it("are the characters and neighbouring pairs of each word, in lower case, once each", () => {
+    expect(searchTokens("Banana B").toSorted()).toEqual(["a", "an", "b", "ba", "n", "na"]);
+  });
+
+  it("do not reach over what parts words", () => {
+    expect(searchTokens("a-b")).toEqual(["a", "b"]);
+  });
+
+  it("are plain ASCII in every script", () => {
+    for (const token of searchTokens("学习 café がく Ünï 𠮷")) expect(token).toMatch(/^[0-9a-z]+$/);
+  });
+
+  it("tell scripts apart from the spelling of their codes", () => {
+    expect(searchTokens("习")).toEqual(["u4e60"]);
+    expect(searchTokens("u4e60")).not.toContain("u4e60");
+  });
+});
+
+describe("queryTokens", () => {
+  it.each([
+    ["one character", "a", ["a"]],
+    ["a word by its pairs alone", "abc", ["ab", "bc"]],
+    ["several words", "ab c", ["ab", "c"]],
+    ["nothing in punctuation", "-- !", []],
+  ])("asks for %s", (_name, query, tokens) => {
+    expect(queryTokens(query)).toEqual(tokens);
+  });
+
+  it("are all found in every text that contains the query", () => {
+    const alphabet = fc.constantFrom(..."abcÄéß 学习がく한글-'.1२ा𠮷");
+    const piece = fc.array(alphabet, { maxLength: 8 }).map((characters) => characters.join(""));
+    fc.assert(
+      fc.property(piece, piece, piece, (before, query, after) => {
+        const found = new Set(searchTokens(before + query + after));
+        expect(queryTokens(query).filter((token) => !found.has(token))).toEqual([]);
+      }),
+    );
+  });
+});

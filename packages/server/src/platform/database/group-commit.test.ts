@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createGroupCommit } from "./group-commit.ts";
+
+describe("createGroupCommit", () => {
+  it("flushes together what was submitted together", async () => {
+    const flushed: (readonly number[])[] = [];
+    const group = createGroupCommit<number>(async (items) => void flushed.push(items));
+    await Promise.all([1, 2, 3].map((item) => group.submit(item)));
+    expect(flushed).toEqual([[1, 2, 3]]);
+  });
+
+  it("gathers what arrives during a flush for the next one", async () => {
+    const flushed: (readonly string[])[] = [];
+    const slow = Promise.withResolvers<void>();
+    const group = createGroupCommit<string>(async (items) => {
+      flushed.push(items);
+      if (items.includes("slow")) await slow.promise;
+    });
+    const first = group.submit("slow");
+    await nextTurn();
+    const others = Promise.all([group.submit("a"), group.submit("b")]);
+    await nextTurn();
+    expect(flushed).toEqual([["slow"]]);
+
+    slow.resolve();
+    await Promise.all([first, others]);
+    expect(flushed).toEqual([["slow"], ["a", "b"]]);
+  });
+
+  it("gives the reason of a failed flush to each of its items, and goes on", async () => {
+    let fails = true;
+    const group = createGroupCommit<number>(async () => {
+      if (fails) throw new Error("disk full");
+    });
+    const outcomes = await Promise.allSettled([group.submit(1), group.submit(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+
+    fails = false;
+    await expect(group.submit(3)).resolves.toBeUndefined();
+  });
+
+  it("keeps order, bound and outcome, however items arrive and flushes fail", async () => {
+    const schedule = fc.array(
+      fc.record({ fails: fc.boolean(), turnsBefore: fc.nat(2), flushTurns: fc.nat(2) }),
+      { maxLength: 40 },
+    );
+    const max = fc.integer({ min: 1, max: 5 });
+    await fc.assert(fc.asyncProperty(schedule, max, obeysTheRules), { numRuns: 60 });
+  });
+});
+
+interface Step {
+  readonly fails: boolean;
+  readonly turnsBefore: number;
+  readonly flushTurns: number;
+}
+
+/** Every item is in exactly one flush, and fails exactly when one item of that flush does. */
+async function obeysTheRules(steps: readonly Step[], max: number): Promise<void> {
+  const flushed: number[][] = [];
+  let running = 0;
+  const group = createGroupCommit<number>(
+    async (items) => {
+      running += 1;
+      expect(running).toBe(1);
+      flushed.push([...items]);
+      const inFlush = items.flatMap((item) => steps[item] ?? []);
+      for (const { flushTurns } of inFlush) await turns(flushTurns);
+      running -= 1;
+      if (inFlush.some(({ fails }) => fails)) throw new Error("refused");
+    },
+    { max },
+  );
+  const submitted: Promise<boolean>[] = [];
+  for (const [index, step] of steps.entries()) {
+    await turns(step.turnsBefore);
+    submitted.push(
+      group.submit(index).then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+  const outcomes = await Promise.all(submitted);
+  expect(flushed.flat()).toEqual([...steps.keys()]);
+  for (const items of flushed) {
+    expect(items.length).toBeLessThanOrEqual(max);
+    const expected = !items.some((item) => steps[item]?.fails);
+    expect(items.map((item) => outcomes[item])).toEqual(items.map(() => expected));
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}

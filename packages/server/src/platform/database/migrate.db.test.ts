@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  createTestAddress,
+  testDialect,
+  testOptions,
+  type TestAddress,
+} from "../../testing/test-database.ts";
+import { openDatabase } from "./connection.ts";
+import { migrate, migrationStatus } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Migration } from "./migrations/migration.ts";
+import type { Database } from "./tables.ts";
+
+const clock = { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 };
+
+const fruit: Migration = { name: "0001-fruit", statements: ["create table fruit (a text)"] };
+const seeds: Migration = {
+  name: "0002-seeds",
+  statements: ["insert into fruit (a) values ('apple')", "create table seeds (a integer)"],
+};
+
+let address: TestAddress;
+let handles: Database[];
+
+beforeEach(async () => {
+  address = await createTestAddress();
+  handles = [];
+});
+afterEach(async () => {
+  await Promise.all(handles.map((handle) => handle.destroy()));
+  await address.remove();
+});
+
+async function open(): Promise<Database> {
+  const handle = await openDatabase(address.url, testOptions);
+  handles.push(handle);
+  return handle;
+}
+
+async function count(db: Database, table: string): Promise<number> {
+  const query = sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`;
+  return (await query.execute(db)).rows[0]?.n ?? -1;
+}
+
+describe("migrate", () => {
+  it("applies every step of the program once, in order", async () => {
+    const db = await open();
+    const names = migrations.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+    expect(await migrate(db, clock)).toEqual({ applied: names });
+    expect(await migrate(db, clock)).toEqual({ applied: [] });
+    expect(await migrationStatus(db)).toEqual({ applied: names, pending: [], unknown: [] });
+  });
+
+  it("writes down when", async () => {
+    const db = await open();
+    await migrate(db, clock, [fruit]);
+    const { rows } = await sql`select * from schema_migrations`.execute(db);
+    expect(rows).toEqual([{ name: "0001-fruit", applied_at_ms: clock.nowMs() }]);
+  });
+
+  it("goes on where an earlier program stopped", async () => {
+    const db = await open();
+    await migrate(db, clock, [fruit]);
+    expect(await migrate(db, clock, [fruit, seeds])).toEqual({ applied: ["0002-seeds"] });
+    expect(await count(db, "fruit")).toBe(1);
+  });
+
+  it("refuses a database that a newer program has changed, and changes nothing", async () => {
+    const db = await open();
+    await migrate(db, clock, [fruit, seeds]);
+    const older = [fruit, { name: "0001-other", statements: ["create table other (a text)"] }];
+    await expect(migrate(db, clock, older)).rejects.toThrow(
+      "the database is newer than this program (it has 0002-seeds)",
+    );
+    await expect(count(db, "other")).rejects.toThrow("other");
+  });
+
+  it("leaves nothing of a step that fails", async () => {
+    const db = await open();
+    const faulty = { name: "0002-faulty", statements: [...seeds.statements, "bogus"] };
+    await expect(migrate(db, clock, [fruit, faulty])).rejects.toThrow("bogus");
+    expect(await count(db, "fruit")).toBe(0);
+    expect(await migrationStatus(db, [fruit, faulty])).toEqual({
+      applied: ["0001-fruit"],
+      pending: ["0002-faulty"],
+      unknown: [],
+    });
+  });
+
+  it("applies each step once when several processes start together", async () => {
+    const applied = await Promise.all([migrateInProcess(), migrateInProcess(), migrateInProcess()]);
+    expect(applied.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
+  });
+
+  async function migrateInProcess(): Promise<string[]> {
+    const program = `
+      const { openDatabase } = await import(${moduleUrl("./connection.ts")});
+      const { migrate } = await import(${moduleUrl("./migrate.ts")});
+      const { systemClock } = await import(${moduleUrl("../clock.ts")});
+      const options = { busyTimeoutMs: 9000, poolSize: 1 };
+      const db = await openDatabase(${JSON.stringify(address.url)}, options);
+      console.log(JSON.stringify(await migrate(db, systemClock)));
+      await db.destroy();`;
+    const node = [process.execPath, ["--input-type=module", "--eval", program]] as const;
+    const { stdout } = await promisify(execFile)(...node);
+    return (JSON.parse(stdout) as { applied: string[] }).applied;
+  }
+
+  function moduleUrl(relative: string): string {
+    return JSON.stringify(new URL(relative, import.meta.url).href);
+  }
+});
+
+describe("migrationStatus", () => {
+  it("finds everything pending in an untouched database, and leaves it untouched", async () => {
+    const db = await open();
+    expect(await migrationStatus(db, [fruit])).toEqual({
+      applied: [],
+      pending: ["0001-fruit"],
+      unknown: [],
+    });
+    await expect(count(db, "schema_migrations")).rejects.toThrow("schema_migrations");
+  });
+});
+
+describe.runIf(testDialect === "postgres")("migrate on PostgreSQL", () => {
+  it("does not wait for a holder of the lock that died", async () => {
+    const [dying, db] = [await open(), await open()];
+    const pid = Promise.withResolvers<number>();
+    const stuck: Migration = { name: "0001-stuck", statements: ["select pg_sleep(60)"] };
+    const watching = { ...clock, nowMs: () => (noteHolder(), 0) };
+    const cut = expect(migrate(dying, watching, [stuck])).rejects.toThrow("terminat");
+
+    function noteHolder(): void {
+      void sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`
+        .execute(db)
+        .then(({ rows }) => pid.resolve(rows[0]?.pid ?? 0));
+    }
+
+    await sql`select pg_terminate_backend(${await pid.promise}::int)`.execute(db);
+    await cut;
+    expect(await migrate(db, clock, [fruit])).toEqual({ applied: ["0001-fruit"] });
+  });
+});
