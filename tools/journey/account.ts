@@ -6,5 +6,5 @@ export async function createAccount(url: string): Promise<{ client: Client; toke
   const { accessToken } = await stranger.call(register, {
     body: { email: "ada@example.org", username: "Ada", password: "Lovelace1815" },
   });
-  return { client: createClient({ baseUrl: url, token: accessToken }), token: accessToken };
+  return { client: createClient({ baseUrl: url, token: () => accessToken }), token: accessToken };
 }
