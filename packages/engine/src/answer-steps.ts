@@ -149,18 +149,17 @@ function stepReward(setting: Setting, learner: LearnerState, recall: number): Re
 
 /** The head learns from the prediction made before the answer, in the set that made it. */
 function learnCorrection(setting: Setting, learner: LearnerState): void {
-  const { prediction, answer, parameters, model } = setting;
+  const { prediction, answer, model } = setting;
   if (prediction === null || prediction.lesson === null) return;
-  const { line, signals } = prediction.lesson;
+  const { line, signals, logit } = prediction.lesson;
   const { head } = learner;
-  const question = { signals, logit: prediction.logit, outcome: answer.isCorrect ? 1 : 0 };
-  const fade = parameters.correction.memoryFactor;
+  const lesson = { line, signals, logit, outcome: answer.isCorrect ? 1 : 0 };
   const set = prediction.sameDay ? head.short : head.long;
-  const learned = learnHead(set, model.headPrior, line, question, fade);
+  const learned = learnHead(set, model.headPrior, lesson);
   learner.head = {
     long: prediction.sameDay ? head.long : learned,
     short: prediction.sameDay ? learned : head.short,
-    sessionMeans: nextSessionMeans(head.sessionMeans, signals),
+    sessionMeans: nextSessionMeans(head.sessionMeans, signals.session),
   };
 }
 

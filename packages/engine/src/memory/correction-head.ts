@@ -3,17 +3,17 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { priorCoefficients, SESSION_SIGNALS, SIGNALS, WORD_SIGNALS } from "./head-signals.ts";
 
 /**
- * What one learner taught one head, stored relative to the prior, so that a learner who taught
- * nothing stores zeros whatever the prior is.
+ * What one learner taught one head, relative to the prior, so that a learner who taught nothing
+ * stores the same whatever the prior is.
  */
 export interface HeadSet {
   /** Posterior mean minus prior mean: slope, offset, then one per signal. */
   shifts: number[];
-  /** Posterior precision minus prior precision, same order. */
-  evidence: number[];
-  /** The same for the tables: eight bins per signal. */
+  /** Posterior variance over prior variance, same order, in (0, 1]. */
+  spreads: number[];
+  /** The same for the tables, eight bins per signal, as whole multiples of BIN_UNIT. */
   binShifts: number[];
-  binEvidence: number[];
+  binSpreads: number[];
 }
 
 /** One set for pauses within a day, one for longer ones. */
@@ -27,9 +27,19 @@ export interface HeadState {
 /** Prior of the head, computed once from the parameters. */
 export interface HeadPrior {
   coefficients: readonly number[];
-  slopePrecision: number;
-  offsetPrecision: number;
-  binPrecision: number;
+  /** Variances of slope and signals, and of the offset. */
+  variance: number;
+  offsetVariance: number;
+  slopeMin: number;
+  binnedShare: number;
+  /** Share of what was learned that one more answer leaves in place. */
+  fade: number;
+}
+
+/** Signals of one question: those of the word, then those of the session. */
+export interface Signals {
+  word: readonly number[];
+  session: readonly number[];
 }
 
 const SLOPE = 0;
@@ -37,19 +47,28 @@ const OFFSET = 1;
 const FIRST = 2;
 const BINS = 8;
 const SESSION_MEAN_STEP = 0.02;
-/** Decimals kept of a table: enough to learn, few enough to store. */
-const BIN_DECIMALS = 1e5;
+/** Tables are kept as whole numbers: they are many, and this keeps the stored state small. */
+const BIN_UNIT = 1e-6;
+const BINS_PER_UNIT = 1e6;
+/** Logits beyond this teach the slope nothing more. */
+const SLOPE_INPUT_MAX = 6;
 
 export function createHead(): HeadState {
-  return { long: emptySet(), short: emptySet(), sessionMeans: zeros(SESSION_SIGNALS) };
+  return {
+    long: emptySet(),
+    short: emptySet(),
+    sessionMeans: new Array<number>(SESSION_SIGNALS).fill(0),
+  };
 }
 
 export function headPrior(rules: Parameters["correction"]): HeadPrior {
   return {
     coefficients: priorCoefficients(rules),
-    slopePrecision: rules.priorSd ** -2,
-    offsetPrecision: rules.biasPriorSd ** -2,
-    binPrecision: rules.priorSd ** -2,
+    variance: rules.priorSd ** 2,
+    offsetVariance: rules.biasPriorSd ** 2,
+    slopeMin: rules.slopeMin,
+    binnedShare: rules.binnedShare,
+    fade: rules.memoryFactor,
   };
 }
 
@@ -64,37 +83,30 @@ export interface HeadLine {
 }
 
 /** Evaluates both heads at the given signals. */
-export function headLine(
-  set: HeadSet,
-  prior: HeadPrior,
-  signals: readonly number[],
-  rules: Parameters["correction"],
-): HeadLine {
-  let linear = set.shifts[OFFSET] as number;
+export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): HeadLine {
+  const { shifts, binShifts } = set;
+  const { coefficients, binnedShare } = prior;
+  const { word, session } = signals;
+  let linear = shifts[OFFSET] as number;
   let table = 0;
+  let bins = 0;
   for (let j = 0; j < SIGNALS; j++) {
-    const x = signals[j] as number;
+    const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
     const bin = binOf(x);
-    const coefficient = prior.coefficients[j] as number;
-    linear += (coefficient + (set.shifts[FIRST + j] as number)) * x;
-    table += coefficient * binCentre(bin) + (set.binShifts[j * BINS + bin] as number);
+    const coefficient = coefficients[j] as number;
+    linear += (coefficient + (shifts[FIRST + j] as number)) * x;
+    table += coefficient * binCentre(bin);
+    bins += binShifts[j * BINS + bin] as number;
   }
-  const share = rules.binnedShare;
-  const linearSlope = Math.max(rules.slopeMin, 1 + (set.shifts[SLOPE] as number));
+  table += bins * BIN_UNIT;
+  const linearSlope = Math.max(prior.slopeMin, 1 + (shifts[SLOPE] as number));
   return {
-    slope: 1 + (1 - share) * (linearSlope - 1),
-    offset: (1 - share) * linear + share * table,
+    slope: 1 + (1 - binnedShare) * (linearSlope - 1),
+    offset: (1 - binnedShare) * linear + binnedShare * table,
     linearSlope,
     linearOffset: linear,
     tableOffset: table,
   };
-}
-
-/** Signals of the scheduling variant: session signals at their learned averages. */
-export function scheduleSignals(word: readonly number[], head: HeadState): number[] {
-  const signals = word.slice();
-  for (let j = 0; j < SESSION_SIGNALS; j++) signals.push(head.sessionMeans[j] as number);
-  return signals;
 }
 
 /** logit p = logit R + clamp((slope − 1) logit R + offset, ±cap). */
@@ -110,141 +122,146 @@ export function uncorrectLogit(line: HeadLine, corrected: number, cap: number): 
   return shift > cap ? corrected - cap : shift < -cap ? corrected + cap : logit;
 }
 
+/** One answered question as the head learns from it. */
+export interface HeadLesson {
+  signals: Signals;
+  line: HeadLine;
+  /** Logit of the memory's recall before the answer. */
+  logit: number;
+  /** 0 or 1 */
+  outcome: number;
+}
+
 /**
  * One step of Bayesian logistic regression by assumed-density filtering with diagonal covariance.
  *
  * The mean moves by variance × gradient, divided by 1 + p (1 − p) × variance of the predictor:
- * without the divisor correlated signals would together overshoot. Old evidence and what it
- * taught fade towards the prior.
- *
- * @param logit    logit R of the curve before the answer
- * @param outcome  0 or 1
+ * without the divisor correlated signals would together overshoot. What was learned, and how
+ * surely, fades towards the prior.
  */
-export function learnHead(
-  set: HeadSet,
-  prior: HeadPrior,
-  line: HeadLine,
-  question: { signals: readonly number[]; logit: number; outcome: number },
-  memoryFactor: number,
-): HeadSet {
+export function learnHead(set: HeadSet, prior: HeadPrior, lesson: HeadLesson): HeadSet {
   const next = {
     shifts: set.shifts.slice(),
-    evidence: set.evidence.slice(),
+    spreads: set.spreads.slice(),
     binShifts: set.binShifts.slice(),
-    binEvidence: set.binEvidence.slice(),
+    binSpreads: set.binSpreads.slice(),
   };
-  learnLinear(next, prior, line, question, memoryFactor);
-  learnTables(next, prior, line, question, memoryFactor);
+  learnLinear(next, prior, lesson);
+  learnTables(next, prior, lesson);
   return next;
 }
 
-type Question = { signals: readonly number[]; logit: number; outcome: number };
-
-function learnLinear(
-  next: HeadSet,
-  prior: HeadPrior,
-  line: HeadLine,
-  question: Question,
-  fade: number,
-): void {
-  const { signals, logit, outcome } = question;
+function learnLinear(next: HeadSet, prior: HeadPrior, lesson: HeadLesson): void {
+  const { signals, line, logit, outcome } = lesson;
   const p = sigmoid(line.linearSlope * logit + line.linearOffset);
   const curvature = p * (1 - p);
-  const slopeInput = Math.min(Math.max(logit, -6), 6);
-  const spread = predictorVariance(next, prior, signals, slopeInput);
-  const gain = (outcome - p) / (1 + curvature * spread);
-  for (let i = 0; i < FIRST + SIGNALS; i++) {
-    const x = i === SLOPE ? slopeInput : i === OFFSET ? 1 : (signals[i - FIRST] as number);
-    const before = next.evidence[i] as number;
-    const shift = next.shifts[i] as number;
-    if (x === 0) continue;
-    next.evidence[i] = fade * before + curvature * x * x;
-    next.shifts[i] = fade * shift + (gain * x) / (priorPrecision(prior, i) + before);
+  const x = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
+  const gain = (outcome - p) / (1 + curvature * predictorVariance(next, prior, signals, x));
+  const { variance, offsetVariance, fade } = prior;
+  learnOne(next, SLOPE, x, gain * variance, curvature * variance, fade);
+  learnOne(next, OFFSET, 1, gain * offsetVariance, curvature * offsetVariance, fade);
+  for (let j = 0; j < WORD_SIGNALS; j++) {
+    const signal = signals.word[j] as number;
+    learnOne(next, FIRST + j, signal, gain * variance, curvature * variance, fade);
   }
+  for (let j = 0; j < SESSION_SIGNALS; j++) {
+    const signal = signals.session[j] as number;
+    const index = FIRST + WORD_SIGNALS + j;
+    learnOne(next, index, signal, gain * variance, curvature * variance, fade);
+  }
+}
+
+/** A signal that is missing, and so 0, teaches nothing. */
+function learnOne(
+  next: HeadSet,
+  index: number,
+  x: number,
+  gain: number,
+  curvature: number,
+  fade: number,
+): void {
+  if (x === 0) return;
+  const spread = next.spreads[index] as number;
+  next.shifts[index] = fade * (next.shifts[index] as number) + gain * spread * x;
+  next.spreads[index] = spread / (fade + (1 - fade + curvature * x * x) * spread);
 }
 
 function predictorVariance(
   set: HeadSet,
   prior: HeadPrior,
-  signals: readonly number[],
+  signals: Signals,
   slopeInput: number,
 ): number {
-  const slope = slopeInput ** 2 / (prior.slopePrecision + (set.evidence[SLOPE] as number));
-  let variance = slope + 1 / (prior.offsetPrecision + (set.evidence[OFFSET] as number));
-  for (let j = 0; j < SIGNALS; j++) {
-    const x = signals[j] as number;
-    variance += (x * x) / (prior.binPrecision + (set.evidence[FIRST + j] as number));
+  const { spreads } = set;
+  let sum = slopeInput * slopeInput * (spreads[SLOPE] as number);
+  for (let j = 0; j < WORD_SIGNALS; j++) {
+    const x = signals.word[j] as number;
+    sum += x * x * (spreads[FIRST + j] as number);
   }
-  return variance;
+  for (let j = 0; j < SESSION_SIGNALS; j++) {
+    const x = signals.session[j] as number;
+    sum += x * x * (spreads[FIRST + WORD_SIGNALS + j] as number);
+  }
+  return prior.variance * sum + prior.offsetVariance * (spreads[OFFSET] as number);
 }
 
-function learnTables(
-  next: HeadSet,
-  prior: HeadPrior,
-  line: HeadLine,
-  question: Question,
-  fade: number,
-): void {
-  const { signals, logit, outcome } = question;
-  const p = sigmoid(logit + line.tableOffset);
-  const curvature = p * (1 - p);
-  let spread = 0;
+function learnTables(next: HeadSet, prior: HeadPrior, lesson: HeadLesson): void {
+  const { binShifts, binSpreads } = next;
+  const { word, session } = lesson.signals;
+  const p = sigmoid(lesson.logit + lesson.line.tableOffset);
+  const curvature = p * (1 - p) * prior.variance;
+  let total = 0;
   for (let j = 0; j < SIGNALS; j++) {
-    const at = j * BINS + binOf(signals[j] as number);
-    spread += 1 / (prior.binPrecision + (next.binEvidence[at] as number));
+    const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
+    total += binSpreads[j * BINS + binOf(x)] as number;
   }
-  const gain = (outcome - p) / (1 + curvature * spread);
+  const gain = ((lesson.outcome - p) * prior.variance) / (1 + curvature * total * BIN_UNIT);
+  const { fade } = prior;
   for (let j = 0; j < SIGNALS; j++) {
-    const at = j * BINS + binOf(signals[j] as number);
-    const before = next.binEvidence[at] as number;
-    const shift = fade * (next.binShifts[at] as number) + gain / (prior.binPrecision + before);
-    // The sum with 0 turns a rounded −0 into 0, which JSON cannot tell apart.
-    next.binShifts[at] = Math.round(shift * BIN_DECIMALS) / BIN_DECIMALS + 0;
-    next.binEvidence[at] = Math.round((fade * before + curvature) * 1e3) / 1e3;
+    const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
+    const at = j * BINS + binOf(x);
+    const spread = binSpreads[at] as number;
+    const share = spread * BIN_UNIT;
+    binShifts[at] = nearest(fade * (binShifts[at] as number) + gain * spread);
+    binSpreads[at] = nearest(spread / (fade + (1 - fade + curvature) * share));
   }
 }
 
 /** Averages of the session signals after one more answer. */
-export function nextSessionMeans(means: readonly number[], signals: readonly number[]): number[] {
+export function nextSessionMeans(means: readonly number[], session: readonly number[]): number[] {
   const next = means.slice();
   for (let j = 0; j < SESSION_SIGNALS; j++) {
     const mean = next[j] as number;
-    next[j] = mean + SESSION_MEAN_STEP * ((signals[WORD_SIGNALS + j] as number) - mean);
+    next[j] = mean + SESSION_MEAN_STEP * ((session[j] as number) - mean);
   }
   return next;
 }
 
-/**
- * Standard deviation of the predictor, logit units: how unsure the head is of this learner.
- */
-export function headSpread(set: HeadSet, prior: HeadPrior, signals: readonly number[]): number {
+/** Standard deviation of the predictor, logit units: how unsure the head is of this learner. */
+export function headSpread(set: HeadSet, prior: HeadPrior, signals: Signals): number {
   return Math.sqrt(predictorVariance(set, prior, signals, 0));
 }
 
-function priorPrecision(prior: HeadPrior, index: number): number {
-  if (index === OFFSET) return prior.offsetPrecision;
-  return index === SLOPE ? prior.slopePrecision : prior.binPrecision;
-}
-
+/** Bins are half a standard deviation wide, the outermost open. */
 function binOf(x: number): number {
-  const bin = Math.floor(2 * x + BINS / 2);
+  const bin = (2 * x + BINS / 2) | 0;
   return bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
 }
 
-/** Middle of a bin of width one half. */
 function binCentre(bin: number): number {
   return (bin - (BINS - 1) / 2) / 2;
 }
 
-function emptySet(): HeadSet {
-  return {
-    shifts: zeros(FIRST + SIGNALS),
-    evidence: zeros(FIRST + SIGNALS),
-    binShifts: zeros(SIGNALS * BINS),
-    binEvidence: zeros(SIGNALS * BINS),
-  };
+/** Nearest whole number as a 32-bit integer, which is stored and copied fastest. */
+function nearest(x: number): number {
+  return (x < 0 ? x - 0.5 : x + 0.5) | 0;
 }
 
-function zeros(length: number): number[] {
-  return new Array<number>(length).fill(0);
+function emptySet(): HeadSet {
+  return {
+    shifts: new Array<number>(FIRST + SIGNALS).fill(0),
+    spreads: new Array<number>(FIRST + SIGNALS).fill(1),
+    binShifts: new Array<number>(SIGNALS * BINS).fill(0),
+    binSpreads: new Array<number>(SIGNALS * BINS).fill(BINS_PER_UNIT),
+  };
 }

@@ -2,7 +2,7 @@ import type { Context, Mode, WordFacts } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { type HeadLine, headLine, scheduleSignals } from "./correction-head.ts";
+import { type HeadLine, headLine, type Signals } from "./correction-head.ts";
 import { type Core, longTermRecall } from "./fsrs-core.ts";
 import { sessionSignals, wordSignals } from "./head-signals.ts";
 import { interferenceShift } from "./interference.ts";
@@ -84,11 +84,11 @@ export function scheduleCurve(view: View): RecallCurve {
   return curveWith(view, scheduleLine(view, wordSignalsOf(view)), 0);
 }
 
+/** Session signals stand at their learned averages: the future has no session yet. */
 export function scheduleLine(view: View, word: readonly number[] | null): HeadLine | null {
   if (word === null) return null;
   const { head } = view.learner;
-  const signals = scheduleSignals(word, head);
-  return headLine(head.long, view.model.headPrior, signals, view.parameters.correction);
+  return headLine(head.long, view.model.headPrior, { word, session: head.sessionMeans });
 }
 
 export function wordSignalsOf(view: View): number[] | null {
@@ -96,8 +96,8 @@ export function wordSignalsOf(view: View): number[] | null {
 }
 
 /** The signals of the answer variant: those of the word, then those of the session. */
-export function answerSignals(view: View, word: readonly number[], atMs: number): number[] {
-  return word.concat(sessionSignals(view.learner, atMs, view.parameters.fatigueDecay));
+export function answerSignals(view: View, word: readonly number[], atMs: number): Signals {
+  return { word, session: sessionSignals(view.learner, atMs, view.parameters.fatigueDecay) };
 }
 
 function answerCurve(view: View, atMs: number, context: Context | null): RecallCurve {
@@ -106,10 +106,10 @@ function answerCurve(view: View, atMs: number, context: Context | null): RecallC
   return curveWith(view, line, interferenceShift(view, context, atMs));
 }
 
-export function answerLine(view: View, signals: readonly number[], atMs: number): HeadLine {
+export function answerLine(view: View, signals: Signals, atMs: number): HeadLine {
   const { learner, parameters, trace } = view;
   const set = isSameDay(trace, atMs, parameters) ? learner.head.short : learner.head.long;
-  return headLine(set, view.model.headPrior, signals, parameters.correction);
+  return headLine(set, view.model.headPrior, signals);
 }
 
 export function curveWith(view: View, line: HeadLine | null, shift: number): RecallCurve {

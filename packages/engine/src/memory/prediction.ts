@@ -1,5 +1,5 @@
 import type { Context } from "../answer.ts";
-import type { HeadLine } from "./correction-head.ts";
+import type { HeadLesson } from "./correction-head.ts";
 import { interferenceShift } from "./interference.ts";
 import {
   answerLine,
@@ -18,10 +18,8 @@ export interface Prediction {
   answer: number;
   schedule: number;
   sameDay: boolean;
-  /** Logit of the memory's own recall. */
-  logit: number;
-  /** null when the correction is off. */
-  lesson: { line: HeadLine; signals: number[] } | null;
+  /** What the correction will learn from, but for the outcome; null when it is off. */
+  lesson: Omit<HeadLesson, "outcome"> | null;
 }
 
 /** The same numbers predictRecall gives for both variants, found in one go. */
@@ -37,7 +35,7 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
     answer: shownRecall(curve, recall),
     schedule: shownRecall(planned, recall),
     sameDay,
-    logit: edgedLogit(recall),
-    lesson: line === null || signals === null ? null : { line, signals },
+    lesson:
+      line === null || signals === null ? null : { line, signals, logit: edgedLogit(recall) },
   };
 }

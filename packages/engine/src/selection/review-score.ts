@@ -131,10 +131,10 @@ function predict(
     const curve = { blend, line: null, cap: 0, shift: 0, readOut };
     return { recall: shownRecall(curve, bare), spread: 0 };
   }
-  const signals = wordSignals(learner, memory).concat(scene.session);
+  const signals = { word: wordSignals(learner, memory), session: scene.session };
   const { head } = learner;
   const set = isSameDay(trace, scene.nowMs, parameters) ? head.short : head.long;
-  const line = headLine(set, model.headPrior, signals, parameters.correction);
+  const line = headLine(set, model.headPrior, signals);
   const curve: RecallCurve = {
     blend,
     line,
