@@ -13,8 +13,8 @@ export async function wasStarterImported(db: Database): Promise<boolean> {
 }
 
 /**
- * Takes the one turn there is. A second process that asks at the same time waits for the first one's
- * transaction and is told no, unless that one fails.
+ * Takes the one turn there is. A second process that asks at the same time waits for the first
+ * one's transaction and is told no, unless that one fails.
  */
 export async function claimStarterImport(tx: Database, atMs: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

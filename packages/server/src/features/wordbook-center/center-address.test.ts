@@ -3,16 +3,16 @@ import { centerAddress, downloadCounter } from "./center-address.ts";
 
 describe("centerAddress", () => {
   it.each([
-    ["https://c.example", "https://c.example/index.json", "https://c.example/wordbooks/a.json"],
-    ["https://c.example/", "https://c.example/index.json", "https://c.example/wordbooks/a.json"],
-    ["https://c.example/en", "https://c.example/en/index.json", "https://c.example/en/wordbooks/a.json"],
-    ["https://c.example/en//", "https://c.example/en/index.json", "https://c.example/en/wordbooks/a.json"],
-    ["https://c.example/en/list.json", "https://c.example/en/list.json", "https://c.example/en/wordbooks/a.json"],
-    ["https://c.example/index.json", "https://c.example/index.json", "https://c.example/wordbooks/a.json"],
+    ["https://c.example", "/index.json", "/wordbooks/a.json"],
+    ["https://c.example/", "/index.json", "/wordbooks/a.json"],
+    ["https://c.example/en", "/en/index.json", "/en/wordbooks/a.json"],
+    ["https://c.example/en//", "/en/index.json", "/en/wordbooks/a.json"],
+    ["https://c.example/en/list.json", "/en/list.json", "/en/wordbooks/a.json"],
+    ["https://c.example/index.json", "/index.json", "/wordbooks/a.json"],
   ])("reads %s", (url, index, book) => {
     const center = centerAddress(url);
-    expect(center.index).toBe(index);
-    expect(center.book("a")).toBe(book);
+    expect(center.index).toBe(`https://c.example${index}`);
+    expect(center.book("a")).toBe(`https://c.example${book}`);
   });
 
   it("keeps ids inside the folder of books", () => {

@@ -15,7 +15,8 @@ afterAll(() => needs.close());
 
 describe("storeBook", () => {
   it("maps remote words", async () => {
-    const remote = remoteWord(" Apple ", { phonetic: "/æ/", meanings: ["苹果", "fruit"], examples: ["x"] });
+    const said = { phonetic: "/æ/", meanings: ["苹果", "fruit"], examples: ["x"] };
+    const remote = remoteWord(" Apple ", said);
     const { wordbook } = await storeBook(needs, "ann", source, remoteBook([remote]));
     const page = await listBookWords(needs, ann, wordbook.id, { page: 1 });
     expect(page.data).toMatchObject([
@@ -32,14 +33,15 @@ describe("storeBook", () => {
 
   it("links a word the library has, ignoring case, and leaves it as it is", async () => {
     const known = await createWord(needs, { text: "Apple", meaning: "mine" });
-    const result = await storeBook(needs, "ann", source, remoteBook([remoteWord("APPLE"), remoteWord("pear")]));
+    const remote = remoteBook([remoteWord("APPLE"), remoteWord("pear")]);
+    const result = await storeBook(needs, "ann", source, remote);
     expect(result).toMatchObject({ wordsImported: 1, wordsSkipped: 1, wordbook: { wordCount: 2 } });
     const { data } = await listBookWords(needs, ann, result.wordbook.id, { page: 1 });
     expect(data[0]).toEqual(known);
   });
 
   it("counts blank, repeated and overlong words as skipped", async () => {
-    const words = [remoteWord("a"), remoteWord(" "), remoteWord("A"), remoteWord("x".repeat(201)), remoteWord("b")];
+    const words = ["a", " ", "A", "x".repeat(201), "b"].map((spelling) => remoteWord(spelling));
     const long = remoteWord("c", { examples: ["x".repeat(1001)] });
     const result = await storeBook(needs, "ann", source, remoteBook([...words, long]));
     expect(result).toMatchObject({ wordsImported: 2, wordsSkipped: 4, wordbook: { wordCount: 2 } });
@@ -59,7 +61,8 @@ describe("storeBook", () => {
   });
 
   it("refuses the second of two imports at once and leaves nothing of it", async () => {
-    const both = [1, 2].map(() => storeBook(needs, "ann", source, remoteBook([remoteWord("a"), remoteWord("b")])));
+    const remote = remoteBook([remoteWord("a"), remoteWord("b")]);
+    const both = [1, 2].map(() => storeBook(needs, "ann", source, remote));
     const outcomes = await Promise.allSettled(both);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toMatchObject([{ reason: { code: "WB_CENTER_ALREADY_IMPORTED" } }]);

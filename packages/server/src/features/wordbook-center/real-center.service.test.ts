@@ -10,11 +10,12 @@ import { syncBook } from "./center-sync.service.ts";
 import { browseCenter, changeCenterUrl, previewBook } from "./wordbook-center.service.ts";
 
 /** A center as it is published: eight books, 29,968 entries. Not part of the project. */
-const FOLDER = fileURLToPath(new URL("../../../../../../shared/data/wordbook-center/", import.meta.url));
+const PLACE = "../../../../../../shared/data/wordbook-center/";
+const FOLDER = fileURLToPath(new URL(PLACE, import.meta.url));
 const IDS = ["cet4", "toefl", "xiaoxue", "chuzhong", "gaozhong", "cet6", "kaoyan", "ielts"];
 
 const isThere = existsSync(`${FOLDER}index.json`);
-if (!isThere) console.warn("left out: the import of a published wordbook center, which is not here");
+if (!isThere) console.warn("left out: importing a published wordbook center, which is not here");
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
 
@@ -34,7 +35,7 @@ describe.runIf(isThere)("a published wordbook center", () => {
     await needs.close();
   });
 
-  it("is imported completely: every entry ends up in its book or is counted as skipped", async () => {
+  it("is imported completely: every entry is in its book or counted as skipped", async () => {
     for (const id of IDS) {
       const preview = await previewBook(needs, "ann", id, { page: 1, perPage: 1 });
       const result = await importFromCenter(needs, "ann", id);

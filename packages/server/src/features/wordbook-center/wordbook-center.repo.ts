@@ -66,8 +66,8 @@ export async function findImport(
 /**
  * Notes an import unless this owner has the book already.
  *
- * The key follows from owner and source, so of two racing imports only one gets in. A note whose book
- * has been deleted in the meantime makes way.
+ * The key follows from owner and source, so of two racing imports only one gets in. A note whose
+ * book has been deleted in the meantime makes way.
  *
  * @returns false when the book is there
  */

@@ -54,7 +54,7 @@ export async function requireCenter(needs: Needs, owner: Owner): Promise<CenterA
   return centerAddress(requireCenterUrl(needs, url));
 }
 
-/** The books of the center, each with what the owner has of it. @throws AppError WB_CENTER_ codes */
+/** The center's books, each with what the owner has of it. @throws AppError WB_CENTER_ codes */
 export async function browseCenter(needs: Needs, owner: Owner): Promise<CenterBookEntry[]> {
   const { books, importOf } = await compareWithCenter(needs, owner);
   return books.map((book) => {

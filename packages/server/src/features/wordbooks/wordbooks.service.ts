@@ -104,8 +104,8 @@ export async function addOwnBookWords(
 }
 
 /**
- * Adds words after those a book has, in the order given, inside the caller's transaction. Words that
- * are in the book stay where they are; whether a word exists is not asked.
+ * Adds words after those a book has, in the order given, inside the caller's transaction. Words
+ * that are in the book stay where they are; whether a word exists is not asked.
  *
  * @returns how many entries are new
  */

@@ -69,7 +69,8 @@ export function faultOf(word: CleanWord): string | undefined {
     const { entries, characters } = LIMITS[field];
     return word[field].length > entries || word[field].some((text) => lengthOf(text) > characters);
   });
-  return list && `${list}: at most ${LIMITS[list].entries} of ${LIMITS[list].characters} characters`;
+  if (list === undefined) return undefined;
+  return `${list}: at most ${LIMITS[list].entries} of ${LIMITS[list].characters} characters`;
 }
 
 /** Characters as a reader counts them: code points, not the halves of a surrogate pair. */

@@ -21,8 +21,8 @@ export interface CreatedWord {
 }
 
 /**
- * Finds or makes the words of a book, inside the caller's transaction. A word whose text the library
- * has, ignoring case, is taken as it is; blank texts and words over a limit are left out.
+ * Finds or makes the words of a book, inside the caller's transaction. A word whose text the
+ * library has, ignoring case, is taken as it is; blank texts and words over a limit are left out.
  */
 export async function takeInWords(
   needs: Needs,
@@ -45,9 +45,9 @@ export async function takeInWords(
 }
 
 /**
- * Gives words the texts, meanings, pronunciations and examples of newer drafts. What a draft does not
- * say stays, and so do difficulty and tags: they are what was made of the word here. A draft over
- * the limits changes nothing.
+ * Gives words the texts, meanings, pronunciations and examples of newer drafts. What a draft does
+ * not say stays, and so do difficulty and tags: they are what was made of the word here. A draft
+ * over the limits changes nothing.
  *
  * @param drafts  by the id of the word
  * @returns how many words differ from before

@@ -11,7 +11,7 @@ const TABLES = [
   "word_ratings",
 ] as const;
 
-/** Removes whatever names these words. One statement a table; the caller's transaction holds them. */
+/** Removes whatever names these words, one statement a table, in the caller's transaction. */
 export async function removeWordReferences(tx: Database, ids: readonly string[]): Promise<void> {
   for (const table of TABLES) {
     await tx.deleteFrom(table).where(idsIn(tx, "word_id", ids)).execute();

@@ -59,7 +59,7 @@ describe("search", () => {
     expect(await find(search)).toEqual(texts);
   });
 
-  it("looks at the text without blanks around it, and at all words when nothing is left", async () => {
+  it("ignores blanks around a text, and finds every word when nothing is left", async () => {
     expect(await find("  pineapple ")).toEqual(["pineapple"]);
     expect(await find("   ")).toHaveLength(WORDS.length);
   });

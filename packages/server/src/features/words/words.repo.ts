@@ -75,19 +75,23 @@ export async function listWords(
     .execute();
 }
 
-const COLUMNS = {
-  id: "text",
-  text: "text",
-  text_folded: "text",
-  meaning: "text",
-  meaning_folded: "text",
-  pronunciation: "text",
-  part_of_speech: "text",
-  difficulty: "real",
-  examples_json: "text",
-  tags_json: "text",
-  created_at_ms: "integer",
-  updated_at_ms: "integer",
+const WORDS = {
+  table: "words",
+  key: ["id"],
+  columns: {
+    id: "text",
+    text: "text",
+    text_folded: "text",
+    meaning: "text",
+    meaning_folded: "text",
+    pronunciation: "text",
+    part_of_speech: "text",
+    difficulty: "real",
+    examples_json: "text",
+    tags_json: "text",
+    created_at_ms: "integer",
+    updated_at_ms: "integer",
+  },
 } as const;
 
 /** Adds words and returns them in the order given, or undefined when an id is taken. */
@@ -95,7 +99,7 @@ export async function insertWords(
   tx: Database,
   rows: readonly Insertable<WordsTable>[],
 ): Promise<WordRow[] | undefined> {
-  const target = { table: "words", columns: COLUMNS, key: ["id"], onConflict: "ignore" } as const;
+  const target = { ...WORDS, onConflict: "ignore" } as const;
   if ((await upsertMany(tx, target, rows)) < rows.length) return undefined;
   const ids = rows.map((row) => row.id);
   const stored = new Map((await listWordRows(tx, ids)).map((row) => [row.id, row]));
@@ -104,8 +108,7 @@ export async function insertWords(
 
 /** Overwrites words that exist. */
 export async function updateWordRows(tx: Database, rows: readonly WordRow[]): Promise<void> {
-  const target = { table: "words", columns: COLUMNS, key: ["id"], keep: ["created_at_ms"] } as const;
-  await upsertMany(tx, target, rows);
+  await upsertMany(tx, { ...WORDS, keep: ["created_at_ms"] }, rows);
 }
 
 /** Removes words. @returns their row numbers in the search index */
@@ -135,10 +138,11 @@ export async function searchWords(
   query: { folded: string; candidates: RawBuilder<boolean> },
   window: { perPage: number; offset: number },
 ): Promise<{ rows: WordRow[]; total: number }> {
-  const like = `%${escapeLike(query.folded)}%`;
+  const escaped = escapeLike(query.folded);
+  const has = (column: string) => sql`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
+  const begins = sql`words.text_folded like ${`${escaped}%`} escape '\\'`;
   const matches = sql<boolean>`${query.candidates}
-    and (words.text_folded like ${like} escape '\\' or words.meaning_folded like ${like} escape '\\')`;
-  const begins = sql`words.text_folded like ${`${escapeLike(query.folded)}%`} escape '\\'`;
+    and (${has("words.text_folded")} or ${has("words.meaning_folded")})`;
   const { rows } = await sql<WordRow>`
     select words.* from words where ${matches}
     order by case when ${begins} then 0 else 1 end, words.text_folded, words.id
