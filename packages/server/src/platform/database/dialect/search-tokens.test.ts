@@ -3,12 +3,16 @@ import { describe, expect, it } from "vitest";
 import { queryTokens, searchTokens } from "./search-tokens.ts";
 
 describe("searchTokens", () => {
-  it("are the characters and neighbouring pairs of each word, in lower case, once each", () => {
-    expect(searchTokens("Banana B").toSorted()).toEqual(["a", "an", "b", "ba", "n", "na"]);
+  it("are the neighbouring pairs of each word, in lower case, once each", () => {
+    expect(searchTokens("Banana B").toSorted()).toEqual(["an", "ba", "na"]);
+  });
+
+  it("are single characters as well in other scripts", () => {
+    expect(searchTokens("学x")).toEqual(["u5b66", "u5b66u78"]);
   });
 
   it("do not reach over what parts words", () => {
-    expect(searchTokens("a-b")).toEqual(["a", "b"]);
+    expect(searchTokens("ab-cd")).toEqual(["ab", "cd"]);
   });
 
   it("are plain ASCII in every script", () => {
@@ -23,9 +27,10 @@ describe("searchTokens", () => {
 
 describe("queryTokens", () => {
   it.each([
-    ["one character", "a", ["a"]],
+    ["one character", "习", ["u4e60"]],
+    ["nothing by a lone letter", "a", []],
     ["a word by its pairs alone", "abc", ["ab", "bc"]],
-    ["several words", "ab c", ["ab", "c"]],
+    ["several words", "ab c de", ["ab", "de"]],
     ["nothing in punctuation", "-- !", []],
   ])("asks for %s", (_name, query, tokens) => {
     expect(queryTokens(query)).toEqual(tokens);

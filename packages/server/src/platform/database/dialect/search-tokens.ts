@@ -4,8 +4,9 @@ const RUNS = /[\p{L}\p{N}\p{M}]+/gu;
 const ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * What a text is found by: every character and every pair of neighbours inside its words, once
- * each.
+ * What a text is found by: every pair of neighbouring characters inside its words, and every single
+ * character beyond ASCII, once each. Single ASCII letters are left out: nearly every word has them,
+ * and reading all words is quicker than reading their entries.
  *
  * A text that contains a query has all the query's tokens, in any language and from one character
  * up. The reverse does not hold ("ab ba" lacks "aba"): tokens narrow down what is then compared.
@@ -14,8 +15,8 @@ export function searchTokens(text: string): string[] {
   const tokens = new Set<string>();
   for (const run of runsOf(text)) {
     for (const [index, character] of run.entries()) {
-      tokens.add(character);
       const next = run[index + 1];
+      if (!ASCII.test(character)) tokens.add(character);
       if (next !== undefined) tokens.add(character + next);
     }
   }
@@ -23,15 +24,15 @@ export function searchTokens(text: string): string[] {
 }
 
 /**
- * Tokens that every match must have; none when the query has no letter or digit, and then the index
- * cannot help. Single characters are asked for only when they stand alone.
+ * Tokens that every match must have. None for queries of single ASCII letters or of no letters at
+ * all: there the index cannot help. Single characters are asked for only when they stand alone.
  */
 export function queryTokens(query: string): string[] {
   const tokens = new Set<string>();
   for (const run of runsOf(query)) {
-    const [first, ...rest] = run;
-    if (first !== undefined && rest.length === 0) tokens.add(first);
-    for (const [index, character] of rest.entries()) tokens.add(`${run[index]}${character}`);
+    const [only] = run;
+    if (only !== undefined && run.length === 1 && !ASCII.test(only)) tokens.add(only);
+    for (const [index, character] of run.slice(1).entries()) tokens.add(`${run[index]}${character}`);
   }
   return [...tokens].map(plain);
 }
