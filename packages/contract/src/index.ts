@@ -17,3 +17,6 @@ export * from "./users.ts";
 export * from "./health.ts";
 export * from "./realtime.ts";
 export * from "./status.ts";
+export * from "./client.ts";
+export * from "./legacy.ts";
+export * from "./openapi.ts";

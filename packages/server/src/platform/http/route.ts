@@ -27,7 +27,7 @@ export interface AnswerExtras {
   readonly cookies?: readonly CookieToSet[];
 }
 
-/** `maxAgeSecs` 0 clears the cookie. Path, Secure, HttpOnly and SameSite are added by the platform. */
+/** `maxAgeSecs` 0 clears the cookie. The platform adds Path, Secure, HttpOnly and SameSite. */
 export interface CookieToSet {
   readonly name: string;
   readonly value: string;

@@ -1,0 +1,189 @@
+import { z } from "zod";
+import type { Access, Endpoint, Reply } from "./endpoint.ts";
+import { bare, endpoint } from "./endpoint.ts";
+import { errors, type ErrorCode } from "./errors.ts";
+
+type Json = Record<string, unknown>;
+
+export const readOpenApi = endpoint({
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "This interface as an OpenAPI 3.1 document.",
+  access: "none",
+  stability: "beta",
+  replies: { 200: bare(z.looseObject({ openapi: z.string() })) },
+  errors: [],
+});
+
+/** Every endpoint among the exports of the contract. */
+export function endpointsOf(exported: Readonly<Record<string, unknown>>): Endpoint[] {
+  return Object.values(exported).filter(isEndpoint);
+}
+
+/** Export name of each endpoint: names the operation in documents and generated clients. */
+export function endpointNames(
+  exported: Readonly<Record<string, unknown>>,
+): ReadonlyMap<Endpoint, string> {
+  const named = Object.entries(exported).filter(([, value]) => isEndpoint(value));
+  return new Map(named.map(([name, value]) => [value as Endpoint, name]));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "access" in value && "replies" in value;
+}
+
+/** Codes that any endpoint of this access may answer with, besides its own. */
+function sharedErrors({ access, path }: Endpoint): ErrorCode[] {
+  const everywhere = ["INVALID_REQUEST_BODY", "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"] as const;
+  const signedIn = access === "none" ? [] : (["AUTH_UNAUTHORIZED"] as const);
+  const byRole = access === "super" ? (["FORBIDDEN"] as const) : [];
+  const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
+  return [...everywhere, ...signedIn, ...byRole, ...learning];
+}
+
+/** The interface as an OpenAPI 3.1 document; schemas are printed from the contract itself. */
+export function openApiDocument(
+  endpoints: ReadonlyMap<Endpoint, string>,
+  about: { readonly version: string; readonly basePath?: string },
+): Json & { openapi: string } {
+  const paths: Record<string, Json> = {};
+  for (const [one, name] of endpoints) {
+    const path = one.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [one.method.toLowerCase()]: operation(one, name) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Wordloom", version: about.version, license: { name: "MIT" } },
+    servers: [{ url: about.basePath ?? "/" }],
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    components: { securitySchemes, schemas: { Error: errorSchema } },
+  };
+}
+
+const securitySchemes = {
+  learner: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  learnerCookie: { type: "apiKey", in: "cookie", name: "token" },
+  admin: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+};
+
+const errorSchema = {
+  type: "object",
+  required: ["success", "code", "message"],
+  properties: {
+    success: { const: false },
+    code: { type: "string" },
+    message: { type: "string" },
+    traceId: { type: "string" },
+  },
+};
+
+const securityOf: Readonly<Record<Access, readonly Json[]>> = {
+  none: [],
+  learner: [{ learner: [] }, { learnerCookie: [] }],
+  admin: [{ admin: [] }],
+  super: [{ admin: [] }],
+  learner_or_admin: [{ learner: [] }, { learnerCookie: [] }, { admin: [] }],
+};
+
+function operation(one: Endpoint, operationId: string): Json {
+  return {
+    operationId,
+    summary: one.summary,
+    tags: [tagOf(one.path)],
+    "x-stability": one.stability ?? "beta",
+    security: securityOf[one.access],
+    parameters: [...pathParameters(one.path), ...queryParameters(one.query)],
+    ...requestBody(one),
+    responses: { ...successes(one), ...failures(one) },
+  };
+}
+
+/** `/api/word-states/due/list` → `word-states`. */
+function tagOf(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== "api");
+  return segments[0] === "admin" ? `admin ${segments[1] ?? ""}`.trim() : (segments[0] ?? "root");
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: z.ZodType | undefined): Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = toSchema(query, "input");
+  return Object.entries(properties as Json).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: (required as string[]).includes(name),
+    schema,
+  }));
+}
+
+function requestBody({ body, bodyForm }: Endpoint): Json {
+  if (bodyForm === "raw") {
+    return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
+  }
+  if (body === undefined) return {};
+  const content = { "application/json": { schema: toSchema(body, "input") } };
+  return { requestBody: { required: true, content } };
+}
+
+function successes({ replies }: Endpoint): Json {
+  return Object.fromEntries(
+    Object.entries(replies).map(([status, reply]) => [
+      status,
+      { description: Number(status) < 400 ? "Done." : "Not well.", ...contentOf(reply) },
+    ]),
+  );
+}
+
+function contentOf(reply: Reply): Json {
+  if (reply.form === "stream") {
+    return reply.contentType === "" ? {} : { content: { [reply.contentType]: {} } };
+  }
+  const data = toSchema(reply.schema, "input");
+  const schema = reply.form === "bare" ? data : envelope(data);
+  return { content: { "application/json": { schema } } };
+}
+
+function envelope(data: Json): Json {
+  const properties = { success: { const: true }, data };
+  return { type: "object", required: ["success", "data"], properties };
+}
+
+/** One entry per status, with the codes it may carry. */
+function failures(one: Endpoint): Json {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...sharedErrors(one), ...Object.values(one.faults ?? {}), ...one.errors]) {
+    const { status } = errors[code];
+    if (status in one.replies) continue;
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, failure([...codes].toSorted())]),
+  );
+}
+
+function failure(codes: readonly ErrorCode[]): Json {
+  const schema = { $ref: "#/components/schemas/Error" };
+  return {
+    description: codes.map((code) => `${code}: ${errors[code].message}`).join(" "),
+    "x-codes": codes,
+    content: { "application/json": { schema } },
+  };
+}
+
+/** What a transformation gives cannot be written as a schema; what it takes can. */
+function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...printed } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return printed;
+}

@@ -1,0 +1,124 @@
+import type { Endpoint } from "@wordloom/contract";
+import type { Deps } from "./deps.ts";
+import { features as allFeatures } from "./features.ts";
+import { readSystemSettings } from "./features/system-settings/system-settings.service.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
+import { openDatabase } from "./platform/database/connection.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import type { Database } from "./platform/database/tables.ts";
+import { createEventHub, type EventHub } from "./platform/events/hub.ts";
+import type { Feature } from "./platform/feature.ts";
+import { createCounters, openHttpDoor } from "./platform/http/http-door.ts";
+import type { InjectedReply, InjectedRequest } from "./platform/http/server.ts";
+import { randomIds, type Ids } from "./platform/ids.ts";
+import { createJobRunner, type JobRunner } from "./platform/jobs/job-runner.ts";
+import type { Worker } from "./platform/jobs/worker.ts";
+import { createLog, type Log } from "./platform/log.ts";
+import { createMaintenance } from "./platform/maintenance.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
+import { createPasswords, type Passwords } from "./platform/passwords.ts";
+import { createSessions } from "./platform/sessions/sessions.ts";
+import type { Settings } from "./platform/settings.ts";
+import { createTokens } from "./platform/tokens.ts";
+
+/** What the app is built from. All but the settings may be left out. */
+export interface AppParts {
+  readonly settings: Settings;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly log?: Log;
+  readonly passwords?: Passwords;
+  readonly outbound?: Outbound;
+  /** Open and with the current schema; whoever gives it also closes it. */
+  readonly database?: Database;
+  /** Puts something in front of the hub, such as a recorder. */
+  readonly wrapEvents?: (hub: EventHub) => EventHub;
+  readonly features?: readonly Feature[];
+  /** Holds every reply against the contract: for tests, too dear for daily use. */
+  readonly checkReplies?: boolean;
+}
+
+/** The whole service. */
+export interface App {
+  readonly deps: Deps;
+  readonly jobs: JobRunner;
+  /** Every endpoint in service. */
+  mounted(): readonly Endpoint[];
+  /** Listens, and starts the workers. */
+  listen(): Promise<{ port: number }>;
+  /** A request without a network. */
+  inject(request: InjectedRequest): Promise<InjectedReply>;
+  /** Lets requests in flight and running workers finish, for nine seconds; closes everything. */
+  close(): Promise<void>;
+}
+
+/** Leaves a second of the ten that a stop may take for closing the database. */
+const CLOSE_GRACE_MS = 9_000;
+
+/** Builds everything from settings, with a database whose schema is up to date. Listens not yet. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const features = parts.features ?? allFeatures;
+  const database = parts.database ?? (await openOwnDatabase(parts));
+  const { counters, worker } = createCounters({ clock: parts.clock ?? systemClock });
+  const { deps, jobs } = await assemble(parts, database, [...workersOf(features), worker]);
+  const checkReplies = parts.checkReplies ?? false;
+  const door = openHttpDoor(deps, features, { counters, checkReplies });
+  return {
+    deps,
+    jobs,
+    mounted: door.mounted,
+    inject: door.inject,
+    async listen() {
+      const { HOST: host, PORT: port } = deps.settings;
+      const address = await door.listen({ host, port });
+      jobs.start();
+      return address;
+    },
+    async close() {
+      deps.events.closeAll();
+      await Promise.all([door.close(CLOSE_GRACE_MS), jobs.stop()]);
+      if (parts.database === undefined) await database.destroy();
+    },
+  };
+}
+
+async function openOwnDatabase({ settings, clock = systemClock }: AppParts): Promise<Database> {
+  const database = await openDatabase(settings.DATABASE_URL, {
+    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
+    poolSize: settings.DB_POOL_SIZE,
+  });
+  await migrate(database, clock);
+  return database;
+}
+
+function workersOf(features: readonly Feature[]): Worker[] {
+  return features.flatMap(({ workers = [] }) => [...workers]);
+}
+
+async function assemble(
+  parts: AppParts,
+  database: Database,
+  workers: readonly Worker[],
+): Promise<{ deps: Deps; jobs: JobRunner }> {
+  const { settings, clock = systemClock, ids = randomIds } = parts;
+  const log = parts.log ?? createLog(settings, clock);
+  const metrics = createMetrics(clock);
+  const sessions = createSessions({ database, clock, ids });
+  const hub = createEventHub({ settings, clock, ids, log, metrics, sessions });
+  const events = parts.wrapEvents?.(hub) ?? hub;
+  const { maintenance_mode } = await readSystemSettings({ clock, database, settings });
+  const deps: Deps = {
+    ...{ settings, database, clock, ids, log, metrics, events, sessions },
+    outbound: parts.outbound ?? createOutbound(),
+    passwords: parts.passwords ?? createPasswords(),
+    tokens: createTokens(settings, ids),
+    maintenance: createMaintenance(maintenance_mode, events),
+    // Workers need the deps, and the deps the workers' runner.
+    get jobs() {
+      return jobs;
+    },
+  };
+  const jobs = createJobRunner(deps, workers);
+  return { deps, jobs };
+}

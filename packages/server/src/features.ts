@@ -1,0 +1,92 @@
+import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
+import { amasRoutes } from "./features/amas/amas.routes.ts";
+import { authRoutes } from "./features/auth/auth.routes.ts";
+import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
+import { healthRoutes } from "./features/health/health.routes.ts";
+import { learningRoutes } from "./features/learning/learning.routes.ts";
+import { legacyFallback } from "./features/legacy/legacy.routes.ts";
+import { metricsRoutes } from "./features/metrics/metrics.routes.ts";
+import { openApiRoutes } from "./features/openapi/openapi.routes.ts";
+import { realtimeRoutes } from "./features/realtime/realtime.routes.ts";
+import { recordsRoutes } from "./features/records/records.routes.ts";
+import { recordsWorker } from "./features/records/records.worker.ts";
+import { starterWordsWorker } from "./features/starter-words/starter-words.worker.ts";
+import { statusRoutes } from "./features/status/status.routes.ts";
+import { studyConfigRoutes } from "./features/study-config/study-config.routes.ts";
+import { usersRoutes } from "./features/users/users.routes.ts";
+import { wordStatesRoutes } from "./features/word-states/word-states.routes.ts";
+import { wordbookCenterRoutes } from "./features/wordbook-center/wordbook-center.routes.ts";
+import { wordbooksRoutes } from "./features/wordbooks/wordbooks.routes.ts";
+import { wordsRoutes } from "./features/words/words.routes.ts";
+import type { Feature } from "./platform/feature.ts";
+
+/** The table of contents: every feature with its routes, workers and tables of personal data. */
+export const features: readonly Feature[] = [
+  { name: "admin-auth", routes: [adminAuthRoutes] },
+  {
+    name: "amas",
+    routes: [amasRoutes],
+    personalTables: [
+      { table: "amas_events", column: "user_id" },
+      { table: "engine_states", column: "user_id" },
+    ],
+  },
+  {
+    name: "auth",
+    routes: [authRoutes],
+    workers: [passwordResetCleanup, sessionCleanup],
+    personalTables: [
+      { table: "password_resets", column: "user_id" },
+      { table: "sessions", column: "account_id" },
+    ],
+  },
+  { name: "favorites", personalTables: [{ table: "word_favorites", column: "user_id" }] },
+  { name: "health", routes: [healthRoutes] },
+  { name: "learning", routes: [learningRoutes] },
+  {
+    name: "learning-sessions",
+    personalTables: [{ table: "learning_sessions", column: "user_id" }],
+  },
+  { name: "legacy", fallbacks: [legacyFallback] },
+  { name: "metrics", routes: [metricsRoutes] },
+  { name: "notes", personalTables: [{ table: "word_notes", column: "user_id" }] },
+  { name: "openapi", routes: [openApiRoutes] },
+  { name: "preferences", personalTables: [{ table: "preferences", column: "user_id" }] },
+  { name: "realtime", routes: [realtimeRoutes] },
+  {
+    name: "records",
+    routes: [recordsRoutes],
+    workers: [recordsWorker],
+    personalTables: [
+      { table: "answer_outbox", column: "user_id" },
+      { table: "records", column: "user_id" },
+    ],
+  },
+  { name: "starter-words", workers: [starterWordsWorker] },
+  { name: "status", routes: [statusRoutes] },
+  {
+    name: "study-config",
+    routes: [studyConfigRoutes],
+    personalTables: [{ table: "study_configs", column: "user_id" }],
+  },
+  { name: "users", routes: [usersRoutes], personalTables: [{ table: "users", column: "id" }] },
+  {
+    name: "word-states",
+    routes: [wordStatesRoutes],
+    personalTables: [{ table: "word_states", column: "user_id" }],
+  },
+  {
+    name: "wordbook-center",
+    routes: [wordbookCenterRoutes],
+    personalTables: [
+      { table: "wordbook_center_settings", column: "user_id" },
+      { table: "wordbook_imports", column: "user_id" },
+    ],
+  },
+  {
+    name: "wordbooks",
+    routes: [wordbooksRoutes],
+    personalTables: [{ table: "wordbooks", column: "user_id" }],
+  },
+  { name: "words", routes: [wordsRoutes] },
+];

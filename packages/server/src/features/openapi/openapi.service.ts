@@ -1,0 +1,15 @@
+import * as contract from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { VERSION } from "../../platform/version.ts";
+
+type Needs = Pick<Deps, "database" | "settings">;
+
+/** The whole interface as an OpenAPI 3.1 document. */
+export function printOpenApi(basePath = "/") {
+  const names = contract.endpointNames(contract);
+  return contract.openApiDocument(names, { version: VERSION, basePath });
+}
+
+/** It never changes while the service runs, and is only made when somebody asks for it. */
+export const openApiDocument = perApp((needs: Needs) => printOpenApi(needs.settings.BASE_PATH));

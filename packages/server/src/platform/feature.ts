@@ -1,0 +1,21 @@
+import type { Tables } from "./database/tables.ts";
+import type { RouteModule } from "./http/route.ts";
+import type { Fallback } from "./http/unknown-routes.ts";
+import type { Worker } from "./jobs/worker.ts";
+
+/** One line of the table of contents: what a feature brings into the app. */
+export interface Feature {
+  readonly name: string;
+  readonly routes?: readonly RouteModule[];
+  /** Answers for paths that are no endpoints. */
+  readonly fallbacks?: readonly Fallback[];
+  readonly workers?: readonly Worker[];
+  /** Where personal data lies, so that export and account deletion find it. */
+  readonly personalTables?: readonly PersonalTable[];
+}
+
+export interface PersonalTable {
+  readonly table: keyof Tables;
+  /** Holds the learner's id. */
+  readonly column: string;
+}

@@ -1,0 +1,119 @@
+import ipaddr from "ipaddr.js";
+import type { IncomingMessage } from "node:http";
+
+/** Where a request comes from. */
+export interface Caller {
+  readonly ip: string;
+  /** Reached us, or the proxy we believe, over https. */
+  readonly secure: boolean;
+  /** The other end of the connection is this machine. */
+  readonly loopback: boolean;
+}
+
+type Wire = Pick<IncomingMessage, "headers" | "socket">;
+export type CallerOf = (request: Wire) => Caller;
+
+/** Whom to believe about addresses: nobody, the peer whoever it is, or peers of these ranges. */
+export type ProxyTrust = boolean | readonly string[];
+
+/** Reads callers; `X-Forwarded-*` is believed only from peers that `trust` names. */
+export function createCallerOf(trust: ProxyTrust): CallerOf {
+  if (trust === false) return (request) => plainCaller(peerOf(request));
+  if (trust === true) return (request) => forwardedCaller(request, lastHop);
+  const trusts = rangeTest(trust);
+  return (request) => {
+    const peer = peerOf(request);
+    if (!trusts(peer)) return plainCaller(peer);
+    return forwardedCaller(request, (hops) => firstOutside([...hops, peer], trusts));
+  };
+}
+
+/**
+ * What a caller is counted by: an IPv4 address as it is, of an IPv6 address its /64, because a home
+ * or a rented server has at least that much of its own.
+ */
+export function addressKey(ip: string): string {
+  if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(":")}::/64`;
+}
+
+function plainCaller(peer: string): Caller {
+  return { ip: peer, secure: false, loopback: isLoopback(peer) };
+}
+
+function forwardedCaller(request: Wire, choose: (hops: string[]) => string | undefined): Caller {
+  const peer = peerOf(request);
+  const hops = listOf(request.headers["x-forwarded-for"]);
+  const scheme = listOf(request.headers["x-forwarded-proto"]).at(-1)?.toLowerCase();
+  return {
+    ip: readAddress(choose(hops)) ?? peer,
+    secure: scheme === "https",
+    loopback: isLoopback(peer),
+  };
+}
+
+/** Our only proxy added the last entry; everything before it the caller may have made up. */
+function lastHop(hops: readonly string[]): string | undefined {
+  return hops.at(-1);
+}
+
+/** From our end of the chain, the first that is not one of ours; all ours: the far end. */
+function firstOutside(
+  chain: readonly string[],
+  trusts: (ip: string) => boolean,
+): string | undefined {
+  let nearest: string | undefined;
+  for (const hop of chain.toReversed()) {
+    const ip = readAddress(hop);
+    // What stands further out was vouched for by something that is not even an address.
+    if (ip === undefined) return nearest;
+    nearest = ip;
+    if (!trusts(ip)) return ip;
+  }
+  return nearest;
+}
+
+function peerOf(request: Wire): string {
+  return unwrap(request.socket.remoteAddress ?? "");
+}
+
+/** `::ffff:10.0.0.1` is how a dual-stack socket spells 10.0.0.1. */
+function unwrap(ip: string): string {
+  return ip.startsWith("::ffff:") ? ipaddr.process(ip).toString() : ip;
+}
+
+function isLoopback(ip: string): boolean {
+  return ip.startsWith("127.") || ip === "::1";
+}
+
+function listOf(header: string | string[] | undefined): string[] {
+  const text = Array.isArray(header) ? header.join(",") : (header ?? "");
+  return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** Some proxies add a port: `10.0.0.1:4711`, `[2001:db8::1]:4711`. */
+function readAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const isSpelledOut = bare.includes(":") || ipaddr.IPv4.isValidFourPartDecimal(bare);
+  return isSpelledOut && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
+}
+
+function rangeTest(ranges: readonly string[]): (ip: string) => boolean {
+  const parsed = ranges.map((range) =>
+    range.includes("/") ? ipaddr.parseCIDR(range) : exactly(ipaddr.process(range)),
+  );
+  return (ip) => {
+    if (!ipaddr.isValid(ip)) return false;
+    const address = ipaddr.process(ip);
+    return parsed.some(([network, bits]) => network.kind() === address.kind() &&
+      address.match(network, bits));
+  };
+}
+
+function exactly(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

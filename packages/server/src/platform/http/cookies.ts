@@ -1,0 +1,29 @@
+import type { CookieToSet } from "./route.ts";
+
+/** The value of a cookie in a `Cookie` header; of a name that stands there twice the first. */
+export function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(";")) {
+    const equals = part.indexOf("=");
+    if (equals > 0 && part.slice(0, equals).trim() === name) return decode(part.slice(equals + 1));
+  }
+  return undefined;
+}
+
+function decode(text: string): string {
+  const value = text.trim().replace(/^"(.*)"$/, "$1");
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A `Set-Cookie` value: out of reach of scripts, and not sent along with writes of other sites. */
+export function formatCookie(
+  { name, value, maxAgeSecs }: CookieToSet,
+  { path, secure }: { readonly path: string; readonly secure: boolean },
+): string {
+  const age = Math.max(0, Math.floor(maxAgeSecs));
+  const text = `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${age}`;
+  return `${text}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Deps } from "../../deps.ts";
+import { createCallerOf, type CallerOf } from "./client-address.ts";
+import { createCors, type Cors } from "./cors.ts";
+import type { RateLimits, Standing } from "./rate-limits.ts";
+import { IncomingFacts, requestIdOf } from "./request-facts.ts";
+
+/** What all requests of an app have in common. */
+export interface House {
+  readonly deps: Deps;
+  readonly limits: RateLimits;
+  readonly callerOf: CallerOf;
+  readonly cors: Cors;
+  /** Every reply is held against the contract; for tests and development. */
+  readonly checkReplies: boolean;
+}
+
+/** One request on its way in and its reply on its way out. */
+export interface Exchange {
+  readonly house: House;
+  readonly raw: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly facts: IncomingFacts;
+  /** The path as the contract writes it; what metrics and logs call this request. */
+  readonly template: string;
+  readonly startedAtMs: number;
+  /** Where the caller stands with the rate limit, once counted. */
+  standing?: Standing;
+}
+
+export function createHouse(parts: Pick<House, "deps" | "limits" | "checkReplies">): House {
+  const { settings } = parts.deps;
+  return {
+    ...parts,
+    callerOf: createCallerOf(settings.TRUST_PROXY),
+    cors: createCors(settings.CORS_ORIGIN),
+  };
+}
+
+export function openExchange(
+  house: House,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  template: string,
+): Exchange {
+  const { clock, ids, metrics } = house.deps;
+  metrics.inflight(1);
+  const facts = new IncomingFacts(requestIdOf(raw, ids), raw, response, house.callerOf);
+  return { house, raw, response, facts, template, startedAtMs: clock.monotonicMs() };
+}

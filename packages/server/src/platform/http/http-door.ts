@@ -1,0 +1,49 @@
+import type { Endpoint } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Feature } from "../feature.ts";
+import type { Worker } from "../jobs/worker.ts";
+import { createHouse } from "./exchange.ts";
+import { createMount } from "./mount.ts";
+import { createMemoryStore, type RateLimitStore } from "./rate-limit-store.ts";
+import { createRateLimits } from "./rate-limits.ts";
+import { createHttpServer, type HttpServer } from "./server.ts";
+import { createUnknownRoutes, type Fallback } from "./unknown-routes.ts";
+
+/** Everything callers reach over HTTP: the endpoints of the features behind one server. */
+export interface HttpDoor extends Omit<HttpServer, "route"> {
+  mounted(): readonly Endpoint[];
+}
+
+export function openHttpDoor(
+  deps: Deps,
+  features: readonly Feature[],
+  options: { readonly counters: RateLimitStore; readonly checkReplies: boolean },
+): HttpDoor {
+  const limits = createRateLimits(deps.settings, options.counters);
+  const house = createHouse({ deps, limits, checkReplies: options.checkReplies });
+  const fallbacks: Fallback[] = features.flatMap((feature) => feature.fallbacks ?? []);
+  const server = createHttpServer((raw, response, malformed) =>
+    serveUnknown(raw, response, malformed),
+  );
+  const { mount, mounted } = createMount(house, server);
+  const serveUnknown = createUnknownRoutes(house, { mounted, fallbacks });
+  for (const { routes = [] } of features) for (const module of routes) module(mount, deps);
+  return { ...server, mounted };
+}
+
+const SWEEP_EVERY_MS = 300_000;
+
+/** Where calls are counted, and the worker that keeps it from growing for ever. */
+export function createCounters(deps: Pick<Deps, "clock">): {
+  counters: RateLimitStore;
+  worker: Worker;
+} {
+  const counters = createMemoryStore(deps.clock);
+  const worker: Worker = {
+    name: "rate_limit_cleanup",
+    schedule: { everyMs: SWEEP_EVERY_MS },
+    everywhere: true,
+    run: async () => void counters.sweep(),
+  };
+  return { counters, worker };
+}

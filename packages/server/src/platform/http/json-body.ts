@@ -1,0 +1,79 @@
+import { isUtf8 } from "node:buffer";
+import { refuse } from "../app-error.ts";
+
+const DEPTH_MAX = 64;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENERS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * The value of a JSON text; nothing at all counts as `{}`.
+ *
+ * Refuses what would only cause trouble further on: text that is not UTF-8, more than 64 levels,
+ * and in any string NUL (which PostgreSQL cannot hold) or half a surrogate pair (which no file
+ * can). A key `__proto__` is dropped.
+ *
+ * @throws AppError INVALID_REQUEST_BODY
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.byteLength === 0) return {};
+  if (!isUtf8(bytes)) refuse("INVALID_REQUEST_BODY", "The body is not UTF-8 text.");
+  if (isTooDeep(bytes)) {
+    refuse("INVALID_REQUEST_BODY", `The body has more than ${DEPTH_MAX} levels.`);
+  }
+  const text = bytes.toString("utf8");
+  const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  // Only an escape can smuggle in those characters, or hide the key's name.
+  return text.includes("\\u") || text.includes("__proto__") ? cleaned(value) : value;
+}
+
+/** Looked at before parsing, so that a hostile text costs one pass over its bytes and no stack. */
+function isTooDeep(bytes: Buffer): boolean {
+  // Each level needs a bracket.
+  if (bytes.byteLength <= DEPTH_MAX) return false;
+  let depth = 0;
+  for (let at = 0; at < bytes.byteLength; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (CLOSERS.has(byte)) depth -= 1;
+    else if (OPENERS.has(byte)) {
+      depth += 1;
+      if (depth > DEPTH_MAX) return true;
+    }
+  }
+  return false;
+}
+
+/** Where the string that opens at `start` ends; the last byte when it does not. */
+function endOfString(bytes: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < bytes.byteLength && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse("INVALID_REQUEST_BODY", "The body is not JSON.");
+  }
+}
+
+/** At most 64 levels are left to walk. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === "string") return requireCleanText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
+  return Object.fromEntries(entries.map(([key, held]) => [requireCleanText(key), cleaned(held)]));
+}
+
+function requireCleanText(text: string): string {
+  if (text.includes("\0") || !text.isWellFormed()) {
+    refuse("INVALID_REQUEST_BODY", "A text holds a character that cannot be stored.");
+  }
+  return text;
+}

@@ -1,0 +1,123 @@
+import type { Endpoint } from "@wordloom/contract";
+import { refuse } from "../app-error.ts";
+import { createAdmit, type Admit } from "./admission.ts";
+import { readBody, requireSmall, type BodyLimits } from "./body-reader.ts";
+import { openExchange, type Exchange, type House } from "./exchange.ts";
+import { parseInput, parseQueryText } from "./input.ts";
+import { parseJson } from "./json-body.ts";
+import { closesForMaintenance } from "./maintenance-gate.ts";
+import { checkReply, promisedReply } from "./reply-check.ts";
+import { sendError, sendMaintenance } from "./reply-errors.ts";
+import { sendAnswer } from "./reply-writer.ts";
+import type { Answer, AnswerExtras, Call, Handler, Mount } from "./route.ts";
+import type { HttpServer, Incoming, Serve } from "./server.ts";
+
+/** An endpoint with everything about it that can be settled before the first request. */
+interface Station {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<Endpoint>;
+  readonly closesForMaintenance: boolean;
+  readonly admit: Admit;
+  readonly body: BodyLimits;
+}
+
+const BODY_MAX_BYTES = 2 * 1024 * 1024;
+const BODY_READ_MS = 30_000;
+const UPLOAD_READ_MS = 120_000;
+
+/**
+ * Puts endpoints of the contract into service.
+ *
+ * A request passes, in this order: request id, maintenance gate, sign-in, rate limit, path, query,
+ * body, handler; then its answer, held against the contract where that is asked for, is sent.
+ */
+export function createMount(
+  house: House,
+  server: Pick<HttpServer, "route">,
+): { mount: Mount; mounted(): readonly Endpoint[] } {
+  const stations = new Map<string, Station>();
+  const base = house.deps.settings.BASE_PATH.replace(/\/$/, "");
+  return {
+    mount(endpoint, handler) {
+      const name = `${endpoint.method} ${endpoint.path}`;
+      if (stations.has(name)) throw new Error(`${name} is mounted twice`);
+      const station = createStation(endpoint, handler as unknown as Handler<Endpoint>);
+      stations.set(name, station);
+      server.route(endpoint.method, base + endpoint.path, serveStation(house, station));
+    },
+    mounted: () => [...stations.values()].map(({ endpoint }) => endpoint),
+  };
+}
+
+function createStation(endpoint: Endpoint, handler: Handler<Endpoint>): Station {
+  const maxBytes = endpoint.bodyMaxBytes ?? BODY_MAX_BYTES;
+  const isUpload = endpoint.bodyForm === "raw" || maxBytes > BODY_MAX_BYTES;
+  return {
+    endpoint,
+    handler,
+    closesForMaintenance: closesForMaintenance(endpoint.path),
+    admit: createAdmit(endpoint),
+    body: {
+      maxBytes,
+      tooLarge: endpoint.bodyTooLarge ?? "PAYLOAD_TOO_LARGE",
+      timeoutMs: isUpload ? UPLOAD_READ_MS : BODY_READ_MS,
+    },
+  };
+}
+
+function serveStation(house: House, station: Station): Serve {
+  const { path } = station.endpoint;
+  return (incoming, response) => {
+    const exchange = openExchange(house, incoming.raw, response, path);
+    if (station.closesForMaintenance && house.deps.maintenance.active) sendMaintenance(exchange);
+    else void serve(exchange, station, incoming).catch((error) => sendError(exchange, error));
+  };
+}
+
+async function serve(exchange: Exchange, station: Station, incoming: Incoming): Promise<void> {
+  const { endpoint, handler } = station;
+  const admission = await station.admit(exchange);
+  if ("thrownAway" in admission) {
+    send(exchange, station, answer(200, admission.thrownAway));
+    return;
+  }
+  const call = {
+    actor: admission.actor,
+    params: requirePlain(incoming.params),
+    query: queryOf(endpoint, incoming),
+    body: await bodyOf(exchange, station),
+    request: exchange.facts,
+    answer,
+  };
+  send(exchange, station, await handler(call as unknown as Call<Endpoint>));
+}
+
+function send(exchange: Exchange, { endpoint }: Station, given: Answer): void {
+  const reply = promisedReply(endpoint, given);
+  if (exchange.house.checkReplies) checkReply(endpoint, reply, given);
+  sendAnswer(exchange, reply, given);
+}
+
+function answer(status: number, data: unknown, extras?: AnswerExtras): Answer {
+  return extras === undefined ? { status, data } : { status, data, extras };
+}
+
+/** No id holds NUL, and PostgreSQL would not even take the question. */
+function requirePlain(params: unknown): Readonly<Record<string, string>> {
+  const values = params as Readonly<Record<string, string>>;
+  for (const name in values) if (values[name]?.includes("\0")) refuse("NOT_FOUND");
+  return values;
+}
+
+function queryOf({ query, faults }: Endpoint, incoming: Incoming): unknown {
+  return query && parseInput(query, parseQueryText(String(incoming.query ?? "")), faults);
+}
+
+async function bodyOf({ raw }: Exchange, { endpoint, body }: Station): Promise<unknown> {
+  if (endpoint.bodyForm === "raw") return readBody(raw, body);
+  if (endpoint.body === undefined) {
+    requireSmall(raw, body);
+    return undefined;
+  }
+  return parseInput(endpoint.body, parseJson(await readBody(raw, body)), endpoint.faults);
+}

@@ -1,0 +1,68 @@
+import type { Clock } from "../clock.ts";
+
+/** Where a window stands after one more hit. */
+export interface Hit {
+  readonly count: number;
+  readonly resetInMs: number;
+}
+
+/** Counts hits per bucket and key in windows of fixed length; the first hit opens a window. */
+export interface RateLimitStore {
+  hit(bucket: string, key: string, windowMs: number): Hit | Promise<Hit>;
+  /** Drops windows that are over. @returns how many */
+  sweep(): number;
+}
+
+interface Window {
+  count: number;
+  readonly endsAtMs: number;
+}
+
+/**
+ * Keys remembered per bucket. An attacker with more addresses than this is not held up by limits
+ * per address anyway.
+ */
+const KEYS_MAX = 100_000;
+
+/** Keeps the counters of this one process. */
+export function createMemoryStore(clock: Pick<Clock, "monotonicMs">): RateLimitStore {
+  const buckets = new Map<string, Map<string, Window>>();
+  return {
+    hit(bucket, key, windowMs) {
+      const nowMs = clock.monotonicMs();
+      const windows = buckets.get(bucket) ?? new Map<string, Window>();
+      buckets.set(bucket, windows);
+      const window = windows.get(key);
+      if (window !== undefined && window.endsAtMs > nowMs) {
+        window.count += 1;
+        return { count: window.count, resetInMs: window.endsAtMs - nowMs };
+      }
+      open(windows, key, nowMs + windowMs);
+      return { count: 1, resetInMs: windowMs };
+    },
+    sweep() {
+      const nowMs = clock.monotonicMs();
+      return [...buckets.values()].reduce((sum, windows) => sum + dropEnded(windows, nowMs), 0);
+    },
+  };
+}
+
+/** Windows of a bucket are equally long, so the map stays in the order in which they end. */
+function open(windows: Map<string, Window>, key: string, endsAtMs: number): void {
+  windows.delete(key);
+  if (windows.size >= KEYS_MAX) {
+    const [oldest] = windows.keys();
+    if (oldest !== undefined) windows.delete(oldest);
+  }
+  windows.set(key, { count: 1, endsAtMs });
+}
+
+function dropEnded(windows: Map<string, Window>, nowMs: number): number {
+  let dropped = 0;
+  for (const [key, window] of windows) {
+    if (window.endsAtMs > nowMs) break;
+    windows.delete(key);
+    dropped += 1;
+  }
+  return dropped;
+}

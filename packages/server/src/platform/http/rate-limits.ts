@@ -1,0 +1,113 @@
+import type { Bucket, Endpoint, ErrorCode } from "@wordloom/contract";
+import type { Settings } from "../settings.ts";
+import type { RateLimitStore } from "./rate-limit-store.ts";
+
+/** Buckets calls are counted in; each call counts in exactly one. */
+export type BucketName = Exclude<Bucket, "unlimited"> | "anonymous" | "authenticated";
+
+/** What a call beyond the limit is told: a refusal, or politely that it was thrown away. */
+export type Over =
+  | { readonly kind: "refuse"; readonly code: ErrorCode }
+  | { readonly kind: "answer"; readonly data: unknown };
+
+interface Limit {
+  readonly max: number;
+  readonly windowMs: number;
+  readonly over: Over;
+}
+
+/** Where a caller stands after a call was counted. */
+export interface Standing {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSecs: number;
+  /** Present when this call was one too many. */
+  readonly over?: Over;
+}
+
+export interface RateLimits {
+  /** Counts one call. `key` is an address or an account id, as the bucket asks for. */
+  count(bucket: BucketName, key: string): Promise<Standing>;
+}
+
+/** Buckets that go by the caller's address, so they can be counted before anyone signs in. */
+export const COUNTED_BY_ADDRESS: ReadonlySet<BucketName> = new Set([
+  "anonymous",
+  "auth",
+  "admin_auth",
+  "error_reports",
+]);
+
+/** The bucket an endpoint names; `general` leaves it to who calls; undefined: not limited. */
+export function bucketOf(
+  endpoint: Pick<Endpoint, "bucket" | "path">,
+): BucketName | "general" | undefined {
+  if (endpoint.bucket === "unlimited" || !isApi(endpoint.path)) return undefined;
+  return endpoint.bucket ?? "general";
+}
+
+export function isApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}
+
+export function createRateLimits(settings: Settings, store: RateLimitStore): RateLimits {
+  const limits = limitsFrom(settings);
+  return {
+    async count(bucket, key) {
+      const { max, windowMs, over } = limits[bucket];
+      const { count, resetInMs } = await store.hit(bucket, key, windowMs);
+      const resetSecs = Math.ceil(resetInMs / 1000);
+      const standing = { limit: max, remaining: Math.max(0, max - count), resetSecs };
+      return count > max ? { ...standing, over } : standing;
+    },
+  };
+}
+
+const THROTTLED = {
+  telemetry: { received: true, throttled: true },
+  appEvents: {
+    accepted: 0,
+    duplicates: 0,
+    sampledOut: 0,
+    failed: 0,
+    errors: [],
+    throttled: true,
+  },
+  errorReport: { received: true },
+} as const;
+
+/** Administrators may send this many scripts to devices per minute. */
+const PROBES_PER_MINUTE_MAX = 10;
+/** Error reports need no sign-in; a quarter of what telemetry may send is plenty. */
+const ERROR_REPORT_SHARE = 1 / 4;
+
+function limitsFrom(settings: Settings): Readonly<Record<BucketName, Limit>> {
+  const refusal = (code: ErrorCode): Over => ({ kind: "refuse", code });
+  const drop = (data: unknown): Over => ({ kind: "answer", data });
+  const generalMs = settings.RATE_LIMIT_WINDOW_SECS * 1000;
+  const telemetryMs = settings.RATE_LIMIT_TELEMETRY_WINDOW_SECS * 1000;
+  const telemetryMax = settings.RATE_LIMIT_TELEMETRY_MAX;
+  const limit = (max: number, windowMs: number, over: Over): Limit => ({ max, windowMs, over });
+  return {
+    anonymous: limit(settings.RATE_LIMIT_ANONYMOUS_MAX, generalMs, refusal("RATE_LIMITED")),
+    authenticated: limit(settings.RATE_LIMIT_AUTHENTICATED_MAX, generalMs, refusal("RATE_LIMITED")),
+    auth: limit(
+      settings.AUTH_RATE_LIMIT_MAX,
+      settings.AUTH_RATE_LIMIT_WINDOW_SECS * 1000,
+      refusal("AUTH_RATE_LIMITED"),
+    ),
+    admin_auth: limit(
+      settings.ADMIN_AUTH_RATE_LIMIT_MAX,
+      settings.ADMIN_AUTH_RATE_LIMIT_WINDOW_SECS * 1000,
+      refusal("AUTH_RATE_LIMITED"),
+    ),
+    telemetry: limit(telemetryMax, telemetryMs, drop(THROTTLED.telemetry)),
+    app_events: limit(telemetryMax, telemetryMs, drop(THROTTLED.appEvents)),
+    error_reports: limit(
+      Math.max(1, Math.floor(telemetryMax * ERROR_REPORT_SHARE)),
+      telemetryMs,
+      drop(THROTTLED.errorReport),
+    ),
+    probe: limit(PROBES_PER_MINUTE_MAX, 60_000, refusal("RATE_LIMITED")),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Endpoint, Reply } from "@wordloom/contract";
+import type { Answer } from "./route.ts";
+
+type Named = Pick<Endpoint, "method" | "path" | "replies">;
+
+/**
+ * The form an endpoint promises for the status of an answer.
+ *
+ * @throws Error for a status it does not promise: a bug of the handler
+ */
+export function promisedReply(endpoint: Named, answer: Answer): Reply {
+  const reply = endpoint.replies[answer.status];
+  if (reply === undefined) throw new Error(`${nameOf(endpoint)} does not promise ${answer.status}`);
+  return reply;
+}
+
+/**
+ * Holds an answer against its schema: nothing missing, nothing of another kind, and no field the
+ * contract does not know, which might be one nobody should see.
+ *
+ * @throws Error naming the first difference
+ */
+export function checkReply(endpoint: Named, reply: Reply, answer: Answer): void {
+  if (reply.form === "stream") return;
+  const parsed = reply.schema.safeParse(answer.data);
+  const where = `reply ${answer.status} of ${nameOf(endpoint)}`;
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${where} breaks the contract at ${pathOf(issue?.path)}: ${issue?.message}`);
+  }
+  const surplus = surplusField(answer.data, parsed.data, []);
+  if (surplus !== undefined) throw new Error(`${where} holds more than promised: ${surplus}`);
+}
+
+function nameOf({ method, path }: Named): string {
+  return `${method} ${path}`;
+}
+
+function pathOf(path: readonly PropertyKey[] | undefined): string {
+  return path === undefined || path.length === 0 ? "its root" : path.map(String).join(".");
+}
+
+/** Path of a field that parsing dropped. */
+function surplusField(given: unknown, kept: unknown, path: readonly string[]): string | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  if (typeof kept !== "object" || kept === null) return undefined;
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const here = [...path, key];
+    if (!Object.hasOwn(kept, key)) return here.join(".");
+    const found = surplusField(value, (kept as Record<string, unknown>)[key], here);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

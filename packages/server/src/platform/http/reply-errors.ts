@@ -1,0 +1,67 @@
+import { errors } from "@wordloom/contract";
+import { AppError } from "../app-error.ts";
+import { isStorageUnavailable } from "../database/storage-errors.ts";
+import type { Exchange } from "./exchange.ts";
+import { sendJson } from "./reply-writer.ts";
+import type { AnswerExtras } from "./route.ts";
+
+const RETRY_STORAGE_SECS = 5;
+const RETRY_MAINTENANCE_SECS = 30;
+
+/** Answers a request that came to nothing: refused, impossible for now, or met by a bug of ours. */
+export function sendError(exchange: Exchange, error: unknown): void {
+  if (exchange.response.headersSent) {
+    logBug(exchange, error);
+    exchange.response.destroy();
+    return;
+  }
+  const refusal = asRefusal(exchange, error);
+  exchange.house.deps.metrics.refused(refusal.code);
+  const { status } = errors[refusal.code];
+  const traceId = exchange.facts.id;
+  const body = { success: false, code: refusal.code, message: refusal.message, traceId };
+  sendJson(exchange, status, JSON.stringify(body), extrasOf(exchange, refusal, status));
+}
+
+/** The one refusal clients tell by its status alone; it has no `success`. */
+export function sendMaintenance(exchange: Exchange): void {
+  const { status, message } = errors.MAINTENANCE;
+  exchange.house.deps.metrics.refused("MAINTENANCE");
+  const body = { code: "MAINTENANCE", message, traceId: exchange.facts.id };
+  sendJson(exchange, status, JSON.stringify(body), {
+    headers: { "retry-after": String(RETRY_MAINTENANCE_SECS) },
+  });
+}
+
+function asRefusal(exchange: Exchange, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isStorageUnavailable(error)) {
+    exchange.house.deps.log.error(factsOf(exchange, error), "the database cannot serve");
+    return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
+  }
+  logBug(exchange, error);
+  return new AppError("INTERNAL");
+}
+
+function logBug(exchange: Exchange, error: unknown): void {
+  exchange.house.deps.log.error(factsOf(exchange, error), "a request failed");
+}
+
+function factsOf({ raw, facts, template }: Exchange, cause: unknown): object {
+  return { cause, requestId: facts.id, method: raw.method, path: template };
+}
+
+function extrasOf({ standing }: Exchange, { extras }: AppError, status: number): AnswerExtras {
+  const untilReset = status === 429 ? standing?.resetSecs : undefined;
+  const retryAfterSecs = extras.retryAfterSecs ?? untilReset;
+  const cookies = extras.clearCookies === true ? CLEARED : undefined;
+  return {
+    headers: {
+      ...extras.headers,
+      ...(retryAfterSecs !== undefined && { "retry-after": String(Math.ceil(retryAfterSecs)) }),
+    },
+    ...(cookies && { cookies }),
+  };
+}
+
+const CLEARED = ["token", "refresh_token"].map((name) => ({ name, value: "", maxAgeSecs: 0 }));

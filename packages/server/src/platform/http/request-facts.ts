@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Ids } from "../ids.ts";
+import type { Caller, CallerOf } from "./client-address.ts";
+import { readCookie } from "./cookies.ts";
+import type { RequestFacts } from "./route.ts";
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The id a caller gave its request, when it is harmless in logs and headers, or a new one. */
+export function requestIdOf(raw: IncomingMessage, ids: Ids): string {
+  const given = raw.headers["x-request-id"];
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : ids.next();
+}
+
+/**
+ * What is known of a request besides its parsed parts.
+ *
+ * A class, unlike most of this house: one is made for every request, and most of its answers are
+ * never asked for.
+ */
+export class IncomingFacts implements RequestFacts {
+  readonly id: string;
+  readonly #raw: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #callerOf: CallerOf;
+  #caller: Caller | undefined;
+  #aborter: AbortController | undefined;
+
+  constructor(id: string, raw: IncomingMessage, response: ServerResponse, callerOf: CallerOf) {
+    this.id = id;
+    this.#raw = raw;
+    this.#response = response;
+    this.#callerOf = callerOf;
+  }
+
+  get ip(): string {
+    return this.#from().ip;
+  }
+
+  get secure(): boolean {
+    return this.#from().secure;
+  }
+
+  get loopback(): boolean {
+    return this.#from().loopback;
+  }
+
+  get signal(): AbortSignal {
+    this.#aborter ??= abortedWith(this.#response);
+    return this.#aborter.signal;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#raw.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  cookie(name: string): string | undefined {
+    const { cookie } = this.#raw.headers;
+    return cookie === undefined ? undefined : readCookie(cookie, name);
+  }
+
+  #from(): Caller {
+    this.#caller ??= this.#callerOf(this.#raw);
+    return this.#caller;
+  }
+}
+
+function abortedWith(response: ServerResponse): AbortController {
+  const aborter = new AbortController();
+  response.once("close", () => {
+    if (!response.writableEnded) aborter.abort();
+  });
+  return aborter;
+}

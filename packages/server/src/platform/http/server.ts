@@ -1,0 +1,170 @@
+import Fastify from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** A request as the router hands it on. */
+export interface Incoming {
+  readonly raw: IncomingMessage;
+  /** Parts of the path, percent-decoded. */
+  readonly params: unknown;
+  /** What stands after the question mark, still encoded. */
+  readonly query: unknown;
+}
+
+export type Serve = (incoming: Incoming, response: ServerResponse) => void;
+
+/** Requests no route takes; `malformed` when not even the address can be read. */
+export type ServeUnknown = (
+  raw: IncomingMessage,
+  response: ServerResponse,
+  malformed: boolean,
+) => void;
+
+export interface InjectedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly remoteAddress?: string;
+}
+
+export interface InjectedReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Listens, routes and closes. Fastify is known here and nowhere else. */
+export interface HttpServer {
+  route(method: string, path: string, serve: Serve): void;
+  listen(address: { host: string; port: number }): Promise<{ port: number }>;
+  /** Sends a request through everything but the network. */
+  inject(request: InjectedRequest): Promise<InjectedReply>;
+  /** Takes no more connections and waits for requests in flight, then cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Longest time a client may take to send its headers; cut within a second of it. */
+const HEADERS_READ_MS = 14_000;
+const CHECK_EVERY_MS = 1_000;
+/** Longest time for a whole request, uploads included; ordinary bodies have a shorter limit. */
+const REQUEST_READ_MS = 135_000;
+/** A client that neither reads nor writes for this long is gone. */
+const STALLED_MS = 60_000;
+/** Longer than the minute proxies usually keep their connections, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+/** Longest path parameter; the longest legal one is a word id of 64 characters. */
+const PARAM_LENGTH_MAX = 500;
+
+export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
+  const app = createFastify(serveUnknown);
+  return {
+    route(method, path, serve) {
+      // Everything is answered in the first hook: Fastify would judge Content-Type and parse the
+      // body before anyone knows who is asking.
+      const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
+        reply.hijack();
+        serve(request, reply.raw);
+      };
+      app.route({ method, url: path, onRequest, handler: neverReached });
+    },
+    async listen({ host, port }) {
+      await app.listen({ host, port });
+      const address = app.server.address();
+      return { port: typeof address === "object" && address !== null ? address.port : port };
+    },
+    inject: (request) => inject(app, request),
+    close: (graceMs) => close(app, graceMs),
+  };
+}
+
+function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    // Also where it says nothing to us: the address may be malformed or absurdly long.
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      serveUnknown(request.raw, reply.raw, true);
+    },
+    clientErrorHandler: answerGarbage,
+    return503OnClosing: false,
+    requestTimeout: REQUEST_READ_MS,
+    connectionTimeout: STALLED_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_READ_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    routerOptions: {
+      maxParamLength: PARAM_LENGTH_MAX,
+      querystringParser: asIs as unknown as (text: string) => Record<string, string>,
+    },
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
+    reply.hijack();
+    serveUnknown(request.raw, reply.raw, false);
+  });
+  return app;
+}
+
+/** Queries are parsed by those endpoints that have one. */
+function asIs(text: string): string {
+  return text;
+}
+
+function neverReached(): never {
+  throw new Error("a request went past its first hook");
+}
+
+async function inject(app: FastifyInstance, request: InjectedRequest): Promise<InjectedReply> {
+  const { body, method, ...rest } = request;
+  const reply = await app.inject({
+    ...rest,
+    method: method as "GET",
+    ...(body !== undefined && { payload: body }),
+  });
+  return {
+    status: reply.statusCode,
+    headers: reply.headers as InjectedReply["headers"],
+    text: reply.body,
+  };
+}
+
+async function close(app: FastifyInstance, graceMs: number): Promise<void> {
+  const { server } = app;
+  // A connection whose last reply goes out after the closing began would idle on until its timeout.
+  const reaper = setInterval(() => server.closeIdleConnections(), 50);
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(reaper);
+    clearTimeout(end);
+  }
+}
+
+const GARBAGE_STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what is no HTTP request, or came too slowly, without repeating any of it. */
+function answerGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status = GARBAGE_STATUS[error.code ?? ""] ?? "400 Bad Request";
+  const body = JSON.stringify({
+    success: false,
+    code: "INVALID_REQUEST_BODY",
+    message: "This is not a usable HTTP request.",
+  });
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    "Content-Type: application/json; charset=utf-8",
+    "X-Content-Type-Options: nosniff",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}

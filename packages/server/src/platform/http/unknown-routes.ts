@@ -1,0 +1,105 @@
+import type { Endpoint, Reply } from "@wordloom/contract";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { refuse } from "../app-error.ts";
+import { countCaller } from "./admission.ts";
+import { openExchange, type Exchange, type House } from "./exchange.ts";
+import { closesForMaintenance } from "./maintenance-gate.ts";
+import { isApi } from "./rate-limits.ts";
+import { sendError, sendMaintenance } from "./reply-errors.ts";
+import { sendAnswer, sendEmpty } from "./reply-writer.ts";
+import type { Answer, RequestFacts } from "./route.ts";
+
+/** A request no endpoint takes. */
+export interface Unrouted {
+  readonly method: string;
+  /** Still encoded, below BASE_PATH, without the query. */
+  readonly path: string;
+  readonly request: RequestFacts;
+}
+
+/**
+ * Answers for paths that are no endpoints: a retired interface, files, pages. Asked in turn;
+ * undefined passes the request on.
+ */
+export type Fallback = (request: Unrouted) => (Answer & { readonly reply: Reply }) | undefined;
+
+/** What metrics and logs call a request that has no route. */
+const TEMPLATE = "unmatched";
+
+type Methods = (path: string) => readonly string[];
+
+/** Tells paths that are unknown from methods that are not taken; answers OPTIONS. */
+export function createUnknownRoutes(
+  house: House,
+  routes: { mounted(): readonly Endpoint[]; readonly fallbacks: readonly Fallback[] },
+) {
+  const base = house.deps.settings.BASE_PATH.replace(/\/$/, "");
+  let methodsOf: Methods | undefined;
+  return (raw: IncomingMessage, response: ServerResponse, malformed: boolean): void => {
+    methodsOf ??= createMethodsOf(routes.mounted());
+    const exchange = openExchange(house, raw, response, TEMPLATE);
+    const path = pathBelow(base, raw.url ?? "");
+    const isHere = path !== undefined && !malformed;
+    if (path !== undefined && closesForMaintenance(path) && house.deps.maintenance.active) {
+      return sendMaintenance(exchange);
+    }
+    const methods = isHere ? methodsOf(path) : [];
+    const fallbacks = isHere ? routes.fallbacks : [];
+    void answerUnknown(exchange, path ?? "", methods, fallbacks).catch((error) =>
+      sendError(exchange, error),
+    );
+  };
+}
+
+async function answerUnknown(
+  exchange: Exchange,
+  path: string,
+  methods: readonly string[],
+  fallbacks: readonly Fallback[],
+): Promise<void> {
+  const method = exchange.raw.method ?? "GET";
+  const isPreflight = method === "OPTIONS" && methods.length > 0;
+  // Browsers send preflights without a token, so counting them would use up the page's own share.
+  if (isApi(path) && !isPreflight) await countCaller(exchange);
+  for (const fallback of fallbacks) {
+    const found = fallback({ method, path, request: exchange.facts });
+    if (found !== undefined) return sendAnswer(exchange, found.reply, found);
+  }
+  if (isPreflight) {
+    return sendEmpty(exchange, 204, { headers: exchange.house.cors.preflight(methods) });
+  }
+  if (methods.length > 0) {
+    refuse("METHOD_NOT_ALLOWED", undefined, { headers: { allow: methods.join(", ") } });
+  }
+  refuse("NOT_FOUND");
+}
+
+/** The path inside our part of the address space; undefined outside of it. */
+function pathBelow(base: string, url: string): string | undefined {
+  const [path = ""] = url.split("?", 1);
+  if (base === "") return path;
+  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
+}
+
+/** Which methods a path takes, whatever its parameters hold. */
+function createMethodsOf(endpoints: readonly Endpoint[]): Methods {
+  const byTemplate = new Map<string, { pattern: RegExp; methods: string[] }>();
+  for (const { method, path } of endpoints) {
+    const entry = byTemplate.get(path) ?? { pattern: patternOf(path), methods: [] };
+    entry.methods.push(...(method === "GET" ? ["GET", "HEAD"] : [method]));
+    byTemplate.set(path, entry);
+  }
+  const entries = [...byTemplate.values()];
+  return (path) => {
+    const matching = entries.filter(({ pattern }) => pattern.test(path));
+    const methods = matching.flatMap((entry) => entry.methods);
+    return methods.length === 0 ? [] : [...new Set([...methods, "OPTIONS"])].toSorted();
+  };
+}
+
+function patternOf(template: string): RegExp {
+  const segments = template.split("/").map((segment) =>
+    segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+  );
+  return new RegExp(`^${segments.join("/")}$`);
+}

@@ -1,0 +1,59 @@
+import type { Deps } from "../deps.ts";
+import { transact } from "../platform/database/transaction.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions" | "tokens">;
+
+/** An account that is signed in. */
+export interface TestAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly sessionId: string;
+  readonly token: string;
+  /** Sign a request. */
+  readonly headers: { readonly authorization: string };
+}
+
+const PASSWORD = "Right-pw-1";
+const SESSION_MS = 30 * 24 * 3_600_000;
+
+/** Written straight into the tables: most tests are about something else than registering. */
+export async function addLearner(needs: Needs, id: string): Promise<TestAccount> {
+  const nowMs = needs.clock.nowMs();
+  const email = `${id}@example.org`;
+  const account = {
+    ...{ id, email, username: `Learner ${id}`, created_at_ms: nowMs, updated_at_ms: nowMs },
+    ...{ password_hash: await needs.passwords.hash(PASSWORD), locked_until_ms: null },
+    last_login_at_ms: null,
+  };
+  const sessionId = await transact(needs.database, async (tx) => {
+    await tx.insertInto("users").values(account).execute();
+    const wish = { kind: "learner", accountId: id, refreshId: `refresh-${id}` } as const;
+    return (await needs.sessions.start(tx, { ...wish, ttlMs: SESSION_MS })).id;
+  });
+  return signedIn(id, email, sessionId, needs.tokens.issueAccess(id, sessionId, nowMs));
+}
+
+export async function addAdmin(
+  needs: Needs,
+  id: string,
+  role: "admin" | "super_admin",
+): Promise<TestAccount> {
+  const nowMs = needs.clock.nowMs();
+  const email = `${id}@example.org`;
+  const account = {
+    ...{ id, email, role, created_at_ms: nowMs, updated_at_ms: nowMs },
+    ...{ password_hash: await needs.passwords.hash(PASSWORD), locked_until_ms: null },
+  };
+  const sessionId = await transact(needs.database, async (tx) => {
+    await tx.insertInto("admins").values(account).execute();
+    const wish = { kind: "admin", accountId: id, ttlMs: SESSION_MS } as const;
+    return (await needs.sessions.start(tx, wish)).id;
+  });
+  return signedIn(id, email, sessionId, needs.tokens.issueAdmin(id, sessionId, nowMs, false));
+}
+
+function signedIn(id: string, email: string, sessionId: string, token: string): TestAccount {
+  const headers = { authorization: `Bearer ${token}` };
+  return { id, email, password: PASSWORD, sessionId, token, headers };
+}

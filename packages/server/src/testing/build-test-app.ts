@@ -1,0 +1,136 @@
+import type { WordDraft, WordPublic } from "@wordloom/contract";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp, type App, type AppParts } from "../app.ts";
+import { storeWords } from "../features/words/word-store.service.ts";
+import { transact } from "../platform/database/transaction.ts";
+import type { Feature } from "../platform/feature.ts";
+import { silentLog, type Log } from "../platform/log.ts";
+import { testSettings } from "../platform/settings.ts";
+import { addAdmin, addLearner, type TestAccount } from "./accounts.ts";
+import { createCountingIds } from "./counting-ids.ts";
+import { openCleanDatabase } from "./database-cleaner.ts";
+import { quickPasswords } from "./quick-passwords.ts";
+import { createRecordingHub, type RecordingHub } from "./recording-hub.ts";
+import { createTestClock, type TestClock } from "./test-clock.ts";
+
+/** A reply as tests look at it. */
+export interface TestReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The parsed JSON; undefined when the reply is something else. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever they expect to be there.
+  readonly body: any;
+}
+
+export interface TestRequest {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Address of the other end; the own machine when left out. */
+  readonly from?: string;
+}
+
+/** The whole app on an empty database, with a clock that stands still. */
+export interface TestApp extends App {
+  readonly clock: TestClock;
+  /** What was pushed to clients. */
+  readonly hub: RecordingHub;
+  /** What went wrong so far: causes of 500s, failed workers. */
+  readonly faults: readonly unknown[];
+  /** A registered and signed-in learner: u1, u2 … in the order of making. */
+  learner(): Promise<TestAccount>;
+  /** A signed-in administrator: a1, a2 … */
+  admin(role?: "admin" | "super_admin"): Promise<TestAccount>;
+  /** Words w1, w2 … unless named otherwise; text and meaning follow from the id. */
+  word(draft?: Partial<WordDraft>): Promise<WordPublic>;
+  words(drafts: readonly Partial<WordDraft>[]): Promise<WordPublic[]>;
+  send(method: string, path: string, request?: TestRequest): Promise<TestReply>;
+}
+
+export interface TestAppParts extends Omit<Partial<AppParts>, "settings" | "database"> {
+  readonly settings?: Record<string, string>;
+}
+
+export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
+  const { settings: overrides, ...others } = parts;
+  const directory = mkdtempSync(join(tmpdir(), "wordloom-app-"));
+  const clock = createTestClock();
+  const faults: unknown[] = [];
+  let hub: RecordingHub | undefined;
+  const app = await buildApp({
+    settings: testSettings({ DATA_DIR: directory, ...overrides }),
+    database: await openCleanDatabase(),
+    clock,
+    ids: createCountingIds(),
+    log: noting(faults),
+    passwords: quickPasswords,
+    wrapEvents: (events) => (hub = createRecordingHub(events)),
+    checkReplies: true,
+    ...others,
+  });
+  if (hub === undefined) throw new Error("the app was built without a hub");
+  const counts = { learners: 0, admins: 0, words: 0 };
+  const words = (drafts: readonly Partial<WordDraft>[]) => {
+    const named = drafts.map((draft) => withDefaults(draft, `w${(counts.words += 1)}`));
+    return transact(app.deps.database, (tx) => storeWords(app.deps, tx, named));
+  };
+  return {
+    ...app,
+    clock,
+    hub,
+    faults,
+    learner: () => addLearner(app.deps, `u${(counts.learners += 1)}`),
+    admin: (role = "admin") => addAdmin(app.deps, `a${(counts.admins += 1)}`, role),
+    words,
+    word: async (draft = {}) => one(await words([draft])),
+    send: (method, path, request = {}) => send(app, method, path, request),
+    async close() {
+      await app.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Only some features, e.g. those a test is about; fewer to build, fewer to fail. */
+export function onlyFeature(feature: Partial<Feature>): readonly Feature[] {
+  return [{ name: "under-test", ...feature }];
+}
+
+function withDefaults(draft: Partial<WordDraft>, id: string): WordDraft {
+  const named = draft.id ?? id;
+  return { text: `text ${named}`, meaning: `meaning ${named}`, ...draft, id: named };
+}
+
+function one<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined) throw new Error("nothing was made");
+  return first;
+}
+
+async function send(
+  app: App,
+  method: string,
+  url: string,
+  { body, headers = {}, from }: TestRequest,
+): Promise<TestReply> {
+  const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+  const reply = await app.inject({
+    method,
+    url,
+    headers,
+    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+    ...(from !== undefined && { remoteAddress: from }),
+  });
+  const isJson = /\bjson\b/.test(String(reply.headers["content-type"] ?? ""));
+  return { ...reply, body: isJson && reply.text !== "" ? JSON.parse(reply.text) : undefined };
+}
+
+/** Silent, but a test that fails can tell what went wrong inside. */
+function noting(faults: unknown[]): Log {
+  const note = (fields: object, message: string) => {
+    faults.push("cause" in fields ? fields.cause : message);
+  };
+  return { ...silentLog, error: note, fatal: note, child: () => noting(faults) };
+}

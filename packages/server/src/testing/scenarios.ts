@@ -1,0 +1,120 @@
+import { afterAll, expect, it } from "vitest";
+import type { Feature } from "../platform/feature.ts";
+import type { RouteModule } from "../platform/http/route.ts";
+import type { TestAccount } from "./accounts.ts";
+import { buildTestApp, onlyFeature, type TestApp, type TestReply } from "./build-test-app.ts";
+import { closeCleanDatabase } from "./database-cleaner.ts";
+
+/** Method, path, body, further headers. A string or buffer as body is sent as it stands. */
+export type Sending = readonly [
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+];
+
+/** One promise of the contract: who sends what, and what must come of it. */
+export interface Scenario {
+  /** Who sends: learner u1, administrator a1, super administrator a1. Nobody when left out. */
+  readonly as?: "learner" | "admin" | "super";
+  readonly settings?: Record<string, string>;
+  /** What must be there before. Learner u1 always is. */
+  readonly given?: (app: ScenarioApp) => unknown;
+  readonly send: Sending | ((app: ScenarioApp) => Sending | Promise<Sending>);
+  /** Sends the same again; what is expected is expected of the second reply. */
+  readonly twice?: boolean;
+  /** Address of the caller. */
+  readonly from?: string;
+  readonly status: number;
+  /** Must be contained in the reply. */
+  readonly body?: object;
+  /** A pattern that the reply as text must match. */
+  readonly text?: RegExp;
+  /** Exact values or patterns; null: must be absent. */
+  readonly headers?: Readonly<Record<string, string | RegExp | null>>;
+  /** Exactly what is pushed to clients, as `audience:type`. */
+  readonly publishes?: readonly string[];
+  /** A further look, after the reply. */
+  readonly after?: (app: ScenarioApp, reply: TestReply) => unknown;
+}
+
+export interface ScenarioApp extends TestApp {
+  /** Learner u1. */
+  readonly u1: TestAccount;
+  /** The administrator of a row that has one. */
+  readonly a1: TestAccount;
+}
+
+/**
+ * Runs each row as a test of its own, through the real HTTP stack, on an empty database.
+ *
+ * @param about  the routes under test, or a whole feature; nothing else is mounted
+ */
+export function scenarios(
+  about: RouteModule | readonly RouteModule[] | Partial<Feature>,
+  rows: Readonly<Record<string, Scenario>>,
+): void {
+  afterAll(closeCleanDatabase);
+  const features = onlyFeature(featureOf(about));
+  for (const [name, row] of Object.entries(rows)) it(name, () => play(features, row));
+}
+
+function featureOf(about: Parameters<typeof scenarios>[0]): Partial<Feature> {
+  if (typeof about === "function") return { routes: [about] };
+  return isList(about) ? { routes: about } : about;
+}
+
+function isList(value: object): value is readonly RouteModule[] {
+  return Array.isArray(value);
+}
+
+async function play(features: readonly Feature[], row: Scenario): Promise<void> {
+  const app = await buildTestApp({ features, ...(row.settings && { settings: row.settings }) });
+  try {
+    const cast = await gather(app, row);
+    await row.given?.(cast);
+    app.hub.forgetRecorded();
+    const [method, path, body, headers] =
+      typeof row.send === "function" ? await row.send(cast) : row.send;
+    const signed = { ...signatureOf(cast, row), ...headers };
+    const request = { body, headers: signed, ...(row.from !== undefined && { from: row.from }) };
+    if (row.twice === true) await app.send(method, path, request);
+    if (row.twice === true) app.hub.forgetRecorded();
+    const reply = await app.send(method, path, request);
+    compare(app, row, reply);
+    await row.after?.(cast, reply);
+  } finally {
+    await app.close();
+  }
+}
+
+async function gather(app: TestApp, row: Scenario): Promise<ScenarioApp> {
+  const u1 = await app.learner();
+  if (row.as !== "admin" && row.as !== "super") {
+    return Object.defineProperty({ ...app, u1 } as ScenarioApp, "a1", { get: noAdmin });
+  }
+  return { ...app, u1, a1: await app.admin(row.as === "super" ? "super_admin" : "admin") };
+}
+
+function noAdmin(): never {
+  throw new Error('a1 is there in rows with as: "admin" or "super"; else make one: app.admin()');
+}
+
+function signatureOf(cast: ScenarioApp, { as }: Scenario): Readonly<Record<string, string>> {
+  if (as === undefined) return {};
+  return as === "learner" ? cast.u1.headers : cast.a1.headers;
+}
+
+function compare(app: TestApp, row: Scenario, reply: TestReply): void {
+  const inside = app.faults.map((fault) => (fault instanceof Error ? fault.stack : String(fault)));
+  expect(reply.status, [reply.text, ...inside].join("\n")).toBe(row.status);
+  if (row.body !== undefined) expect(reply.body).toMatchObject(row.body);
+  if (row.text !== undefined) expect(reply.text).toMatch(row.text);
+  for (const [name, expected] of Object.entries(row.headers ?? {})) {
+    const value = reply.headers[name.toLowerCase()];
+    if (expected === null) expect(value, name).toBeUndefined();
+    else if (typeof expected === "string") expect(String(value), name).toBe(expected);
+    else expect(String(value), name).toMatch(expected);
+  }
+  if (row.publishes !== undefined) expect(app.hub.recorded()).toEqual(row.publishes);
+}
