@@ -1,0 +1,143 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { healthRoutes } from "./health.routes.ts";
+import { PAGE_POLICY } from "./health-page.ts";
+
+const shape = { status: "ok", error_rate: 0 };
+
+/** The database does not answer any more, as when its server is gone. */
+function loseDatabase(app: ScenarioApp): void {
+  Object.assign(app.deps.database, {
+    getExecutor: () => {
+      throw new Error("connection lost");
+    },
+  });
+}
+
+describe("GET /health", () => {
+  scenarios(healthRoutes, {
+    "is bare JSON for a program": {
+      send: ["GET", "/health"],
+      status: 200,
+      body: shape,
+      headers: { "content-type": /^application\/json/, vary: /accept/ },
+      after: (_app, { body }) => {
+        expect(Object.keys(body)).toEqual(["status", "version", "uptime_seconds", "error_rate"]);
+      },
+    },
+    "is JSON when anything will do": {
+      send: ["GET", "/health", undefined, { accept: "*/*" }],
+      status: 200,
+      body: shape,
+    },
+    "is a page for a browser": {
+      send: ["GET", "/health", undefined, { accept: "text/html,*/*;q=0.8" }],
+      status: 200,
+      text: /^<!doctype html>.*All is well/s,
+      headers: { "content-type": /^text\/html/, "content-security-policy": PAGE_POLICY },
+    },
+    "answers HEAD": { send: ["HEAD", "/health"], status: 200, text: /^$/ },
+    "stays open during maintenance": {
+      given: (app) => app.deps.maintenance.set(true),
+      send: ["GET", "/health"],
+      status: 200,
+      body: shape,
+    },
+    "tells about failed requests": {
+      given: (app) => {
+        for (let n = 0; n < 20; n += 1) app.deps.metrics.request("GET", "/x", 500, 0.01);
+      },
+      send: ["GET", "/health"],
+      status: 200,
+      body: { status: "degraded", reasons: ["More than 1 % of requests fail."] },
+    },
+    "is down without a database": {
+      given: loseDatabase,
+      send: ["GET", "/health"],
+      status: 503,
+      body: { status: "down", reasons: ["The database does not answer."] },
+    },
+    "is a page for a browser without a database, too": {
+      given: loseDatabase,
+      send: ["GET", "/health", undefined, { accept: "text/html" }],
+      status: 503,
+      text: /Not working/,
+    },
+  });
+});
+
+describe("GET /api/health", () => {
+  scenarios(healthRoutes, {
+    "is the same JSON, even for a browser": {
+      send: ["GET", "/api/health", undefined, { accept: "text/html" }],
+      status: 200,
+      body: shape,
+    },
+    "stays open during maintenance": {
+      given: (app) => app.deps.maintenance.set(true),
+      send: ["GET", "/api/health"],
+      status: 200,
+    },
+    "is down without a database": {
+      given: loseDatabase,
+      send: ["GET", "/api/health"],
+      status: 503,
+      body: { status: "down" },
+    },
+  });
+});
+
+describe("GET /health/live", () => {
+  scenarios(healthRoutes, {
+    "answers whatever else is wrong": {
+      given: loseDatabase,
+      send: ["GET", "/health/live"],
+      status: 200,
+      body: { status: "ok" },
+    },
+  });
+});
+
+describe("GET /health/ready", () => {
+  scenarios(healthRoutes, {
+    "is ok once background work has started": {
+      given: (app) => app.jobs.start(),
+      send: ["GET", "/health/ready"],
+      status: 200,
+      body: { status: "ok" },
+    },
+    "is down before": {
+      send: ["GET", "/health/ready"],
+      status: 503,
+      body: { status: "down", reasons: ["Background work has not been started."] },
+    },
+    "is down without a database": {
+      given: loseDatabase,
+      send: ["GET", "/health/ready"],
+      status: 503,
+      body: { status: "down" },
+    },
+  });
+});
+
+describe("GET /health/database", () => {
+  scenarios(healthRoutes, {
+    "refuses a stranger": {
+      send: ["GET", "/health/database"],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", "/health/database"],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
+    "tells an administrator, in bare JSON": {
+      as: "admin",
+      send: ["GET", "/health/database"],
+      status: 200,
+      body: { healthy: true, consecutiveFailures: 0 },
+    },
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { createRecordingSink } from "../../testing/recording-sink.ts";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { realtimeRoutes } from "./realtime.routes.ts";
+
+const incident = { type: "incident", errorRate: 0.5, windowSecs: 300 } as const;
+
+/** Streams of others, so that there is one place less each. */
+function openStreams(app: ScenarioApp, kind: "learner" | "admin", count: number): void {
+  for (let n = 0; n < count; n += 1) {
+    const listener = { kind, accountId: `other${n}`, sessionId: `s${n}` };
+    const body = app.hub.open({ listener, maintenanceActive: false });
+    body.start(createRecordingSink() as never);
+  }
+}
+
+describe("GET /api/realtime/events", () => {
+  scenarios(realtimeRoutes, {
+    "refuses a stranger": {
+      send: ["GET", "/api/realtime/events"],
+      status: 401,
+      body: { success: false, code: "AUTH_UNAUTHORIZED" },
+    },
+    "refuses an administrator": {
+      as: "admin",
+      send: ["GET", "/api/realtime/events"],
+      status: 401,
+    },
+    "reads no token from the query": {
+      send: (app) => ["GET", `/api/realtime/events?token=${app.u1.token}`],
+      status: 401,
+    },
+    "says when to come back when it is full": {
+      as: "learner",
+      settings: { LIMITS_MAX_SSE_CONNECTIONS: "2" },
+      given: (app) => openStreams(app, "learner", 2),
+      send: ["GET", "/api/realtime/events"],
+      status: 429,
+      body: { code: "RATE_LIMITED" },
+      headers: { "retry-after": "30" },
+    },
+    "answers HEAD without opening a stream": {
+      as: "learner",
+      send: ["HEAD", "/api/realtime/events"],
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      after: (app) => expect(app.hub.count()).toBe(0),
+    },
+  });
+});
+
+describe("GET /api/admin/realtime/events", () => {
+  scenarios(realtimeRoutes, {
+    "refuses a stranger": { send: ["GET", "/api/admin/realtime/events"], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", "/api/admin/realtime/events"],
+      status: 401,
+    },
+    "says when to come back when there are 64 already": {
+      as: "admin",
+      given: (app) => openStreams(app, "admin", 64),
+      send: ["GET", "/api/admin/realtime/events"],
+      status: 429,
+      headers: { "retry-after": "30" },
+    },
+  });
+});
+
+describe("an open stream", () => {
+  const apps: TestApp[] = [];
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+  });
+  afterAll(closeCleanDatabase);
+
+  async function setUp() {
+    const app = await buildTestApp({ features: onlyFeature({ routes: [realtimeRoutes] }) });
+    apps.push(app);
+    return app;
+  }
+
+  /** Opens a stream; its reply comes when the stream has ended. */
+  async function follow(app: TestApp, path: string, headers: Readonly<Record<string, string>>) {
+    const before = app.hub.count();
+    const reply = app.send("GET", path, { headers });
+    while (app.hub.count() === before) await new Promise((resolve) => setImmediate(resolve));
+    return { reply };
+  }
+
+  it("has the headers that proxies need", async () => {
+    const app = await setUp();
+    const u1 = await app.learner();
+    const { reply } = await follow(app, "/api/realtime/events", u1.headers);
+    app.hub.closeAll();
+    expect((await reply).headers).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache",
+      "x-accel-buffering": "no",
+      "x-request-id": expect.any(String) as string,
+    });
+  });
+
+  it("begins with the state of maintenance and goes on with what happens", async () => {
+    const app = await setUp();
+    const u1 = await app.learner();
+    app.deps.maintenance.set(true);
+    const { reply } = await follow(app, "/api/realtime/events", u1.headers);
+    app.hub.toUser("u2", { type: "record_failed", clientRecordId: "c", code: "NOT_FOUND" });
+    app.hub.toUser(u1.id, { type: "record_failed", clientRecordId: "c", code: "NOT_FOUND" });
+    app.hub.closeAll();
+    expect((await reply).text).toMatch(
+      new RegExp(
+        "^retry: 3000\n\nevent: maintenance\ndata: .*true}\n\n" +
+          "id: [A-Za-z0-9]+-3\nevent: record_failed\ndata: .*\n\nretry: 3000\n\n$",
+      ),
+    );
+  });
+
+  it("goes on where the last one ended", async () => {
+    const app = await setUp();
+    const u1 = await app.learner();
+    const listener = { kind: "learner", accountId: u1.id, sessionId: "s" } as const;
+    const first = createRecordingSink();
+    app.hub.open({ listener, maintenanceActive: false }).start(first as never);
+    app.hub.toAll(incident);
+    const [, lastEventId = ""] = /id: (.*)\n/.exec(first.text()) ?? [];
+    app.hub.toUser(u1.id, { type: "record_failed", clientRecordId: "c", code: "NOT_FOUND" });
+
+    const headers = { ...u1.headers, "last-event-id": lastEventId };
+    const { reply } = await follow(app, "/api/realtime/events", headers);
+    app.hub.closeAll();
+    const types = (await reply).text.split("\n").filter((line) => line.startsWith("event: "));
+    expect(types).toEqual(["event: maintenance", "event: record_failed"]);
+  });
+
+  it("ends when its sign-in does", async () => {
+    const app = await setUp();
+    const [u1, u2] = [await app.learner(), await app.learner()];
+    const { reply } = await follow(app, "/api/realtime/events", u1.headers);
+    await follow(app, "/api/realtime/events", u2.headers);
+    await app.deps.database.deleteFrom("sessions").where("account_id", "=", u1.id).execute();
+    app.deps.sessions.forget(u1.id);
+    expect((await reply).status).toBe(200);
+    expect(app.hub.count()).toBe(1);
+  });
+
+  it("of an administrator hears what is for administrators", async () => {
+    const app = await setUp();
+    const [a1, u1] = [await app.admin(), await app.learner()];
+    const admin = await follow(app, "/api/admin/realtime/events", a1.headers);
+    const learner = await follow(app, "/api/realtime/events", u1.headers);
+    app.hub.toAdmins({ type: "worker_missed", workerName: "w", missCount: 3 });
+    app.hub.closeAll();
+    expect((await admin.reply).text).toContain("event: worker_missed\n");
+    expect((await learner.reply).text).not.toContain("worker_missed");
+  });
+});
