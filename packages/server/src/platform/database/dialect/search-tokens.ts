@@ -32,7 +32,7 @@ export function queryTokens(query: string): string[] {
   for (const run of runsOf(query)) {
     const [only] = run;
     if (only !== undefined && run.length === 1 && !ASCII.test(only)) tokens.add(only);
-    for (const [index, character] of run.slice(1).entries()) tokens.add(`${run[index]}${character}`);
+    for (const [index, next] of run.slice(1).entries()) tokens.add(`${run[index]}${next}`);
   }
   return [...tokens].map(plain);
 }

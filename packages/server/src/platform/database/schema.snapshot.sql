@@ -1,0 +1,322 @@
+-- What all migrations together make, in SQLite's words: to read, and to compare with.
+-- Printed by `node tools/schema.ts`; change it by adding a migration.
+
+create table admins (
+  id text primary key,
+  email text not null unique,
+  password_hash text not null,
+  role text not null,
+  failed_logins integer not null default 0,
+  locked_until_ms integer,
+  created_at_ms integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create table amas_events (
+  user_id text not null,
+  client_event_id text not null,
+  created_at_ms integer not null,
+  primary key (user_id, client_event_id)
+) strict;
+
+create table answer_outbox (
+  seq integer primary key autoincrement,
+  user_id text not null,
+  client_record_id text not null,
+  draft_json text not null,
+  accepted_at_ms integer not null,
+  attempts integer not null default 0,
+  run_after_ms integer not null,
+  last_error text,
+  dead_at_ms integer
+) strict;
+
+create unique index answer_outbox_client_id on answer_outbox (user_id, client_record_id);
+
+create index answer_outbox_due on answer_outbox (dead_at_ms, seq);
+
+create table audit_log (
+  id integer primary key autoincrement,
+  admin_id text,
+  action text not null,
+  target_type text,
+  target_id text,
+  metadata_json text not null,
+  outcome text not null,
+  error text,
+  from_version text,
+  to_version text,
+  channel text,
+  started_at_ms integer not null,
+  completed_at_ms integer
+) strict;
+
+create index audit_log_action on audit_log (action, id);
+
+create index audit_log_target on audit_log (target_type, target_id, id);
+
+create table engine_states (
+  user_id text primary key,
+  state_json text not null,
+  revision integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create table first_admin (
+  slot integer primary key,
+  admin_id text not null
+) strict;
+
+create table job_leases (
+  worker text primary key,
+  holder text not null,
+  expires_at_ms integer not null
+) strict;
+
+create table job_runs (
+  id integer primary key autoincrement,
+  worker text not null,
+  started_at_ms integer not null,
+  duration_ms integer not null,
+  outcome text not null,
+  error text
+) strict;
+
+create index job_runs_worker on job_runs (worker, id);
+
+create table learning_sessions (
+  id text primary key,
+  user_id text not null,
+  status text not null,
+  target_mastery_count integer not null,
+  total_questions integer not null default 0,
+  context_shifts integer not null default 0,
+  correct_count integer not null default 0,
+  total_count integer not null default 0,
+  response_time_total_ms integer not null default 0,
+  duration_ms integer not null default 0,
+  last_event_at_ms integer not null,
+  summary_json text,
+  created_at_ms integer not null,
+  updated_at_ms integer not null,
+  completed_at_ms integer
+) strict;
+
+create unique index learning_sessions_active on learning_sessions (user_id)
+  where status = 'active';
+
+create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id);
+
+create table password_resets (
+  token_hash text primary key,
+  user_id text not null,
+  made_by text not null,
+  created_at_ms integer not null,
+  expires_at_ms integer not null,
+  used_at_ms integer
+) strict;
+
+create index password_resets_user on password_resets (user_id);
+
+create table preferences (
+  user_id text primary key,
+  theme text not null default 'system',
+  language text not null default 'en',
+  notification_enabled integer not null default 1,
+  sound_enabled integer not null default 1,
+  time_zone text,
+  day_start_hour integer not null default 0
+) strict;
+
+create table records (
+  id text primary key,
+  user_id text not null,
+  word_id text not null,
+  is_correct integer not null,
+  response_time_ms real not null,
+  session_id text,
+  record_type text not null,
+  self_rating integer,
+  question_mode text,
+  client_record_id text,
+  details_json text,
+  created_at_ms integer not null
+) strict;
+
+create unique index records_client_id on records (user_id, client_record_id);
+
+create index records_session on records (session_id);
+
+create index records_user_time on records (user_id, created_at_ms, id);
+
+create index records_user_word on records (user_id, word_id, created_at_ms);
+
+create table sessions (
+  id text primary key,
+  kind text not null,
+  account_id text not null,
+  refresh_id text,
+  previous_refresh_id text,
+  rotated_at_ms integer,
+  created_at_ms integer not null,
+  expires_at_ms integer not null
+) strict;
+
+create index sessions_account on sessions (kind, account_id, created_at_ms);
+
+create index sessions_expiry on sessions (expires_at_ms);
+
+create table study_configs (
+  user_id text primary key,
+  selected_wordbook_ids_json text not null,
+  daily_word_count integer not null,
+  study_mode text not null,
+  daily_mastery_target integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create table system_settings (
+  key text primary key,
+  value_json text not null,
+  updated_at_ms integer not null
+) strict;
+
+create table users (
+  id text primary key,
+  email text not null unique,
+  username text not null,
+  password_hash text not null,
+  role text not null default 'user',
+  is_banned integer not null default 0,
+  failed_logins integer not null default 0,
+  locked_until_ms integer,
+  created_at_ms integer not null,
+  updated_at_ms integer not null,
+  last_login_at_ms integer
+) strict;
+
+create table word_favorites (
+  user_id text not null,
+  word_id text not null,
+  created_at_ms integer not null,
+  primary key (user_id, word_id)
+) strict;
+
+create index word_favorites_word on word_favorites (word_id);
+
+create table word_notes (
+  id text primary key,
+  user_id text not null,
+  word_id text not null,
+  content text not null,
+  created_at_ms integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create index word_notes_user on word_notes (user_id, word_id, created_at_ms);
+
+create index word_notes_word on word_notes (word_id);
+
+create table word_ratings (
+  word_id text primary key,
+  rating_json text not null,
+  updated_at_ms integer not null
+) strict;
+
+create table word_states (
+  user_id text not null,
+  word_id text not null,
+  state text not null,
+  mastery_level real not null,
+  next_review_at_ms integer,
+  half_life_hours real not null,
+  correct_streak integer not null,
+  total_attempts integer not null,
+  stability_days real not null,
+  last_answer_at_ms integer,
+  memory_json text,
+  created_at_ms integer not null,
+  updated_at_ms integer not null,
+  primary key (user_id, word_id)
+) strict;
+
+create index word_states_due on word_states (user_id, next_review_at_ms);
+
+create index word_states_state on word_states (user_id, state);
+
+create index word_states_word on word_states (word_id);
+
+create table wordbook_center_settings (
+  user_id text primary key,
+  url text
+) strict;
+
+create table wordbook_import_words (
+  wordbook_id text not null,
+  word_id text not null,
+  text_folded text not null,
+  primary key (wordbook_id, word_id)
+) strict;
+
+create table wordbook_imports (
+  id text primary key,
+  wordbook_id text not null,
+  user_id text,
+  remote_id text,
+  source_url text not null,
+  version text not null,
+  words_imported integer not null,
+  words_skipped integer not null,
+  imported_at_ms integer not null
+) strict;
+
+create index wordbook_imports_book on wordbook_imports (wordbook_id);
+
+create index wordbook_imports_user on wordbook_imports (user_id, imported_at_ms);
+
+create table wordbook_words (
+  wordbook_id text not null,
+  word_id text not null,
+  position integer not null,
+  added_at_ms integer not null,
+  primary key (wordbook_id, word_id)
+) strict;
+
+create index wordbook_words_order on wordbook_words (wordbook_id, position, word_id);
+
+create index wordbook_words_word on wordbook_words (word_id);
+
+create table wordbooks (
+  id text primary key,
+  name text not null,
+  description text not null,
+  type text not null,
+  user_id text,
+  tags_json text not null,
+  created_at_ms integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create index wordbooks_owner on wordbooks (type, user_id, created_at_ms);
+
+create table words (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  text text not null,
+  text_folded text not null,
+  meaning text not null,
+  meaning_folded text not null,
+  pronunciation text,
+  part_of_speech text,
+  difficulty real not null,
+  examples_json text not null,
+  tags_json text not null,
+  created_at_ms integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create index words_text on words (text_folded, id);
+
+create virtual table words_search using fts5 (
+  tokens, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 0'
+);
