@@ -6,12 +6,12 @@ const INTRODUCTION = `# Settings
 <!-- Printed by \`npm run docs\` from packages/server/src/platform/settings-table.ts. -->
 
 Settings are read once, at start, from the environment and from the file named by \`CONFIG_FILE\`
-(lines \`KEY=value\`, or a JSON object). The environment wins; an empty value counts as unset. Whatever
-is faulty is reported in one message, and the service does not start.
+(lines \`KEY=value\`, or a JSON object). The environment wins; an empty value counts as unset.
+Whatever is faulty is reported in one message, and the service does not start.
 
-A setting marked *secret* may also be kept in a file of its own: \`METRICS_TOKEN_FILE=/run/secrets/metrics\`
-reads it from there. \`wordloom config print\` shows what is in force and where each value comes from,
-without the secrets.
+A setting marked *secret* may also be kept in a file of its own:
+\`METRICS_TOKEN_FILE=/run/secrets/metrics\` reads it from there. \`npm run wordloom config print\`
+shows what is in force and where each value comes from, without the secrets.
 `;
 
 /** The settings page of the operating manual. */

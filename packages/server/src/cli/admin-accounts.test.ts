@@ -36,7 +36,8 @@ describe("adminCommand", () => {
     const made = await admin("create", "--email", "Ada@Example.org", ...secret);
     expect(made).toContain("created ada@example.org (super_admin)");
     await admin("create", "--email", "b@example.org", "--role", "admin", ...secret);
-    const reset = await admin("reset", "--email", "b@example.org", ...passwordFile("0therPassword"));
+    const fresh = passwordFile("0therPassword");
+    const reset = await admin("reset", "--email", "b@example.org", ...fresh);
     expect(reset).toContain("b@example.org has a new password");
     const listed = await admin("list");
     expect(listed).toMatch(/ada@example\.org {2}super_admin {2}since \d{4}-/);

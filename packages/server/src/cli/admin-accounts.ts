@@ -14,19 +14,25 @@ import type { AdminRole } from "../platform/actor.ts";
 import type { Desk } from "./desk.ts";
 import type { Command, Output } from "./output.ts";
 
-type Act = (desk: Desk, args: readonly string[], output: Output) => Promise<void>;
+/** Judges the call first, so that a wrong one touches no data. */
+type Act = (args: readonly string[], output: Output) => (desk: Desk) => Promise<void>;
 
 const acts: Readonly<Record<string, Act>> = {
-  create: async (desk, args, output) => {
-    const admin = await createAdmin(desk, readFlags(args));
-    output.print(`created ${admin.email} (${admin.role})`);
+  create(args, output) {
+    const draft = readFlags(args);
+    return async (desk) => {
+      const { email, role } = await createAdmin(desk, draft);
+      output.print(`created ${email} (${role})`);
+    };
   },
-  reset: async (desk, args, output) => {
+  reset(args, output) {
     const { email, password } = readFlags(args);
-    await resetAdminPassword(desk, { email, password });
-    output.print(`${email} has a new password; every sign-in has ended and no lock remains`);
+    return async (desk) => {
+      await resetAdminPassword(desk, { email, password });
+      output.print(`${email} has a new password; every sign-in has ended and no lock remains`);
+    };
   },
-  list: async (desk, _args, output) => {
+  list: (_args, output) => async (desk) => {
     const admins = await listAdmins(desk);
     for (const { email, role, createdAtMs, lockedUntilMs } of admins) {
       const isLocked = (lockedUntilMs ?? 0) > desk.clock.nowMs();
@@ -41,9 +47,10 @@ const acts: Readonly<Record<string, Act>> = {
 export const adminCommand: Command = async ([what = "", ...args], output) => {
   const act = Object.hasOwn(acts, what) ? acts[what] : undefined;
   if (act === undefined) throw new UsageError(`no such command: admin ${what}`);
+  const work = act(args, output);
   const settings = readSettings();
   output.print(`data directory ${settings.DATA_DIR}`);
-  await withDesk(settings, (desk) => act(desk, args, output));
+  await withDesk(settings, work);
   return 0;
 };
 

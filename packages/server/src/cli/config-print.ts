@@ -16,15 +16,16 @@ export const configCommand: Command = async ([what], output) => {
 export function configLines(settings: Settings, origins: Origins): string[] {
   const names = Object.keys(settingsTable) as SettingName[];
   const width = Math.max(...names.map((name) => name.length));
-  return names.map(
-    (name) => `${name.padEnd(width)}  ${shown(name, settings)}  (${originOf(name, settings, origins)})`,
-  );
+  return names.map((name) => {
+    const origin = originOf(name, settings, origins);
+    return `${name.padEnd(width)}  ${shown(name, settings)}  (${origin})`;
+  });
 }
 
 function shown(name: SettingName, settings: Settings): string {
   const value = settings[name];
   const { secret }: Setting = settingsTable[name];
-  if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "-";
+  if (value === undefined || String(value) === "") return "-";
   if (secret !== true) return String(value);
   return name.endsWith("_URL") ? withoutCredentials(String(value)) : "[hidden]";
 }

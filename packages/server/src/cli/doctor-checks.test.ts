@@ -29,7 +29,8 @@ async function prepare(change: (db: Database) => Promise<unknown> = async () => 
 }
 
 async function findings(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
-  const settings = testSettings({ DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}`, ...overrides });
+  const own = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}` };
+  const settings = testSettings({ ...own, ...overrides });
   const found: Record<string, string> = {};
   for await (const { check, state, text } of examine(settings, systemClock)) {
     found[check] = `${found[check] ?? ""}${state}: ${text}\n`;
@@ -76,8 +77,8 @@ describe("examine", () => {
   });
 
   it("refuses a schema made by a newer release", async () => {
-    const row = { name: "9999-future", applied_at_ms: 0 };
-    await prepare((db) => db.insertInto("schema_migrations" as never).values(row as never).execute());
+    const row = { name: "9999-future", applied_at_ms: 0 } as never;
+    await prepare((db) => db.insertInto("schema_migrations" as never).values(row).execute());
     expect((await findings())["schema"]).toMatch(/^wrong: made by a newer release \(9999-future\)/);
   });
 

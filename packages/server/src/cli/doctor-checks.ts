@@ -57,7 +57,8 @@ function judgeFreeSpace(dataDir: string): Finding {
   const freeBytes = bavail * bsize;
   const text = `${Math.floor(freeBytes / MEBIBYTE)} MB free`;
   if (freeBytes < FREE_WRONG_BYTES) return wrong("space", `${text}: make room on this disk`);
-  return freeBytes < FREE_NOTE_BYTES ? note("space", `${text}; it may become tight`) : ok("space", text);
+  if (freeBytes < FREE_NOTE_BYTES) return note("space", `${text}; it may become tight`);
+  return ok("space", text);
 }
 
 async function* examineDatabase(settings: Settings, clock: Clock): AsyncGenerator<Finding> {
@@ -118,10 +119,8 @@ async function judgeOutbox(database: Database, clock: Clock): Promise<Finding[]>
   const { pending, oldestAcceptedAtMs, deadLetter } = await readOutboxBacklog(database);
   const lagMs = clock.nowMs() - (oldestAcceptedAtMs ?? clock.nowMs());
   const text = `${pending} answers wait, the oldest for ${Math.round(lagMs / 1000)} s`;
-  const backlog =
-    lagMs > LAG_MAX_MS
-      ? wrong("outbox", `${text}: see that a process with WORKER_LEADER=true runs, and read its log`)
-      : ok("outbox", text);
+  const stuck = `${text}: see that a process with WORKER_LEADER=true runs, and read its log`;
+  const backlog = lagMs > LAG_MAX_MS ? wrong("outbox", stuck) : ok("outbox", text);
   if (deadLetter === 0) return [backlog];
   const remedy = "read last_error in answer_outbox, mend the cause, then requeue or purge them";
   return [backlog, wrong("outbox", `${deadLetter} dead letters: ${remedy}`)];

@@ -21,8 +21,8 @@ const PRIVATE_FILES = [
 ];
 
 /**
- * Makes the data directory and its parts where they are missing. What exists keeps its mode; `doctor`
- * speaks up about a wrong one.
+ * Makes the data directory and its parts where they are missing. What exists keeps its mode;
+ * `doctor` speaks up about a wrong one.
  *
  * @throws Error saying what to do when the place is not writable
  */
@@ -44,7 +44,7 @@ export function prepareDataDirectory(dataDir: string): void {
   }
 }
 
-/** Parts that others than the owner can read or change although they must not; each with its remedy. */
+/** Parts that others can read or change although they must not, each with its remedy. */
 export function looseModes(dataDir: string): string[] {
   const directories = Object.entries(DIRECTORIES);
   const files = PRIVATE_FILES.map((name) => [name, 0o600] as const);

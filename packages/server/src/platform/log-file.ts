@@ -6,8 +6,8 @@ import type { LogSink } from "./log.ts";
 const LOG_FILE = /^wordloom-\d{4}-\d{2}-\d{2}\.log$/;
 
 /**
- * One file a day (UTC), the oldest removed when there are more than `filesMax`. A log that cannot be
- * written must not stop the service, so faults of the disk are passed over.
+ * One file a day (UTC), the oldest removed when there are more than `filesMax`. A log that cannot
+ * be written must not stop the service, so faults of the disk are passed over.
  */
 export function fileSink(directory: string, filesMax: number, clock: Clock): LogSink {
   let current = "";

@@ -4,7 +4,7 @@ const DEPTH_MAX = 6;
 /** Names of fields whose value is never written. */
 const SECRET_NAME = /pass(word|phrase)?$|secret|token$|authorization|cookie|api_?key|e_?-?mail$/i;
 
-/** Secrets inside running text: tokens, bearer values, credentials in addresses, e-mail addresses. */
+/** Secrets inside running text: tokens, credentials in headers and addresses, e-mail addresses. */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],

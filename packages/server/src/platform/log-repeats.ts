@@ -15,8 +15,8 @@ interface Repeat {
 }
 
 /**
- * Of lines with the same message and the same error, writes the first and counts the rest; the count
- * is written before the first line after ten seconds. A failing disk then fills no log.
+ * Of lines with the same message and the same error, writes the first and counts the rest; the
+ * count is written before the first line after ten seconds. A failing disk then fills no log.
  */
 export function withoutRepeats(log: Log, clock: Clock): Log {
   return wrap(log, clock, new Map());

@@ -26,9 +26,10 @@ describe("createLog", () => {
   it("hides secrets by name at any depth and by form in text", () => {
     const { log, lines } = openLog();
     const jwt = "eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl";
+    const password = "p";
     const error = new Error(`no route to postgres://u:pw@host/db for ada@example.org`);
     log.child({ email: "ada@example.org" }).error(
-      { request: { headers: { authorization: "Bearer abc", cookie: "token=x" } }, error, password: "p" },
+      { call: { headers: { authorization: "Bearer abc", cookie: "token=x" } }, error, password },
       `refused ${jwt} of ada@example.org`,
     );
     const text = JSON.stringify(lines);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 type Secrets = Record<string, string>;
 
 /**
- * Reads the named secrets from `<dataDir>/secrets/`, which must exist, making those that are missing:
- * 48 random bytes each, readable by the owner only.
+ * Reads the named secrets from `<dataDir>/secrets/`, which must exist, making those that are
+ * missing: 48 random bytes each, readable by the owner only.
  *
  * @throws Error saying what to do when the directory cannot be used
  */

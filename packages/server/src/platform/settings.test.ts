@@ -38,7 +38,7 @@ describe("testSettings", () => {
     ["BASE_PATH", "//a//b/", "/a/b"],
     ["TRUST_PROXY", "true", true],
     ["TRUST_PROXY", "10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
-    ["CORS_ORIGIN", "https://a.example, http://b.example:81/", ["https://a.example", "http://b.example:81"]],
+    ["CORS_ORIGIN", "https://a.example, http://b.test/", ["https://a.example", "http://b.test"]],
     ["CORS_ORIGIN", "*", ["*"]],
     ["COOKIE_SECURE", "TRUE", true],
     ["PUBLIC_URL", "https://w.example/x/", "https://w.example/x"],

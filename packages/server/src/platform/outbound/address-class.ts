@@ -7,13 +7,14 @@ const OWN_NETWORK = ["loopback", "private", "carrierGradeNat", "uniqueLocal"];
 
 /** The part of IPv6 that is handed out for public use. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** 64:ff9b::/96; its sibling 64:ff9b:1::/48 reaches private networks by design and stays refused. */
+/** Its sibling 64:ff9b:1::/48 reaches private networks by design and stays refused. */
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /**
- * Whether a user may make the service connect to this address. Everything that is not plainly public
- * is refused: private and shared ranges, loopback, link-local with its metadata services, multicast,
- * documentation and reserved ranges, tunnels. An IPv4 address inside an IPv6 one counts as itself.
+ * Whether a user may make the service connect to this address. Everything that is not plainly
+ * public is refused: private and shared ranges, loopback, link-local with its metadata services,
+ * multicast, documentation and reserved ranges, tunnels. An IPv4 address inside an IPv6 one counts
+ * as itself.
  *
  * @param allowPrivate also admits loopback and private ranges, but still none of the others
  */

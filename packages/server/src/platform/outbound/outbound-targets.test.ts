@@ -209,7 +209,8 @@ describe("fetch", () => {
 
 describe("check", () => {
   it("accepts public addresses without asking anybody", () => {
-    for (const url of ["https://example.org/a?b", "http://8.8.8.8:8080/", "http://[2606:4700::1]/"]) {
+    const urls = ["https://example.org/a?b", "http://8.8.8.8:8080/", "http://[2606:4700::1]/"];
+    for (const url of urls) {
       expect(outbound.check(url).href).toBe(url);
     }
   });

@@ -12,8 +12,8 @@ export interface PinnedAddress {
 }
 
 /**
- * Sends one request over a fresh connection to one of the given addresses; the name is not asked for
- * again. Answers other than 2xx count as failed, redirects among them.
+ * Sends one request over a fresh connection to one of the given addresses; the name is not asked
+ * for again. Answers other than 2xx count as failed, redirects among them.
  *
  * @throws OutboundError `failed`
  */

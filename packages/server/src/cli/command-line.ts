@@ -1,0 +1,52 @@
+import { AppError } from "../platform/app-error.ts";
+import { terminal, UsageError } from "./output.ts";
+import type { Command, Output } from "./output.ts";
+
+const USAGE = `usage: wordloom <command>
+
+  serve                       run the service (default)
+  migrate [status]            bring the database schema up to date, or say how it stands
+  admin create --email <address> [--role super_admin|admin] [--password-file <file>]
+  admin reset --email <address> [--password-file <file>]
+  admin list                  administrators; passwords are read from the file or standard input
+  config print                settings in force, where they come from, secrets hidden
+  openapi                     the interface as an OpenAPI 3.1 document
+  doctor                      look the installation over; status 1 when something is wrong
+
+Settings come from the environment: see docs/operating/settings.md.`;
+
+/** Every command loads only what it needs: a start should not wait for what it does not use. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import("./serve.ts")).serve,
+  migrate: async () => (await import("./migrate-schema.ts")).migrateCommand,
+  admin: async () => (await import("./admin-accounts.ts")).adminCommand,
+  config: async () => (await import("./config-print.ts")).configCommand,
+  openapi: async () => (await import("./openapi-print.ts")).openApiCommand,
+  doctor: async () => (await import("./doctor.ts")).doctor,
+};
+
+/** Runs the command named by the arguments; returns the exit status. */
+export async function runCommand(
+  args: readonly string[],
+  output: Output = terminal,
+): Promise<number> {
+  const [name = "serve", ...rest] = args;
+  if (["help", "--help", "-h"].includes(name)) {
+    output.print(USAGE);
+    return 0;
+  }
+  try {
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (load === undefined) throw new UsageError(`no such command: ${name}`);
+    return await (await load())(rest, output);
+  } catch (error) {
+    output.complain(explain(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (error instanceof AppError) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,8 @@
+import { printOpenApi } from "../features/openapi/openapi.service.ts";
+import type { Command } from "./output.ts";
+
+/** `openapi`: the document of the interface, without starting anything. */
+export const openApiCommand: Command = async (_args, output) => {
+  output.print(JSON.stringify(printOpenApi(), undefined, 2));
+  return 0;
+};

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addressOf } from "./serve.ts";
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "wordloom-serve-"))));
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A process of its own, as an operator starts it. */
+function start(environment: Record<string, string>) {
+  const main = join(import.meta.dirname, "../main.ts");
+  const env = { DATA_DIR: dataDir, STARTER_WORDBOOKS: "false", ...environment };
+  const child = spawn(process.execPath, [main, "serve"], { env });
+  children.push(child);
+  let complaints = "";
+  child.stderr.on("data", (chunk) => void (complaints += chunk));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return {
+    line: async () => JSON.parse(String((await lines.next()).value)) as Record<string, string>,
+    stop: () => child.kill("SIGTERM"),
+    ended: async () => ({ status: await ended, complaints }),
+  };
+}
+
+describe("serve", () => {
+  it("says where it listens and how to begin, answers, and closes when told to", async () => {
+    const first = start({ PORT: "0" });
+    const { msg: listening = "", version } = await first.line();
+    const address = listening.replace("listening on ", "");
+    expect(version).toMatch(/^v\d/);
+    expect((await first.line())["msg"]).toContain(`${address}admin/setup?token=`);
+    expect((await fetch(`${address}health`)).status).toBe(200);
+
+    const { port } = new URL(address);
+    const second = start({ PORT: port });
+    const refused = await second.ended();
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.complaints).toBe(
+      `Cannot listen: port ${port} is in use: stop the other program or set PORT.\n`,
+    );
+
+    first.stop();
+    expect((await first.line())["msg"]).toBe("closing");
+    expect(await first.ended()).toEqual({ status: 0, complaints: "" });
+  }, 20_000);
+
+  it("names all faulty settings and does not start", async () => {
+    const { status, complaints } = await start({ PORT: "x", LOG_LEVEL: "loud" }).ended();
+    expect(status).toBe(1);
+    expect(complaints).toMatch(/^Settings are not usable:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/);
+  }, 20_000);
+});
+
+describe("addressOf", () => {
+  it.each([
+    ["127.0.0.1", "/", "http://127.0.0.1:3000/"],
+    ["0.0.0.0", "/words", "http://localhost:3000/words"],
+    ["::", "/", "http://localhost:3000/"],
+    ["::1", "/", "http://[::1]:3000/"],
+    ["words.lan", "/", "http://words.lan:3000/"],
+  ])("HOST=%s BASE_PATH=%s gives %s", (HOST, BASE_PATH, address) => {
+    expect(addressOf({ HOST, BASE_PATH }, 3000)).toBe(address);
+  });
+});

@@ -1,0 +1,86 @@
+import { flushCompileCache } from "node:module";
+import { buildApp, type App } from "../app.ts";
+import { prepareSetupToken } from "../features/admin-auth/admin-auth.service.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLog, type Log } from "../platform/log.ts";
+import { readSettings, type Settings } from "../platform/settings.ts";
+import { VERSION } from "../platform/version.ts";
+import type { Command } from "./output.ts";
+
+/** Requests in flight and workers get this long to finish once the process is told to stop. */
+const CLOSE_MS = 10_000;
+
+/** Runs the service until the process is told to stop. */
+export const serve: Command = async () => {
+  const settings = readSettings();
+  const log = createLog(settings);
+  endOnBugs(log);
+  const app = await buildApp({ settings, log });
+  try {
+    await open(app, log);
+    const signal = await stopSignal();
+    log.info({ signal }, "closing");
+  } finally {
+    await closeInTime(app);
+  }
+  log.info({}, "closed");
+  return 0;
+};
+
+async function open(app: App, log: Log): Promise<void> {
+  const { settings } = app.deps;
+  const setupToken = await prepareSetupToken(app.deps);
+  const { port } = await app.listen().catch((error: unknown) => explainListen(error, settings));
+  const address = addressOf(settings, port);
+  const startMs = Math.round(systemClock.monotonicMs());
+  log.info({ version: VERSION, startMs }, `listening on ${address}`);
+  if (setupToken !== undefined) {
+    const setup = `${address.replace(/\/$/, "")}/admin/setup?token=${setupToken}`;
+    log.warn({}, `there is no administrator yet; become the first at ${setup}`);
+  }
+  flushCompileCache();
+}
+
+/** Where a browser on this machine finds the service. */
+export function addressOf(settings: Pick<Settings, "HOST" | "BASE_PATH">, port: number): string {
+  const isAnywhere = settings.HOST === "0.0.0.0" || settings.HOST === "::";
+  const host = settings.HOST.includes(":") ? `[${settings.HOST}]` : settings.HOST;
+  return `http://${isAnywhere ? "localhost" : host}:${port}${settings.BASE_PATH}`;
+}
+
+/** A second signal ends the process at once: whoever asks twice means it. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    const stop = (signal: string) => {
+      for (const name of ["SIGINT", "SIGTERM"]) process.removeListener(name, stop);
+      resolve(signal);
+    };
+    for (const name of ["SIGINT", "SIGTERM"]) process.on(name, stop);
+  });
+}
+
+async function closeInTime(app: App): Promise<void> {
+  const late = setTimeout(() => process.exit(1), CLOSE_MS);
+  await app.close();
+  clearTimeout(late);
+}
+
+/** After a bug nobody caught, the state of the process is unknown: end, and be restarted. */
+function endOnBugs(log: Log): void {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ error }, "ended by an error that nothing caught");
+    process.exit(1);
+  });
+}
+
+function explainListen(error: unknown, { HOST, PORT }: Settings): never {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const remedies: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${PORT} is in use: stop the other program or set PORT`,
+    EACCES: `port ${PORT} may not be used by this user: set PORT to 1024 or higher`,
+    EADDRNOTAVAIL: `this machine has no address ${HOST}: set HOST`,
+    ENOTFOUND: `there is no address ${HOST}: set HOST`,
+  };
+  const remedy = remedies[code];
+  throw remedy === undefined ? error : new Error(`Cannot listen: ${remedy}.`);
+}

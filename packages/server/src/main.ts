@@ -1,0 +1,11 @@
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { tameStandardStreams } from "./cli/standard-streams.ts";
+
+// Compiled once, kept beside the packages: the next start takes half the time and less memory.
+// Where that place cannot be written, things merely stay as they are.
+enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/wordloom"));
+tameStandardStreams();
+
+const { runCommand } = await import("./cli/command-line.ts");
+process.exitCode = await runCommand(process.argv.slice(2));
