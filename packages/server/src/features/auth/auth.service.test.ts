@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  closeAccountDatabase,
-  openAccountNeeds,
-  type AccountNeeds,
-} from "../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { storeSetting } from "../system-settings/system-settings.service.ts";
 import { loginLearner, logoutLearner, registerLearner } from "./auth.service.ts";
 
@@ -16,7 +13,7 @@ beforeEach(async () => {
   needs = await openAccountNeeds();
 });
 afterEach(() => needs.close());
-afterAll(closeAccountDatabase);
+afterAll(closeCleanDatabase);
 
 /** The code of the refusal, or "in". */
 async function tryLogin(claim: { email: string; password: string } = ada): Promise<string> {

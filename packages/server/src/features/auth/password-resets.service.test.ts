@@ -1,11 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  closeAccountDatabase,
-  openAccountNeeds,
-  type AccountNeeds,
-} from "../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { requireUser } from "../users/users.service.ts";
 import { loginLearner, registerLearner } from "./auth.service.ts";
 import {
@@ -28,7 +25,7 @@ beforeEach(async () => {
   userId = (await registerLearner(needs, ada)).user.id;
 });
 afterEach(() => needs.close());
-afterAll(closeAccountDatabase);
+afterAll(closeCleanDatabase);
 
 async function request(): Promise<string> {
   await requestPasswordReset(needs, ada.email);

@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  closeAccountDatabase,
-  openAccountNeeds,
-  type AccountNeeds,
-} from "../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { logoutLearner, registerLearner } from "./auth.service.ts";
 import { refreshSignIn } from "./refresh.service.ts";
 import type { SignedIn } from "./sign-ins.service.ts";
@@ -21,7 +18,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => needs.close());
-afterAll(closeAccountDatabase);
+afterAll(closeCleanDatabase);
 
 const bearer = (token: string) => ({
   secure: false,

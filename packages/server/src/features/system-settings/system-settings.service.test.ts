@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  closeAccountDatabase,
-  openAccountNeeds,
-  type AccountNeeds,
-} from "../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import {
   forgetSystemSettings,
   readSystemSettings,
@@ -15,7 +12,7 @@ beforeEach(async () => {
   needs = await openAccountNeeds({ JWT_EXPIRES_IN_HOURS: "3" });
 });
 afterEach(() => needs.close());
-afterAll(closeAccountDatabase);
+afterAll(closeCleanDatabase);
 
 describe("readSystemSettings", () => {
   it("gives the defaults, those of the environment included", async () => {

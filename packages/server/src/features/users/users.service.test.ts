@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Learner } from "../../platform/actor.ts";
-import {
-  closeAccountDatabase,
-  openAccountNeeds,
-  type AccountNeeds,
-} from "../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import {
   changeMyPassword,
   insertUserOnce,
@@ -29,7 +26,7 @@ beforeEach(async () => {
   learner = { kind: "learner", id: "u1", sessionId: session.id };
 });
 afterEach(() => needs.close());
-afterAll(closeAccountDatabase);
+afterAll(closeCleanDatabase);
 
 const change = { currentPassword: "Passw0rd", newPassword: "N3wpassword" };
 

@@ -1,10 +1,7 @@
 import type { Access, Method } from "@wordloom/contract";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  closeAccountDatabase,
-  openAccountNeeds,
-  type AccountNeeds,
-} from "../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 // What we check: who is let in by which token, header or cookie, on which endpoint. How: live
@@ -28,7 +25,7 @@ beforeEach(async () => {
   tokens.chief = needs.tokens.issueAdmin("a2", await open("admin", "a2"), nowMs, false);
 });
 afterEach(() => needs.close());
-afterAll(closeAccountDatabase);
+afterAll(closeCleanDatabase);
 
 async function open(kind: "learner" | "admin", accountId: string): Promise<string> {
   const wish = { kind, accountId, ttlMs: 3_600_000 };

@@ -1,0 +1,152 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp, type Sending } from "../../testing/scenarios.ts";
+import { bothCleared, bothCookies } from "../../testing/sign-in-cookies.ts";
+import { authRoutes } from "./auth.routes.ts";
+
+const stranger = { success: false, code: "AUTH_UNAUTHORIZED" };
+
+const banU1 = ({ deps }: ScenarioApp) =>
+  deps.database.updateTable("users").set({ is_banned: 1 }).execute();
+const refreshTokenOf = ({ deps, u1 }: ScenarioApp) =>
+  deps.tokens.issueRefresh("u1", u1.sessionId, "refresh-u1", deps.clock.nowMs());
+const byBearer = (app: ScenarioApp): Sending => {
+  const authorization = `Bearer ${refreshTokenOf(app)}`;
+  return ["POST", "/api/auth/refresh", undefined, { authorization }];
+};
+const byCookie =
+  (headers: Record<string, string>) =>
+  (app: ScenarioApp): Sending => {
+    const cookie = `refresh_token=${refreshTokenOf(app)}`;
+    return ["POST", "/api/auth/refresh", {}, { cookie, ...headers }];
+  };
+
+describe("POST /api/auth/refresh", () => {
+  scenarios(authRoutes, {
+    "trades a Bearer token for a new pair": {
+      send: byBearer,
+      status: 200,
+      body: { data: { user: { id: "u1" } } },
+      headers: { "set-cookie": bothCookies },
+    },
+    "trades the cookie of our own page": {
+      send: byCookie({ host: "own.org", origin: "http://own.org" }),
+      status: 200,
+      headers: { "set-cookie": bothCookies },
+    },
+    "refuses the cookie from a foreign page, and keeps it": {
+      send: byCookie({ host: "own.org", origin: "http://evil.example" }),
+      status: 403,
+      body: { code: "CSRF_ORIGIN" },
+      headers: { "set-cookie": null },
+    },
+    "lets the header win over the cookie": {
+      send: byCookie({ authorization: "Bearer nonsense" }),
+      status: 401,
+      body: stranger,
+      headers: { "set-cookie": bothCleared },
+    },
+    "refuses a twin within 30 seconds and touches no cookie": {
+      twice: true,
+      send: byBearer,
+      status: 401,
+      body: { code: "AUTH_REFRESH_RACED" },
+      headers: { "set-cookie": null },
+    },
+    "ends the session when the token comes again later": {
+      given: async (app) => {
+        const [method, path, , headers = {}] = byBearer(app);
+        await app.send(method, path, { headers });
+        app.clock.advance(30_001);
+      },
+      send: byBearer,
+      status: 401,
+      body: stranger,
+      headers: { "set-cookie": bothCleared },
+      after: async ({ deps, u1 }) => {
+        expect(await deps.sessions.find(u1.sessionId)).toBeUndefined();
+      },
+    },
+    "refuses an access token": {
+      as: "learner",
+      send: ["POST", "/api/auth/refresh"],
+      status: 401,
+      body: stranger,
+      headers: { "set-cookie": bothCleared },
+    },
+    "refuses a token from the query": {
+      send: (app) => ["POST", `/api/auth/refresh?refresh_token=${refreshTokenOf(app)}`],
+      status: 401,
+      body: stranger,
+    },
+    "refuses nothing at all": {
+      send: ["POST", "/api/auth/refresh"],
+      status: 401,
+      body: stranger,
+      headers: { "set-cookie": bothCleared },
+    },
+    "tells a banned learner": {
+      given: banU1,
+      send: byBearer,
+      status: 403,
+      body: { code: "FORBIDDEN" },
+      headers: { "set-cookie": bothCleared },
+    },
+  });
+});
+
+describe("POST /api/auth/logout", () => {
+  scenarios(authRoutes, {
+    "ends every session and clears the cookies": {
+      as: "learner",
+      send: ["POST", "/api/auth/logout"],
+      status: 200,
+      body: { success: true, data: { loggedOut: true } },
+      headers: { "set-cookie": bothCleared },
+      after: async ({ deps, u1 }) => {
+        expect(await deps.sessions.find(u1.sessionId)).toBeUndefined();
+      },
+    },
+    "works once": { as: "learner", twice: true, send: ["POST", "/api/auth/logout"], status: 401 },
+    "refuses a stranger": { send: ["POST", "/api/auth/logout"], status: 401, body: stranger },
+    "refuses an administrator": {
+      as: "admin",
+      send: ["POST", "/api/auth/logout"],
+      status: 401,
+      body: stranger,
+    },
+    "refuses two tokens": {
+      send: ({ u1 }) => {
+        const twice = `Bearer ${u1.token}, Bearer ${u1.token}`;
+        return ["POST", "/api/auth/logout", {}, { authorization: twice }];
+      },
+      status: 401,
+      body: stranger,
+    },
+    "refuses a token in the query": {
+      send: ({ u1 }) => ["POST", `/api/auth/logout?token=${u1.token}&access_token=${u1.token}`],
+      status: 401,
+      body: stranger,
+    },
+    "refuses a cookie from a foreign page": {
+      send: ({ u1 }) => {
+        const headers = { cookie: `token=${u1.token}`, host: "own.org", origin: "http://e.vil" };
+        return ["POST", "/api/auth/logout", undefined, headers];
+      },
+      status: 403,
+      body: { code: "CSRF_ORIGIN" },
+    },
+    "refuses a form of a foreign page that hides its origin": {
+      send: ({ u1 }) => {
+        const headers = {
+          "cookie": `token=${u1.token}`,
+          "sec-fetch-site": "cross-site",
+          "content-type": "application/x-www-form-urlencoded",
+          "x-http-method-override": "GET",
+        };
+        return ["POST", "/api/auth/logout", "a=b", headers];
+      },
+      status: 403,
+      body: { code: "CSRF_ORIGIN" },
+    },
+  });
+});
