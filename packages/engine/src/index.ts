@@ -8,6 +8,25 @@ export {
   MODES,
   type WordFacts,
 } from "./answer.ts";
+export { experiments } from "./experiments/experiments.ts";
+export {
+  type ArmStats,
+  type CanaryLimits,
+  type CanaryVerdict,
+  judgeCanary,
+} from "./experiments/canary.ts";
+export type {
+  Conclusion,
+  ExperimentData,
+  ExperimentPlan,
+  GuardrailFinding,
+  MetricData,
+  Objection,
+  PrimaryFinding,
+} from "./experiments/conclude.ts";
+export { applyFit } from "./fit/apply-fit.ts";
+export { fitMemory } from "./fit/fit-memory.ts";
+export type { FitOptions, FittedWeights } from "./fit/fit-types.ts";
 export { type NextReview, nextReviewAtMs } from "./interval/next-review.ts";
 export type { SspPolicy } from "./interval/ssp-policy.ts";
 export type { SchedulePlan } from "./interval/workload.ts";
@@ -41,7 +60,27 @@ export {
 } from "./mastery/mastery-level.ts";
 export { predictRecall, type PredictOptions, type Variant } from "./memory/predict-recall.ts";
 export { createMemory, type Trace, type WordMemory } from "./memory/word-memory.ts";
-export { defaultParameters, type Parameters } from "./parameters/parameters.ts";
+export {
+  type AutoApplyBar,
+  autoApplyBars,
+  type AutoApplyCase,
+} from "./parameters/auto-apply.ts";
+export { canonicalJson, parametersHash } from "./parameters/hash.ts";
+export { type ParameterRow, parameterTable } from "./parameters/parameter-table.ts";
+export {
+  defaultParameters,
+  parameterAt,
+  type Parameters,
+  type ParameterValue,
+  withParameters,
+} from "./parameters/parameters.ts";
+export {
+  advisorWhitelist,
+  checkPatch,
+  type PatchVerdict,
+  type WhitelistEntry,
+} from "./parameters/patch.ts";
+export { type Fault, validateParameters, type Validation } from "./parameters/validate.ts";
 export { processAnswer } from "./process-answer.ts";
 export {
   createUserRating,
@@ -52,6 +91,7 @@ export {
   type RatingStep,
 } from "./rating/elo-rating.ts";
 export type { RatingState } from "./rating/rating-state.ts";
+export { type History, replay, type Replayed, type ReplayOptions } from "./replay.ts";
 export type {
   InvariantViolation,
   MonitoringEvent,
@@ -75,6 +115,12 @@ export {
   crossSessionDifficulty,
   type SessionProgress,
 } from "./strategy/adjust-strategy.ts";
+export {
+  type BatchOutcome,
+  creditBatch,
+  ripeBatches,
+  type WordOutcome,
+} from "./strategy/credit.ts";
 export {
   defaultStrategy,
   type Factor,

@@ -1,0 +1,44 @@
+import { nextReviewAtMs } from "../interval/next-review.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { WordMemory } from "../memory/word-memory.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { factsOf, type History, replay } from "../replay.ts";
+import type { FittedWeights } from "./fit-types.ts";
+
+/**
+ * Takes a fit into a learner's state, refused ones included.
+ *
+ * The memories are recomputed by replaying the history under the new weights; head, baselines,
+ * ratings and state of the learner stay as they are. A refused fit changes no memory and only
+ * puts off the next one.
+ */
+export function applyFit(
+  learner: LearnerState,
+  fitted: FittedWeights,
+  history: History,
+  parameters: Parameters,
+): { learner: LearnerState; memories: Record<string, WordMemory> } {
+  const seen = { ...learner.fit, reviews: Math.max(fitted.n, learner.fit.targets) };
+  if (!fitted.accepted) return { learner: { ...learner, fit: seen }, memories: {} };
+  const fittedAtMs = learner.lastAtMs ?? learner.createdAtMs;
+  const next = { ...learner, fit: { ...seen, weights: [...fitted.weights], fittedAtMs } };
+  const memories = replay(history, parameters, { fitted }).memories;
+  for (const memory of Object.values(memories)) reschedule(next, memory, history, parameters);
+  return { learner: next, memories };
+}
+
+/** Due date by the learner as he is now; the replay's own knew another head and strategy. */
+function reschedule(
+  learner: LearnerState,
+  memory: WordMemory,
+  history: History,
+  parameters: Parameters,
+): void {
+  const lastAtMs = memory.trace?.lastAtMs;
+  if (lastAtMs === undefined) return;
+  const word = factsOf(history, memory.wordId);
+  const context = { word, wordRating: null, seed: history.seed };
+  const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);
+  memory.dueAtMs = next.atMs;
+  memory.intervalSecs = Math.round((next.atMs - lastAtMs) / 1000);
+}

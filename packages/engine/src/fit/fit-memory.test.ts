@@ -1,0 +1,153 @@
+import {
+  computeParameters,
+  FSRSBindingItem,
+  FSRSBindingReview,
+} from "@open-spaced-repetition/binding";
+import { describe, expect, it } from "vitest";
+import { hash32 } from "../numeric/random.ts";
+import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import { type History, replay } from "../replay.ts";
+import { simulatedHistory } from "../testing/simulated-history.ts";
+import { applyFit } from "./apply-fit.ts";
+import { fitLoss, WEIGHTS } from "./fit-loss.ts";
+import { fitMemory, meanLoss, optimise } from "./fit-memory.ts";
+import { fitData } from "./fit-sequence.ts";
+
+// What we check: that the gradient is the slope of the loss, that the fit is as good as the
+// reference optimiser's on the same reviews, and what becomes of an accepted or refused fit.
+const DAY_MS = 86_400_000;
+const parameters = defaultParameters();
+const bare = withParameters(parameters, {
+  "featureFlags.shortTermEnabled": false,
+  "fit.shrinkage": 0,
+  "fit.recencyFloor": 1,
+  "fit.maxIterations": 200,
+});
+const TRUE_WEIGHTS = parameters.memoryModel.w.map((weight, i) => (i < 4 ? 2.5 * weight : weight));
+const history = simulatedHistory(TRUE_WEIGHTS, 150, 3);
+
+function evenly(targets: number): Float64Array {
+  return new Float64Array(targets).fill(1 / targets);
+}
+
+describe("the loss of a fit", () => {
+  it.each([
+    ["the core alone", bare],
+    ["with the short-lived trace, a floor and damped updates", withParameters(parameters, {
+      "memoryModel.forgettingCurveFloor": 0.05,
+      "memoryModel.alphaMin": 0.5,
+      "memoryModel.alphaScale": 0.8,
+    })],
+  ])("has the gradient of its central differences: %s", (_name, rules) => {
+    const data = fitData(history, rules);
+    const loss = fitLoss(data, evenly(data.targets), rules.memoryModel.forgettingCurveFloor);
+    const nearby = (x: number, i: number) => x * (1 + 0.1 * hash32(1, i, 0, "w"));
+    const w = Float64Array.from(rules.memoryModel.w, nearby);
+    const gradient = new Float64Array(WEIGHTS);
+    loss.evaluate(w, gradient);
+    const ignored = new Float64Array(WEIGHTS);
+    for (let i = 0; i < WEIGHTS; i++) {
+      const step = 1e-5 * Math.max(0.1, w[i] as number);
+      const at = (change: number) => loss.evaluate(w.with(i, (w[i] as number) + change), ignored);
+      const difference = (at(step) - at(-step)) / (2 * step);
+      expect(gradient[i]).toBeCloseTo(difference, 6);
+    }
+  });
+});
+
+/** The same reviews as the reference optimiser wants them: one item per target, in whole days. */
+function bindingItems(from: History): FSRSBindingItem[] {
+  const reviews = new Map<string, { grade: number; days: number; atMs: number }[]>();
+  const items: FSRSBindingItem[] = [];
+  for (const answer of from.answers) {
+    const earlier = reviews.get(answer.wordId) ?? [];
+    const last = earlier.at(-1);
+    const days = last === undefined ? 0 : (answer.atMs - last.atMs) / DAY_MS;
+    const all = [...earlier, { grade: answer.grade ?? 3, days, atMs: answer.atMs }];
+    reviews.set(answer.wordId, all);
+    if (days === 0) continue;
+    items.push(new FSRSBindingItem(all.map((r) => new FSRSBindingReview(r.grade, r.days))));
+  }
+  return items;
+}
+
+describe("optimise", () => {
+  it("fits at least as well as the reference optimiser, within 0.0005", async () => {
+    const data = fitData(history, bare);
+    const every = evenly(data.targets);
+    const whole = new Float64Array(data.targets).fill(1);
+    const ours = optimise(data, whole, bare.memoryModel.w, bare);
+    const theirs = await computeParameters(bindingItems(history), { enableShortTerm: true });
+    const lossOf = (w: readonly number[]) => meanLoss(data, every, w, bare);
+    expect(lossOf(ours)).toBeLessThan(lossOf(theirs) + 0.0005);
+    expect(lossOf(ours)).toBeLessThan(lossOf(bare.memoryModel.w));
+  });
+
+  it("moves only the first stabilities on little data, and keeps them ascending", () => {
+    const few = { ...history, answers: history.answers.slice(0, 130) };
+    const data = fitData(few, parameters);
+    expect(data.targets).toBeLessThan(parameters.fit.fullFitReviews);
+    const fitted = optimise(data, evenly(data.targets), parameters.memoryModel.w, parameters);
+    expect(fitted.slice(4)).toEqual(parameters.memoryModel.w.slice(4));
+    expect(fitted.slice(0, 4)).toEqual(fitted.slice(0, 4).toSorted((a, b) => a - b));
+  });
+});
+
+describe("fitMemory", () => {
+  const options = { nowMs: 0, current: null };
+
+  it("accepts weights that predict the held-out reviews better", () => {
+    const fitted = fitMemory(history, parameters, options);
+    expect(fitted.accepted).toBe(true);
+    expect(fitted.logLossAfter).toBeLessThan(fitted.logLossBefore);
+    expect(fitted.weights[0]).toBeGreaterThan(parameters.memoryModel.w[0] as number);
+  });
+
+  it("refuses when there are too few reviews", () => {
+    const few = { ...history, answers: history.answers.slice(0, 40) };
+    const fitted = fitMemory(few, parameters, options);
+    expect(fitted).toMatchObject({ accepted: false, reason: "too_few_reviews" });
+    expect(fitted.weights).toEqual(parameters.memoryModel.w);
+  });
+
+  it("refuses weights that predict the held-out reviews worse", () => {
+    const misleading = { ...history, answers: history.answers.map(misled) };
+    const fitted = fitMemory(misleading, parameters, { nowMs: 0, current: TRUE_WEIGHTS });
+    expect(fitted).toMatchObject({ accepted: false, reason: "held_out_worse" });
+    expect(fitted.weights).toEqual(TRUE_WEIGHTS);
+  });
+});
+
+/** Outcomes of the earlier part turned round, so that what is learned there misleads later. */
+function misled(answer: History["answers"][number], i: number): History["answers"][number] {
+  const early = i < 0.6 * history.answers.length;
+  return early ? { ...answer, isCorrect: !answer.isCorrect } : answer;
+}
+
+describe("applyFit", () => {
+  const { learner, memories } = replay(history, parameters);
+  const fitted = fitMemory(history, parameters, { nowMs: 0, current: null });
+
+  it("recomputes the memories and leaves the rest of the learner alone", () => {
+    const applied = applyFit(learner, fitted, history, parameters);
+    const { fit: _before, ...restBefore } = learner;
+    const { fit, ...rest } = applied.learner;
+    expect(rest).toEqual(restBefore);
+    expect(fit).toMatchObject({ weights: fitted.weights, reviews: learner.fit.targets });
+    const changed = Object.keys(memories).filter(
+      (id) => applied.memories[id]?.trace?.stability !== memories[id]?.trace?.stability,
+    );
+    expect(changed.length).toBe(Object.keys(memories).length);
+    expect(applied.memories["w1"]?.attempts).toBe(memories["w1"]?.attempts);
+  });
+
+  it("only puts off the next fit when refused", () => {
+    const refused = { ...fitted, accepted: false };
+    const applied = applyFit(learner, refused, history, parameters);
+    expect(applied.memories).toEqual({});
+    expect(applied.learner).toEqual({
+      ...learner,
+      fit: { ...learner.fit, reviews: learner.fit.targets },
+    });
+  });
+});

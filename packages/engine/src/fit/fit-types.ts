@@ -1,0 +1,17 @@
+/** Weights fitted to one learner, or the refusal of a fit. */
+export interface FittedWeights {
+  weights: number[];
+  accepted: boolean;
+  /** Reviews the fit aims at: the later ones of each word, after a night or more. */
+  n: number;
+  /** Mean log loss on the last fifth, with the weights in force and with the fitted ones. */
+  logLossBefore: number;
+  logLossAfter: number;
+  reason: string;
+}
+
+export interface FitOptions {
+  nowMs: number;
+  /** Weights in force for this learner; null: the population's. */
+  current: number[] | null;
+}

@@ -1,0 +1,75 @@
+import { parameterTable } from "../parameters/parameter-table.ts";
+
+/** The first four weights, first stabilities by grade, may not fall from one to the next. */
+export const FIRST_STABILITIES = 4;
+
+/**
+ * Spread of each weight among learners, in log units where marked.
+ *
+ * Robust spreads over about 10,000 published fits; the last two by judgement.
+ */
+const SPREADS: readonly { spread: number; logarithmic: boolean }[] = [
+  ...[1.0, 1.2, 1.3, 1.2].map(inLogs),
+  ...[0.35].map(plain),
+  ...[0.38, 0.25].map(inLogs),
+  ...[0.03, 0.3, 0.16].map(plain),
+  ...[0.25, 0.15, 0.25, 0.31, 0.1].map(inLogs),
+  ...[0.15].map(plain),
+  ...[0.15, 0.41].map(inLogs),
+  ...[0.31, 0.1].map(plain),
+  ...[0.35].map(inLogs),
+];
+
+function inLogs(spread: number) {
+  return { spread, logarithmic: true };
+}
+
+function plain(spread: number) {
+  return { spread, logarithmic: false };
+}
+
+/** A weight as the optimiser sees it: 0 at the population's value, 1 one spread above. */
+export interface Coordinate {
+  mean: number;
+  spread: number;
+  logarithmic: boolean;
+  min: number;
+  max: number;
+}
+
+const NO_BOUNDS = { min: -Infinity, max: Infinity };
+
+/** Coordinates of all weights around the population's. */
+export function coordinatesOf(population: readonly number[]): Coordinate[] {
+  const rows = new Map(parameterTable().map((row) => [row.path, row]));
+  return population.map((mean, i) => {
+    const row = rows.get(`memoryModel.w[${i}]`);
+    const { spread, logarithmic } = SPREADS[i] as ReturnType<typeof inLogs>;
+    // A population value of 0 has no logarithm; it then varies on the plain scale.
+    const usable = logarithmic && mean > 0;
+    return { mean, spread, logarithmic: usable, ...(row?.bounds ?? NO_BOUNDS) };
+  });
+}
+
+export function toWeight(theta: number, { mean, spread, logarithmic }: Coordinate): number {
+  return logarithmic ? mean * Math.exp(spread * theta) : mean + spread * theta;
+}
+
+export function toTheta(weight: number, { mean, spread, logarithmic }: Coordinate): number {
+  return logarithmic ? Math.log(weight / mean) / spread : (weight - mean) / spread;
+}
+
+/** dw / dθ */
+export function weightSlope(weight: number, { spread, logarithmic }: Coordinate): number {
+  return logarithmic ? weight * spread : spread;
+}
+
+/** The nearest legal weights: inside their bounds, the first four ascending. */
+export function legalWeights(weights: Float64Array, coordinates: readonly Coordinate[]): void {
+  for (const [i, { min, max }] of coordinates.entries()) {
+    weights[i] = Math.min(Math.max(weights[i] as number, min), max);
+  }
+  for (let i = 1; i < FIRST_STABILITIES; i++) {
+    weights[i] = Math.max(weights[i] as number, weights[i - 1] as number);
+  }
+}

@@ -1,0 +1,74 @@
+import type { AnswerInput, Context, WordFacts } from "./answer.ts";
+import type { FittedWeights } from "./fit/fit-types.ts";
+import { createLearner } from "./learner-state/create-learner.ts";
+import type { LearnerState } from "./learner-state/learner-types.ts";
+import { predictRecall, type Variant } from "./memory/predict-recall.ts";
+import { createMemory, type WordMemory } from "./memory/word-memory.ts";
+import type { Parameters } from "./parameters/parameters.ts";
+import { processAnswer } from "./process-answer.ts";
+import type { RatingState } from "./rating/rating-state.ts";
+
+/** All answers of a learner in the order of acceptance. */
+export interface History {
+  seed: number;
+  startMs: number;
+  answers: AnswerInput[];
+  words: Record<string, WordFacts>;
+}
+
+export interface Replayed {
+  /** Recall predicted just before each answer; NaN for a quit without a word. */
+  predictions: Float64Array;
+  learner: LearnerState;
+  memories: Record<string, WordMemory>;
+}
+
+export interface ReplayOptions {
+  /** Weights in force from the first answer on. */
+  fitted?: FittedWeights;
+  variant?: Variant;
+}
+
+/** A learner's history from the beginning, by the very functions that serve live answers. */
+export function replay(
+  history: History,
+  parameters: Parameters,
+  options: ReplayOptions = {},
+): Replayed {
+  const variant = options.variant ?? "answer";
+  const predictions = new Float64Array(history.answers.length);
+  const memories = new Map<string, WordMemory>();
+  const ratings = new Map<string, RatingState>();
+  let learner = withWeights(createLearner(history.seed, history.startMs), options.fitted);
+  for (const [i, answer] of history.answers.entries()) {
+    const { wordId } = answer;
+    const memory = memories.get(wordId) ?? createMemory(wordId);
+    const context = contextOf(history, wordId, ratings.get(wordId) ?? null);
+    const atMs = Math.max(answer.atMs, learner.lastAtMs ?? answer.atMs);
+    const mode = answer.mode ?? "word-to-meaning";
+    predictions[i] =
+      wordId === ""
+        ? Number.NaN
+        : predictRecall(learner, memory, atMs, parameters, { variant, mode, context });
+    const outcome = processAnswer(learner, memory, answer, parameters, context);
+    learner = outcome.learner;
+    if (wordId === "") continue;
+    memories.set(wordId, outcome.memory);
+    ratings.set(wordId, outcome.wordRating);
+  }
+  return { predictions, learner, memories: Object.fromEntries(memories) };
+}
+
+/** Facts of a word; one that has left the library keeps its place in the history. */
+export function factsOf(history: History, wordId: string): WordFacts {
+  return history.words[wordId] ?? { id: wordId, text: wordId, difficulty: null };
+}
+
+function contextOf(history: History, wordId: string, wordRating: RatingState | null): Context {
+  return { word: factsOf(history, wordId), wordRating, seed: history.seed };
+}
+
+function withWeights(learner: LearnerState, fitted: FittedWeights | undefined): LearnerState {
+  if (fitted === undefined || !fitted.accepted) return learner;
+  return { ...learner, fit: { ...learner.fit, weights: fitted.weights } };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { createLearner } from "../learner-state/create-learner.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { gaussian } from "../numeric/random.ts";
+import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import { START_MS } from "../testing/scripted-learner.ts";
+import { creditBatch, ripeBatches, type WordOutcome } from "./credit.ts";
+import { decideStrategy, type Decision } from "./decide-strategy.ts";
+import { earnInBatch, openBatch } from "./pending-batch.ts";
+import type { Proposal } from "./strategy-types.ts";
+
+// What we check: that credit reaches whoever earned it. How: a simulated learner whose reward
+// depends on the share of new words alone, best at 0.2, through the real voters and the merge.
+const parameters = defaultParameters();
+const BEST_SHARE = 0.2;
+const explained = { factors: [], primaryReason: "default_strategy" };
+
+function rewardAt(share: number, batch: number): number {
+  return 0.5 - 2 * (share - BEST_SHARE) ** 2 + 0.1 * gaussian(5, 0, batch, "reward");
+}
+
+function experienced(): LearnerState {
+  return { ...createLearner(3, START_MS), phase: null, totalEventCount: 400, success: 0.83 };
+}
+
+function playBatch(
+  learner: LearnerState,
+  batch: number,
+  change = (decision: Decision): Decision => decision,
+): { learner: LearnerState; share: number } {
+  const atMs = START_MS + batch * 3_600_000;
+  const situation = { atMs, seed: 3, key: `b${batch}`, backlog: null, session: {} };
+  const decision = change(decideStrategy(learner, situation, parameters));
+  const id = `b${batch}`;
+  const opened = { ...openBatch(learner, { id, atMs, unit: 1, decision, explained }) };
+  const share = decision.strategy.newRatio;
+  earnInBatch(opened, id, rewardAt(share, batch));
+  return { learner: creditBatch(opened, { batchId: id, completionShare: 1 }, parameters), share };
+}
+
+function regrets(batches: number, change?: (decision: Decision) => Decision) {
+  let learner = experienced();
+  const found: number[] = [];
+  for (let batch = 0; batch < batches; batch++) {
+    const played = playBatch(learner, batch, change);
+    learner = played.learner;
+    found.push(2 * (played.share - BEST_SHARE) ** 2);
+  }
+  return { learner, found };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+describe("creditBatch", () => {
+  it("halves the regret per batch within a hundred batches", () => {
+    const { found } = regrets(120);
+    expect(mean(found.slice(100))).toBeLessThan(mean(found.slice(0, 20)) / 2);
+  });
+
+  it("leaves a voter that proposes nonsense with the lowest trust", () => {
+    const nonsense = (decision: Decision): Decision => ({
+      ...decision,
+      proposals: decision.proposals.map(
+        (proposal): Proposal =>
+          proposal.voter === "swd"
+            ? { ...proposal, strategy: { ...proposal.strategy, newRatio: 1, difficulty: 1 } }
+            : proposal,
+      ),
+    });
+    const { learner } = regrets(150, nonsense);
+    const [rules = 0, bandit = 0, history = 0] = learner.strategy.trust;
+    expect(history).toBeLessThan(Math.min(rules, bandit));
+  });
+
+  it("corrects the first credit when the reviews are known, and closes the batch", () => {
+    const opened = openedBatch(0.4);
+    const words = [outcome({ isCorrect: true }), outcome({ isCorrect: false })];
+    const first = creditBatch(opened, { batchId: "b" }, parameters);
+    const last = creditBatch(first, { batchId: "b", words }, parameters);
+    // Half of the words right at a target of 0.9: (0.5 − 0.9) / 0.5 = −0.8.
+    const expected = 0.5 * 0.4 + 0.5 * -0.8;
+    expect(first.strategy.pending[0]?.credited).toBeCloseTo(0.4, 12);
+    expect(last.strategy.pending).toEqual([]);
+    expect(last.strategy.creditedBatches).toBe(1);
+    expect(last.strategy.history).toHaveLength(1);
+    expect(last.strategy.history[0]?.[12]).toBe(Math.round(1000 * expected));
+    expect(last.strategy.bandit?.response[0]).toBeCloseTo(expected, 4);
+  });
+
+  it("lets the predicted recall stand in for a review that came too late", () => {
+    const late = outcome({ isCorrect: false, reviewedAtMs: START_MS + 8 * 86_400_000 });
+    const credit = (words: WordOutcome[]) =>
+      creditBatch(openedBatch(0.4), { batchId: "b", words }, parameters).strategy.meanReward;
+    expect(credit([late])).toBeCloseTo(credit([outcome({})]), 12);
+    const patient = withParameters(parameters, { "credit.horizonDays": 30 });
+    const judged = creditBatch(openedBatch(0.4), { batchId: "b", words: [late] }, patient);
+    expect(judged.strategy.meanReward).toBeLessThan(credit([late]));
+  });
+
+  it("counts only the share of a batch that was answered", () => {
+    const half = { batchId: "b", completionShare: 0.5 };
+    const credited = creditBatch(openedBatch(0.4), half, parameters);
+    expect(credited.strategy.meanReward).toBeCloseTo(0.2, 12);
+  });
+
+  it("ignores batches it does not know and drops those without an answer", () => {
+    const opened = openedBatch(null);
+    expect(creditBatch(opened, { batchId: "other" }, parameters)).toBe(opened);
+    const dropped = creditBatch(opened, { batchId: "b" }, parameters).strategy;
+    expect(dropped.pending).toEqual([]);
+    expect(dropped.creditedBatches).toBe(0);
+  });
+
+  it("names a batch as ripe once the horizon has passed", () => {
+    const opened = openedBatch(0.4);
+    expect(ripeBatches(opened, START_MS + 6 * 86_400_000, parameters)).toEqual([]);
+    expect(ripeBatches(opened, START_MS + 7 * 86_400_000, parameters)).toEqual(["b"]);
+  });
+});
+
+/** A batch of one answer with the given reward; null for a batch nobody answered. */
+function openedBatch(reward: number | null): LearnerState {
+  const situation = { atMs: START_MS, seed: 3, key: "b", backlog: null, session: {} };
+  const decision = decideStrategy(experienced(), situation, parameters);
+  const batch = { id: "b", atMs: START_MS, unit: 1, decision, explained };
+  const opened = { ...openBatch(experienced(), batch) };
+  if (reward !== null) earnInBatch(opened, "b", reward);
+  return opened;
+}
+
+function outcome(change: Partial<WordOutcome>): WordOutcome {
+  return {
+    targetRecall: 0.9,
+    isCorrect: null,
+    reviewedAtMs: START_MS + 86_400_000,
+    predictedRecall: 0.8,
+    stabilityGain: 0,
+    seconds: 5,
+    ...change,
+  };
+}

@@ -1,0 +1,188 @@
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { correctBandit, teachBandit } from "./bandit-voter.ts";
+import { historyEntry, withReward } from "./history-voter.ts";
+import { VOTERS } from "./merge.ts";
+import type { PendingBatch, Strategy, StrategyState } from "./strategy-types.ts";
+
+const DAY_MS = 86_400_000;
+/** Recall above or below the target by this much counts as full success or failure. */
+const RECALL_SPAN = 0.5;
+/** Reward of one unit of ln stability gained per minute. */
+const GAIN_WEIGHT = 0.5;
+/** Squared distance at which a proposal counts as somebody else's strategy. */
+const CLOSENESS_SPAN = 0.1;
+const MEAN_STEP_MIN = 0.05;
+
+/** What became of one word of a batch. */
+export interface WordOutcome {
+  /** Recall aimed for at the review. */
+  targetRecall: number;
+  /** null: not reviewed yet. */
+  isCorrect: boolean | null;
+  reviewedAtMs: number | null;
+  /** Predicted recall at the end of the horizon; stands in for a review that did not come. */
+  predictedRecall: number;
+  /** ln of stability after over before the review. */
+  stabilityGain: number;
+  /** Time the review took, s. */
+  seconds: number;
+}
+
+export interface BatchOutcome {
+  batchId: string;
+  /** Share of the batch that was answered, 0..1; absent: by the answers counted. */
+  completionShare?: number;
+  /** Absent: only the session part is known yet. */
+  words?: WordOutcome[];
+}
+
+/**
+ * Gives a batch its reward: first for the session, later corrected by what the reviews showed.
+ *
+ * The bandit learns from the strategy that was executed, the history remembers it, and each voter
+ * is trusted more or less by how close its own proposal was to it. A batch without an answer, or
+ * one no longer pending, changes nothing.
+ */
+export function creditBatch(
+  learner: LearnerState,
+  outcome: BatchOutcome,
+  parameters: Parameters,
+): LearnerState {
+  const { strategy } = learner;
+  const batch = strategy.pending.find(({ id }) => id === outcome.batchId);
+  if (batch === undefined) return learner;
+  const others = strategy.pending.filter((other) => other !== batch);
+  if (batch.answers === 0) {
+    return { ...learner, strategy: { ...strategy, pending: others } };
+  }
+  const reward = rewardOfBatch(batch, outcome, parameters);
+  const taught =
+    batch.credited === null
+      ? firstCredit(strategy, batch, reward, parameters)
+      : correctedCredit(strategy, batch, reward - batch.credited, reward, parameters);
+  const finished = outcome.words !== undefined;
+  const pending = finished ? others : [...others, { ...batch, credited: reward }];
+  return { ...learner, strategy: { ...taught, pending } };
+}
+
+/** Pending batches whose words have had the whole horizon for their next review. */
+export function ripeBatches(
+  learner: LearnerState,
+  nowMs: number,
+  parameters: Parameters,
+): string[] {
+  const horizonMs = parameters.credit.horizonDays * DAY_MS;
+  return learner.strategy.pending
+    .filter((batch) => nowMs - batch.atMs >= horizonMs)
+    .map(({ id }) => id);
+}
+
+function rewardOfBatch(batch: PendingBatch, outcome: BatchOutcome, parameters: Parameters): number {
+  const { reviewShare, horizonDays } = parameters.credit;
+  const counted = batch.words > 0 ? Math.min(1, batch.answers / batch.words) : 1;
+  const session = (batch.rewardSum / batch.answers) * (outcome.completionShare ?? counted);
+  const words = outcome.words;
+  if (words === undefined || words.length === 0) return session;
+  const endMs = batch.atMs + horizonDays * DAY_MS;
+  return (1 - reviewShare) * session + reviewShare * reviewReward(words, endMs);
+}
+
+/** Success against the target, and stability gained per minute; within −1..1. */
+function reviewReward(words: readonly WordOutcome[], endMs: number): number {
+  let success = 0;
+  let gain = 0;
+  let seconds = 0;
+  for (const word of words) {
+    const inTime = word.reviewedAtMs !== null && word.reviewedAtMs <= endMs;
+    const reviewed = inTime && word.isCorrect !== null;
+    const y = reviewed ? (word.isCorrect === true ? 1 : 0) : word.predictedRecall;
+    success += (y - word.targetRecall) / RECALL_SPAN;
+    if (!reviewed) continue;
+    gain += word.stabilityGain;
+    seconds += word.seconds;
+  }
+  const perMinute = seconds > 0 ? gain / (seconds / 60) : 0;
+  const reward = success / words.length + GAIN_WEIGHT * perMinute;
+  return Math.min(Math.max(reward, -1), 1);
+}
+
+function firstCredit(
+  strategy: StrategyState,
+  batch: PendingBatch,
+  reward: number,
+  parameters: Parameters,
+): StrategyState {
+  const { features, executed } = batch;
+  const entry = historyEntry(features, executed, reward, batch.atMs);
+  const credited = strategy.creditedBatches + 1;
+  const step = Math.max(1 / credited, MEAN_STEP_MIN);
+  const meanReward = strategy.meanReward + step * (reward - strategy.meanReward);
+  const memoryFactor = parameters.ige.memoryFactor;
+  return {
+    ...strategy,
+    bandit: teachBandit(strategy.bandit, features, executed, reward, memoryFactor),
+    history: [...strategy.history, entry].slice(-parameters.swd.maxHistorySize),
+    trust: nextTrust(strategy.trust, batch, (1 + reward - meanReward) / 2, parameters),
+    creditedBatches: credited,
+    meanReward,
+  };
+}
+
+function correctedCredit(
+  strategy: StrategyState,
+  batch: PendingBatch,
+  difference: number,
+  reward: number,
+  parameters: Parameters,
+): StrategyState {
+  const { features, executed } = batch;
+  const before = historyEntry(features, executed, batch.credited ?? 0, batch.atMs).join();
+  const at = strategy.history.findLastIndex((entry) => entry.join() === before);
+  const entry = strategy.history[at];
+  const { bandit, history } = strategy;
+  const rate = parameters.feature.trustBaseLearningRate;
+  return {
+    ...strategy,
+    bandit: bandit === null ? null : correctBandit(bandit, features, executed, difference),
+    history: entry === undefined ? history : history.with(at, withReward(entry, reward)),
+    trust: strategy.trust.map((trust, i) =>
+      bounded(trust + (rate * closeness(batch, i) * difference) / 2),
+    ),
+  };
+}
+
+/** A voter earns what the batch earned in so far as it was done its way; the others fall back. */
+function nextTrust(
+  trust: readonly number[],
+  batch: PendingBatch,
+  target: number,
+  parameters: Parameters,
+): number[] {
+  const rate = parameters.feature.trustBaseLearningRate;
+  return trust.map((value, i) => bounded(value + rate * (closeness(batch, i) * target - value)));
+}
+
+function closeness(batch: PendingBatch, voterIndex: number): number {
+  const proposal = batch.proposals.find(({ voter }) => voter === VOTERS[voterIndex]);
+  if (proposal === undefined) return 0;
+  return Math.exp(-distance(proposal.strategy, batch.executed) / CLOSENESS_SPAN);
+}
+
+/** Squared distance of two strategies, each part on a scale of about 0..1. */
+function distance(a: Strategy, b: Strategy): number {
+  return (
+    (a.difficulty - b.difficulty) ** 2 +
+    ((a.batchSize - b.batchSize) / 20) ** 2 +
+    (shareOf(a) - shareOf(b)) ** 2 +
+    (a.intervalScale - b.intervalScale) ** 2
+  );
+}
+
+function shareOf(strategy: Strategy): number {
+  return strategy.reviewMode ? 0 : strategy.newRatio;
+}
+
+function bounded(x: number): number {
+  return Math.min(Math.max(x, 0), 1);
+}
