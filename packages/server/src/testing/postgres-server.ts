@@ -17,6 +17,7 @@ const ROOM_BYTES_MIN = 2 ** 30;
 /** What is lost in a crash is of no interest here; speed is. */
 const OPTIONS = {
   autovacuum: "off",
+  dynamic_shared_memory_type: "mmap",
   fsync: "off",
   full_page_writes: "off",
   jit: "off",
