@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { openLocalWeb, type LocalPage, type LocalWeb } from "../../testing/local-web.ts";
+import { centerPages, remoteBook, remoteWord } from "../../testing/remote-book.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
+import { useCenter } from "../../testing/use-center.ts";
+import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
+
+const BASE = "/api/wordbook-center";
+const nearby = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
+const unset = { status: 400, body: refused("WB_CENTER_NOT_CONFIGURED") } as const;
+
+const book = remoteBook([
+  remoteWord("apple", { phonetic: "/æ/", meanings: ["苹果"], examples: ["An apple."] }),
+  remoteWord("pear", { audioUrl: "https://c.example/pear.mp3" }),
+  remoteWord(" "),
+]);
+const { words: _words, ...described } = book;
+
+let center: LocalWeb;
+beforeAll(async () => void (center = await openLocalWeb()));
+afterAll(() => center.close());
+beforeEach(() => {
+  center.requests.length = 0;
+  center.pages.clear();
+  for (const [path, page] of Object.entries(centerPages(book))) center.pages.set(path, page);
+});
+
+/** Files the center was asked for. A late word of thanks for an import is none. */
+function fetched(): string[] {
+  return center.requests.filter((request) => request.startsWith("GET "));
+}
+
+async function imported(app: ScenarioApp): Promise<string> {
+  await useCenter(app, center.url);
+  const { headers } = app.u1;
+  const reply = await app.send("POST", `${BASE}/import/demo`, { headers });
+  expect(reply.status).toBe(201);
+  return reply.body.data.wordbook.id;
+}
+
+/** As a learner, with a center on this machine. */
+const visit = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
+  as: "learner",
+  settings: nearby,
+  given: (app) => useCenter(app, center.url),
+  ...row,
+});
+
+/** What becomes of every way in which a file of the center can be wrong. */
+function faults(method: string, path: string, page: string): Record<string, Scenario> {
+  const row = (code: string, served: LocalPage | undefined) =>
+    visit({
+      send: () => {
+        if (served === undefined) center.pages.delete(page);
+        else center.pages.set(page, served);
+        return [method, path];
+      },
+      status: 400,
+      body: refused(code),
+    });
+  return {
+    "says when there is no such file": row("WB_CENTER_FETCH_FAILED", undefined),
+    "follows no redirect": row("WB_CENTER_FETCH_FAILED", (response) => {
+      response.writeHead(302, { location: "/elsewhere" }).end();
+    }),
+    "says when the reply breaks off": row("WB_CENTER_READ_FAILED", (response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("{", () => response.destroy());
+    }),
+    "says when the reply is no JSON": row("WB_CENTER_PARSE_FAILED", "<html>"),
+    "says when the reply is other JSON": row("WB_CENTER_PARSE_FAILED", { data: 5 }),
+    "reads no more than 50 MB": row("WB_CENTER_TOO_LARGE", Buffer.alloc(50 * 1024 * 1024 + 1)),
+  };
+}
+
+describe("GET /api/wordbook-center/settings", () => {
+  const path = `${BASE}/settings`;
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
+    "has none at first": {
+      as: "learner",
+      send: ["GET", path],
+      status: 200,
+      body: { success: true, data: { wordbookCenterUrl: null } },
+    },
+    "shows the operator's": visit({
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual({ wordbookCenterUrl: center.url }),
+    }),
+  });
+});
+
+describe("PUT /api/wordbook-center/settings", () => {
+  const path = `${BASE}/settings`;
+  const put = (wordbookCenterUrl: unknown) => ["PUT", path, { wordbookCenterUrl }] as const;
+  const own = "https://c.example/books";
+  const refuses = (url: string): Scenario => ({
+    as: "learner",
+    send: put(url),
+    status: 400,
+    body: refused("WB_CENTER_INVALID_URL"),
+  });
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: put(own), ...stranger },
+    "refuses an administrator": { as: "admin", send: put(own), ...stranger },
+    "sets one's own before the operator's": visit({
+      send: put(own),
+      status: 200,
+      body: { data: { wordbookCenterUrl: own } },
+      after: async ({ send, u1 }) => {
+        const reply = await send("GET", path, { headers: u1.headers });
+        expect(reply.body.data).toEqual({ wordbookCenterUrl: own });
+      },
+    }),
+    "goes back to the operator's with null": visit({
+      given: async (app) => {
+        await useCenter(app, center.url);
+        const [, , body] = put(own);
+        await app.send("PUT", path, { body, headers: app.u1.headers });
+      },
+      send: put(null),
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual({ wordbookCenterUrl: center.url }),
+    }),
+    "changes nothing for others": {
+      as: "learner",
+      send: put(own),
+      status: 200,
+      after: async ({ send, learner }) => {
+        const { headers } = await learner();
+        const reply = await send("GET", path, { headers });
+        expect(reply.body.data).toEqual({ wordbookCenterUrl: null });
+      },
+    },
+    "refuses a missing field": { as: "learner", send: ["PUT", path, {}], ...unreadable },
+    "refuses a number": { as: "learner", send: put(5), ...unreadable },
+    "refuses what is no url": refuses("books"),
+    "refuses an empty url": refuses(""),
+    "refuses other schemes": refuses("ftp://c.example/"),
+    "refuses credentials": refuses("https://me:secret@c.example/"),
+    "refuses this machine": refuses("http://127.0.0.1:8080/"),
+    "refuses this machine by name": refuses("http://localhost:8080/"),
+    "refuses the own network": refuses("http://10.0.0.5/"),
+    "refuses link-local addresses": refuses("http://[fe80::1]/"),
+    "takes this machine where the operator allows it": {
+      as: "learner",
+      settings: nearby,
+      send: put("http://127.0.0.1:8080/"),
+      status: 200,
+    },
+  });
+});
+
+describe("GET /api/wordbook-center/browse", () => {
+  const path = `${BASE}/browse`;
+  const local = { imported: false, localWordbookId: null, localVersion: null, hasUpdate: false };
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
+    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "lists the books of the center": visit({
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual([{ ...described, ...local }]),
+    }),
+    "reads an index named by the url, with its books beside it": visit({
+      given: async (app) => {
+        center.pages.set("/lists/all.json", { data: [described] });
+        const body = { wordbookCenterUrl: `${center.url}/lists/all.json` };
+        await app.send("PUT", `${BASE}/settings`, { body, headers: app.u1.headers });
+      },
+      send: ["GET", path],
+      status: 200,
+      after: () => expect(fetched()).toEqual(["GET /lists/all.json"]),
+    }),
+    "knows what is imported": visit({
+      given: imported,
+      send: ["GET", path],
+      status: 200,
+      body: { data: [{ imported: true, localVersion: "1", hasUpdate: false }] },
+    }),
+    "knows what has another version": visit({
+      given: async (app) => {
+        await imported(app);
+        center.pages.set("/index.json", { data: [{ ...described, version: "0.9" }] });
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: [{ imported: true, localVersion: "1", version: "0.9", hasUpdate: true }] },
+    }),
+    "takes no version for no update": visit({
+      given: async (app) => {
+        await imported(app);
+        center.pages.set("/index.json", { data: [{ ...described, version: "" }] });
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: [{ imported: true, hasUpdate: false }] },
+    }),
+    "tells nobody of another learner's imports": visit({
+      given: imported,
+      send: async ({ learner }) => ["GET", path, undefined, (await learner()).headers],
+      status: 200,
+      body: { data: [{ imported: false }] },
+    }),
+    "does not reach this machine unless the operator allows it": {
+      as: "learner",
+      given: (app) => useCenter(app, center.url),
+      send: ["GET", path],
+      status: 400,
+      body: refused("WB_CENTER_INVALID_URL"),
+      after: () => expect(fetched()).toEqual([]),
+    },
+    ...faults("GET", path, "/index.json"),
+  });
+});
+
+describe("GET /api/wordbook-center/browse/:id", () => {
+  const path = `${BASE}/browse/demo`;
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
+    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "shows a book with its words": visit({
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) =>
+        expect(body.data).toEqual({
+          ...described,
+          words: { data: book.words, total: 3, page: 1, perPage: 20, totalPages: 1 },
+        }),
+    }),
+    "shows words by pages": visit({
+      send: ["GET", `${path}?page=2&perPage=1`],
+      status: 200,
+      body: { data: { words: { data: [{ spelling: "pear" }], total: 3, page: 2, totalPages: 3 } } },
+    }),
+    "imports nothing": visit({
+      send: ["GET", path],
+      status: 200,
+      after: async ({ deps }) => {
+        expect(await deps.database.selectFrom("words").select("id").execute()).toEqual([]);
+        expect(fetched()).toEqual(["GET /wordbooks/demo.json"]);
+      },
+    }),
+    "refuses another book than was asked for": visit({
+      send: () => {
+        center.pages.set("/wordbooks/other.json", book);
+        return ["GET", `${BASE}/browse/other`];
+      },
+      status: 400,
+      body: refused("WB_CENTER_ID_MISMATCH"),
+    }),
+    ...faults("GET", path, "/wordbooks/demo.json"),
+  });
+});

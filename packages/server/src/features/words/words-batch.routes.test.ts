@@ -1,0 +1,118 @@
+import { describe, expect } from "vitest";
+import { scenarios, type Scenario } from "../../testing/scenarios.ts";
+import { wordsRoutes } from "./words.routes.ts";
+
+const apple = { text: "apple", meaning: "a fruit" };
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
+const unusable = { status: 400, body: refused("WORDS_INVALID_PAYLOAD") } as const;
+
+describe("POST /api/words/batch", () => {
+  const many = (length: number) =>
+    Array.from({ length }, (_, index) => ({ ...apple, text: `a${index}` }));
+  scenarios(wordsRoutes, {
+    "refuses a stranger": { send: ["POST", "/api/words/batch", { words: [apple] }], ...stranger },
+    "refuses a learner": {
+      as: "learner",
+      send: ["POST", "/api/words/batch", { words: [apple] }],
+      ...stranger,
+    },
+    "adds words and tells which it skipped": {
+      as: "admin",
+      send: [
+        "POST",
+        "/api/words/batch",
+        { words: [{ text: " ", meaning: "x" }, apple, { text: "x", meaning: "" }] },
+      ],
+      status: 201,
+      body: { data: { count: 1, skipped: [0, 2], items: [apple] } },
+    },
+    "adds 500 words": {
+      as: "admin",
+      send: ["POST", "/api/words/batch", { words: many(500) }],
+      status: 201,
+      body: { data: { count: 500, skipped: [] } },
+    },
+    "refuses 501 words": {
+      as: "admin",
+      send: ["POST", "/api/words/batch", { words: many(501) }],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
+    "refuses an empty batch": {
+      as: "admin",
+      send: ["POST", "/api/words/batch", { words: [] }],
+      ...unreadable,
+    },
+    "refuses all when one is over a limit": {
+      as: "admin",
+      send: ["POST", "/api/words/batch", { words: [apple, { ...apple, text: "t".repeat(201) }] }],
+      ...unusable,
+      after: async ({ send, a1 }) => {
+        const reply = await send("GET", "/api/words/count", { headers: a1.headers });
+        expect(reply.body.data.total).toBe(0);
+      },
+    },
+    "refuses all when an id stands there twice": {
+      as: "admin",
+      send: ["POST", "/api/words/batch", { words: [{ ...apple, id: "x" }, { ...apple, id: "x" }] }],
+      status: 409,
+      body: refused("CONFLICT"),
+    },
+  });
+});
+
+describe("POST /api/words/batch-get", () => {
+  const path = "/api/words/batch-get";
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+  scenarios(wordsRoutes, {
+    "refuses a stranger": { send: ["POST", path, { ids: ["w1"] }], ...stranger },
+    "keeps the order and leaves out what is not there": {
+      as: "learner",
+      given: (app) => app.words([{}, {}, {}]),
+      send: ["POST", path, { ids: ["w3", "nope", "w1"] }],
+      status: 200,
+      body: { success: true, data: [{ id: "w3" }, { id: "w1" }] },
+      after: (_, { body }) => expect(body.data).toHaveLength(2),
+    },
+    "takes 500 ids": { as: "learner", send: ["POST", path, { ids: ids(500) }], status: 200 },
+    "refuses 501 ids": {
+      as: "learner",
+      send: ["POST", path, { ids: ids(501) }],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
+    "refuses no ids": { as: "learner", send: ["POST", path, { ids: [] }], ...unreadable },
+    "refuses a missing list": { as: "learner", send: ["POST", path], ...unreadable },
+  });
+});
+
+describe("POST /api/words/import-url", () => {
+  const path = "/api/words/import-url";
+  const refusesUrl = (url: unknown): Scenario => ({
+    as: "admin",
+    send: ["POST", path, { url }],
+    status: 400,
+    body: refused("IMPORT_INVALID_URL"),
+  });
+  scenarios(wordsRoutes, {
+    "refuses a stranger": { send: ["POST", path, { url: "http://127.0.0.1/" }], ...stranger },
+    "refuses a learner": {
+      as: "learner",
+      send: ["POST", path, { url: "http://127.0.0.1/" }],
+      ...stranger,
+    },
+    "refuses a missing url": { as: "admin", send: ["POST", path, {}], ...unreadable },
+    "refuses what is no url": refusesUrl("apple"),
+    "refuses other schemes": refusesUrl("file:///etc/passwd"),
+    "refuses this machine": refusesUrl("http://127.0.0.1:8080/words.txt"),
+    "refuses this machine by name": refusesUrl("http://localhost:8080/words.txt"),
+    "refuses the own network": refusesUrl("http://192.168.1.1/words.txt"),
+    "refuses the cloud's data service": refusesUrl("http://169.254.169.254/latest/"),
+    "refuses this machine also where centers may stand in the own network": {
+      ...refusesUrl("http://127.0.0.1:8080/words.txt"),
+      settings: { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" },
+    },
+  });
+});
