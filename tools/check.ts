@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 
-/** Type-checks every world on its own terms; the engine's world has no Node and no browser in it. */
+/**
+ * Type-checks every world on its own terms; the engine's world has no Node and no browser in it.
+ */
 const worlds = ["packages/engine", "packages/contract", "packages/server", "."];
 
 const failed = worlds.filter((world) => {

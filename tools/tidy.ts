@@ -5,8 +5,8 @@ import { brokenCycles, brokenImports } from "./tidy/rooms.ts";
 import { readSources } from "./tidy/source-file.ts";
 
 /**
- * The house rules, run. Each rule is a function from what the sources say to sentences about what is
- * wrong; STYLE.md gives the reasons.
+ * The house rules, run. Each rule is a function from what the sources say to sentences about what
+ * is wrong; STYLE.md gives the reasons.
  */
 const sources = readSources();
 const code = sources.filter((source) => !source.isTest);

@@ -1,4 +1,6 @@
-import { createSigner } from "fast-jwt";
+import { randomIds } from "../../packages/server/src/platform/ids.ts";
+import { testSettings } from "../../packages/server/src/platform/settings.ts";
+import { createTokens } from "../../packages/server/src/platform/tokens.ts";
 import { BENCH_SECRETS } from "./processes.ts";
 
 /** A 32-bit mix of two numbers: the dice of the data set, the same at every run. */
@@ -12,7 +14,11 @@ export function hashed(a: number, b: number): number {
 /** Looks like a random UUID (so that indexes feel the same), and is always the same. */
 export function uuidOf(kind: string, n: number): string {
   const salt = kind.length * 7_919 + (kind.codePointAt(0) ?? 0);
-  const parts = [1, 2, 3, 4].map((k) => hashed(n * 4 + k, salt).toString(16).padStart(8, "0"));
+  const parts = [1, 2, 3, 4].map((k) =>
+    hashed(n * 4 + k, salt)
+      .toString(16)
+      .padStart(8, "0"),
+  );
   const hex = parts.join("");
   return [
     hex.slice(0, 8),
@@ -27,9 +33,11 @@ export const learnerId = (n: number) => uuidOf("learner", n);
 export const sessionId = (n: number) => uuidOf("session", n);
 export const wordId = (n: number) => uuidOf("word", n);
 
-const SYLLABLES = "ba be bi bo ca ce co da de di do fa fe fi ga ge go la le li lo ma me mi mo na ne";
+const SYLLABLES =
+  "ba be bi bo ca ce co da de di do fa fe fi ga ge go la le li lo ma me mi mo na ne";
 const ENDINGS = ["tion", "ment", "ness", "able", "er", "ly", "al", "ing"];
-const HAN = "的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里";
+const HAN =
+  "的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里";
 
 /** A pronounceable text and a Chinese meaning of two words. */
 export function wordText(n: number): { text: string; meaning: string } {
@@ -44,16 +52,10 @@ export function wordText(n: number): { text: string; meaning: string } {
 
 /** Access tokens as the service signs them, for learners that the data set has. */
 export function tokensOf(count: number): string[] {
-  const sign = createSigner({ key: BENCH_SECRETS.JWT_SECRET, algorithm: "HS256" });
-  const iat = Math.floor(Date.now() / 1000);
+  const settings = testSettings({ ...BENCH_SECRETS, JWT_EXPIRES_IN_HOURS: "24" });
+  const tokens = createTokens(settings, randomIds);
+  const nowMs = Date.now();
   return Array.from({ length: count }, (_, n) =>
-    sign({
-      sub: learnerId(n),
-      sid: sessionId(n),
-      typ: "user",
-      iat,
-      exp: iat + 86_400,
-      jti: uuidOf("token", n),
-    }),
+    tokens.issueAccess(learnerId(n), sessionId(n), nowMs),
   );
 }

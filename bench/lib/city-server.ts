@@ -1,7 +1,7 @@
-import { copyFileSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { buildCity, cityFile } from "./city.ts";
+import { buildCity, cityFile, copyCity } from "./city.ts";
 import { SERVER_SCRIPT, startPinned, type RunningProcess } from "./processes.ts";
 
 export interface CityServer extends RunningProcess {
@@ -14,8 +14,7 @@ export async function startCityServer(
 ): Promise<CityServer> {
   await buildCity();
   const directory = mkdtempSync(path.join(path.dirname(cityFile()), "run-"));
-  const databaseFile = path.join(directory, "learning.db");
-  copyFileSync(cityFile(), databaseFile, constants.COPYFILE_FICLONE);
+  const databaseFile = copyCity(directory);
   const server = await startPinned(SERVER_SCRIPT, ["serve"], {
     healthPath: "/health/ready",
     settings: { DATA_DIR: directory, STARTER_WORDBOOKS: "false", ...settings },

@@ -50,9 +50,7 @@ export function fillLibrary(db: DatabaseSync): void {
     for (let n = 0; n < CITY.words; n += 1) {
       const { text, meaning } = wordText(n);
       const difficulty = n / CITY.words;
-      word.run(
-        ...[wordId(n), text, text, meaning, meaning, difficulty, CITY_NOW_MS, CITY_NOW_MS],
-      );
+      word.run(...[wordId(n), text, text, meaning, meaning, difficulty, CITY_NOW_MS, CITY_NOW_MS]);
       index.run(n + 1, searchTokens(`${text}\n${meaning}`).join(" "));
     }
     const size = CITY.words / CITY.wordbooks;
@@ -129,7 +127,9 @@ function modelMemories(): WordMemory[] {
 /** Years of answers; the indexes are built afterwards, which is several times faster. */
 export function fillRecords(db: DatabaseSync): void {
   const indexes = db
-    .prepare("select name, sql from sqlite_master where tbl_name = 'records' and sql like 'create%'")
+    .prepare(
+      "select name, sql from sqlite_master where tbl_name = 'records' and sql like 'create%'",
+    )
     .all() as { name: string; sql: string }[];
   const made = indexes.filter(({ sql }) => /index/i.test(sql.slice(0, 25)));
   for (const { name } of made) db.exec(`drop index ${name}`);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -27,6 +28,17 @@ export function cityFile(): string {
   const folder = path.join(os.homedir(), ".cache", "wordloom-bench");
   mkdirSync(folder, { recursive: true });
   return path.join(folder, `city-v${VERSION}-${CITY.records}.db`);
+}
+
+/**
+ * A copy of the data set to work on, written through to the disk: while the disk is still busy with
+ * the copy, every commit of the measurement would wait for it.
+ */
+export function copyCity(directory: string): string {
+  const file = path.join(directory, "learning.db");
+  copyFileSync(cityFile(), file, constants.COPYFILE_FICLONE);
+  execFileSync("sync");
+  return file;
 }
 
 /** Builds the data set unless it is there. @returns milliseconds it took, 0 when it was there */

@@ -70,9 +70,7 @@ function prepareRows(db: DatabaseSync) {
     saveRecord: db.prepare(
       "insert into records values (?, ?, ?, ?, ?, null, 'all', null, null, ?, null, ?)",
     ),
-    leaveOutbox: db.prepare(
-      "delete from answer_outbox where user_id = ? and client_record_id = ?",
-    ),
+    leaveOutbox: db.prepare("delete from answer_outbox where user_id = ? and client_record_id = ?"),
   };
 }
 

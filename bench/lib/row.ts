@@ -16,7 +16,8 @@ export function printRow(name: string, figures: readonly Figure[]): boolean {
   for (const figure of figures) {
     const verdict = judge(figure);
     if (verdict === false) holds = false;
-    const mark = verdict === undefined ? "" : `  ${barText(figure)}  ${verdict ? "holds" : "MISSED"}`;
+    const mark =
+      verdict === undefined ? "" : `  ${barText(figure)}  ${verdict ? "holds" : "MISSED"}`;
     console.log(`  ${figure.name.padEnd(44)} ${format(figure.value)} ${figure.unit}${mark}`);
   }
   return holds;

@@ -9,9 +9,9 @@ const ROUNDS = 3;
 const SECONDS = 5;
 
 /**
- * `POST /api/records` in asynchronous mode, every 202 durable, against a bare route that validates the
- * same body, verifies the same kind of token and replies. The outbox worker runs meanwhile, on the
- * same core, as it does in life.
+ * `POST /api/records` in asynchronous mode, every 202 durable, against a bare route that validates
+ * the same body, verifies the same kind of token and replies. The outbox worker runs meanwhile, on
+ * the same core, as it does in life.
  */
 export const accept: Row = async () => {
   pinLoadGenerator();

@@ -1,4 +1,4 @@
-import { copyFileSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { buildApp } from "../../packages/server/src/app.ts";
 import { readSettings } from "../../packages/server/src/platform/settings.ts";
 import { drainOutbox } from "../../packages/server/src/features/records/outbox.service.ts";
 import { learnerId, tokensOf } from "../lib/city-names.ts";
-import { buildCity, CITY_NOW_MS, cityFile } from "../lib/city.ts";
+import { buildCity, CITY_NOW_MS, cityFile, copyCity } from "../lib/city.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { median, runLoad } from "../lib/load.ts";
 import { BENCH_SECRETS, pinLoadGenerator } from "../lib/processes.ts";
@@ -48,10 +48,8 @@ function answersOf(round: number): RawAnswer[] {
 
 async function onCopy(work: (file: string) => Promise<number>): Promise<number> {
   const directory = mkdtempSync(path.join(path.dirname(cityFile()), "run-"));
-  const file = path.join(directory, "learning.db");
-  copyFileSync(cityFile(), file, constants.COPYFILE_FICLONE);
   try {
-    return await work(file);
+    return await work(copyCity(directory));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -9,8 +9,8 @@ const SECONDS = 5;
 const READS = 30;
 
 /**
- * `study-words` and `next-words` for a learner with 5,000 selected words and 4,000 memories, against
- * reading those memories from the database once.
+ * `study-words` and `next-words` for a learner with 5,000 selected words and 4,000 memories,
+ * against reading those memories from the database once.
  */
 export const next: Row = async () => {
   pinLoadGenerator();

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
-import { buildStarterWords } from "../../packages/server/src/features/starter-words/starter-words.service.ts";
 
 export interface Center {
   readonly url: string;
@@ -12,9 +11,14 @@ export interface Center {
   close(): Promise<void>;
 }
 
+const STARTER_WORDS =
+  "../../packages/server/src/features/starter-words/starter-words.service.ts" as const;
+
 const SHARED = new URL("../../../shared/data/wordbook-center/", import.meta.url).pathname;
 
-/** A wordbook center on this machine: the real one when its folder is there, else one of our own. */
+/**
+ * A wordbook center on this machine: the real one when its folder is there, else one of our own.
+ */
 export async function serveCenter(): Promise<Center> {
   if (existsSync(path.join(SHARED, "index.json"))) {
     return serve("cet4", (file) => readFile(path.join(SHARED, file), "utf8"));
@@ -52,6 +56,7 @@ async function serve(
 }
 
 async function starterCenter(): Promise<Readonly<Record<string, string>>> {
+  const { buildStarterWords } = await import(STARTER_WORDS);
   const { words } = await buildStarterWords();
   const book = {
     id: "starter",

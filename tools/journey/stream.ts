@@ -41,9 +41,10 @@ export async function listenToStream(url: string, token: string): Promise<OpenSt
 }
 
 async function read(body: ReadableStream<Uint8Array>, received: ReceivedEvent[]): Promise<void> {
+  const decoder = new TextDecoder();
   let rest = "";
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
+  for await (const bytes of body) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (line.startsWith("data: ")) received.push(JSON.parse(line.slice("data: ".length)));

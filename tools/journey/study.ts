@@ -48,7 +48,9 @@ async function importBook({ client, center }: Journey) {
   const imported = await client.call(contract.importCenterBook, { params: { id: center.bookId } });
   const tookMs = Math.round(performance.now() - startedMs);
   const { wordbook, wordsImported, wordsSkipped } = imported;
-  console.log(`The center offers ${books.length} books; "${wordbook.name}" imported in ${tookMs} ms:`);
+  console.log(
+    `The center offers ${books.length} books; "${wordbook.name}" imported in ${tookMs} ms:`,
+  );
   console.log(`  ${wordsImported} new words, ${wordsSkipped} already known to the library`);
   return wordbook;
 }
@@ -139,12 +141,16 @@ async function printNextReviews(client: Client): Promise<void> {
   for (const state of soonest) {
     const hours = (dueMs(state) - Date.now()) / 3_600_000;
     const when = hours < 0 ? "now" : hours < 48 ? `in ${hours.toFixed(1)} h` : inDays(hours);
-    console.log(`  ${(textOf.get(state.wordId) ?? "").padEnd(16)} ${state.state.padEnd(10)} ${when}`);
+    console.log(
+      `  ${(textOf.get(state.wordId) ?? "").padEnd(16)} ${state.state.padEnd(10)} ${when}`,
+    );
   }
 }
 
 function dueMs(state: { nextReviewDate: string | null }): number {
-  return state.nextReviewDate === null ? Number.POSITIVE_INFINITY : Date.parse(state.nextReviewDate);
+  return state.nextReviewDate === null
+    ? Number.POSITIVE_INFINITY
+    : Date.parse(state.nextReviewDate);
 }
 
 function inDays(hours: number): string {

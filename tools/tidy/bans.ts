@@ -41,8 +41,12 @@ const bans: readonly Ban[] = [
     pattern: /\b(TODO|FIXME|XXX)\b/,
     instead: "do it, or open an issue",
   },
-  { pattern: /\bconsole\.(log|info|warn|error)\(/, instead: "use the log", within: PACKAGES,
-    except: /server\/src\/main\.ts$|server\/src\/cli\// },
+  {
+    pattern: /\bconsole\.(log|info|warn|error)\(/,
+    instead: "use the log",
+    within: PACKAGES,
+    except: /server\/src\/main\.ts$|server\/src\/cli\//,
+  },
 ];
 
 /** Words that must not stand in the code, each with what to write instead. */

@@ -6,7 +6,9 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
 /** Names that every package has. */
 const COMMON = new Set(["index.ts", "main.ts", "main.tsx"]);
 
-/** File names are kebab-case, and unique within a package so that a quick-open finds them at once. */
+/**
+ * File names are kebab-case, and unique within a package so that a quick-open finds them at once.
+ */
 export function brokenNames(sources: readonly SourceFile[]): string[] {
   const seen = new Map<string, string>();
   return sources.flatMap((source) => {

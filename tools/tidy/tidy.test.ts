@@ -28,7 +28,11 @@ describe("rooms", () => {
   it.each([
     ["routes that use their service", `${server}/features/a/a.routes.ts`, "./a.service.ts"],
     ["a foreign service", `${server}/features/a/a.service.ts`, "../b/b.service.ts"],
-    ["a repo that uses the database", `${server}/features/a/a.repo.ts`, "../../platform/database/x.ts"],
+    [
+      "a repo that uses the database",
+      `${server}/features/a/a.repo.ts`,
+      "../../platform/database/x.ts",
+    ],
   ])("allow %s", (_name, path, specifier) => {
     expect(brokenImports(file(path, `import { x } from "${specifier}";\n`))).toEqual([]);
   });
@@ -65,21 +69,20 @@ describe("budgets", () => {
 });
 
 describe("bans", () => {
-  it.each([
-    ["Date.now()"],
-    ["new Date()"],
-    ["Math.random()"],
-    ["process.env"],
-    ["console.log(1)"],
-  ])("refuse %s in code and allow it in a comment", (text) => {
-    expect(brokenBans(file(`${server}/a.ts`, `const x = ${text};\n`))).toHaveLength(1);
-    expect(brokenBans(file(`${server}/a.ts`, `// never ${text}\n`))).toEqual([]);
-  });
+  it.each([["Date.now()"], ["new Date()"], ["Math.random()"], ["process.env"], ["console.log(1)"]])(
+    "refuse %s in code and allow it in a comment",
+    (text) => {
+      expect(brokenBans(file(`${server}/a.ts`, `const x = ${text};\n`))).toHaveLength(1);
+      expect(brokenBans(file(`${server}/a.ts`, `// never ${text}\n`))).toEqual([]);
+    },
+  );
 
   it("refuse a default export and a barrel inside a package", () => {
     expect(brokenBans(file(`${server}/a.ts`, "export default 1;\n"))).toHaveLength(1);
     expect(brokenBans(file(`${server}/a.ts`, 'export * from "./b.ts";\n'))).toHaveLength(1);
-    expect(brokenBans(file("packages/engine/src/index.ts", 'export * from "./b.ts";\n'))).toEqual([]);
+    expect(brokenBans(file("packages/engine/src/index.ts", 'export * from "./b.ts";\n'))).toEqual(
+      [],
+    );
   });
 });
 

@@ -48,4 +48,3 @@ export interface Page<T> {
 export function trimmed(min: number, max: number) {
   return z.string().trim().min(min).max(max);
 }
-

@@ -14,13 +14,7 @@ export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin"
 
 /** The rate-limit bucket a call counts in; absent means the anonymous or authenticated one. */
 export type Bucket =
-  | "auth"
-  | "admin_auth"
-  | "telemetry"
-  | "app_events"
-  | "error_reports"
-  | "probe"
-  | "unlimited";
+  "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
 
 /** How firmly we promise an endpoint: see learner document, "Versioning". */
 export type Stability = "stable" | "beta" | "internal";
@@ -55,8 +49,8 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * Codes for faulty values by top-level field of body or query. Only for values the rule of the field
-   * refuses; a value that is missing or of the wrong type stays INVALID_REQUEST_BODY.
+   * Codes for faulty values by top-level field of body or query. Only for values the rule of the
+   * field refuses; a value that is missing or of the wrong type stays INVALID_REQUEST_BODY.
    */
   readonly faults?: Readonly<Record<string, ErrorCode>>;
   /** `raw` hands the handler the bytes; default is JSON. */

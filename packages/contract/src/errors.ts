@@ -32,7 +32,8 @@ export const errors = {
   AUTH_INVALID_USERNAME: { status: 400, message: "A name has 2 to 50 letters or digits." },
   AUTH_WEAK_PASSWORD: {
     status: 400,
-    message: "A password has 8 to 256 characters with an upper-case and a lower-case letter and a digit.",
+    message:
+      "A password has 8 to 256 characters with an upper-case and a lower-case letter and a digit.",
   },
   AUTH_INVALID_RESET_TOKEN: { status: 400, message: "This reset token is not valid." },
   AUTH_EXPIRED_RESET_TOKEN: { status: 400, message: "This reset token has expired." },
@@ -137,7 +138,8 @@ export const errors = {
   ADMIN_INVALID_EMAIL: { status: 400, message: "This is not a usable e-mail address." },
   ADMIN_WEAK_PASSWORD: {
     status: 400,
-    message: "A password has 8 to 256 characters with an upper-case and a lower-case letter and a digit.",
+    message:
+      "A password has 8 to 256 characters with an upper-case and a lower-case letter and a digit.",
   },
   INVALID_ADMIN_ROLE: { status: 400, message: "No such role." },
   CANNOT_DELETE_SELF: { status: 400, message: "Nobody may delete the own account here." },

@@ -4,6 +4,8 @@ export function withoutNullish<T extends object>(fields: T) {
   return Object.fromEntries(given) as {
     [K in keyof T as undefined extends T[K] ? never : null extends T[K] ? never : K]: T[K];
   } & {
-    [K in keyof T as undefined extends T[K] ? K : null extends T[K] ? K : never]?: NonNullable<T[K]>;
+    [K in keyof T as undefined extends T[K] ? K : null extends T[K] ? K : never]?: NonNullable<
+      T[K]
+    >;
   };
 }

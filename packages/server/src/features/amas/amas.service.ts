@@ -153,8 +153,8 @@ export interface BatchWish {
 }
 
 /**
- * Lets the engine choose batches for several learners in the caller's transaction; what it remembers
- * of them (for credit) is saved with their states.
+ * Lets the engine choose batches for several learners in the caller's transaction; what it
+ * remembers of them (for credit) is saved with their states.
  *
  * @returns one batch per wish, and what to call after the commit
  */

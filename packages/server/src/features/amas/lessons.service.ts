@@ -111,8 +111,7 @@ async function gather(
 function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const { userId, input } = answer;
   const key = pairKey(userId, input.wordId);
-  const before =
-    lecture.wordStates.get(key) ?? newWordState(userId, input.wordId, lecture.nowMs);
+  const before = lecture.wordStates.get(key) ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
   const outcome = decide(lecture, answer, before);
   needs.metrics.processEvent((needs.clock.monotonicMs() - startedMs) / 1000);
@@ -170,11 +169,7 @@ function withoutRating(
   return { ...outcome, learner: { ...outcome.learner, rating } };
 }
 
-function toWordStateRow(
-  before: WordStateRow,
-  outcome: ProcessOutcome,
-  atMs: number,
-): WordStateRow {
+function toWordStateRow(before: WordStateRow, outcome: ProcessOutcome, atMs: number): WordStateRow {
   const { memory } = outcome;
   return {
     ...before,

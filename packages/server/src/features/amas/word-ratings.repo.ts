@@ -21,13 +21,14 @@ export async function listWordRatings(
   db: Database,
   wordIds: readonly string[],
 ): Promise<WordRatingRow[]> {
-  return db.selectFrom("word_ratings").selectAll().where(idsIn(db, "word_id", wordIds)).execute();
+  return db
+    .selectFrom("word_ratings")
+    .selectAll()
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
 }
 
-export async function saveWordRatings(
-  tx: Database,
-  rows: readonly WordRatingRow[],
-): Promise<void> {
+export async function saveWordRatings(tx: Database, rows: readonly WordRatingRow[]): Promise<void> {
   const columns = { word_id: "text", rating_json: "text", updated_at_ms: "integer" } as const;
   await upsertMany(tx, { table: "word_ratings", columns, key: ["word_id"] }, rows);
 }

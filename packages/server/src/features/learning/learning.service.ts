@@ -35,7 +35,10 @@ export async function startLearningSession(
 export async function listStudyWords(needs: Needs, learner: Learner) {
   const batch = await chooseBatch(needs, learner.id, { exclude: [] });
   const { difficulty, newRatio, batchSize } = batch.strategy;
-  const band = [Math.max(0, difficulty - DIFFICULTY_BAND), Math.min(1, difficulty + DIFFICULTY_BAND)];
+  const band = [
+    Math.max(0, difficulty - DIFFICULTY_BAND),
+    Math.min(1, difficulty + DIFFICULTY_BAND),
+  ];
   return {
     words: await listWordsById(needs.database, batch.wordIds),
     strategy: { difficultyRange: band, newRatio, batchSize },

@@ -38,9 +38,9 @@ interface Stored {
 /**
  * The one way to learn from answers: the immediate path, the batch and the outbox all end here.
  *
- * Everything happens in one transaction, all of it or nothing: records, engine, word states, ratings,
- * session counters, and the outbox rows that are done. Safe to repeat: a clientRecordId that was used
- * stores nothing new and teaches nothing. Streams hear of it after the commit.
+ * Everything happens in one transaction, all of it or nothing: records, engine, word states,
+ * ratings, session counters, and the outbox rows that are done. Safe to repeat: a clientRecordId
+ * that was used stores nothing new and teaches nothing. Streams hear of it after the commit.
  *
  * @returns one outcome per answer, in their order
  */
@@ -54,11 +54,7 @@ export async function applyAnswers(
   return done.outcomes;
 }
 
-async function applyInside(
-  needs: Needs,
-  tx: OpenTransaction,
-  answers: readonly AcceptedAnswer[],
-) {
+async function applyInside(needs: Needs, tx: OpenTransaction, answers: readonly AcceptedAnswer[]) {
   await lockLearners(
     needs,
     tx,
@@ -202,7 +198,9 @@ function toCredit({ answer }: Stored) {
 function detailsOf(draft: RecordDraft): string | null {
   const { wordId, isCorrect, responseTimeMs, clientRecordId, sessionId, ...rest } = draft;
   const { recordType, selfRating, questionMode, ...details } = rest;
-  const given = Object.entries(details).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries(details).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
 }
 

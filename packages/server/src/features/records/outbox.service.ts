@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { giveWay } from "../../platform/jobs/give-way.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
 import {
@@ -22,8 +23,11 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Answers applied in one transaction. */
+/**
+ * Answers applied in one transaction; fewer while requests wait, which a long one would hold up.
+ */
 const BATCH_SIZE = 100;
+const BATCH_SIZE_BUSY = 32;
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LAST_MS = 600_000;
@@ -51,11 +55,14 @@ export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxR
 export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<number> {
   let dealtWith = 0;
   while (!signal.aborted) {
+    const startedMs = needs.clock.monotonicMs();
+    const size = needs.metrics.inflightNow() > 0 ? BATCH_SIZE_BUSY : BATCH_SIZE;
     const waiting = await listPostponedLearners(needs.database, needs.clock.nowMs());
-    const rows = await listDueOutbox(needs.database, waiting, BATCH_SIZE);
+    const rows = await listDueOutbox(needs.database, waiting, size);
     if (rows.length === 0) break;
     await applyRows(needs, rows);
     dealtWith += rows.length;
+    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
   }
   return dealtWith;
 }

@@ -66,7 +66,9 @@ export async function acceptRecordBatch(
   entries: readonly unknown[],
 ): Promise<BatchOutcome> {
   const parsed = entries.map((entry) => RecordDraft.safeParse(entry));
-  const good = parsed.flatMap((entry, index) => (entry.success ? { index, draft: entry.data } : []));
+  const good = parsed.flatMap((entry, index) =>
+    entry.success ? { index, draft: entry.data } : [],
+  );
   const errors = parsed.flatMap((entry, index) => {
     if (entry.success) return [];
     const [issue] = entry.error.issues;
@@ -114,10 +116,7 @@ export async function listOwnRecords(
   return toPage(records, await countRecords(needs.database, learner.id), window);
 }
 
-function recordsWindow(
-  settings: Needs["settings"],
-  query: RecordsQuery,
-): PageWindow {
+function recordsWindow(settings: Needs["settings"], query: RecordsQuery): PageWindow {
   if (query.limit === undefined && query.offset === undefined) return pageWindow(query, settings);
   const { perPage } = pageWindow({ page: 1, perPage: query.limit }, settings);
   const offset = Math.max(0, Math.trunc(query.offset ?? 0));

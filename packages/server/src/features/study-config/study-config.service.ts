@@ -18,17 +18,11 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 const MASTERY_TARGET_DEFAULT = 10;
 
 /** What a learner wants to learn; the defaults until something was chosen. */
-export async function readStudyConfig(
-  needs: Needs,
-  userId: string,
-): Promise<StudyConfig> {
+export async function readStudyConfig(needs: Needs, userId: string): Promise<StudyConfig> {
   return (await findStudyConfig(needs.database, userId)) ?? defaultConfig(needs, userId);
 }
 
-async function defaultConfig(
-  needs: Needs,
-  userId: string,
-): Promise<StudyConfig> {
+async function defaultConfig(needs: Needs, userId: string): Promise<StudyConfig> {
   const { default_daily_words } = await readSystemSettings(needs);
   return {
     userId,

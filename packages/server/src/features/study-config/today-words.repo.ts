@@ -14,8 +14,8 @@ export interface TodayQuestion {
 }
 
 /**
- * Words that are neither mastered nor answered today: reviews that are due, then words never seen in
- * the order of their book, then the rest.
+ * Words that are neither mastered nor answered today: reviews that are due, then words never seen
+ * in the order of their book, then the rest.
  */
 export async function listOpenWordIds(db: Database, asked: TodayQuestion): Promise<string[]> {
   const chosen =

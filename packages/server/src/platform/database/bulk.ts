@@ -24,8 +24,9 @@ export interface BulkTarget {
 /**
  * Writes many rows in one go: the hot path of applying answers.
  *
- * PostgreSQL gets one array per column, so the statement text never changes. SQLite has no arrays and
- * gets one VALUES list; its length is kept to a few values, so the prepared statements stay few.
+ * PostgreSQL gets one array per column, so the statement text never changes. SQLite has no arrays
+ * and gets one VALUES list; its length is kept to a few values, so the prepared statements stay
+ * few.
  */
 export async function upsertMany<R extends object>(
   db: Database,

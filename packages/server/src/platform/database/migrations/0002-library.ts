@@ -4,8 +4,8 @@ import type { Migration } from "./migration.ts";
  * What can be learned: words, the books they stand in, where books came from.
  *
  * words.seq is the row number the full-text index refers to. text_folded and meaning_folded are the
- * lower-cased forms that search compares with. wordbook_words holds ids of words that may not (or no
- * longer) exist: the interface allows it, and readers join with words.
+ * lower-cased forms that search compares with. wordbook_words holds ids of words that may not (or
+ * no longer) exist: the interface allows it, and readers join with words.
  */
 export const library: Migration = {
   name: "0002-library",
@@ -88,11 +88,12 @@ export const library: Migration = {
     `create index word_notes_user on word_notes (user_id, word_id, created_at_ms)`,
     `create index word_notes_word on word_notes (word_id)`,
   ],
-  // Fed with tokens of our own (see dialect/search-tokens.ts), so that one- and two-character Chinese
-  // queries find something; the row number is words.seq.
+  // Fed with tokens of our own (see dialect/search-tokens.ts), so that one- and two-character
+  // Chinese queries find something; the row number is words.seq.
   sqlite: [
     `create virtual table words_search using fts5 (
-      tokens, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 0'
+      tokens, content='', contentless_delete=1, detail=none,
+      tokenize='unicode61 remove_diacritics 0'
     )`,
   ],
   postgres: [

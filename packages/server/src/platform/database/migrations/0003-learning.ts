@@ -3,8 +3,8 @@ import type { Migration } from "./migration.ts";
 /**
  * Learning: sessions, one engine row per learner, one memory row per learner and word.
  *
- * word_states keeps in columns what is asked for (state, due time, stability) and the engine's memory as
- * JSON. Every learner table leads with user_id, so that it can be distributed by it.
+ * word_states keeps in columns what is asked for (state, due time, stability) and the engine's
+ * memory as JSON. Every learner table leads with user_id, so that it can be distributed by it.
  */
 export const learning: Migration = {
   name: "0003-learning",

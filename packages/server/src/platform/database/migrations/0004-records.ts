@@ -3,9 +3,9 @@ import type { Migration } from "./migration.ts";
 /**
  * Stored answers, and answers that were accepted but not yet learned from.
  *
- * client_record_id is the idempotency key, unique per learner for ever; rows without one never clash.
- * The outbox is read in order of seq; dead_at_ms marks a row that failed too often and waits for an
- * operator. The index serves the only frequent question: which living rows are due?
+ * client_record_id is the idempotency key, unique per learner for ever; rows without one never
+ * clash. The outbox is read in order of seq; dead_at_ms marks a row that failed too often and
+ * waits for an operator. The index serves the only frequent question: which living rows are due?
  */
 export const records: Migration = {
   name: "0004-records",

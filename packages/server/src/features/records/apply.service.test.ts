@@ -1,0 +1,149 @@
+import { RecordDraft } from "@wordloom/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { findWordState } from "../word-states/word-states.repo.ts";
+import { readEngineState } from "../amas/engine-states.service.ts";
+import { applyAnswers } from "./apply.service.ts";
+import { countRecords } from "./records.repo.ts";
+
+// What we check: applying answers is all or nothing, once per key, in order, and tells streams only
+// what was committed. How: the real engine on a real database; streams are a list.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+let needs: Needs;
+
+beforeEach(async () => {
+  needs = await openLearningNeeds();
+  await needs.words("w1", "w2");
+});
+afterEach(() => needs.close());
+
+function answer(fields: Partial<RecordDraft> & { userId?: string } = {}) {
+  const { userId = "u1", ...draft } = fields;
+  const parsed = RecordDraft.parse({
+    wordId: "w1",
+    isCorrect: true,
+    responseTimeMs: 900,
+    ...draft,
+  });
+  return { userId, draft: parsed, acceptedAtMs: needs.clock.nowMs() };
+}
+
+describe("applyAnswers", () => {
+  it("stores the record, moves the word and the learner, and tells the learner", async () => {
+    const [applied] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
+
+    expect(applied).toMatchObject({ kind: "stored", record: { wordId: "w1", isCorrect: true } });
+    const state = await findWordState(needs.database, "u1", "w1");
+    expect(state).toMatchObject({ state: "learning", total_attempts: 1, correct_streak: 1 });
+    expect(state?.next_review_at_ms).toBeGreaterThan(needs.clock.nowMs());
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
+    expect(needs.published()).toEqual(["u1:amas_state"]);
+  });
+
+  it("announces record_applied before amas_state for an answer of the outbox", async () => {
+    await applyAnswers(needs, [{ ...answer({ clientRecordId: "c1" }), outboxSeq: 7 }]);
+    expect(needs.published()).toEqual(["u1:record_applied", "u1:amas_state"]);
+  });
+
+  it("answers a repeat with the first record and teaches nothing", async () => {
+    const [first] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
+    const again = answer({ clientRecordId: "c1", isCorrect: false });
+    const [second] = await applyAnswers(needs, [again]);
+
+    expect(second).toEqual({
+      kind: "duplicate",
+      record: first?.kind === "stored" ? first.record : undefined,
+    });
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
+  });
+
+  it("counts a key that comes twice in one batch as a duplicate", async () => {
+    const twins = [answer({ clientRecordId: "c1" }), answer({ clientRecordId: "c1" })];
+    const applied = await applyAnswers(needs, twins);
+    expect(applied.map(({ kind }) => kind)).toEqual(["stored", "duplicate"]);
+    expect(await countRecords(needs.database, "u1")).toBe(1);
+  });
+
+  it("keeps the keys of learners apart and never joins answers without a key", async () => {
+    const mine = [answer({ clientRecordId: "c1" }), answer(), answer()];
+    const applied = await applyAnswers(needs, [
+      ...mine,
+      answer({ clientRecordId: "c1", userId: "u2" }),
+    ]);
+    expect(applied.map(({ kind }) => kind)).toEqual(["stored", "stored", "stored", "stored"]);
+  });
+
+  it("leaves an unknown word out and applies the rest", async () => {
+    const applied = await applyAnswers(needs, [answer({ wordId: "gone" }), answer()]);
+    expect(applied.map(({ kind }) => kind)).toEqual(["unknown_word", "stored"]);
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
+  });
+
+  it("gives the same memory answer by answer as in one batch", async () => {
+    const plan = [true, true, false, true].map((isCorrect, n) => ({
+      isCorrect,
+      wordId: n % 2 === 0 ? "w1" : "w2",
+      clientRecordId: `c${n}`,
+    }));
+    await applyAnswers(
+      needs,
+      plan.map((fields) => answer(fields)),
+    );
+    // Ratings of words are shared: the second learner starts where the first did.
+    await needs.database.deleteFrom("word_ratings").execute();
+    for (const fields of plan) await applyAnswers(needs, [answer({ ...fields, userId: "u2" })]);
+
+    const [batch, single] = await Promise.all(
+      ["u1", "u2"].map((userId) => findWordState(needs.database, userId, "w1")),
+    );
+    expect(single).toMatchObject({
+      stability_days: batch?.stability_days,
+      memory_json: batch?.memory_json,
+    });
+  });
+
+  it("stores one record and learns once when the same answer comes a hundred times", async () => {
+    const copies = Array.from({ length: 100 }, () =>
+      applyAnswers(needs, [answer({ clientRecordId: "same" })]),
+    );
+    const kinds = (await Promise.all(copies)).map(([applied]) => applied?.kind);
+    expect(kinds.filter((kind) => kind === "stored")).toHaveLength(1);
+    expect(await countRecords(needs.database, "u1")).toBe(1);
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
+  });
+
+  it("loses no update when a hundred answers of one learner come at once", async () => {
+    const many = Array.from({ length: 100 }, (_, n) =>
+      applyAnswers(needs, [answer({ clientRecordId: `c${n}` })]),
+    );
+    await Promise.all(many);
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(100);
+    const state = await findWordState(needs.database, "u1", "w1");
+    expect(state?.total_attempts).toBe(100);
+  });
+
+  it("changes nothing and tells nobody when the commit fails", async () => {
+    const [first] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
+    const taken = first?.kind === "stored" ? first.record.id : "";
+    const ids = { ...needs.ids, next: () => taken };
+    const published = needs.published().length;
+    const broken = { ...needs, ids, metrics: failingMetrics(needs) };
+
+    await expect(applyAnswers(broken, [answer({ clientRecordId: "c2" })])).rejects.toThrow("boom");
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
+    expect(needs.published()).toHaveLength(published);
+
+    await applyAnswers(needs, [answer({ clientRecordId: "c3" })]);
+    expect((await readEngineState(needs, "u1")).totalEventCount).toBe(2);
+  });
+});
+
+/** Fails in the middle of the transaction, after the engine has decided. */
+function failingMetrics(from: Needs) {
+  return {
+    ...from.metrics,
+    processEvent: () => {
+      throw new Error("boom");
+    },
+  };
+}
