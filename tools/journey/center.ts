@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { buildStarterWords } from "../../packages/server/src/features/starter-words/starter-words.service.ts";
 
 export interface Center {
   readonly url: string;
@@ -10,9 +11,6 @@ export interface Center {
   readonly bookId: string;
   close(): Promise<void>;
 }
-
-const STARTER_WORDS =
-  "../../packages/server/src/features/starter-words/starter-words.service.ts" as const;
 
 const SHARED = new URL("../../../shared/data/wordbook-center/", import.meta.url).pathname;
 
@@ -56,7 +54,6 @@ async function serve(
 }
 
 async function starterCenter(): Promise<Readonly<Record<string, string>>> {
-  const { buildStarterWords } = await import(STARTER_WORDS);
   const { words } = await buildStarterWords();
   const book = {
     id: "starter",
