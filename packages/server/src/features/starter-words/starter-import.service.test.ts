@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
-import { findWordbooks, listSystemBooks } from "../wordbooks/wordbooks.service.ts";
+import { listSystemBooks } from "../wordbooks/wordbooks.service.ts";
 import { countWords, createWord, listLibrary } from "../words/words.service.ts";
 import { importStarterWords } from "./starter-import.service.ts";
 import type { StarterContent } from "./starter-words.service.ts";
@@ -88,11 +88,18 @@ describe("importStarterWords", () => {
     expect(await importStarterWords(needs, build)).toBe("imported");
   });
 
-  it("leaves nothing behind when it breaks off", async () => {
-    const ids = { ...needs.ids, next: () => "the same id every time" };
-    await expect(importStarterWords({ ...needs, ids }, build)).rejects.toThrow();
-    expect(await countWords(needs.database)).toBe(0);
-    expect(await findWordbooks(needs.database, ["the same id every time"])).toEqual([]);
+  it("is completed by the next start when it broke off before the books", async () => {
+    let left = content.words.length;
+    const next = () => {
+      if (left === 0) throw new Error("the process ended");
+      left -= 1;
+      return needs.ids.next();
+    };
+    const ids = { ...needs.ids, next };
+    await expect(importStarterWords({ ...needs, ids }, build)).rejects.toThrow("process ended");
+    expect(await listSystemBooks(needs.database)).toEqual([]);
     expect(await importStarterWords(needs, build)).toBe("imported");
+    expect(await countWords(needs.database)).toBe(3);
+    expect(await listSystemBooks(needs.database)).toHaveLength(2);
   });
 });

@@ -72,7 +72,9 @@ function faults(method: string, path: string, page: string): Record<string, Scen
     }),
     "says when the reply is no JSON": row("WB_CENTER_PARSE_FAILED", "<html>"),
     "says when the reply is other JSON": row("WB_CENTER_PARSE_FAILED", { data: 5 }),
-    "reads no more than 50 MB": row("WB_CENTER_TOO_LARGE", Buffer.alloc(50 * 1024 * 1024 + 1)),
+    "reads no more than 50 MB": row("WB_CENTER_TOO_LARGE", (response) => {
+      response.end(Buffer.alloc(50 * 1024 * 1024 + 1));
+    }),
   };
 }
 
