@@ -10,7 +10,7 @@ export type Sending = readonly [
   method: string,
   path: string,
   body?: unknown,
-  headers?: Readonly<Record<string, string>>,
+  headers?: Readonly<Record<string, string>> | undefined,
 ];
 
 /** One promise of the contract: who sends what, and what must come of it. */

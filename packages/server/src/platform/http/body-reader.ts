@@ -56,12 +56,14 @@ function collect(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
       else if (size > DISCARDED_MAX_BYTES) raw.destroy();
       else fail(tooLarge(limits, false));
     });
-    raw.once("end", () => {
+    raw.on("end", () => {
       clearTimeout(timer);
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+      const [first] = chunks;
+      resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
     });
-    raw.once("error", () => fail(broken("The body broke off.")));
-    raw.once("close", () => fail(broken("The body broke off.")));
+    raw.on("close", () => {
+      if (!raw.readableEnded) fail(broken("The body broke off."));
+    });
   });
 }
 

@@ -5,8 +5,10 @@ const DEPTH_MAX = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENERS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+/** Square and curly brackets differ in this bit only. */
+const CURLY_BIT = 0x20;
+const OPENER = 0x5b;
+const CLOSER = 0x5d;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
@@ -38,8 +40,8 @@ function isTooDeep(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.byteLength; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE) at = endOfString(bytes, at);
-    else if (CLOSERS.has(byte)) depth -= 1;
-    else if (OPENERS.has(byte)) {
+    else if ((byte & ~CURLY_BIT) === CLOSER) depth -= 1;
+    else if ((byte & ~CURLY_BIT) === OPENER) {
       depth += 1;
       if (depth > DEPTH_MAX) return true;
     }

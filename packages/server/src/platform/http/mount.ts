@@ -102,10 +102,13 @@ function answer(status: number, data: unknown, extras?: AnswerExtras): Answer {
   return extras === undefined ? { status, data } : { status, data, extras };
 }
 
-/** No id holds NUL, and PostgreSQL would not even take the question. */
+/** No id is empty or holds NUL, and about NUL PostgreSQL could not even be asked. */
 function requirePlain(params: unknown): Readonly<Record<string, string>> {
   const values = params as Readonly<Record<string, string>>;
-  for (const name in values) if (values[name]?.includes("\0")) refuse("NOT_FOUND");
+  for (const name in values) {
+    const value = values[name];
+    if (value === "" || value?.includes("\0")) refuse("NOT_FOUND");
+  }
   return values;
 }
 

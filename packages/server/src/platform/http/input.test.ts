@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError } from "../app-error.ts";
+import { parseInput, parseQueryText } from "./input.ts";
+
+const schema = z.object({
+  email: z.string().max(10),
+  theme: z.enum(["dark", "light"]).optional(),
+  hours: z.array(z.number().int().min(0).max(23)).optional(),
+  name: z.string(),
+});
+const faults = {
+  email: "AUTH_INVALID_EMAIL",
+  theme: "INVALID_THEME",
+  hours: "INVALID_PREFERRED_HOURS",
+} as const;
+
+function refusalOf(value: unknown): AppError {
+  try {
+    parseInput(schema, value, faults);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("parseInput", () => {
+  it("gives what the schema makes of the value, without unknown fields", () => {
+    expect(parseInput(schema, { email: "a", name: "b", role: "admin" }, faults)).toEqual({
+      email: "a",
+      name: "b",
+    });
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ["a rule is broken", { email: "far too long" }, "AUTH_INVALID_EMAIL", /^email: /],
+    ["an enum has no such value", { theme: "pink" }, "INVALID_THEME", /^theme: /],
+    ["an entry is out of range", { hours: [1, 24] }, "INVALID_PREFERRED_HOURS", /^hours\.1: /],
+    ["a fraction is no whole number", { hours: [1.5] }, "INVALID_PREFERRED_HOURS", /^hours\.0: /],
+  ])("refuses with the code of the field when %s", (_name, faulty, code, message) => {
+    const refusal = refusalOf({ email: "a", name: "", ...faulty });
+    expect(refusal.code).toBe(code);
+    expect(refusal.message).toMatch(message);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["the field is missing", { name: "" }, /^email: /],
+    ["the field is null", { email: null, name: "" }, /^email: /],
+    ["the field is of another type", { email: 5, name: "" }, /^email: /],
+    ["an enum is not even a text", { email: "a", theme: 5, name: "" }, /^theme: /],
+    ["an entry is of another type", { email: "a", hours: ["x"], name: "" }, /^hours\.0: /],
+    ["a field without a code of its own is faulty", { email: "a", name: 5 }, /^name: /],
+    ["the whole is an array", [], /object/],
+    ["the whole is null", null, /object/],
+  ])("refuses with INVALID_REQUEST_BODY when %s", (_name, value, message) => {
+    const refusal = refusalOf(value);
+    expect(refusal.code).toBe("INVALID_REQUEST_BODY");
+    expect(refusal.message).toMatch(message);
+  });
+
+  it("speaks of the first faulty field", () => {
+    expect(refusalOf({ email: "far too long", theme: "pink" }).code).toBe("AUTH_INVALID_EMAIL");
+  });
+});
+
+describe("parseQueryText", () => {
+  it("takes the last of values with the same name", () => {
+    expect(parseQueryText("a=1&b=x%20y&a=2")).toEqual({ a: "2", b: "x y" });
+  });
+
+  it("leaves broken escapes as they are", () => {
+    expect(parseQueryText("a=%zz&b=%")).toEqual({ a: "%zz", b: "%" });
+  });
+
+  it("keeps a name __proto__ from reaching any prototype", () => {
+    const query = parseQueryText("__proto__=x");
+    expect(Object.getPrototypeOf(query)).toBe(Object.prototype);
+  });
+
+  it("refuses NUL", () => {
+    expect(() => parseQueryText("a=%00")).toThrow(AppError);
+  });
+});

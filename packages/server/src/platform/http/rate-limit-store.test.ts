@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createTestClock } from "../../testing/test-clock.ts";
+import { createMemoryStore } from "./rate-limit-store.ts";
+
+describe("createMemoryStore", () => {
+  it("counts hits of one window, from its first hit on", () => {
+    const clock = createTestClock();
+    const store = createMemoryStore(clock);
+    expect(store.hit("a", "k", 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
+    clock.advance(59_999);
+    expect(store.hit("a", "k", 60_000)).toEqual({ count: 2, resetInMs: 1 });
+    clock.advance(1);
+    expect(store.hit("a", "k", 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
+  });
+
+  it("keeps keys and buckets apart", () => {
+    const store = createMemoryStore(createTestClock());
+    store.hit("a", "k", 60_000);
+    expect(store.hit("a", "other", 60_000)).toMatchObject({ count: 1 });
+    expect(store.hit("b", "k", 60_000)).toMatchObject({ count: 1 });
+  });
+
+  it("does not notice when the machine's clock is set back", () => {
+    const clock = createTestClock();
+    const store = createMemoryStore(clock);
+    store.hit("a", "k", 60_000);
+    clock.setTo("2001-01-01T00:00:00Z");
+    clock.advance(60_000);
+    expect(store.hit("a", "k", 60_000)).toMatchObject({ count: 1 });
+  });
+
+  it("sweeps away windows that are over, and only those", () => {
+    const clock = createTestClock();
+    const store = createMemoryStore(clock);
+    for (let n = 0; n < 5; n += 1) store.hit("a", `old${n}`, 60_000);
+    clock.advance(30_000);
+    store.hit("a", "young", 60_000);
+    store.hit("b", "short", 1_000);
+    clock.advance(30_000);
+    expect(store.sweep()).toBe(6);
+    expect(store.hit("a", "young", 60_000)).toMatchObject({ count: 2 });
+  });
+
+  it("forgets the oldest of more than 100,000 keys", () => {
+    const store = createMemoryStore(createTestClock());
+    for (let n = 0; n <= 100_000; n += 1) store.hit("a", String(n), 60_000);
+    expect(store.hit("a", "100000", 60_000)).toMatchObject({ count: 2 });
+    expect(store.hit("a", "0", 60_000)).toMatchObject({ count: 1 });
+  });
+});
