@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor } from "./migrations/migration.ts";
 
-const HEADING = `-- What all migrations together make, in SQLite's words: to read, and to compare with.
+const HEADING = `-- What all migrations together make, in SQLite's words.
 -- Printed by \`node tools/schema.ts\`; change it by adding a migration.
 `;
 

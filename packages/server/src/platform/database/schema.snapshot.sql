@@ -1,4 +1,4 @@
--- What all migrations together make, in SQLite's words: to read, and to compare with.
+-- What all migrations together make, in SQLite's words.
 -- Printed by `node tools/schema.ts`; change it by adding a migration.
 
 create table admins (
@@ -318,5 +318,6 @@ create table words (
 create index words_text on words (text_folded, id);
 
 create virtual table words_search using fts5 (
-  tokens, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 0'
+  tokens, content='', contentless_delete=1, detail=none,
+  tokenize='unicode61 remove_diacritics 0'
 );

@@ -18,9 +18,13 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What the PostgreSQL client says without a code. */
-const CLIENT_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
+/** How the PostgreSQL client and the query layer say without a code that a connection is gone. */
+const CLIENT_MESSAGES = [
+  "timeout exceeded when trying to connect",
+  "Connection terminated",
+  "Client has encountered a connection error",
+  "Postgres connection has been discarded",
+];
 
 /**
  * Whether a statement failed because the database cannot be reached or written for now: full disk,
@@ -32,7 +36,7 @@ export function isStorageUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode, syscall } = error as ErrorFacts;
   if (code === "ERR_SQLITE_ERROR") return SQLITE_CODES.has((errcode ?? 0) & 0xff);
-  if (code === undefined) return CLIENT_MESSAGES.test(error.message);
+  if (code === undefined) return CLIENT_MESSAGES.some((text) => error.message.startsWith(text));
   const ofSocket = syscall !== undefined && SOCKET_CODES.has(code) && SOCKET_CALLS.test(syscall);
   return POSTGRES_STATES.test(code) || ofSocket;
 }

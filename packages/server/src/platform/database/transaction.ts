@@ -6,7 +6,7 @@ import type { Database, OpenTransaction } from "./tables.ts";
 const ATTEMPTS_MAX = 4;
 
 /** Before the second attempt, then four times as long each: the winner must get its locks first. */
-const PAUSE_FIRST_MS = 5;
+const PAUSE_FIRST_MS = 10;
 
 /** PostgreSQL: serialization failure and deadlock. The loser of a race may simply try again. */
 const LOST_RACES: ReadonlySet<string> = new Set(["40001", "40P01"]);
