@@ -24,7 +24,7 @@ import { listWordFacts } from "../words/words.service.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
-import { lockWordRatings, saveWordRatings } from "./word-ratings.repo.ts";
+import { keepWordRatings, openWordRatings } from "./word-ratings.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics">;
 
@@ -67,7 +67,7 @@ export async function learnFromAnswers(
   const lecture = await gather(needs, tx, answers);
   const lessons = answers.map((answer) => learn(needs, lecture, answer));
   await saveWordStates(tx, [...lecture.wordStates.values()]);
-  await saveRatings(tx, lecture, needs.clock.nowMs());
+  await keepWordRatings(needs, tx, lecture.newRatings);
   await lecture.states.save();
   return { lessons, afterCommit: () => lecture.states.afterCommit() };
 }
@@ -81,7 +81,8 @@ interface Lecture {
   readonly wordStates: Map<string, WordStateRow>;
   readonly memories: Map<string, WordMemory>;
   readonly ratings: Map<string, RatingState>;
-  readonly ratedWordIds: Set<string>;
+  /** Those that an answer has changed. */
+  readonly newRatings: Map<string, RatingState>;
 }
 
 async function gather(
@@ -95,16 +96,22 @@ async function gather(
   const states = await openEngineStates(needs, tx, userIds);
   const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
-  const ratings = await lockWordRatings(tx, wordIds);
+  const words = await listWordFacts(tx, wordIds);
+  const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
   return {
     nowMs: needs.clock.nowMs(),
     states,
-    words: new Map((await listWordFacts(tx, wordIds)).map((word) => [word.id, word])),
+    words: new Map(words.map((word) => [word.id, word])),
     dayRules: await listDayRules(tx, userIds),
     wordStates: new Map(stateRows.map((row) => [pairKey(row.user_id, row.word_id), row])),
     memories: new Map(),
-    ratings: new Map(ratings.map((row) => [row.word_id, JSON.parse(row.rating_json)])),
-    ratedWordIds: new Set(),
+    ratings: await openWordRatings(
+      needs,
+      tx,
+      wordIds,
+      words.filter((word) => rated.has(word.id)),
+    ),
+    newRatings: new Map(),
   };
 }
 
@@ -121,7 +128,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   lecture.memories.set(key, learned.memory);
   if (answer.rates) {
     lecture.ratings.set(input.wordId, learned.wordRating);
-    lecture.ratedWordIds.add(input.wordId);
+    lecture.newRatings.set(input.wordId, learned.wordRating);
   }
   const wordState = toWordStateRow(before, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
@@ -184,15 +191,6 @@ function toWordStateRow(before: WordStateRow, outcome: ProcessOutcome, atMs: num
     memory_json: JSON.stringify(memory),
     updated_at_ms: atMs,
   };
-}
-
-async function saveRatings(tx: Database, lecture: Lecture, nowMs: number): Promise<void> {
-  const rows = [...lecture.ratedWordIds].sort().map((wordId) => ({
-    word_id: wordId,
-    rating_json: JSON.stringify(lecture.ratings.get(wordId)),
-    updated_at_ms: nowMs,
-  }));
-  await saveWordRatings(tx, rows);
 }
 
 function distinctPairs(pairs: readonly { userId: string; wordId: string }[]) {

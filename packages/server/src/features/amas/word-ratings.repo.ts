@@ -28,7 +28,20 @@ export async function listWordRatings(
     .execute();
 }
 
+const TARGET = {
+  table: "word_ratings",
+  columns: { word_id: "text", rating_json: "text", updated_at_ms: "integer" },
+  key: ["word_id"],
+} as const;
+
+/** Adds ratings of words that have none; one that came first stays. */
+export async function insertWordRatings(
+  tx: Database,
+  rows: readonly WordRatingRow[],
+): Promise<void> {
+  await upsertMany(tx, { ...TARGET, onConflict: "ignore" }, rows);
+}
+
 export async function saveWordRatings(tx: Database, rows: readonly WordRatingRow[]): Promise<void> {
-  const columns = { word_id: "text", rating_json: "text", updated_at_ms: "integer" } as const;
-  await upsertMany(tx, { table: "word_ratings", columns, key: ["word_id"] }, rows);
+  await upsertMany(tx, TARGET, rows);
 }

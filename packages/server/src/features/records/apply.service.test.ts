@@ -122,6 +122,13 @@ describe("applyAnswers", () => {
     expect(state?.total_attempts).toBe(100);
   });
 
+  it("loses no rating of a word that many learners meet for the first time at once", async () => {
+    const learners = Array.from({ length: 20 }, (_, n) => `learner-${n}`);
+    await Promise.all(learners.map((userId) => applyAnswers(needs, [answer({ userId })])));
+    const [row] = await needs.database.selectFrom("word_ratings").selectAll().execute();
+    expect(JSON.parse(row?.rating_json ?? "{}")).toMatchObject({ games: learners.length });
+  });
+
   it("changes nothing and tells nobody when the commit fails", async () => {
     const [first] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
     const taken = first?.kind === "stored" ? first.record.id : "";

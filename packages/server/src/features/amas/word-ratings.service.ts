@@ -1,0 +1,60 @@
+import {
+  createWordRating,
+  defaultParameters,
+  type RatingState,
+  type WordFacts,
+} from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { insertWordRatings, lockWordRatings, saveWordRatings } from "./word-ratings.repo.ts";
+
+type Needs = Pick<Deps, "clock">;
+
+/**
+ * Ratings of these words, held for the rest of the transaction; those never rated are left out.
+ *
+ * All learners share them. Where several transactions run at once, a rating that is not there yet
+ * cannot be held, and the first answers to a word would overwrite each other: so the start ratings
+ * of words about to be rated are stored first.
+ *
+ * @param toRate  the words that the caller is going to rate
+ */
+export async function openWordRatings(
+  needs: Needs,
+  tx: Database,
+  wordIds: readonly string[],
+  toRate: readonly WordFacts[],
+): Promise<Map<string, RatingState>> {
+  const held = await lockWordRatings(tx, wordIds);
+  if (dialectOf(tx) === "sqlite") return byWord(held);
+  const present = new Set(held.map((row) => row.word_id));
+  const missing = toRate.filter((word) => !present.has(word.id));
+  if (missing.length === 0) return byWord(held);
+  const parameters = defaultParameters();
+  const start = new Map(missing.map((word) => [word.id, createWordRating(word, parameters)]));
+  await insertWordRatings(tx, toRows(needs, start));
+  return byWord(await lockWordRatings(tx, wordIds));
+}
+
+/** Stores ratings that were opened in the same transaction. */
+export async function keepWordRatings(
+  needs: Needs,
+  tx: Database,
+  ratings: ReadonlyMap<string, RatingState>,
+): Promise<void> {
+  await saveWordRatings(tx, toRows(needs, ratings));
+}
+
+/** In the order of ids, as they are locked: two transactions never wait for each other. */
+function toRows({ clock }: Needs, ratings: ReadonlyMap<string, RatingState>) {
+  return [...ratings.keys()].sort().map((wordId) => ({
+    word_id: wordId,
+    rating_json: JSON.stringify(ratings.get(wordId)),
+    updated_at_ms: clock.nowMs(),
+  }));
+}
+
+function byWord(rows: readonly { word_id: string; rating_json: string }[]) {
+  return new Map(rows.map((row) => [row.word_id, JSON.parse(row.rating_json) as RatingState]));
+}
