@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** What lies in the data directory and who may read it. */
 const DIRECTORIES: Readonly<Record<string, number>> = {
@@ -28,19 +28,33 @@ const PRIVATE_FILES = [
  */
 export function prepareDataDirectory(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    for (const [name, mode] of Object.entries(DIRECTORIES)) {
-      const path = join(dataDir, name);
-      const made = mkdirSync(path, { recursive: true, mode });
-      // The process's umask may have taken bits away that a web server in front needs.
-      if (made !== undefined) chmodSync(path, mode);
-    }
+    makeDirectory(dataDir, 0o755);
+    for (const [name, mode] of Object.entries(DIRECTORIES)) makeDirectory(join(dataDir, name), mode);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `DATA_DIR ${dataDir} cannot be used (${reason}); make it writable for the user the ` +
         "service runs as, or set DATA_DIR to another directory",
     );
+  }
+}
+
+/**
+ * Makes a directory and the parents it lacks; one that exists keeps its mode.
+ *
+ * By hand, because Node's own recursive form never returns where a file system refuses with ENOENT,
+ * as /proc does.
+ */
+export function makeDirectory(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path), 0o755);
+  try {
+    mkdirSync(path, { mode });
+    // Afterwards, since the process's umask would take away bits a web server in front may need.
+    chmodSync(path, mode);
+  } catch (error) {
+    // Another process that starts at the same time may have been faster.
+    if (!existsSync(path)) throw error;
   }
 }
 

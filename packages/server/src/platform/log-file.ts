@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeDirectory } from "./data-directory.ts";
 import type { Clock } from "./clock.ts";
 import type { LogSink } from "./log.ts";
 
@@ -17,7 +18,7 @@ export function fileSink(directory: string, filesMax: number, clock: Clock): Log
         const day = new Date(clock.nowMs()).toISOString().slice(0, 10);
         const path = join(directory, `wordloom-${day}.log`);
         if (path !== current) {
-          mkdirSync(directory, { recursive: true, mode: 0o700 });
+          makeDirectory(directory, 0o700);
           appendFileSync(path, line, { mode: 0o600 });
           current = path;
           prune(directory, filesMax);

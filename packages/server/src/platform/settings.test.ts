@@ -122,8 +122,9 @@ describe("readSettings", () => {
   });
 
   it("says what to do when the data directory cannot be used", () => {
-    const DATA_DIR = join(fileWith("a-file", ""), "data");
-    expect(() => readSettings({ DATA_DIR })).toThrow(/DATA_DIR .* make it writable/);
+    for (const DATA_DIR of [join(fileWith("a-file", ""), "data"), "/proc/wordloom/data"]) {
+      expect(() => readSettings({ DATA_DIR })).toThrow(/DATA_DIR .* make it writable/);
+    }
   });
 
   it("lets the environment win over the file, and reads secrets from files", () => {
