@@ -10,6 +10,9 @@ const LOOKED_AHEAD = 400;
 /** After this the look-up is made again, so that words added to a book appear. */
 const KEPT_MS = 60_000;
 
+/** A learner who has seen everything waits less for words that are added. */
+const KEPT_WHEN_COMPLETE_MS = 3_000;
+
 const LEARNERS_MAX = 2_000;
 
 interface Ahead {
@@ -49,13 +52,14 @@ async function withoutSeen(needs: Needs, userId: string, wordIds: readonly strin
 async function lookAhead(needs: Needs, asked: PoolQuestion, selection: string) {
   const limit = Math.max(LOOKED_AHEAD, asked.limit);
   const wordIds = await listUnseenWordIds(needs.database, { ...asked, limit });
+  const complete = wordIds.length < limit;
   const learners = remembered(needs);
   learners.delete(asked.userId);
   learners.set(asked.userId, {
     selection,
-    untilMs: needs.clock.nowMs() + KEPT_MS,
+    untilMs: needs.clock.nowMs() + (complete ? KEPT_WHEN_COMPLETE_MS : KEPT_MS),
     wordIds,
-    complete: wordIds.length < limit,
+    complete,
   });
   const oldest = learners.keys().next();
   if (learners.size > LEARNERS_MAX && !oldest.done) learners.delete(oldest.value);

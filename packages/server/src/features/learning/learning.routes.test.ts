@@ -1,0 +1,374 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { recordsRoutes } from "../records/records.routes.ts";
+import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
+import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
+import { learningRoutes } from "./learning.routes.ts";
+
+const routes = [learningRoutes, recordsRoutes, studyConfigRoutes, wordStatesRoutes];
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
+const MINUTE_MS = 60_000;
+/** For rows in which hours pass. */
+const longSignIn = { JWT_EXPIRES_IN_HOURS: "24" };
+
+async function start(app: ScenarioApp): Promise<string> {
+  const { body } = await app.send("POST", "/api/learning/session", { headers: app.u1.headers });
+  return body.data.sessionId;
+}
+
+/** Answers to w1 and w2 in a session, a minute apart: right, wrong, wrong. */
+async function study(app: ScenarioApp, sessionId: string): Promise<void> {
+  await app.words([{}, {}]);
+  const plan = [
+    { wordId: "w1", isCorrect: true },
+    { wordId: "w2", isCorrect: false },
+    { wordId: "w2", isCorrect: false },
+  ];
+  for (const answer of plan) {
+    app.clock.advance(MINUTE_MS);
+    const records = [{ ...answer, responseTimeMs: 1_000, sessionId }];
+    await app.send("POST", "/api/records/batch", { body: { records }, headers: app.u1.headers });
+  }
+}
+
+const ending = (sessionId: string) => ({
+  sessionId,
+  masteredWordIds: ["seen"],
+  errorProneWordIds: ["seen"],
+  avgResponseTimeMs: 5_000,
+});
+
+async function complete(app: ScenarioApp, sessionId: string) {
+  const body = ending(sessionId);
+  const headers = app.u1.headers;
+  return app.send("POST", "/api/learning/complete-session", { body, headers });
+}
+
+describe("POST /api/learning/session", () => {
+  const path = "/api/learning/session";
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path], ...stranger },
+    "starts a session with the learner's daily target": {
+      as: "learner",
+      send: ["POST", path],
+      status: 200,
+      body: { data: { status: "active", resumed: false, targetMasteryCount: 10 } },
+      after: (_, { body }) => expect(body.data).not.toHaveProperty("crossSessionHint"),
+    },
+    "goes on with the active one": {
+      as: "learner",
+      send: ["POST", path, { targetMasteryCount: 30 }],
+      twice: true,
+      status: 200,
+      body: { data: { resumed: true, targetMasteryCount: 30 } },
+    },
+    "brings the target into its range": {
+      as: "learner",
+      send: ["POST", path, { targetMasteryCount: 1_000 }],
+      status: 200,
+      body: { data: { targetMasteryCount: 100 } },
+    },
+    "hints at the session before when that ended within two hours": {
+      as: "learner",
+      given: async (app) => {
+        const sessionId = await start(app);
+        await study(app, sessionId);
+        await complete(app, sessionId);
+        app.clock.advance(30 * MINUTE_MS);
+      },
+      send: ["POST", path],
+      status: 200,
+      body: {
+        data: {
+          resumed: false,
+          crossSessionHint: {
+            prevMasteredCount: 0,
+            gapMinutes: 30,
+            suggestedDifficulty: 0.35,
+            errorProneWordIds: ["w2"],
+            recentlyMasteredWordIds: [],
+          },
+        },
+      },
+      after: (_, { body }) =>
+        expect(body.data.crossSessionHint.prevAccuracy).toBeCloseTo(1 / 3, 9),
+    },
+    "gives no hint after more than two hours": {
+      as: "learner",
+      settings: longSignIn,
+      given: async (app) => {
+        await complete(app, await start(app));
+        app.clock.advance(121 * MINUTE_MS);
+      },
+      send: ["POST", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data).not.toHaveProperty("crossSessionHint"),
+    },
+    "refuses a target that is no number": {
+      as: "learner",
+      send: ["POST", path, { targetMasteryCount: "many" }],
+      ...unreadable,
+    },
+  });
+});
+
+describe("GET and POST /api/learning/study-words", () => {
+  const path = "/api/learning/study-words";
+  const twelve = (app: ScenarioApp) => app.words(Array.from({ length: 12 }, () => ({})));
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses a stranger's POST": { send: ["POST", path], ...stranger },
+    "hands out a batch and says how it was chosen": {
+      as: "learner",
+      given: twelve,
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => {
+        const { words, strategy } = body.data;
+        expect(words.length).toBeGreaterThan(0);
+        expect(words.length).toBeLessThanOrEqual(strategy.batchSize);
+        expect(strategy.difficultyRange[0]).toBeLessThanOrEqual(strategy.difficultyRange[1]);
+      },
+    },
+    "answers a POST alike": {
+      as: "learner",
+      given: twelve,
+      send: ["POST", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data.words.length).toBeGreaterThan(0),
+    },
+    "is empty when the library is": {
+      as: "learner",
+      send: ["GET", path],
+      status: 200,
+      body: { data: { words: [] } },
+    },
+  });
+});
+
+describe("POST /api/learning/next-words", () => {
+  const path = "/api/learning/next-words";
+  const five = (app: ScenarioApp) => app.words(Array.from({ length: 5 }, () => ({})));
+  const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path, { excludeWordIds: [] }], ...stranger },
+    "never gives an excluded word": {
+      as: "learner",
+      given: five,
+      send: ["POST", path, { excludeWordIds: ["w1", "w2", "w3", "w4"] }],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w5"]),
+    },
+    "sets words reported as mastered to mastered, and leaves unknown ones out": {
+      as: "learner",
+      given: five,
+      send: ["POST", path, { excludeWordIds: [], masteredWordIds: ["w1", "none"] }],
+      status: 200,
+      after: async (app, { body }) => {
+        expect(ids(body)).not.toContain("w1");
+        const { headers } = app.u1;
+        const state = await app.send("GET", "/api/word-states/w1", { headers });
+        expect(state.body.data).toMatchObject({
+          state: "mastered",
+          masteryLevel: 1,
+          nextReviewDate: null,
+        });
+        const absent = await app.send("GET", "/api/word-states/none", { headers });
+        expect(absent.status).toBe(404);
+      },
+    },
+    "takes the session's figures into account": {
+      as: "learner",
+      given: five,
+      send: [
+        "POST",
+        path,
+        {
+          excludeWordIds: [],
+          sessionPerformance: {
+            recentAccuracy: 0.9,
+            masteredCount: 1,
+            targetMasteryCount: 5,
+            errorProneWordIds: ["w1"],
+          },
+        },
+      ],
+      status: 200,
+    },
+    "refuses an accuracy above 1": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: [], sessionPerformance: { recentAccuracy: 1.1 } }],
+      ...unreadable,
+    },
+    "takes 1000 excluded words": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: many(1_000) }],
+      status: 200,
+    },
+    "refuses 1001 excluded words": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: many(1_001) }],
+      status: 400,
+      body: refused("LEARNING_TOO_MANY_EXCLUDES"),
+    },
+    "refuses 501 mastered words": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: [], masteredWordIds: many(501) }],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
+    "refuses a request without exclusions": { as: "learner", send: ["POST", path, {}], ...unreadable },
+  });
+});
+
+describe("POST /api/learning/sync-progress", () => {
+  const path = "/api/learning/sync-progress";
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path, { sessionId: "s" }], ...stranger },
+    "lets counters only grow": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        const body = { sessionId, totalQuestions: 9, contextShifts: 2 };
+        await app.send("POST", path, { body, headers: app.u1.headers });
+        return ["POST", path, { sessionId, totalQuestions: 4, contextShifts: 3 }];
+      },
+      status: 200,
+      body: { data: { status: "active", totalQuestions: 9, contextShifts: 3, summary: null } },
+    },
+    "returns a completed session unchanged": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        await complete(app, sessionId);
+        return ["POST", path, { sessionId, totalQuestions: 9 }];
+      },
+      status: 200,
+      body: { data: { status: "completed", totalQuestions: 0 } },
+    },
+    "refuses an unknown session": {
+      as: "learner",
+      send: ["POST", path, { sessionId: "none" }],
+      status: 404,
+      body: refused("LEARNING_SESSION_NOT_FOUND"),
+    },
+    "refuses another learner's session": {
+      as: "learner",
+      send: async (app) => {
+        const other = await app.learner();
+        return ["POST", path, { sessionId: await start(app) }, other.headers];
+      },
+      status: 403,
+      body: refused("FORBIDDEN"),
+    },
+    "refuses a negative counter": {
+      as: "learner",
+      send: ["POST", path, { sessionId: "s", totalQuestions: -1 }],
+      ...unreadable,
+    },
+  });
+});
+
+describe("POST /api/learning/complete-session", () => {
+  const path = "/api/learning/complete-session";
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path, ending("s")], ...stranger },
+    "sums the session up from its records, not from what the client says": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        await study(app, sessionId);
+        return ["POST", path, ending(sessionId)];
+      },
+      status: 200,
+      body: {
+        data: {
+          status: "completed",
+          correctCount: 1,
+          totalCount: 3,
+          actualMasteryCount: 0,
+          summary: {
+            avgResponseTimeMs: 1_000,
+            masteredWordIds: [],
+            errorProneWordIds: ["w2"],
+            durationSecs: 180,
+            hourOfDay: 12,
+          },
+        },
+      },
+      after: (_, { body }) => expect(body.data.summary.accuracy).toBeCloseTo(1 / 3, 9),
+    },
+    "counts what still waited in the outbox": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        await app.word();
+        const body = { wordId: "w1", isCorrect: true, responseTimeMs: 700, sessionId };
+        await app.send("POST", "/api/records", { body, headers: app.u1.headers });
+        return ["POST", path, ending(sessionId)];
+      },
+      status: 200,
+      body: { data: { totalCount: 1, summary: { accuracy: 1, avgResponseTimeMs: 700 } } },
+    },
+    "falls back on the client's lists for a session without records": {
+      as: "learner",
+      send: async (app) => ["POST", path, ending(await start(app))],
+      status: 200,
+      body: {
+        data: {
+          actualMasteryCount: 1,
+          summary: {
+            masteredWordIds: ["seen"],
+            errorProneWordIds: ["seen"],
+            avgResponseTimeMs: 5_000,
+          },
+        },
+      },
+    },
+    "returns a completed session as it was": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        await complete(app, sessionId);
+        app.clock.advance(MINUTE_MS);
+        return ["POST", path, { ...ending(sessionId), masteredWordIds: [] }];
+      },
+      status: 200,
+      body: { data: { summary: { masteredWordIds: ["seen"], durationSecs: 0 } } },
+    },
+    "counts a long pause for ten minutes at most": {
+      as: "learner",
+      settings: longSignIn,
+      send: async (app) => {
+        const sessionId = await start(app);
+        app.clock.advance(3 * 3_600_000);
+        return ["POST", path, ending(sessionId)];
+      },
+      status: 200,
+      body: { data: { summary: { durationSecs: 600 } } },
+    },
+    "refuses an unknown session": {
+      as: "learner",
+      send: ["POST", path, ending("none")],
+      status: 404,
+      body: refused("LEARNING_SESSION_NOT_FOUND"),
+    },
+    "refuses another learner's session": {
+      as: "learner",
+      send: async (app) => {
+        const other = await app.learner();
+        return ["POST", path, ending(await start(app)), other.headers];
+      },
+      status: 403,
+      body: refused("FORBIDDEN"),
+    },
+    "refuses a completion without its lists": {
+      as: "learner",
+      send: ["POST", path, { sessionId: "s" }],
+      ...unreadable,
+    },
+  });
+});
