@@ -3,7 +3,7 @@ import { endpoint, stream } from "./endpoint.ts";
 export const readMetrics = endpoint({
   method: "GET",
   path: "/metrics",
-  summary: "Figures for a monitoring program, for this machine itself, admins or the metrics token.",
+  summary: "Figures for monitoring, to this machine itself, admins and holders of the token.",
   access: "none",
   stability: "beta",
   bucket: "unlimited",

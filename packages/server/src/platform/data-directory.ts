@@ -29,7 +29,9 @@ const PRIVATE_FILES = [
 export function prepareDataDirectory(dataDir: string): void {
   try {
     makeDirectory(dataDir, 0o755);
-    for (const [name, mode] of Object.entries(DIRECTORIES)) makeDirectory(join(dataDir, name), mode);
+    for (const [name, mode] of Object.entries(DIRECTORIES)) {
+      makeDirectory(join(dataDir, name), mode);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
