@@ -1,0 +1,72 @@
+import { storeWords } from "../features/words/word-store.service.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openDatabase } from "../platform/database/connection.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import type { Database } from "../platform/database/tables.ts";
+import { randomIds } from "../platform/ids.ts";
+import { createSessions } from "../platform/sessions/sessions.ts";
+import { testSettings } from "../platform/settings.ts";
+import { createTokens } from "../platform/tokens.ts";
+import { addLearner, type TestAccount } from "./accounts.ts";
+import { quickPasswords } from "./quick-passwords.ts";
+import { createTestAddress } from "./test-database.ts";
+
+/** Learners and words in a database that a server process will open, and our own view into it. */
+export interface Crowd {
+  readonly learners: readonly TestAccount[];
+  readonly wordIds: readonly string[];
+  /** A second handle to the server's database. */
+  readonly database: Database;
+  /** What the server process must be told to know these learners. */
+  readonly settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** @param file  where the SQLite database lies; a temporary place when left out */
+export async function createCrowd(size: {
+  readonly learners: number;
+  readonly words: number;
+  readonly file?: string;
+}): Promise<Crowd> {
+  const address = size.file === undefined ? await createTestAddress() : atFile(size.file);
+  const database = await openDatabase(address.url, { busyTimeoutMs: 10_000, poolSize: 2 });
+  await migrate(database, systemClock);
+  const { JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET } = testSettings();
+  return {
+    learners: await signUp(database, size.learners),
+    wordIds: await addWords(database, size.words),
+    database,
+    settings: {
+      ...{ DATABASE_URL: address.url, JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET },
+      RATE_LIMIT_AUTHENTICATED_MAX: "100000000",
+    },
+    async close() {
+      await database.destroy();
+      await address.remove();
+    },
+  };
+}
+
+function atFile(file: string) {
+  return { url: `sqlite:${file}`, remove: async () => undefined };
+}
+
+async function signUp(database: Database, count: number): Promise<TestAccount[]> {
+  const base = { database, clock: systemClock, ids: randomIds };
+  const tokens = createTokens(testSettings(), randomIds);
+  const needs = { ...base, tokens, sessions: createSessions(base), passwords: quickPasswords };
+  const learners: TestAccount[] = [];
+  for (let n = 1; n <= count; n += 1) learners.push(await addLearner(needs, `u${n}`));
+  return learners;
+}
+
+async function addWords(database: Database, count: number): Promise<string[]> {
+  const drafts = Array.from({ length: count }, (_, n) => ({
+    id: `word-${n}`,
+    text: `text ${n}`,
+    meaning: `meaning ${n}`,
+  }));
+  const needs = { clock: systemClock, ids: randomIds };
+  await database.transaction().execute((tx) => storeWords(needs, tx, drafts));
+  return drafts.map(({ id }) => id);
+}

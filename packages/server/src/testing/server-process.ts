@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const MAIN = join(import.meta.dirname, "../main.ts");
+const START_MAX_MS = 30_000;
+const LISTENING = /listening on (http:\/\/[^/"]+)/;
+const LOG_LINES_KEPT = 50;
+
+/** The service in a process of its own, to be ended in any way a process can end. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** From the start of the process until it listened. */
+  readonly startMs: number;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. @returns its exit code, and how long it took */
+  terminate(): Promise<{ readonly code: number | null; readonly tookMs: number }>;
+  /** The last lines it wrote. */
+  lastLines(): string;
+}
+
+/**
+ * Starts the service with these settings and nothing else in its environment; resolves once it
+ * listens, on a port of its own choice unless one is named.
+ *
+ * @throws Error with what the process wrote, when it ends before that
+ */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const environment = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", ...settings };
+  const child = spawn(process.execPath, [MAIN, "serve"], {
+    env: { ...environment, LOG_LEVEL: "info" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // A test run that is broken off takes its servers with it.
+  const killChild = () => void child.kill("SIGKILL");
+  process.once("exit", killChild);
+  child.once("exit", () => process.off("exit", killChild));
+  const lines: string[] = [];
+  const url = await listening(child, lines).catch((cause: unknown) => {
+    killChild();
+    throw new Error(`the server did not start:\n${lines.join("\n")}`, { cause });
+  });
+  return {
+    url,
+    startMs: performance.now() - startedAt,
+    kill: () => end(child, "SIGKILL"),
+    async terminate() {
+      const askedAt = performance.now();
+      await end(child, "SIGTERM");
+      return { code: child.exitCode, tookMs: performance.now() - askedAt };
+    },
+    lastLines: () => lines.join("\n"),
+  };
+}
+
+/** A directory for the data of one journey, gone after `remove`. */
+export async function createDataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "wordloom-journey-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+async function listening(child: ChildProcess, lines: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const late = setTimeout(() => reject(new Error("it took too long")), START_MAX_MS);
+  child.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
+  for (const input of [child.stdout, child.stderr]) {
+    if (input === null) continue;
+    createInterface({ input }).on("line", (line) => {
+      lines.push(line);
+      if (lines.length > LOG_LINES_KEPT) lines.shift();
+      const url = LISTENING.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+  }
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}

@@ -1,0 +1,174 @@
+import type { TestAccount } from "./accounts.ts";
+import { EVENT_WORD } from "./answer-audit.ts";
+import {
+  noteAnswer,
+  noteEvent,
+  notePlan,
+  noteWishedPlan,
+  type Journal,
+} from "./answer-journal.ts";
+import type { Wire, WireReply, WireRequest } from "./wire.ts";
+
+/** Somebody who keeps writing, one request after the other, and notes what is promised. */
+export interface Writer {
+  /**
+   * Writes until the connection breaks or `stop` is aborted. What was under way then is sent again
+   * first the next time, as a good client does.
+   *
+   * @returns how many requests were refused because nothing can be stored for now
+   */
+  write(wire: Wire, stop: AbortSignal): Promise<number>;
+}
+
+interface Deed {
+  readonly request: WireRequest;
+  /** Notes what the reply promises. */
+  noted(reply: WireReply): void;
+}
+
+/** The kinds of writing, one of which each writer leans to. */
+export const writerKinds = ["session", "planner", "batch", "single"] as const;
+export type WriterKind = (typeof writerKinds)[number];
+
+const BATCH_SIZE = 5;
+const SESSION_ANSWERS = 12;
+const PLAN_MAX = 200;
+
+export function createWriter(
+  name: string,
+  kind: WriterKind,
+  learner: TestAccount,
+  needs: { readonly wordIds: readonly string[]; readonly journal: Journal },
+): Writer {
+  const deeds = deedsOf(kind, createDesk(name, learner, needs));
+  let underWay: Deed | undefined;
+
+  return {
+    async write(wire, stop) {
+      let refused = 0;
+      while (!stop.aborted) {
+        underWay ??= deeds();
+        const reply = await wire.send(underWay.request).catch(() => undefined);
+        if (reply === undefined) break;
+        if (reply.status === 503) {
+          refused += 1;
+          await beat();
+        } else {
+          requireSuccess(underWay.request, reply);
+          underWay.noted(reply);
+          underWay = undefined;
+        }
+      }
+      return refused;
+    },
+  };
+}
+
+/** What a writer can do. */
+interface Desk {
+  answer(sessionId?: string): Deed;
+  batch(): Deed;
+  event(): Deed;
+  nextWords(): Deed;
+  plan(): Deed;
+  startSession(started: (sessionId: string) => void): Deed;
+  endSession(sessionId: string): Deed;
+}
+
+function deedsOf(kind: WriterKind, desk: Desk): () => Deed {
+  let count = 0;
+  let sessionId: string | undefined;
+  return () => {
+    count += 1;
+    switch (kind) {
+      case "session": {
+        if (sessionId === undefined) return desk.startSession((id) => (sessionId = id));
+        if (count % SESSION_ANSWERS !== 0) return desk.answer(sessionId);
+        const ended = sessionId;
+        sessionId = undefined;
+        return desk.endSession(ended);
+      }
+      case "planner":
+        return count % 2 === 0 ? desk.plan() : desk.event();
+      case "batch":
+        return count % 2 === 0 ? desk.batch() : desk.answer();
+      case "single":
+        return count % 20 === 0 ? desk.nextWords() : desk.answer();
+    }
+  };
+}
+
+function createDesk(
+  name: string,
+  { id: userId, token }: TestAccount,
+  { wordIds, journal }: { wordIds: readonly string[]; journal: Journal },
+): Desk {
+  let count = 0;
+  const words = wordIds.filter((wordId) => wordId !== EVENT_WORD);
+
+  function draft() {
+    count += 1;
+    return {
+      clientRecordId: `${name}-${count}`,
+      wordId: words[(count * 7) % words.length] ?? "",
+      isCorrect: count % 4 !== 0,
+      responseTimeMs: 600 + (count % 10) * 150,
+    };
+  }
+
+  function deed(method: string, path: string, body: object, noted: Deed["noted"] = ignore): Deed {
+    return { request: { method, path, body, token }, noted };
+  }
+
+  return {
+    answer(sessionId) {
+      const one = { ...draft(), ...(sessionId !== undefined && { sessionId }) };
+      return deed("POST", "/api/records", one, () => {
+        noteAnswer(journal, userId, one.clientRecordId, one.wordId);
+      });
+    },
+    batch() {
+      const records = Array.from({ length: BATCH_SIZE }, draft);
+      return deed("POST", "/api/records/batch", { records }, () => {
+        for (const one of records) noteAnswer(journal, userId, one.clientRecordId, one.wordId);
+      });
+    },
+    event() {
+      const { clientRecordId: clientEventId, isCorrect, responseTimeMs: responseTime } = draft();
+      const event = { wordId: EVENT_WORD, isCorrect, responseTime, clientEventId };
+      return deed("POST", "/api/amas/process-event", event, () => {
+        noteEvent(journal, userId, clientEventId);
+      });
+    },
+    nextWords: () => deed("POST", "/api/learning/next-words", { excludeWordIds: [] }),
+    plan() {
+      count += 1;
+      const dailyWordCount = (count % PLAN_MAX) + 1;
+      noteWishedPlan(journal, userId, dailyWordCount);
+      return deed("PUT", "/api/study-config", { dailyWordCount }, () => {
+        notePlan(journal, userId, dailyWordCount);
+      });
+    },
+    startSession: (started) =>
+      deed("POST", "/api/learning/session", {}, ({ json }) => started(json.data.sessionId)),
+    endSession: (sessionId) =>
+      deed("POST", "/api/learning/complete-session", {
+        sessionId,
+        masteredWordIds: [],
+        errorProneWordIds: [],
+        avgResponseTimeMs: 900,
+      }),
+  };
+}
+
+function ignore(): void {}
+
+function requireSuccess({ method, path }: WireRequest, { status, text }: WireReply): void {
+  if (status >= 200 && status < 300) return;
+  throw new Error(`${method} ${path} answered ${status}: ${text}`);
+}
+
+/** A refused writer lets others have a turn before it asks again. */
+function beat(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5));
+}
