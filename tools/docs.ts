@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { schemaSnapshot } from "../packages/server/src/platform/database/schema-snapshot.ts";
 import { settingsPage } from "./settings-page.ts";
 
 /** Pages that are printed from the code; `--check` reports those that no longer agree with it. */
 const pages: Readonly<Record<string, () => string>> = {
   "docs/operating/settings.md": settingsPage,
+  "packages/server/src/platform/database/schema.snapshot.sql": schemaSnapshot,
 };
 
 const root = `${import.meta.dirname}/..`;

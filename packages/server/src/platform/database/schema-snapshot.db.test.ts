@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe("schema.snapshot.sql", () => {
   it("agrees with the migrations", () => {
-    expect(page === schemaSnapshot(), "run node tools/schema.ts").toBe(true);
+    expect(page === schemaSnapshot(), "run npm run docs").toBe(true);
   });
 
   it("has the columns of the database under test", async () => {

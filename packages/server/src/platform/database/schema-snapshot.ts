@@ -3,7 +3,7 @@ import { migrations } from "./migrations/index.ts";
 import { statementsFor } from "./migrations/migration.ts";
 
 const HEADING = `-- What all migrations together make, in SQLite's words.
--- Printed by \`node tools/schema.ts\`; change it by adding a migration.
+-- Printed by \`npm run docs\`; change it by adding a migration.
 `;
 
 /** The page one reads to know the schema: each table in order of name, with its indexes. */

@@ -1,5 +1,5 @@
 -- What all migrations together make, in SQLite's words.
--- Printed by `node tools/schema.ts`; change it by adding a migration.
+-- Printed by `npm run docs`; change it by adding a migration.
 
 create table admins (
   id text primary key,
@@ -61,6 +61,30 @@ create table engine_states (
   revision integer not null,
   updated_at_ms integer not null
 ) strict;
+
+create table feedback (
+  id text primary key,
+  user_id text not null,
+  category text not null,
+  content text not null,
+  route text,
+  priority text not null,
+  status text not null,
+  assignee_admin_id text,
+  resolved_at_ms integer,
+  resolution text,
+  read_at_ms integer,
+  platform text,
+  app_version text,
+  created_at_ms integer not null,
+  updated_at_ms integer not null
+) strict;
+
+create index feedback_status on feedback (status, created_at_ms);
+
+create index feedback_time on feedback (created_at_ms, id);
+
+create index feedback_user on feedback (user_id, created_at_ms, id);
 
 create table first_admin (
   slot integer primary key,
