@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { endpoint, enveloped, stream } from "./endpoint.ts";
+import * as contract from "./index.ts";
+import { endpointNames, endpointsOf, openApiDocument } from "./openapi.ts";
+
+const changeThing = endpoint({
+  method: "PUT",
+  path: "/api/things/:thingId/parts/:partId",
+  summary: "Change a part.",
+  access: "learner",
+  stability: "stable",
+  query: z.object({ dry: z.coerce.boolean().optional(), reason: z.string() }),
+  body: z.object({ name: z.string().trim().max(5) }),
+  faults: { name: "AUTH_INVALID_USERNAME" },
+  replies: { 200: enveloped(z.object({ id: z.string() })), 304: stream("") },
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+const sendPicture = endpoint({
+  method: "POST",
+  path: "/api/things/:thingId/parts/:partId",
+  summary: "Send a picture.",
+  access: "super",
+  bodyForm: "raw",
+  replies: { 200: stream("image/png") },
+  errors: [],
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into piece by piece.
+const paths: any = openApiDocument(endpointNames({ changeThing, sendPicture, noise: 5 }), {
+  version: "v1.2.3",
+}).paths;
+const operations = paths["/api/things/{thingId}/parts/{partId}"];
+
+describe("openApiDocument", () => {
+  it("puts the methods of a path together, each named as it is exported", () => {
+    expect(operations.put.operationId).toBe("changeThing");
+    expect(operations.post.operationId).toBe("sendPicture");
+  });
+
+  it("names parameters of path and query, and which are required", () => {
+    const named = operations.put.parameters.map((one: { name: string }) => one.name);
+    expect(named).toEqual(["thingId", "partId", "dry", "reason"]);
+    expect(operations.put.parameters.slice(2)).toMatchObject([
+      { in: "query", required: false },
+      { in: "query", required: true },
+    ]);
+  });
+
+  it("prints bodies and replies as schemas, in their envelope", () => {
+    expect(operations.put.requestBody.content["application/json"].schema).toMatchObject({
+      type: "object",
+      properties: { name: { type: "string", maxLength: 5 } },
+      required: ["name"],
+    });
+    expect(operations.put.responses[200].content["application/json"].schema).toMatchObject({
+      properties: { success: { const: true }, data: { properties: { id: { type: "string" } } } },
+    });
+    expect(operations.put.responses[304]).not.toHaveProperty("content");
+    expect(operations.post.requestBody.content).toHaveProperty("application/octet-stream");
+    expect(operations.post.responses[200].content).toHaveProperty("image/png");
+  });
+
+  it("lists the codes of each status, those of fields included", () => {
+    const { responses } = operations.put;
+    expect(responses[400]["x-codes"]).toEqual(["AUTH_INVALID_USERNAME", "INVALID_REQUEST_BODY"]);
+    expect(responses[404]["x-codes"]).toEqual(["NOT_FOUND"]);
+    expect(responses[503]["x-codes"]).toEqual(["MAINTENANCE", "UNAVAILABLE"]);
+    expect(responses).not.toHaveProperty("403");
+    expect(operations.post.responses[403]["x-codes"]).toEqual(["FORBIDDEN"]);
+  });
+
+  it("says who may call", () => {
+    expect(operations.put.security).toEqual([{ learner: [] }, { learnerCookie: [] }]);
+    expect(operations.post.security).toEqual([{ admin: [] }]);
+  });
+});
+
+describe("the whole contract", () => {
+  it("has each method of a path once", () => {
+    const names = endpointsOf(contract).map(({ method, path }) => `${method} ${path}`);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it("can be printed, and every reference in it leads somewhere", () => {
+    const text = JSON.stringify(openApiDocument(endpointNames(contract), { version: "v0" }));
+    const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));
+    expect([...references]).toEqual(["#/components/schemas/Error"]);
+  });
+});

@@ -1,0 +1,90 @@
+import { endpoint, enveloped } from "@wordloom/contract";
+import { describe } from "vitest";
+import { z } from "zod";
+import { scenarios } from "../../testing/scenarios.ts";
+import type { RouteModule } from "./route.ts";
+
+const read = endpoint({
+  method: "GET",
+  path: "/api/x",
+  summary: "",
+  access: "none",
+  replies: { 200: enveloped(z.object({})) },
+  errors: [],
+});
+const routes: RouteModule = (mount) => {
+  mount(read, ({ answer }) => answer(200, {}));
+  mount({ ...read, method: "POST" }, ({ answer }) => answer(200, {}));
+};
+
+const listed = { CORS_ORIGIN: "https://app.example.org, https://other.example.org" };
+const from = (origin: string) => ["GET", "/api/x", undefined, { origin }] as const;
+const preflight = {
+  origin: "https://app.example.org",
+  "access-control-request-method": "POST",
+};
+
+describe("a page of another origin", () => {
+  scenarios(routes, {
+    "sees nothing unless allowed": {
+      send: from("https://app.example.org"),
+      status: 200,
+      headers: { "Access-Control-Allow-Origin": null, Vary: null },
+    },
+    "sees replies, cookies included, when listed": {
+      settings: listed,
+      send: from("https://other.example.org"),
+      status: 200,
+      headers: {
+        "Access-Control-Allow-Origin": "https://other.example.org",
+        "Access-Control-Allow-Credentials": "true",
+        "Access-Control-Expose-Headers": /x-request-id.*retry-after.*ratelimit-remaining.*etag/,
+        Vary: "Origin",
+      },
+    },
+    "sees nothing when another one is listed": {
+      settings: listed,
+      send: from("https://app.example.org.evil.example"),
+      status: 200,
+      headers: { "Access-Control-Allow-Origin": null, Vary: "Origin" },
+    },
+    "sees replies without cookies when all may": {
+      settings: { CORS_ORIGIN: "*" },
+      send: from("https://anyone.example"),
+      status: 200,
+      headers: {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Credentials": null,
+      },
+    },
+    "sees refusals too": {
+      settings: listed,
+      send: ["GET", "/api/nothing", undefined, { origin: "https://app.example.org" }],
+      status: 404,
+      headers: { "Access-Control-Allow-Origin": "https://app.example.org" },
+    },
+    "is told beforehand what it may send": {
+      settings: listed,
+      send: ["OPTIONS", "/api/x", undefined, preflight],
+      status: 204,
+      text: /^$/,
+      headers: {
+        Allow: "GET, HEAD, OPTIONS, POST",
+        "Access-Control-Allow-Origin": "https://app.example.org",
+        "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS, POST",
+        "Access-Control-Allow-Headers": /authorization.*x-device-id.*last-event-id.*if-none-match/,
+        "Access-Control-Max-Age": /^\d+$/,
+      },
+    },
+    "is told no more than the methods when nobody is allowed": {
+      send: ["OPTIONS", "/api/x", undefined, preflight],
+      status: 204,
+      headers: { Allow: "GET, HEAD, OPTIONS, POST", "Access-Control-Allow-Methods": null },
+    },
+    "finds no more by asking beforehand": {
+      settings: listed,
+      send: ["OPTIONS", "/api/nothing", undefined, preflight],
+      status: 404,
+    },
+  });
+});

@@ -1,0 +1,102 @@
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import * as contract from "@wordloom/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { hostileBodies } from "../../testing/hostile-bodies.ts";
+
+// What we check: whatever is sent, to any endpoint, by anybody, it is the sender's fault and never
+// a 5xx. How: every hostile body to every endpoint that takes one, then any JSON at random.
+
+const unlimited = Object.fromEntries(
+  ["RATE_LIMIT_ANONYMOUS_MAX", "RATE_LIMIT_AUTHENTICATED_MAX", "AUTH_RATE_LIMIT_MAX"]
+    .concat("ADMIN_AUTH_RATE_LIMIT_MAX")
+    .map((name) => [name, "1000000"]),
+);
+
+let app: TestApp;
+let tokens: { learner: string; admin: string };
+
+beforeAll(async () => {
+  app = await buildTestApp({ settings: unlimited });
+  await app.word({ id: "w1" });
+  const [learner, admin] = [await app.learner(), await app.admin("super_admin")];
+  tokens = { learner: learner.token, admin: admin.token };
+});
+afterAll(async () => {
+  await app.close();
+  await closeCleanDatabase();
+});
+
+/** Endpoints after which the next request would no longer be signed in. */
+const ENDS_SESSIONS = /\/(logout|password)$/;
+const taking = endpointsOf(contract).filter(
+  ({ body, bodyForm, path }) =>
+    (body !== undefined || bodyForm === "raw") && !ENDS_SESSIONS.test(path),
+);
+
+function headersFor({ access }: Endpoint): Record<string, string> {
+  const token = access.startsWith("learner") ? tokens.learner : tokens.admin;
+  return access === "none" ? {} : { authorization: `Bearer ${token}` };
+}
+
+async function statusOf(endpoint: Endpoint, body: string | Buffer): Promise<number> {
+  const path = endpoint.path.replace(/:\w+/g, "w1");
+  const reply = await app.send(endpoint.method, path, { body, headers: headersFor(endpoint) });
+  return reply.status;
+}
+
+describe.each(taking)("$method $path", (endpoint) => {
+  it("blames the sender of hostile bodies", async () => {
+    for (const [name, body] of Object.entries(hostileBodies)) {
+      const status = await statusOf(endpoint, body);
+      expect(status, `${name}: ${String(app.faults.at(-1))}`).toBeLessThan(500);
+      if (endpoint.access !== "none") expect(status, `${name}: signed out`).not.toBe(401);
+    }
+  });
+
+  it("blames the sender of random JSON with the right field names", async () => {
+    const fields = fieldsOf(endpoint);
+    const json = fc.dictionary(fc.constantFrom("x", ...fields), fc.jsonValue({ maxDepth: 3 }));
+    const sent = fc.asyncProperty(json, async (value) => {
+      const status = await statusOf(endpoint, JSON.stringify(value));
+      expect(status, String(app.faults.at(-1))).toBeLessThan(500);
+    });
+    await fc.assert(sent, { numRuns: 30, seed: 20_260_501 });
+  });
+});
+
+function fieldsOf({ body }: Endpoint): string[] {
+  const shape = body !== undefined && "shape" in body ? body.shape : {};
+  return Object.keys(shape as object);
+}
+
+describe("addresses and headers", () => {
+  it.each([
+    ["/api/words/%00", {}],
+    ["/api/words/..%2f..%2fetc%2fpasswd", {}],
+    ["/api/words/%252e%252e%252f", {}],
+    ["/api/words/%c0%ae%c0%ae", {}],
+    ["/api/words/%ff", {}],
+    ["/api/words/%E2%80%AE", {}],
+    [`/api/words/${"a".repeat(3_000)}`, {}],
+    ["/api/words?search=%00", {}],
+    ["/api/words?page=1e400&perPage=NaN", {}],
+    ["/api/words?page=-1&perPage=-9999999999999999999", {}],
+    ["/api/words?page=9007199254740993&perPage=0.5", {}],
+    [`/api/words?search=${"%F0%9F%98%80".repeat(200)}`, {}],
+    ["/api/words?search='%20OR%201=1--&search=%25_%5C", {}],
+    ["/api/words?__proto__=1&constructor=2", {}],
+    ["/api/words?search=%ED%A0%80", {}],
+    ["/api/words", { "x-request-id": "a".repeat(5_000) }],
+    ["/api/words", { "x-forwarded-for": "', '".repeat(100) }],
+    ["/api/words", { cookie: "token=%zz; =; ;;; token" }],
+    ["/api/words", { origin: "null", referer: "::" }],
+    ["/api/words", { accept: "*/*;q=NaN,,;", "accept-encoding": "\u00ff" }],
+  ])("are the sender's: %s", async (path, headers) => {
+    const signed = { authorization: `Bearer ${tokens.learner}`, ...headers };
+    const reply = await app.send("GET", path, { headers: signed });
+    expect(reply.status, String(app.faults.at(-1))).toBeLessThan(500);
+  });
+});

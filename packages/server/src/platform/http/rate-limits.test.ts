@@ -1,0 +1,186 @@
+import { endpoint, enveloped, type Bucket } from "@wordloom/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import type { RouteModule } from "./route.ts";
+
+const reply = enveloped(z.looseObject({}));
+const base = { summary: "", method: "GET", replies: { 200: reply }, errors: [] } as const;
+const named = (path: string, access: "none" | "learner" | "admin", bucket?: Bucket) =>
+  endpoint({ ...base, path, access, ...(bucket !== undefined && { bucket }) });
+
+const endpoints = [
+  named("/api/open", "none"),
+  named("/api/mine", "learner"),
+  named("/api/auth/login", "none", "auth"),
+  named("/api/admin/auth/verify", "admin", "admin_auth"),
+  named("/api/telemetry", "learner", "telemetry"),
+  named("/api/telemetry/app-events", "learner", "app_events"),
+  named("/api/telemetry/error", "none", "error_reports"),
+  named("/api/admin/probe", "admin", "probe"),
+  named("/api/status", "none", "unlimited"),
+  named("/health", "none"),
+];
+
+const routes: RouteModule = (mount) => {
+  for (const one of endpoints) mount(one, ({ answer }) => answer(200, {}));
+};
+
+const few = {
+  RATE_LIMIT_ANONYMOUS_MAX: "3",
+  RATE_LIMIT_AUTHENTICATED_MAX: "4",
+  RATE_LIMIT_TELEMETRY_MAX: "8",
+};
+
+async function withApp(settings: Record<string, string>, play: (app: TestApp) => Promise<void>) {
+  const app = await buildTestApp({ settings, features: onlyFeature({ routes: [routes] }) });
+  try {
+    await play(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Statuses of the same request, sent so many times. */
+async function statuses(app: TestApp, count: number, path: string, headers = {}) {
+  const seen: number[] = [];
+  for (let n = 0; n < count; n += 1) seen.push((await app.send("GET", path, { headers })).status);
+  return seen;
+}
+
+afterAll(closeCleanDatabase);
+
+describe("calls without a token", () => {
+  it("are counted per address, and told where they stand", () =>
+    withApp(few, async (app) => {
+      const first = await app.send("GET", "/api/open");
+      expect(first.headers).toMatchObject({
+        "ratelimit-limit": "3",
+        "ratelimit-remaining": "2",
+        "ratelimit-reset": "60",
+      });
+      app.clock.advance(15_500);
+      expect(await statuses(app, 2, "/api/open")).toEqual([200, 200]);
+      const refused = await app.send("GET", "/api/open");
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { success: false, code: "RATE_LIMITED" },
+        headers: { "ratelimit-remaining": "0", "ratelimit-reset": "45", "retry-after": "45" },
+      });
+      expect((await app.send("GET", "/api/open", { from: "203.0.113.9" })).status).toBe(200);
+      app.clock.advance(44_500);
+      expect(await statuses(app, 1, "/api/open")).toEqual([200]);
+    }));
+
+  it("are counted when they are refused, or lead nowhere", () =>
+    withApp(few, async (app) => {
+      const headers = { authorization: "Bearer made.up.token" };
+      expect(await statuses(app, 1, "/api/mine", headers)).toEqual([401]);
+      expect(await statuses(app, 1, "/api/nothing")).toEqual([404]);
+      expect((await app.send("DELETE", "/api/open")).status).toBe(405);
+      expect(await statuses(app, 1, "/api/mine", headers)).toEqual([429]);
+    }));
+
+  it("share a limit within an IPv6 network, and with the mapped form of an IPv4 address", () =>
+    withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1" }, async (app) => {
+      const from = async (address: string) =>
+        (await app.send("GET", "/api/open", { from: address })).status;
+      expect(await from("2001:db8:1:2::1")).toBe(200);
+      expect(await from("2001:db8:1:2:ffff::9")).toBe(429);
+      expect(await from("2001:db8:1:3::1")).toBe(200);
+      expect(await from("203.0.113.9")).toBe(200);
+      expect(await from("::ffff:203.0.113.9")).toBe(429);
+    }));
+});
+
+describe("calls with a token", () => {
+  it("are counted per account, from wherever and whatever for", () =>
+    withApp(few, async (app) => {
+      const { headers } = await app.learner();
+      expect(await statuses(app, 3, "/api/mine", headers)).toEqual([200, 200, 200]);
+      const last = await app.send("GET", "/api/open", { headers, from: "203.0.113.9" });
+      expect(last.headers).toMatchObject({ "ratelimit-limit": "4", "ratelimit-remaining": "0" });
+      expect(await statuses(app, 1, "/api/open", headers)).toEqual([429]);
+      const other = await app.learner();
+      expect(await statuses(app, 1, "/api/mine", other.headers)).toEqual([200]);
+    }));
+
+  it("are counted for the account even where its kind is not admitted", () =>
+    withApp(few, async (app) => {
+      const { headers } = await app.admin();
+      expect(await statuses(app, 5, "/api/mine", headers)).toEqual([401, 401, 401, 401, 429]);
+    }));
+});
+
+describe("buckets of their own", () => {
+  it.each([
+    ["/api/auth/login", 200],
+    ["/api/admin/auth/verify", 401],
+  ])("limit %s to ten a minute per address", (path, status) =>
+    withApp(few, async (app) => {
+      expect(await statuses(app, 10, path)).toEqual(Array(10).fill(status));
+      const refused = await app.send("GET", path);
+      expect(refused).toMatchObject({ status: 429, body: { code: "AUTH_RATE_LIMITED" } });
+      // Counted in this bucket only.
+      expect(await statuses(app, 1, "/api/open")).toEqual([200]);
+    }),
+  );
+
+  it.each([
+    ["/api/telemetry", { received: true, throttled: true }],
+    [
+      "/api/telemetry/app-events",
+      { accepted: 0, duplicates: 0, sampledOut: 0, failed: 0, errors: [], throttled: true },
+    ],
+  ])("throw away what is too much for %s, politely", (path, data) =>
+    withApp(few, async (app) => {
+      const { headers } = await app.learner();
+      expect(await statuses(app, 8, path, headers)).toEqual(Array(8).fill(200));
+      const thrownAway = await app.send("GET", path, { headers });
+      expect(thrownAway).toMatchObject({ status: 200, body: { success: true, data } });
+      expect(await statuses(app, 1, "/api/mine", headers)).toEqual([200]);
+    }),
+  );
+
+  it("throw away error reports beyond thirty a minute", () =>
+    withApp({}, async (app) => {
+      for (let n = 0; n < 30; n += 1) await app.send("GET", "/api/telemetry/error");
+      const thrownAway = await app.send("GET", "/api/telemetry/error");
+      expect(thrownAway.body).toEqual({ success: true, data: { received: true } });
+    }));
+
+  it("limit probes per administrator", () =>
+    withApp({}, async (app) => {
+      const { headers } = await app.admin();
+      expect(await statuses(app, 11, "/api/admin/probe", headers)).toEqual([
+        ...Array<number>(10).fill(200),
+        429,
+      ]);
+    }));
+});
+
+it("leaves status, health and what browsers ask beforehand alone", () =>
+  withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1" }, async (app) => {
+    expect(await statuses(app, 3, "/api/status")).toEqual([200, 200, 200]);
+    expect(await statuses(app, 3, "/health")).toEqual([200, 200, 200]);
+    expect(await statuses(app, 2, "/nowhere")).toEqual([404, 404]);
+    for (let n = 0; n < 3; n += 1) await app.send("OPTIONS", "/api/open");
+    const first = await app.send("GET", "/api/open");
+    expect(first.headers["ratelimit-remaining"]).toBe("0");
+    expect((await app.send("GET", "/api/status")).headers["ratelimit-limit"]).toBeUndefined();
+  }));
+
+it("counts callers behind the proxy it trusts one by one", () =>
+  withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1", TRUST_PROXY: "true" }, async (app) => {
+    const from = (list: string) => statuses(app, 1, "/api/open", { "x-forwarded-for": list });
+    expect(await from("1.1.1.1")).toEqual([200]);
+    expect(await from("2.2.2.2")).toEqual([200]);
+    expect(await from("9.9.9.9, 1.1.1.1")).toEqual([429]);
+  }));
+
+it("is not fooled by a made-up X-Forwarded-For", () =>
+  withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1" }, async (app) => {
+    expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "1.1.1.1" })).toEqual([200]);
+    expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "2.2.2.2" })).toEqual([429]);
+  }));

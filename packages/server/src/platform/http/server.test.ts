@@ -1,0 +1,135 @@
+import { endpoint, enveloped, stream } from "@wordloom/contract";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import type { LiveBody, RouteModule } from "./route.ts";
+
+// What only shows on a real connection: broken requests, live replies, closing down.
+
+const open = { method: "GET", summary: "", access: "none", errors: [] } as const;
+const quick = endpoint({ ...open, path: "/quick", replies: { 200: enveloped(z.object({})) } });
+const slow = endpoint({ ...open, path: "/slow", replies: { 200: enveloped(z.object({})) } });
+const live = endpoint({ ...open, path: "/live", replies: { 200: stream("text/event-stream") } });
+const taking = endpoint({
+  ...open,
+  method: "POST",
+  path: "/taking",
+  body: z.object({}),
+  replies: { 200: enveloped(z.object({})) },
+});
+
+const oneEvent: LiveBody = { start: (sink) => void sink.end("data: 1\n\n") };
+
+let app: TestApp;
+let port: number;
+let finishSlow: () => void;
+let slowBegan: Promise<void>;
+
+function createRoutes(): RouteModule {
+  let began: () => void = () => undefined;
+  slowBegan = new Promise((resolve) => (began = resolve));
+  const finished = new Promise<void>((resolve) => (finishSlow = resolve));
+  return (mount) => {
+    mount(quick, ({ answer }) => answer(200, {}));
+    mount(taking, ({ answer }) => answer(200, {}));
+    mount(slow, async ({ answer }) => {
+      began();
+      await finished;
+      return answer(200, {});
+    });
+    mount(live, ({ answer }) => answer(200, oneEvent));
+  };
+}
+
+/** Sends text as it stands and gives back everything that comes until the connection closes. */
+function converse(text: string): { socket: Socket; answer: Promise<string> } {
+  const socket = connect({ port, host: "127.0.0.1" });
+  const answer = new Promise<string>((resolve) => {
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString()));
+  });
+  socket.write(text);
+  return { socket, answer };
+}
+
+beforeEach(async () => {
+  app = await buildTestApp({ features: onlyFeature({ routes: [createRoutes()] }) });
+  ({ port } = await app.listen());
+});
+afterEach(() => app.close());
+afterAll(closeCleanDatabase);
+
+describe("a connection", () => {
+  it.each([
+    ["no HTTP at all", "hello\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["a line break within a header", "GET /quick HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n", / 400 /],
+    [
+      "two ideas of how long the body is",
+      "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n" +
+        "Transfer-Encoding: chunked\r\n\r\n{}",
+      /^HTTP\/1\.1 400 /,
+    ],
+    ["endless headers", `GET /quick HTTP/1.1\r\nX: ${"a".repeat(40_000)}\r\n\r\n`, / 431 /],
+    ["no host", "GET /quick HTTP/1.1\r\n\r\n", / 400 /],
+  ])("with %s is refused and closed", async (_name, text, expected) => {
+    const reply = await converse(text).answer;
+    expect(reply).toMatch(expected);
+    expect(reply).not.toMatch(/ 200 /);
+  });
+
+  it("may ask for 10 MB to be taken and hears why not", async () => {
+    const url = `http://127.0.0.1:${port}/taking`;
+    const reply = await fetch(url, { method: "POST", body: "x".repeat(10_000_000) });
+    expect(reply.status).toBe(413);
+    expect(await reply.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  it("that breaks off within a body does no harm", async () => {
+    const head = "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{";
+    const { socket, answer } = converse(head);
+    socket.end();
+    await answer;
+    expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
+    expect(app.faults).toEqual([]);
+  });
+
+  it("is reused for the next request", async () => {
+    const request = "GET /quick HTTP/1.1\r\nHost: a\r\n\r\n";
+    const last = request.replace("Host", "Connection: close\r\nHost");
+    const reply = await converse(request + request + last).answer;
+    expect(reply.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+  });
+
+  it("carries a live reply without chunks, and ends with it", async () => {
+    const reply = await converse("GET /live HTTP/1.1\r\nHost: a\r\n\r\n").answer;
+    expect(reply).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(reply).toMatch(/connection: close/i);
+    expect(reply).not.toMatch(/transfer-encoding/i);
+    expect(reply).toMatch(/\r\n\r\ndata: 1\n\n$/);
+  });
+
+  it("opens no live reply for HEAD", async () => {
+    const head = "HEAD /live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    const reply = await converse(head).answer;
+    expect(reply).toMatch(/text\/event-stream/);
+    expect(reply).toMatch(/\r\n\r\n$/);
+  });
+});
+
+describe("closing", () => {
+  it("lets a request in flight finish, and takes no new connection", async () => {
+    const inFlight = converse("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+    const idle = converse("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
+    await slowBegan;
+    const closed = app.close();
+    await idle.answer;
+    await expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow();
+    finishSlow();
+    expect(await inFlight.answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    await closed;
+  });
+});
