@@ -26,6 +26,7 @@ export interface Tables {
   amas_events: { user_id: string; client_event_id: string; created_at_ms: number };
   records: RecordsTable;
   answer_outbox: AnswerOutboxTable;
+  feedback: FeedbackTable;
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }
@@ -244,4 +245,22 @@ export interface JobRunsTable {
   duration_ms: number;
   outcome: string;
   error: string | null;
+}
+
+export interface FeedbackTable {
+  id: string;
+  user_id: string;
+  category: string;
+  content: string;
+  route: string | null;
+  priority: "low" | "normal" | "high" | "urgent";
+  status: "open" | "in_progress" | "resolved" | "closed";
+  assignee_admin_id: string | null;
+  resolved_at_ms: number | null;
+  resolution: string | null;
+  read_at_ms: number | null;
+  platform: string | null;
+  app_version: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
 }

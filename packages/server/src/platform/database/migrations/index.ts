@@ -3,7 +3,15 @@ import { library } from "./0002-library.ts";
 import { learning } from "./0003-learning.ts";
 import { records } from "./0004-records.ts";
 import { jobs } from "./0005-jobs.ts";
+import { feedback } from "./0006-feedback.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
-export const migrations: readonly Migration[] = [accounts, library, learning, records, jobs];
+export const migrations: readonly Migration[] = [
+  accounts,
+  library,
+  learning,
+  records,
+  jobs,
+  feedback,
+];
