@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { auditAnswers, countOutbox } from "../answer-audit.ts";
+import { createJournal, noteAnswer } from "../answer-journal.ts";
+import { createCrowd, type Crowd } from "../crowd.ts";
+import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
+import { createWire, type WireReply } from "../wire.ts";
+
+// What we check: an answer sent again and again is one record and teaches once, whichever way it is
+// acknowledged, also by another process later. How: a real process, a hundred copies at once over
+// twenty connections.
+const COPIES = 100;
+const SOCKETS = 20;
+const DRAINED_WITHIN_MS = 20_000;
+const TEST_MAX_MS = 60_000;
+
+let crowd: Crowd;
+let directory: Awaited<ReturnType<typeof createDataDirectory>>;
+let server: ServerProcess;
+const journal = createJournal();
+
+beforeAll(async () => {
+  directory = await createDataDirectory();
+  crowd = await createCrowd({ learners: 2, words: 4 });
+  server = await start({ outbox: true });
+});
+afterAll(async () => {
+  await server.kill();
+  await crowd.close();
+  await directory.remove();
+});
+
+async function start({ outbox }: { outbox: boolean }): Promise<ServerProcess> {
+  await crowd.database.deleteFrom("job_leases").execute();
+  const settings = { DATA_DIR: directory.path, RECORDS_OUTBOX_ASYNC: String(outbox) };
+  return startServerProcess({ ...crowd.settings, ...settings });
+}
+
+/** The same answer of every learner, so that keys of learners are told apart as well. */
+async function sendCopies(clientRecordId: string): Promise<WireReply[]> {
+  const wire = createWire(server.url, SOCKETS);
+  const [, wordId = ""] = crowd.wordIds;
+  const body = { clientRecordId, wordId, isCorrect: true, responseTimeMs: 900 };
+  const copies = crowd.learners.flatMap(({ id, token }) => {
+    noteAnswer(journal, id, clientRecordId, wordId);
+    const request = { method: "POST", path: "/api/records", token, body };
+    return Array.from({ length: COPIES }, () => wire.send(request));
+  });
+  const replies = await Promise.all(copies);
+  wire.close();
+  return replies;
+}
+
+async function expectOnce(records: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < DRAINED_WITHIN_MS; waitedMs += 10) {
+    if ((await countOutbox(crowd.database)).waiting === 0) break;
+    await pause(10);
+  }
+  const stored = await crowd.database.selectFrom("records").select("id").execute();
+  expect(stored).toHaveLength(records);
+  const ids = crowd.learners.map(({ id }) => id);
+  expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+}
+
+it("applies an answer once that is accepted a hundred times", async () => {
+  const replies = await sendCopies("accepted");
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
+  await expectOnce(2);
+}, TEST_MAX_MS);
+
+it("applies it never again when it comes back after a crash", async () => {
+  await server.kill();
+  server = await start({ outbox: true });
+  await sendCopies("accepted");
+  await expectOnce(2);
+}, TEST_MAX_MS);
+
+it("tells one sender it was stored and the others that it was a duplicate", async () => {
+  await server.kill();
+  server = await start({ outbox: false });
+  const replies = await sendCopies("stored");
+  const stored = replies.filter(({ status, json }) => status === 201 && !json.data.duplicate);
+  const repeats = replies.filter(({ status, json }) => status === 200 && json.data.duplicate);
+  expect([stored.length, repeats.length]).toEqual([2, 2 * (COPIES - 1)]);
+  expect(new Set(replies.map(({ json }) => json.data.record.id)).size).toBe(2);
+  await expectOnce(4);
+}, TEST_MAX_MS);
+
+it("knows what the other way of acknowledging has stored", async () => {
+  const replies = await sendCopies("accepted");
+  expect(replies.every(({ status, json }) => status === 200 && json.data.duplicate)).toBe(true);
+  await expectOnce(4);
+}, TEST_MAX_MS);
+
+it("stores an answer once that a batch holds a hundred times", async () => {
+  const wire = createWire(server.url, 1);
+  const [first] = crowd.learners;
+  const [, , wordId = ""] = crowd.wordIds;
+  const draft = { clientRecordId: "batched", wordId, isCorrect: false, responseTimeMs: 900 };
+  const reply = await wire.send({
+    ...{ method: "POST", path: "/api/records/batch", token: first?.token ?? "" },
+    body: { records: Array.from({ length: COPIES }, () => draft) },
+  });
+  wire.close();
+  const items: { duplicate: boolean }[] = reply.json.data.items;
+  expect(items.filter(({ duplicate }) => duplicate)).toHaveLength(COPIES - 1);
+  noteAnswer(journal, first?.id ?? "", "batched", wordId);
+  await expectOnce(5);
+}, TEST_MAX_MS);
