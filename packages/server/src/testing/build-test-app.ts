@@ -49,10 +49,16 @@ export interface TestApp extends App {
   send(method: string, path: string, request?: TestRequest): Promise<TestReply>;
 }
 
-export interface TestAppParts extends Omit<Partial<AppParts>, "settings" | "database"> {
+export interface TestAppParts extends Omit<Partial<AppParts>, "settings"> {
   readonly settings?: Record<string, string>;
 }
 
+/**
+ * Builds the app as production does, with quiet stand-ins for what is slow or left to chance.
+ *
+ * The database is shared within a test file and emptied here: one app at a time, and at the end of
+ * the file `afterAll(closeCleanDatabase)`. Give a `database` of your own to run several side by side.
+ */
 export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { settings: overrides, ...others } = parts;
   const directory = mkdtempSync(join(tmpdir(), "wordloom-app-"));
@@ -61,7 +67,7 @@ export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   let hub: RecordingHub | undefined;
   const app = await buildApp({
     settings: testSettings({ DATA_DIR: directory, ...overrides }),
-    database: await openCleanDatabase(),
+    database: parts.database ?? (await openCleanDatabase()),
     clock,
     ids: createCountingIds(),
     log: noting(faults),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readBody } from "./body-reader.ts";
+import { limitUnread, readBody } from "./body-reader.ts";
 
 const limits = { maxBytes: 10, tooLarge: "AVATAR_TOO_LARGE", timeoutMs: 30_000 } as const;
 
@@ -12,10 +12,10 @@ function incoming(headers: Record<string, string>) {
 
 const chunked = { "transfer-encoding": "chunked" };
 
-describe("readBody", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-  afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
+describe("readBody", () => {
   it("does not wait where nothing is announced", () => {
     expect(readBody(incoming({}), limits)).toEqual(Buffer.alloc(0));
     expect(readBody(incoming({ "content-length": "0" }), limits)).toEqual(Buffer.alloc(0));
@@ -63,5 +63,26 @@ describe("readBody", () => {
     raw.write("0123");
     raw.destroy();
     await expect(body).rejects.toMatchObject({ code: "INVALID_REQUEST_BODY" });
+  });
+});
+
+describe("limitUnread", () => {
+  it("cuts off a sender that goes on and on after the reply", () => {
+    const raw = incoming(chunked);
+    limitUnread(raw);
+    vi.advanceTimersByTime(29_999);
+    expect(raw.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(raw.destroyed).toBe(true);
+  });
+
+  it("leaves those alone who have said all", async () => {
+    const raw = incoming(chunked);
+    const body = readBody(raw, limits);
+    raw.end("all");
+    await body;
+    limitUnread(raw);
+    limitUnread(incoming({}));
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

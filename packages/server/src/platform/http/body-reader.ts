@@ -16,6 +16,8 @@ const EMPTY = Buffer.alloc(0);
  * before it listens gets to hear why it was refused.
  */
 const DISCARDED_MAX_BYTES = 32 * 1024 * 1024;
+/** How long what is left of a body may take after the reply. */
+const DISCARD_MS = 30_000;
 
 /**
  * The whole body of a request.
@@ -24,10 +26,23 @@ const DISCARDED_MAX_BYTES = 32 * 1024 * 1024;
  *   it breaks off or arrives too slowly
  */
 export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> | Buffer {
-  const announced = Number(raw.headers["content-length"] ?? 0);
-  if (announced === 0 && raw.headers["transfer-encoding"] === undefined) return EMPTY;
+  if (!announcesBody(raw)) return EMPTY;
   requireSmall(raw, limits);
   return collect(raw, limits);
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * To be called once a reply is out. Node throws away what is left of the body, so that the next
+ * request can follow on the same connection; a sender that takes too long over it is cut off.
+ */
+export function limitUnread(raw: IncomingMessage): void {
+  if (raw.readableEnded || !announcesBody(raw)) return;
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
+  raw.once("close", () => clearTimeout(timer));
 }
 
 /** Refuses a body that says of itself that it is too large. */

@@ -1,6 +1,6 @@
 import type { Reply } from "@wordloom/contract";
-import { pipeline } from "node:stream";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
+import { limitUnread } from "./body-reader.ts";
 import type { Exchange } from "./exchange.ts";
 import { formatCookie } from "./cookies.ts";
 import type { Answer, AnswerExtras, CookieToSet, LiveBody, StreamBody } from "./route.ts";
@@ -140,6 +140,7 @@ function close({ house, raw, facts, template, startedAtMs }: Exchange, status: n
   const method = raw.method ?? "GET";
   metrics.request(method, template, status, ms / 1000);
   metrics.inflight(-1);
+  limitUnread(raw);
   if (ms > SLOW_MS) {
     log.warn({ method, path: template, status, ms: Math.round(ms), requestId: facts.id }, "slow");
   }
