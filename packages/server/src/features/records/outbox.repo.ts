@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { upsertMany } from "../../platform/database/bulk.ts";
 import type { AnswerOutboxTable, Database } from "../../platform/database/tables.ts";
 
@@ -22,11 +22,11 @@ const TARGET = {
     accepted_at_ms: "integer",
     run_after_ms: "integer",
   },
-  key: ["user_id", "client_record_id"],
-  onConflict: "ignore",
+  key: ["seq"],
+  onConflict: "fail",
 } as const;
 
-/** Puts answers in; an answer whose key already waits is dropped, the first content wins. */
+/** Puts answers in, behind those that wait; a key may stand here twice, the first one counts. */
 export async function insertIntoOutbox(tx: Database, rows: readonly NewOutboxRow[]) {
   await upsertMany(tx, TARGET, rows);
 }
@@ -38,7 +38,8 @@ export async function listPostponedLearners(db: Database, nowMs: number): Promis
     .select("user_id")
     .distinct()
     .where("dead_at_ms", "is", null)
-    .where("attempts", ">", 0)
+    // Said as it is in the index answer_outbox_failed, which holds nothing as a rule.
+    .where(sql<boolean>`attempts > 0`)
     .where("run_after_ms", ">", nowMs)
     .execute();
   return rows.map((row) => row.user_id);

@@ -28,7 +28,8 @@ const COLUMNS = {
  * all the same, the unique index records_client_id fails the transaction.
  */
 export async function insertRecords(tx: Database, rows: readonly RecordRow[]): Promise<void> {
-  await upsertMany(tx, { table: "records", columns: COLUMNS, key: ["id"] }, rows);
+  const target = { table: "records", columns: COLUMNS, key: ["id"], onConflict: "fail" } as const;
+  await upsertMany(tx, target, rows);
 }
 
 /** Records that already hold these (learner, clientRecordId) pairs. */

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { pageWindow, toPage, type PageWindow } from "../../platform/page.ts";
-import { requireWord } from "../words/words.service.ts";
+import { requireWordId } from "../words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
 import { countRecords, listRecords } from "./records.repo.ts";
@@ -25,7 +25,7 @@ export async function acceptRecord(
   learner: Learner,
   draft: RecordDraft,
 ): Promise<Outcome> {
-  await requireWord(needs.database, draft.wordId);
+  await requireWordId(needs.database, draft.wordId);
   if (!needs.settings.RECORDS_OUTBOX_ASYNC) return applyNow(needs, learner, draft);
 
   const clientRecordId = draft.clientRecordId || needs.ids.next();

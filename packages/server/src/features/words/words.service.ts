@@ -17,6 +17,7 @@ import {
   listWords,
   searchWords,
   toWord,
+  wordExists,
 } from "./words.repo.ts";
 
 export { countWords, holdLibrary, listWordFacts } from "./words.repo.ts";
@@ -30,6 +31,11 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 /** @throws AppError NOT_FOUND */
 export async function requireWord(db: Database, id: string): Promise<WordPublic> {
   return toWord((await findWord(db, id)) ?? refuse("NOT_FOUND", "No such word."));
+}
+
+/** As `requireWord`, without reading what the word says. @throws AppError NOT_FOUND */
+export async function requireWordId(db: Database, id: string): Promise<void> {
+  if (!(await wordExists(db, id))) refuse("NOT_FOUND", "No such word.");
 }
 
 /** Which of these ids are words. */

@@ -17,8 +17,8 @@ export interface BulkTarget {
   readonly key: readonly string[];
   /** Columns an update leaves alone. */
   readonly keep?: readonly string[];
-  /** What happens to a row whose key is taken; default update. */
-  readonly onConflict?: "update" | "ignore";
+  /** What happens to a row whose key is taken; default update. `fail` fails the statement. */
+  readonly onConflict?: "update" | "ignore" | "fail";
 }
 
 /**
@@ -104,6 +104,7 @@ function conflict(target: BulkTarget): string {
   const key = target.key.join(", ");
   const fixed = new Set([...target.key, ...(target.keep ?? [])]);
   const changed = Object.keys(target.columns).filter((name) => !fixed.has(name));
+  if (target.onConflict === "fail") return "";
   if (target.onConflict === "ignore") return `on conflict (${key}) do nothing`;
   const updates = changed.map((name) => `${name} = excluded.${name}`).join(", ");
   return `on conflict (${key}) do update set ${updates}`;

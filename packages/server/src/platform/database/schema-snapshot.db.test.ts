@@ -9,6 +9,9 @@ import type { Database } from "./tables.ts";
 /** Kept by the migration itself, and spelled differently on purpose. */
 const APART = new Set(["schema_migrations", "words_search"]);
 
+/** Worth its upkeep on PostgreSQL only: see the migration 0004-records. */
+const POSTGRES_INDEXES = ["answer_outbox_user"];
+
 const POSTGRES_TYPES: Readonly<Record<string, string>> = {
   bigint: "integer",
   "double precision": "real",
@@ -49,7 +52,8 @@ describe("schema.snapshot.sql", () => {
   });
 
   it("has the indexes of the database under test", async () => {
-    expect(await listIndexes()).toEqual(pageIndexes());
+    const expected = testDialect === "postgres" ? POSTGRES_INDEXES : [];
+    expect(await listIndexes()).toEqual([...pageIndexes(), ...expected].toSorted());
   });
 });
 

@@ -31,9 +31,9 @@ create table answer_outbox (
   dead_at_ms integer
 ) strict;
 
-create unique index answer_outbox_client_id on answer_outbox (user_id, client_record_id);
+create index answer_outbox_dead on answer_outbox (dead_at_ms) where dead_at_ms is not null;
 
-create index answer_outbox_due on answer_outbox (dead_at_ms, seq);
+create index answer_outbox_failed on answer_outbox (run_after_ms) where attempts > 0;
 
 create table audit_log (
   id integer primary key autoincrement,
@@ -153,7 +153,7 @@ create table preferences (
 ) strict;
 
 create table records (
-  id text primary key,
+  id text not null,
   user_id text not null,
   word_id text not null,
   is_correct integer not null,
@@ -164,14 +164,13 @@ create table records (
   question_mode text,
   client_record_id text,
   details_json text,
-  created_at_ms integer not null
-) strict;
+  created_at_ms integer not null,
+  primary key (user_id, created_at_ms, id)
+) strict, without rowid;
 
 create unique index records_client_id on records (user_id, client_record_id);
 
-create index records_session on records (session_id);
-
-create index records_user_time on records (user_id, created_at_ms, id);
+create index records_session on records (session_id) where session_id is not null;
 
 create index records_user_word on records (user_id, word_id, created_at_ms);
 
@@ -245,7 +244,7 @@ create table word_ratings (
   word_id text primary key,
   rating_json text not null,
   updated_at_ms integer not null
-) strict;
+) strict, without rowid;
 
 create table word_states (
   user_id text not null,
@@ -262,7 +261,7 @@ create table word_states (
   created_at_ms integer not null,
   updated_at_ms integer not null,
   primary key (user_id, word_id)
-) strict;
+) strict, without rowid;
 
 create index word_states_due on word_states (user_id, next_review_at_ms);
 

@@ -83,7 +83,8 @@ function beginText({ accessMode }: TransactionSettings): string {
 
 /**
  * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may
- * read while this one writes.
+ * read while this one writes. The log is moved into the file every 32 MB: a page that many commits
+ * have changed is then written once.
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -93,6 +94,7 @@ function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
     pragma foreign_keys = on;
     pragma trusted_schema = off;
     pragma journal_size_limit = 67108864;
+    pragma wal_autocheckpoint = 8000;
     pragma temp_store = memory;
     pragma cache_size = -65536;
   `);

@@ -59,7 +59,7 @@ export const learning: Migration = {
       created_at_ms integer not null,
       updated_at_ms integer not null,
       primary key (user_id, word_id)
-    )`,
+    ) clustered`,
     `create index word_states_due on word_states (user_id, next_review_at_ms)`,
     `create index word_states_state on word_states (user_id, state)`,
     `create index word_states_word on word_states (word_id)`,
@@ -67,7 +67,7 @@ export const learning: Migration = {
       word_id text primary key,
       rating_json text not null,
       updated_at_ms integer not null
-    )`,
+    ) clustered`,
     // Ids of engine events already taken in through /api/amas; a repeat teaches nothing.
     `create table amas_events (
       user_id text not null,

@@ -3,15 +3,19 @@ import type { Migration } from "./migration.ts";
 /**
  * Stored answers, and answers that were accepted but not yet learned from.
  *
- * client_record_id is the idempotency key, unique per learner for ever; rows without one never
- * clash. The outbox is read in order of seq; dead_at_ms marks a row that failed too often and
- * waits for an operator. The index serves the only frequent question: which living rows are due?
+ * Records lie in the order in which a learner gave them. client_record_id is the idempotency key,
+ * unique per learner for ever; rows without one never clash.
+ *
+ * The outbox is made for fast acceptance: rows are only appended, and no index has to be kept up for
+ * each. That the same answer waits in it twice does no harm, because it is looked up among the
+ * records when it is applied. It is read in order of seq. dead_at_ms marks a row that failed too often
+ * and waits for an operator.
  */
 export const records: Migration = {
   name: "0004-records",
   statements: [
     `create table records (
-      id text primary key,
+      id text not null,
       user_id text not null,
       word_id text not null,
       is_correct integer not null,
@@ -22,12 +26,12 @@ export const records: Migration = {
       question_mode text,
       client_record_id text,
       details_json text,
-      created_at_ms integer not null
-    )`,
+      created_at_ms integer not null,
+      primary key (user_id, created_at_ms, id)
+    ) clustered`,
     `create unique index records_client_id on records (user_id, client_record_id)`,
-    `create index records_user_time on records (user_id, created_at_ms, id)`,
     `create index records_user_word on records (user_id, word_id, created_at_ms)`,
-    `create index records_session on records (session_id)`,
+    `create index records_session on records (session_id) where session_id is not null`,
     `create table answer_outbox (
       seq serial_key,
       user_id text not null,
@@ -39,7 +43,8 @@ export const records: Migration = {
       last_error text,
       dead_at_ms integer
     )`,
-    `create unique index answer_outbox_client_id on answer_outbox (user_id, client_record_id)`,
-    `create index answer_outbox_due on answer_outbox (dead_at_ms, seq)`,
+    `create index answer_outbox_failed on answer_outbox (run_after_ms) where attempts > 0`,
+    `create index answer_outbox_dead on answer_outbox (dead_at_ms) where dead_at_ms is not null`,
   ],
+  postgres: [`create index answer_outbox_user on answer_outbox (user_id)`],
 };

@@ -5,8 +5,9 @@ export type Dialect = "sqlite" | "postgres";
  * One step of the schema, forward only, applied in one transaction.
  *
  * Statements are written once, in the SQL both databases share, with four words that are spelled
- * differently on each: `integer` (64 bit), `real` (double), `blob`, and `serial_key` (a growing
- * integer primary key). Tables become STRICT on SQLite. What has no common form stands under its
+ * differently on each: `integer` (64 bit), `real` (double), `blob`, `serial_key` (a growing integer
+ * primary key), and `clustered` behind a table (SQLite keeps its rows in the order of the primary
+ * key, which saves an index). Tables become STRICT on SQLite. What has no common form stands under its
  * dialect and runs after the shared statements.
  */
 export interface Migration {
@@ -21,6 +22,7 @@ const POSTGRES_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\binteger\b/g, "bigint"],
   [/\breal\b/g, "double precision"],
   [/\bblob\b/g, "bytea"],
+  [/\) clustered$/g, ")"],
 ];
 
 /** The statements of a migration as one database spells them. */
@@ -34,5 +36,8 @@ function spell(statement: string, dialect: Dialect): string {
     return POSTGRES_WORDS.reduce((text, [word, spelled]) => text.replace(word, spelled), statement);
   }
   const text = statement.replace(/\bserial_key\b/g, "integer primary key autoincrement");
-  return text.trimStart().startsWith("create table") ? `${text.trimEnd()} strict` : text;
+  if (!text.trimStart().startsWith("create table")) return text;
+  return text.endsWith(") clustered")
+    ? text.replace(/ clustered$/, " strict, without rowid")
+    : `${text.trimEnd()} strict`;
 }
