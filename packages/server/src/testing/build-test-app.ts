@@ -57,7 +57,7 @@ export interface TestAppParts extends Omit<Partial<AppParts>, "settings"> {
  * Builds the app as production does, with quiet stand-ins for what is slow or left to chance.
  *
  * The database is shared within a test file and emptied here: one app at a time, and at the end of
- * the file `afterAll(closeCleanDatabase)`. Give a `database` of your own to run several side by side.
+ * the file `afterAll(closeCleanDatabase)`. Give a `database` to run several apps side by side.
  */
 export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { settings: overrides, ...others } = parts;
