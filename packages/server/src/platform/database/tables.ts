@@ -27,6 +27,8 @@ export interface Tables {
   records: RecordsTable;
   answer_outbox: AnswerOutboxTable;
   feedback: FeedbackTable;
+  user_profiles: { user_id: string; reward_type: RewardTypeName; updated_at_ms: number };
+  data_exports: { user_id: string; charged_at_ms: number };
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }
@@ -47,7 +49,11 @@ export interface UsersTable {
   created_at_ms: number;
   updated_at_ms: number;
   last_login_at_ms: number | null;
+  avatar_type: AvatarTypeName | null;
 }
+
+export type AvatarTypeName = "png" | "jpg" | "gif" | "webp";
+export type RewardTypeName = "standard" | "explorer" | "achiever" | "social";
 
 export interface AdminsTable {
   id: string;

@@ -4,6 +4,7 @@ import { learning } from "./0003-learning.ts";
 import { records } from "./0004-records.ts";
 import { jobs } from "./0005-jobs.ts";
 import { feedback } from "./0006-feedback.ts";
+import { profile } from "./0007-profile.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   records,
   jobs,
   feedback,
+  profile,
 ];
