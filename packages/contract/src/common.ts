@@ -44,7 +44,29 @@ export interface Page<T> {
   totalPages: number;
 }
 
-/** Text that may hold at most `max` characters after trimming. */
+/**
+ * Text of `min` to `max` characters after trimming. Characters are code points, as a learner and
+ * JSON Schema count them: an emoji is one.
+ */
 export function trimmed(min: number, max: number) {
-  return z.string().trim().min(min).max(max);
+  return z
+    .string()
+    .trim()
+    .refine((text) => isWithin(text, min, max), `has ${min} to ${max} characters`)
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Ids in a query, written `a,b,c`; blanks between the commas are nothing. */
+export const IdList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((id) => id.trim())
+    .filter((id) => id !== ""),
+);
+
+function isWithin(text: string, min: number, max: number): boolean {
+  // A code point has at most two units; nothing that is hopelessly long is taken apart.
+  if (text.length > 2 * max) return false;
+  const count = [...text].length;
+  return count >= min && count <= max;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, paged } from "./common.ts";
+import { PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { Wordbook } from "./wordbooks.ts";
 
@@ -47,6 +47,18 @@ export const ImportResult = z.object({
   wordbook: Wordbook,
   wordsImported: z.number().int(),
   wordsSkipped: z.number().int(),
+});
+
+/** One import as it stands: a later sync brings it up to date. */
+export const ImportHistoryEntry = z.object({
+  id: z.string(),
+  wordbookId: z.string(),
+  remoteId: z.string().nullable(),
+  sourceUrl: z.string(),
+  version: z.string(),
+  wordsImported: z.number().int(),
+  wordsSkipped: z.number().int(),
+  importedAt: Timestamp,
 });
 
 export const readCenterSettings = endpoint({
@@ -106,6 +118,16 @@ export const importBookFromUrl = endpoint({
   errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED"],
 });
 
+export const listImportHistory = endpoint({
+  method: "GET",
+  path: "/api/wordbook-center/import-history",
+  summary: "Books the caller imported, newest first.",
+  ...learner,
+  query: PageQuery,
+  replies: { 200: enveloped(paged(ImportHistoryEntry)) },
+  errors: [],
+});
+
 export const listCenterUpdates = endpoint({
   method: "GET",
   path: "/api/wordbook-center/updates",
@@ -149,3 +171,4 @@ export type CenterBook = z.infer<typeof CenterBook>;
 export type CenterBookEntry = z.infer<typeof CenterBookEntry>;
 export type CenterWord = z.infer<typeof CenterWord>;
 export type ImportResult = z.infer<typeof ImportResult>;
+export type ImportHistoryEntry = z.infer<typeof ImportHistoryEntry>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { IdList, PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordPublic } from "./words.ts";
 
@@ -11,6 +11,23 @@ export const Wordbook = z.object({
   userId: z.string().nullable(),
   wordCount: z.number().int(),
   createdAt: Timestamp,
+});
+
+/** How far a learner has come with a book. */
+export const WordbookProgress = z.object({
+  wordbookId: z.string(),
+  wordCount: z.number().int(),
+  /** Words in any state but `new`. */
+  studiedWords: z.number().int(),
+  masteredWords: z.number().int(),
+  reviewingWords: z.number().int(),
+  forgottenWords: z.number().int(),
+  /** Studied words among all, 0 to 1; 0 for an empty book. */
+  progress: z.number().min(0).max(1),
+  /** Mastered words among all, 0 to 1. */
+  masteryProgress: z.number().min(0).max(1),
+  /** When a word of the book was last answered. */
+  lastStudiedAt: Timestamp.nullable(),
 });
 
 /** Whether the word exists is not asked, but it must be possible: ids have 1 to 64 characters. */
@@ -34,6 +51,17 @@ export const listUserWordbooks = endpoint({
   stability: "stable",
   replies: { 200: enveloped(z.array(Wordbook)) },
   errors: [],
+});
+
+export const readWordbookProgress = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/progress",
+  summary: "How far the caller has come with these books, or with every one there is to see.",
+  access: "learner",
+  stability: "beta",
+  query: z.object({ wordbookIds: IdList.optional() }),
+  replies: { 200: enveloped(z.array(WordbookProgress)) },
+  errors: ["WORDBOOK_TOO_MANY_IDS"],
 });
 
 export const createWordbook = endpoint({
@@ -84,3 +112,4 @@ export const removeWordbookWord = endpoint({
 });
 
 export type Wordbook = z.infer<typeof Wordbook>;
+export type WordbookProgress = z.infer<typeof WordbookProgress>;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { IdList, PageQuery, Timestamp, paged } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { WordPublic } from "./words.ts";
+
+const learner = { access: "learner", stability: "beta" } as const;
+
+/** A word the caller marked as a favourite. */
+export const Favorite = z.object({
+  wordId: z.string(),
+  favorited: z.literal(true),
+  createdAt: Timestamp,
+});
+
+export const FavoriteWord = Favorite.extend({ word: WordPublic });
+
+export const FavoriteStatus = z.object({
+  wordId: z.string(),
+  favorited: z.boolean(),
+  /** Since when; null for a word that is no favourite. */
+  createdAt: Timestamp.nullable(),
+});
+
+export const listFavorites = endpoint({
+  method: "GET",
+  path: "/api/word-favorites",
+  summary: "Favourite words of the caller, newest first.",
+  ...learner,
+  query: PageQuery,
+  replies: { 200: enveloped(paged(FavoriteWord)) },
+  errors: [],
+});
+
+export const readFavoriteStatus = endpoint({
+  method: "GET",
+  path: "/api/word-favorites/status",
+  summary: "Which of these words are favourites, in the order asked for.",
+  ...learner,
+  query: z.object({ wordIds: IdList.refine((ids) => ids.length > 0, "names no word") }),
+  replies: { 200: enveloped(z.array(FavoriteStatus)) },
+  errors: ["WORD_FAVORITES_TOO_MANY_IDS"],
+});
+
+export const addFavorite = endpoint({
+  method: "POST",
+  path: "/api/word-favorites/:wordId",
+  summary: "Mark a word as a favourite; a favourite stays as it is.",
+  ...learner,
+  replies: { 200: enveloped(Favorite) },
+  errors: ["NOT_FOUND"],
+});
+
+export const removeFavorite = endpoint({
+  method: "DELETE",
+  path: "/api/word-favorites/:wordId",
+  summary: "Make a word no favourite; it does not matter whether it was one.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.object({ wordId: z.string(), favorited: z.literal(false), deleted: z.boolean() }),
+    ),
+  },
+  errors: [],
+});
+
+export type Favorite = z.infer<typeof Favorite>;
+export type FavoriteStatus = z.infer<typeof FavoriteStatus>;
+export type FavoriteWord = z.infer<typeof FavoriteWord>;

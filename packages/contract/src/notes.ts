@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const learner = { access: "learner", stability: "beta" } as const;
+const contentErrors = ["WORD_NOTE_EMPTY_CONTENT", "WORD_NOTE_TOO_LONG", "NOT_FOUND"] as const;
+
+/** What a learner wrote about a word, for the learner's eyes only. */
+export const WordNote = z.object({
+  id: z.string(),
+  wordId: z.string(),
+  content: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+/** Two faults have two codes, so the service looks at the length: 1 to 5000 after trimming. */
+const Content = z.string().meta({ description: "1 to 5000 characters after trimming" });
+
+export const listNotes = endpoint({
+  method: "GET",
+  path: "/api/word-notes",
+  summary: "Notes of the caller, newest first: all of one word as a list, else a page of all.",
+  ...learner,
+  query: PageQuery.extend({ wordId: z.string().optional() }),
+  replies: { 200: enveloped(z.union([z.array(WordNote), paged(WordNote)])) },
+  errors: [],
+});
+
+export const createNote = endpoint({
+  method: "POST",
+  path: "/api/word-notes",
+  summary: "Write a note about a word.",
+  ...learner,
+  body: z.object({ wordId: z.string(), content: Content }),
+  replies: { 201: enveloped(WordNote) },
+  errors: contentErrors,
+});
+
+export const updateNote = endpoint({
+  method: "PUT",
+  path: "/api/word-notes/:id",
+  summary: "Write a note of one's own anew.",
+  ...learner,
+  body: z.object({ content: Content }),
+  replies: { 200: enveloped(WordNote) },
+  errors: contentErrors,
+});
+
+export const deleteNote = endpoint({
+  method: "DELETE",
+  path: "/api/word-notes/:id",
+  summary: "Throw a note of one's own away.",
+  ...learner,
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND"],
+});
+
+export type WordNote = z.infer<typeof WordNote>;
