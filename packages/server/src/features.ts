@@ -2,10 +2,13 @@ import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
+import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
+import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { learningRoutes } from "./features/learning/learning.routes.ts";
 import { legacyFallback } from "./features/legacy/legacy.routes.ts";
 import { metricsRoutes } from "./features/metrics/metrics.routes.ts";
+import { notesRoutes } from "./features/notes/notes.routes.ts";
 import { openApiRoutes } from "./features/openapi/openapi.routes.ts";
 import { realtimeRoutes } from "./features/realtime/realtime.routes.ts";
 import { recordsRoutes } from "./features/records/records.routes.ts";
@@ -40,7 +43,16 @@ export const features: readonly Feature[] = [
       { table: "sessions", column: "account_id" },
     ],
   },
-  { name: "favorites", personalTables: [{ table: "word_favorites", column: "user_id" }] },
+  {
+    name: "favorites",
+    routes: [favoritesRoutes],
+    personalTables: [{ table: "word_favorites", column: "user_id" }],
+  },
+  {
+    name: "feedback",
+    routes: [feedbackRoutes],
+    personalTables: [{ table: "feedback", column: "user_id" }],
+  },
   { name: "health", routes: [healthRoutes] },
   { name: "learning", routes: [learningRoutes] },
   {
@@ -49,7 +61,11 @@ export const features: readonly Feature[] = [
   },
   { name: "legacy", fallbacks: [legacyFallback] },
   { name: "metrics", routes: [metricsRoutes] },
-  { name: "notes", personalTables: [{ table: "word_notes", column: "user_id" }] },
+  {
+    name: "notes",
+    routes: [notesRoutes],
+    personalTables: [{ table: "word_notes", column: "user_id" }],
+  },
   { name: "openapi", routes: [openApiRoutes] },
   { name: "preferences", personalTables: [{ table: "preferences", column: "user_id" }] },
   { name: "realtime", routes: [realtimeRoutes] },

@@ -1,17 +1,77 @@
-import type { Database } from "../../platform/database/tables.ts";
 import { idsIn } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+
+export interface FavoriteRow {
+  readonly word_id: string;
+  readonly created_at_ms: number;
+}
 
 /** Which of these words the learner marked as favourite. */
-export async function listFavoriteWordIds(
+export async function listFavoriteRows(
   db: Database,
   userId: string,
   wordIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db
+): Promise<FavoriteRow[]> {
+  return db
     .selectFrom("word_favorites")
-    .select("word_id")
+    .select(["word_id", "created_at_ms"])
     .where("user_id", "=", userId)
     .where(idsIn(db, "word_id", wordIds))
     .execute();
-  return rows.map((row) => row.word_id);
+}
+
+/** Favourites whose words exist, newest first. */
+export async function listNewestFavorites(
+  db: Database,
+  userId: string,
+  window: { perPage: number; offset: number },
+): Promise<FavoriteRow[]> {
+  return db
+    .selectFrom("word_favorites")
+    .innerJoin("words", "words.id", "word_favorites.word_id")
+    .select(["word_favorites.word_id", "word_favorites.created_at_ms"])
+    .where("word_favorites.user_id", "=", userId)
+    .orderBy("word_favorites.created_at_ms", "desc")
+    .orderBy("word_favorites.word_id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countFavorites(db: Database, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("word_favorites")
+    .innerJoin("words", "words.id", "word_favorites.word_id")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .where("word_favorites.user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Leaves a favourite that is there alone. */
+export async function insertFavorite(
+  tx: Database,
+  userId: string,
+  wordId: string,
+  atMs: number,
+): Promise<void> {
+  await tx
+    .insertInto("word_favorites")
+    .values({ user_id: userId, word_id: wordId, created_at_ms: atMs })
+    .onConflict((conflict) => conflict.columns(["user_id", "word_id"]).doNothing())
+    .execute();
+}
+
+/** @returns whether it was there */
+export async function deleteFavorite(
+  db: Database,
+  userId: string,
+  wordId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("word_favorites")
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

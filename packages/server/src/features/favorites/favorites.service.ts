@@ -1,5 +1,19 @@
+import type { Favorite, FavoriteStatus, FavoriteWord, Page } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { listFavoriteWordIds } from "./favorites.repo.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { pageWindow, toPage } from "../../platform/page.ts";
+import { listWordsById, requireWord } from "../words/words.service.ts";
+import {
+  countFavorites,
+  deleteFavorite,
+  insertFavorite,
+  listFavoriteRows,
+  listNewestFavorites,
+  type FavoriteRow,
+} from "./favorites.repo.ts";
 
 /** The favourites among some words, as a set that readers ask word by word. */
 export async function favoritesAmong(
@@ -8,5 +22,71 @@ export async function favoritesAmong(
   wordIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (wordIds.length === 0) return new Set();
-  return new Set(await listFavoriteWordIds(db, userId, wordIds));
+  const rows = await listFavoriteRows(db, userId, wordIds);
+  return new Set(rows.map((row) => row.word_id));
+}
+
+/** A page of the learner's favourites with their words, newest first. */
+export async function listFavorites(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+  query: { page: number; perPage?: number | undefined },
+): Promise<Page<FavoriteWord>> {
+  const { database } = needs;
+  const window = pageWindow(query, needs.settings);
+  const rows = await listNewestFavorites(database, learner.id, window);
+  const ids = rows.map((row) => row.word_id);
+  const words = new Map((await listWordsById(database, ids)).map((word) => [word.id, word]));
+  const entries = rows.flatMap((row) => {
+    const word = words.get(row.word_id);
+    return word === undefined ? [] : { ...toFavorite(row), word };
+  });
+  return toPage(entries, await countFavorites(database, learner.id), window);
+}
+
+/** Whether each of these words is a favourite, in the order asked for; a word need not exist. */
+export async function readFavoriteStatus(
+  db: Database,
+  learner: Learner,
+  wordIds: readonly string[],
+): Promise<FavoriteStatus[]> {
+  const rows = await listFavoriteRows(db, learner.id, wordIds);
+  const since = new Map(rows.map((row) => [row.word_id, row.created_at_ms]));
+  return wordIds.map((wordId) => ({
+    wordId,
+    favorited: since.has(wordId),
+    createdAt: toTimestampOrNull(since.get(wordId) ?? null),
+  }));
+}
+
+/**
+ * Marks a word as a favourite. One that is a favourite already keeps its date.
+ *
+ * @throws AppError NOT_FOUND no such word
+ */
+export async function addFavorite(
+  needs: Pick<Deps, "clock" | "database">,
+  learner: Learner,
+  wordId: string,
+): Promise<Favorite> {
+  return transact(needs.database, async (tx) => {
+    await requireWord(tx, wordId);
+    await insertFavorite(tx, learner.id, wordId, needs.clock.nowMs());
+    const [row] = await listFavoriteRows(tx, learner.id, [wordId]);
+    if (row === undefined) throw new Error("a favourite was stored and is not there");
+    return toFavorite(row);
+  });
+}
+
+/** @returns whether the word was a favourite */
+export async function removeFavorite(
+  db: Database,
+  learner: Learner,
+  wordId: string,
+): Promise<boolean> {
+  return deleteFavorite(db, learner.id, wordId);
+}
+
+function toFavorite(row: FavoriteRow): Favorite {
+  return { wordId: row.word_id, favorited: true, createdAt: toTimestamp(row.created_at_ms) };
 }

@@ -1,0 +1,32 @@
+import * as contract from "@wordloom/contract";
+import { requireBatch } from "../../platform/batch.ts";
+import type { RouteModule } from "../../platform/http/route.ts";
+import {
+  addFavorite,
+  listFavorites,
+  readFavoriteStatus,
+  removeFavorite,
+} from "./favorites.service.ts";
+
+/** Words a learner wants to find again. */
+export const favoritesRoutes: RouteModule = (mount, deps) => {
+  mount(contract.listFavorites, async ({ actor, query, answer }) =>
+    answer(200, await listFavorites(deps, actor, query)),
+  );
+
+  mount(contract.readFavoriteStatus, async ({ actor, query, answer }) => {
+    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const wordIds = requireBatch(query.wordIds, most, "WORD_FAVORITES_TOO_MANY_IDS");
+    return answer(200, await readFavoriteStatus(deps.database, actor, wordIds));
+  });
+
+  mount(contract.addFavorite, async ({ actor, params, answer }) =>
+    answer(200, await addFavorite(deps, actor, params.wordId)),
+  );
+
+  mount(contract.removeFavorite, async ({ actor, params, answer }) => {
+    const { wordId } = params;
+    const deleted = await removeFavorite(deps.database, actor, wordId);
+    return answer(200, { wordId, favorited: false, deleted });
+  });
+};

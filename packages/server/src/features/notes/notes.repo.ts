@@ -1,0 +1,78 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Database, WordNotesTable } from "../../platform/database/tables.ts";
+
+export type NoteRow = Selectable<WordNotesTable>;
+
+/** All notes of one word, newest first. Served by word_notes_user. */
+export async function listNotesOfWord(
+  db: Database,
+  userId: string,
+  wordId: string,
+): Promise<NoteRow[]> {
+  return db
+    .selectFrom("word_notes")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+export async function listNewestNotes(
+  db: Database,
+  userId: string,
+  window: { perPage: number; offset: number },
+): Promise<NoteRow[]> {
+  return db
+    .selectFrom("word_notes")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countNotes(db: Database, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("word_notes")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function insertNote(tx: Database, row: Insertable<WordNotesTable>): Promise<NoteRow> {
+  return tx.insertInto("word_notes").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Gives a note of this learner other words; undefined when there is none. */
+export async function rewriteNote(
+  db: Database,
+  own: { id: string; userId: string },
+  content: string,
+  atMs: number,
+): Promise<NoteRow | undefined> {
+  return db
+    .updateTable("word_notes")
+    .set({ content, updated_at_ms: atMs })
+    .where("id", "=", own.id)
+    .where("user_id", "=", own.userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** @returns whether the learner had it */
+export async function removeNote(
+  db: Database,
+  own: { id: string; userId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("word_notes")
+    .where("id", "=", own.id)
+    .where("user_id", "=", own.userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,100 @@
+import type { Page, WordNote } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { toTimestamp } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { pageWindow, toPage } from "../../platform/page.ts";
+import { requireWord } from "../words/words.service.ts";
+import {
+  countNotes,
+  insertNote,
+  listNewestNotes,
+  listNotesOfWord,
+  removeNote,
+  rewriteNote,
+  type NoteRow,
+} from "./notes.repo.ts";
+
+/** What a note may hold, in characters. */
+const CONTENT_MAX = 5000;
+
+/** Another learner's note is as absent as one that never was. */
+const NO_NOTE = "No such note.";
+
+/** All notes of one word, or a page of all notes; newest first. */
+export async function listNotes(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+  query: { wordId?: string | undefined; page: number; perPage?: number | undefined },
+): Promise<WordNote[] | Page<WordNote>> {
+  const { database } = needs;
+  if (query.wordId !== undefined) {
+    return (await listNotesOfWord(database, learner.id, query.wordId)).map(toNote);
+  }
+  const window = pageWindow(query, needs.settings);
+  const rows = await listNewestNotes(database, learner.id, window);
+  return toPage(rows.map(toNote), await countNotes(database, learner.id), window);
+}
+
+/** @throws AppError WORD_NOTE_EMPTY_CONTENT, WORD_NOTE_TOO_LONG, NOT_FOUND no such word */
+export async function createNote(
+  needs: Pick<Deps, "clock" | "database" | "ids">,
+  learner: Learner,
+  draft: { wordId: string; content: string },
+): Promise<WordNote> {
+  const content = requireContent(draft.content);
+  const atMs = needs.clock.nowMs();
+  const row = {
+    id: needs.ids.next(),
+    user_id: learner.id,
+    word_id: draft.wordId,
+    content,
+    created_at_ms: atMs,
+    updated_at_ms: atMs,
+  };
+  return transact(needs.database, async (tx) => {
+    await requireWord(tx, draft.wordId);
+    return toNote(await insertNote(tx, row));
+  });
+}
+
+/** @throws AppError WORD_NOTE_EMPTY_CONTENT, WORD_NOTE_TOO_LONG, NOT_FOUND no such note */
+export async function changeNote(
+  needs: Pick<Deps, "clock" | "database">,
+  learner: Learner,
+  id: string,
+  draft: { content: string },
+): Promise<WordNote> {
+  const content = requireContent(draft.content);
+  const own = { id, userId: learner.id };
+  const row = await rewriteNote(needs.database, own, content, needs.clock.nowMs());
+  return toNote(row ?? refuse("NOT_FOUND", NO_NOTE));
+}
+
+/** @throws AppError NOT_FOUND no such note */
+export async function deleteNote(db: Database, learner: Learner, id: string): Promise<void> {
+  const wasThere = await removeNote(db, { id, userId: learner.id });
+  if (!wasThere) refuse("NOT_FOUND", NO_NOTE);
+}
+
+/** Characters are code points: an emoji counts once. */
+function requireContent(text: string): string {
+  const content = text.trim();
+  if (content === "") refuse("WORD_NOTE_EMPTY_CONTENT");
+  if (content.length > CONTENT_MAX && [...content].length > CONTENT_MAX) {
+    refuse("WORD_NOTE_TOO_LONG");
+  }
+  return content;
+}
+
+function toNote(row: NoteRow): WordNote {
+  return {
+    id: row.id,
+    wordId: row.word_id,
+    content: row.content,
+    createdAt: toTimestamp(row.created_at_ms),
+    updatedAt: toTimestamp(row.updated_at_ms),
+  };
+}
