@@ -147,9 +147,15 @@ export async function removeImportedWords(
     .execute();
 }
 
-/** Hashed, because an address may be longer than an index entry. */
+/**
+ * Hashed, because an address may be longer than an index entry. Cut to the form of a random UUID,
+ * because that is what every id on the wire looks like.
+ */
 function importKey(userId: string | null, sourceUrl: string): string {
-  return createHash("sha256").update(`${userId ?? ""}\n${sourceUrl}`).digest("hex");
+  const hash = createHash("sha256").update(`${userId ?? ""}\n${sourceUrl}`).digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 function toColumns(made: BookImport) {

@@ -2,6 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { importFromCenter, importFromUrl } from "./center-import.service.ts";
 import { syncBook } from "./center-sync.service.ts";
+import { listImportHistory } from "./import-history.service.ts";
 import {
   browseCenter,
   changeCenterUrl,
@@ -35,6 +36,10 @@ export const wordbookCenterRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.importBookFromUrl, async ({ actor, body, answer }) =>
     answer(201, await importFromUrl(deps, actor.id, body.url)),
+  );
+
+  mount(contract.listImportHistory, async ({ actor, query, answer }) =>
+    answer(200, await listImportHistory(deps, actor, query)),
   );
 
   mount(contract.listCenterUpdates, async ({ actor, answer }) =>

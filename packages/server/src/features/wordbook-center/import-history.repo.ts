@@ -1,0 +1,30 @@
+import type { Selectable } from "kysely";
+import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
+
+export type ImportRow = Selectable<WordbookImportsTable>;
+
+/** Imports of one learner, newest first, also of books that are gone. */
+export async function listNewestImports(
+  db: Database,
+  userId: string,
+  window: { perPage: number; offset: number },
+): Promise<ImportRow[]> {
+  return db
+    .selectFrom("wordbook_imports")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("imported_at_ms", "desc")
+    .orderBy("id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countImports(db: Database, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("wordbook_imports")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

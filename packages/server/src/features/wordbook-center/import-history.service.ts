@@ -1,0 +1,31 @@
+import type { ImportHistoryEntry, Page } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { toTimestamp } from "../../platform/clock.ts";
+import { pageWindow, toPage } from "../../platform/page.ts";
+import { countImports, listNewestImports, type ImportRow } from "./import-history.repo.ts";
+
+/** A page of the books a learner imported, newest first; a sync counts as bringing it anew. */
+export async function listImportHistory(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+  query: { page: number; perPage?: number | undefined },
+): Promise<Page<ImportHistoryEntry>> {
+  const { database } = needs;
+  const window = pageWindow(query, needs.settings);
+  const rows = await listNewestImports(database, learner.id, window);
+  return toPage(rows.map(toEntry), await countImports(database, learner.id), window);
+}
+
+function toEntry(row: ImportRow): ImportHistoryEntry {
+  return {
+    id: row.id,
+    wordbookId: row.wordbook_id,
+    remoteId: row.remote_id,
+    sourceUrl: row.source_url,
+    version: row.version,
+    wordsImported: row.words_imported,
+    wordsSkipped: row.words_skipped,
+    importedAt: toTimestamp(row.imported_at_ms),
+  };
+}
