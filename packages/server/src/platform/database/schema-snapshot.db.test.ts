@@ -10,7 +10,7 @@ import type { Database } from "./tables.ts";
 const APART = new Set(["schema_migrations", "words_search"]);
 
 /** Worth its upkeep on PostgreSQL only: see the migration 0004-records. */
-const POSTGRES_INDEXES = ["answer_outbox_user"];
+const ONLY_POSTGRES_INDEXES = ["answer_outbox_user"];
 
 const POSTGRES_TYPES: Readonly<Record<string, string>> = {
   bigint: "integer",
@@ -52,7 +52,7 @@ describe("schema.snapshot.sql", () => {
   });
 
   it("has the indexes of the database under test", async () => {
-    const expected = testDialect === "postgres" ? POSTGRES_INDEXES : [];
+    const expected = testDialect === "postgres" ? ONLY_POSTGRES_INDEXES : [];
     expect(await listIndexes()).toEqual([...pageIndexes(), ...expected].toSorted());
   });
 });
