@@ -6,6 +6,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
+/** A test run that is broken off takes its servers with it: their line to it goes dead. */
+const ENDS_WITH_PARENT = `data:text/javascript,
+  process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  process.channel.unref();`;
 const START_MAX_MS = 30_000;
 const LISTENING = /listening on (http:\/\/[^/"]+)/;
 const LOG_LINES_KEPT = 50;
@@ -35,17 +39,13 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const environment = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", ...settings };
-  const child = spawn(process.execPath, [MAIN, "serve"], {
+  const child = spawn(process.execPath, ["--import", ENDS_WITH_PARENT, MAIN, "serve"], {
     env: { ...environment, LOG_LEVEL: "info" },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  // A test run that is broken off takes its servers with it.
-  const killChild = () => void child.kill("SIGKILL");
-  process.once("exit", killChild);
-  child.once("exit", () => process.off("exit", killChild));
   const lines: string[] = [];
   const url = await listening(child, lines).catch((cause: unknown) => {
-    killChild();
+    child.kill("SIGKILL");
     throw new Error(`the server did not start:\n${lines.join("\n")}`, { cause });
   });
   return {

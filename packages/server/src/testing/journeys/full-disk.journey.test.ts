@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
+import type { TestAccount } from "../accounts.ts";
+import { auditAnswers, countOutbox } from "../answer-audit.ts";
+import { countAnswers, createJournal } from "../answer-journal.ts";
+import { createCrowd, type Crowd } from "../crowd.ts";
+import { startServerProcess, type ServerProcess } from "../server-process.ts";
+import { mountSmallDisk, type SmallDisk } from "../small-disk.ts";
+import { testDialect } from "../test-database.ts";
+import { createWire, type Wire, type WireReply } from "../wire.ts";
+import { createWriter, writerKinds } from "../writer.ts";
+
+// What we check: on a full disk nothing is acknowledged that is not kept, everything that only reads
+// goes on, and once there is space again the same process goes on as well. How: a real process
+// whose data lies on a disk of 24 MB, which fills up while 32 writers write.
+const DISK_BYTES = 24 * 1024 * 1024;
+const WRITERS = 8;
+const WRITING_MS = 500;
+const FULL_WITHIN_MS = 20_000;
+const STAYS_FULL_MS = 1_500;
+const RECOVERS_WITHIN_MS = 10_000;
+const POLL_MS = 50;
+const TEST_MAX_MS = 90_000;
+
+let disk: SmallDisk | undefined;
+let crowd: Crowd | undefined;
+let server: ServerProcess | undefined;
+const journal = createJournal();
+
+beforeAll(async () => {
+  if (testDialect === "postgres") return;
+  disk = await mountSmallDisk(DISK_BYTES);
+  if (disk === undefined) return;
+  crowd = await createCrowd({ learners: WRITERS + 1, words: 20, file: join(disk.path, "learning.db") });
+});
+afterAll(async () => {
+  await server?.kill();
+  await crowd?.close();
+  await disk?.remove();
+});
+
+it("refuses writes on a full disk, reads on, and recovers by itself", async (context) => {
+  const { disk, crowd } = requireDisk(context);
+  server = await startServerProcess({ ...crowd.settings, DATA_DIR: disk.path });
+  const wire = createWire(server.url, 40);
+  const ending = new AbortController();
+  const writing = startWriters(wire, crowd, ending.signal);
+  const learner = crowd.learners[WRITERS] as TestAccount;
+
+  await pause(WRITING_MS);
+  const refusal = await fillUntilRefused(wire, disk, learner);
+  expect(refusal.status, refusal.text).toBe(503);
+  expect(refusal.json).toMatchObject({ success: false, code: "UNAVAILABLE" });
+  expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
+  await expectReads(wire, learner);
+  await pause(STAYS_FULL_MS);
+  await expectReads(wire, learner);
+
+  await disk.free();
+  const recoveredMs = await untilWritable(wire, learner);
+  expect(recoveredMs).toBeLessThan(RECOVERS_WITHIN_MS);
+  await pause(WRITING_MS);
+  ending.abort();
+  const refused = (await writing).reduce((sum, count) => sum + count, 0);
+  expect(refused).toBeGreaterThan(0);
+  await untilApplied(crowd, server);
+  wire.close();
+  await server.terminate();
+
+  const ids = crowd.learners.map(({ id }) => id);
+  expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+  const answers = countAnswers(journal);
+  await context.annotate(`${answers} answers, ${refused} refused, back in ${recoveredMs} ms`);
+}, TEST_MAX_MS);
+
+function requireDisk(context: TestContext): { disk: SmallDisk; crowd: Crowd } {
+  if (disk === undefined || crowd === undefined) return context.skip("no disk to fill");
+  return { disk, crowd };
+}
+
+function startWriters(wire: Wire, { learners, wordIds }: Crowd, stop: AbortSignal) {
+  const writers = learners.slice(0, WRITERS).flatMap((learner) =>
+    writerKinds.map((kind) =>
+      createWriter(`${learner.id}-${kind}`, kind, learner, { wordIds, journal }),
+    ),
+  );
+  return Promise.all(writers.map((writer) => writer.write(wire, stop)));
+}
+
+/** A write of somebody who does nothing else. */
+function touch(wire: Wire, { token }: TestAccount): Promise<WireReply> {
+  const body = { dailyWordCount: 50 };
+  return wire.send({ method: "PUT", path: "/api/study-config", token, body });
+}
+
+async function fillUntilRefused(
+  wire: Wire,
+  disk: SmallDisk,
+  learner: TestAccount,
+): Promise<WireReply> {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    await disk.fill();
+    const reply = await touch(wire, learner);
+    if (reply.status !== 200 || waitedMs > FULL_WITHIN_MS) return reply;
+    await pause(POLL_MS);
+  }
+}
+
+async function expectReads(wire: Wire, { token }: TestAccount): Promise<void> {
+  for (const path of ["/api/words", "/api/records", "/api/users/me", "/api/amas/state"]) {
+    const reply = await wire.send({ method: "GET", path, token });
+    expect(reply.status, `${path}: ${reply.text}`).toBe(200);
+  }
+  const { json } = await wire.send({ method: "GET", path: "/health" });
+  expect(json.status).toBe("degraded");
+  expect(json.reasons).toContain("The disk is nearly full.");
+}
+
+async function untilWritable(wire: Wire, learner: TestAccount): Promise<number> {
+  const startedAt = performance.now();
+  while ((await touch(wire, learner)).status !== 200) {
+    if (performance.now() - startedAt > RECOVERS_WITHIN_MS) break;
+    await pause(POLL_MS);
+  }
+  return Math.round(performance.now() - startedAt);
+}
+
+async function untilApplied({ database }: Crowd, server: ServerProcess): Promise<void> {
+  for (let waitedMs = 0; waitedMs < FULL_WITHIN_MS; waitedMs += POLL_MS) {
+    if ((await countOutbox(database)).waiting === 0) break;
+    await pause(POLL_MS);
+  }
+  expect(await countOutbox(database), server.lastLines()).toEqual({ waiting: 0, dead: 0 });
+}

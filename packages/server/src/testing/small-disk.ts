@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { open, mkdtemp, rm, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** A file system of its own that is quickly full. */
+export interface SmallDisk {
+  readonly path: string;
+  /** Takes all the space that is left. */
+  fill(): Promise<void>;
+  /** Gives back what `fill` took. */
+  free(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Mounts one, where that is allowed. Nobody may believe a test ran that did not: elsewhere it says so
+ * loudly.
+ *
+ * @throws Error in automatic runs as root, where it must be possible
+ */
+export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
+  const path = await mkdtemp(join(tmpdir(), "wordloom-disk-"));
+  try {
+    await run("mount", ["-t", "tmpfs", "-o", `size=${bytes},mode=700`, "tmpfs", path]);
+  } catch (cause) {
+    await rmdir(path);
+    if (process.env["CI"] && process.getuid?.() === 0) throw cause;
+    process.stderr.write("\n*** NO DISK TO FILL: that test is skipped. Run it as root. ***\n");
+    return undefined;
+  }
+  const ballast = join(path, "ballast");
+  return {
+    path,
+    fill: () => fill(ballast),
+    free: () => rm(ballast, { force: true }),
+    async remove() {
+      await run("umount", [path]);
+      await rmdir(path);
+    },
+  };
+}
+
+const BLOCK_SIZES = [262_144, 4_096, 1];
+
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, "a");
+  try {
+    for (const size of BLOCK_SIZES) await writeUntilFull(handle, Buffer.alloc(size));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeUntilFull(
+  handle: { write(block: Buffer): Promise<{ bytesWritten: number }> },
+  block: Buffer,
+): Promise<void> {
+  for (;;) {
+    try {
+      const { bytesWritten } = await handle.write(block);
+      if (bytesWritten < block.length) return;
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOSPC") return;
+      throw error;
+    }
+  }
+}
