@@ -25,6 +25,7 @@ import type { Feature } from "./platform/feature.ts";
 
 /** The table of contents: every feature with its routes, workers and tables of personal data. */
 export const features: readonly Feature[] = [
+  { name: "activity", personalTables: [{ table: "daily_activity", column: "user_id" }] },
   { name: "admin-auth", routes: [adminAuthRoutes] },
   {
     name: "amas",

@@ -17,8 +17,11 @@ export interface BulkTarget {
   readonly key: readonly string[];
   /** Columns an update leaves alone. */
   readonly keep?: readonly string[];
-  /** What happens to a row whose key is taken; default update. `fail` fails the statement. */
-  readonly onConflict?: "update" | "ignore" | "fail";
+  /**
+   * What happens to a row whose key is taken; default update. `add` adds the new numbers to those
+   * that stand there, `fail` fails the statement.
+   */
+  readonly onConflict?: "update" | "add" | "ignore" | "fail";
 }
 
 /**
@@ -106,7 +109,8 @@ function conflict(target: BulkTarget): string {
   const changed = Object.keys(target.columns).filter((name) => !fixed.has(name));
   if (target.onConflict === "fail") return "";
   if (target.onConflict === "ignore") return `on conflict (${key}) do nothing`;
-  const updates = changed.map((name) => `${name} = excluded.${name}`).join(", ");
+  const kept = (name: string) => (target.onConflict === "add" ? `${target.table}.${name} + ` : "");
+  const updates = changed.map((name) => `${name} = ${kept(name)}excluded.${name}`).join(", ");
   return `on conflict (${key}) do update set ${updates}`;
 }
 

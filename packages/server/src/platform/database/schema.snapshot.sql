@@ -55,6 +55,25 @@ create index audit_log_action on audit_log (action, id);
 
 create index audit_log_target on audit_log (target_type, target_id, id);
 
+create table daily_activity (
+  user_id text not null,
+  day text not null,
+  category text not null,
+  answers integer not null,
+  correct integer not null,
+  response_time_total_ms real not null,
+  new_words integer not null,
+  review_words integer not null,
+  mastered_words integer not null,
+  study_ms integer not null,
+  primary key (user_id, day, category)
+) strict, without rowid;
+
+create table data_exports (
+  user_id text primary key,
+  charged_at_ms integer not null
+) strict;
+
 create table engine_states (
   user_id text primary key,
   state_json text not null,
@@ -172,7 +191,7 @@ create unique index records_client_id on records (user_id, client_record_id);
 
 create index records_session on records (session_id) where session_id is not null;
 
-create index records_user_word on records (user_id, word_id, created_at_ms);
+create index records_user_word on records (user_id, word_id, created_at_ms, record_type);
 
 create table sessions (
   id text primary key,
@@ -204,6 +223,12 @@ create table system_settings (
   updated_at_ms integer not null
 ) strict;
 
+create table user_profiles (
+  user_id text primary key,
+  reward_type text not null,
+  updated_at_ms integer not null
+) strict;
+
 create table users (
   id text primary key,
   email text not null unique,
@@ -216,7 +241,7 @@ create table users (
   created_at_ms integer not null,
   updated_at_ms integer not null,
   last_login_at_ms integer
-) strict;
+  , avatar_type text) strict;
 
 create table word_favorites (
   user_id text not null,

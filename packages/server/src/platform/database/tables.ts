@@ -29,6 +29,7 @@ export interface Tables {
   feedback: FeedbackTable;
   user_profiles: { user_id: string; reward_type: RewardTypeName; updated_at_ms: number };
   data_exports: { user_id: string; charged_at_ms: number };
+  daily_activity: DailyActivityTable;
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }
@@ -269,4 +270,17 @@ export interface FeedbackTable {
   app_version: string | null;
   created_at_ms: number;
   updated_at_ms: number;
+}
+
+export interface DailyActivityTable {
+  user_id: string;
+  day: string;
+  category: RecordsTable["record_type"];
+  answers: number;
+  correct: number;
+  response_time_total_ms: number;
+  new_words: number;
+  review_words: number;
+  mastered_words: number;
+  study_ms: number;
 }

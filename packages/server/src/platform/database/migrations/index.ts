@@ -5,6 +5,7 @@ import { records } from "./0004-records.ts";
 import { jobs } from "./0005-jobs.ts";
 import { feedback } from "./0006-feedback.ts";
 import { profile } from "./0007-profile.ts";
+import { activity } from "./0009-activity.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   jobs,
   feedback,
   profile,
+  activity,
 ];
