@@ -61,7 +61,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const features = parts.features ?? allFeatures;
   const database = parts.database ?? (await openOwnDatabase(parts));
   const { counters, worker } = createCounters({ clock: parts.clock ?? systemClock });
-  const { deps, jobs } = await assemble(parts, database, [...workersOf(features), worker]);
+  const { deps, jobs } = await assemble(parts, database, features, worker);
   const checkReplies = parts.checkReplies ?? false;
   const door = openHttpDoor(deps, features, { counters, checkReplies });
   return {
@@ -99,7 +99,8 @@ function workersOf(features: readonly Feature[]): Worker[] {
 async function assemble(
   parts: AppParts,
   database: Database,
-  workers: readonly Worker[],
+  features: readonly Feature[],
+  counting: Worker,
 ): Promise<{ deps: Deps; jobs: JobRunner }> {
   const { settings, clock = systemClock, ids = randomIds } = parts;
   const log = parts.log ?? createLog(settings, clock);
@@ -114,11 +115,12 @@ async function assemble(
     passwords: parts.passwords ?? createPasswords(),
     tokens: createTokens(settings, ids),
     maintenance: createMaintenance(maintenance_mode, events),
+    personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
     // Workers need the deps, and the deps the workers' runner.
     get jobs() {
       return jobs;
     },
   };
-  const jobs = createJobRunner(deps, workers);
+  const jobs = createJobRunner(deps, [...workersOf(features), counting]);
   return { deps, jobs };
 }

@@ -2,6 +2,7 @@ import type { Actor } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database/tables.ts";
 import type { EventHub } from "./platform/events/hub.ts";
+import type { PersonalTable } from "./platform/feature.ts";
 import type { Ids } from "./platform/ids.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
@@ -30,6 +31,8 @@ export interface Deps {
   /** Live sign-ins; the truth behind every token. */
   readonly sessions: Sessions;
   readonly maintenance: Maintenance;
+  /** Where the features in service keep what belongs to a learner. */
+  readonly personalTables: readonly PersonalTable[];
 }
 
 export type { Actor };

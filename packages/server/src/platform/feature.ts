@@ -16,6 +16,8 @@ export interface Feature {
 
 export interface PersonalTable {
   readonly table: keyof Tables;
-  /** Holds the learner's id. */
+  /** Holds the learner's id, or with `of` the id of a row that is the learner's. */
   readonly column: string;
+  /** The table whose rows these belong to, and its column with the learner's id. */
+  readonly of?: { readonly table: keyof Tables; readonly column: string };
 }

@@ -56,7 +56,7 @@ export async function openSignIn(
 
 /** Both tokens of a session. */
 export function signTokens(
-  needs: Pick<Needs, "clock" | "tokens">,
+  needs: Pick<Needs, "clock" | "settings" | "tokens">,
   user: UserRow,
   session: { sessionId: string; refreshId: string },
   lifetimes: Lifetimes,
@@ -66,7 +66,7 @@ export function signTokens(
   const { tokens, clock } = needs;
   const nowMs = clock.nowMs();
   return {
-    user: toUser(user),
+    user: toUser(user, needs.settings),
     accessToken: tokens.issueAccess(user.id, sessionId, nowMs, accessMs),
     refreshToken: tokens.issueRefresh(user.id, sessionId, refreshId, nowMs, refreshMs),
     lifetimes,

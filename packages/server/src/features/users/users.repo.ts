@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Database, UsersTable } from "../../platform/database/tables.ts";
+import type { AvatarTypeName, Database, UsersTable } from "../../platform/database/tables.ts";
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -58,6 +58,21 @@ export async function updateUsername(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** @returns whether the account is there */
+export async function updateAvatarType(
+  db: Database,
+  id: string,
+  avatarType: AvatarTypeName,
+  nowMs: number,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable("users")
+    .set({ avatar_type: avatarType, updated_at_ms: nowMs })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 /**

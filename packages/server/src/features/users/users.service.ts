@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/tables.ts";
+import type { AvatarTypeName, Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { findUser, updatePassword, updateUsername, type UserRow } from "./users.repo.ts";
 
@@ -13,29 +13,35 @@ export {
   findUserByEmail,
   insertUserOnce,
   noteLogin,
+  updateAvatarType,
   updatePassword,
   type UserRow,
 } from "./users.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions">;
+type Place = Pick<Deps["settings"], "BASE_PATH">;
 
 /** @throws AppError NOT_FOUND */
 export async function requireUser(db: Database, id: string): Promise<UserRow> {
   return (await findUser(db, id)) ?? refuse("NOT_FOUND", "No such account.");
 }
 
-export async function readMe(needs: Pick<Needs, "database">, learner: Learner): Promise<User> {
-  return toUser((await findUser(needs.database, learner.id)) ?? refuse("AUTH_UNAUTHORIZED"));
+export async function readMe(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+): Promise<User> {
+  const user = await findUser(needs.database, learner.id);
+  return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
 }
 
 export async function renameMe(
-  needs: Pick<Needs, "clock" | "database">,
+  needs: Pick<Deps, "clock" | "database" | "settings">,
   learner: Learner,
   username: string,
 ): Promise<User> {
   const nowMs = needs.clock.nowMs();
   const user = await updateUsername(needs.database, learner.id, username, nowMs);
-  return toUser(user ?? refuse("AUTH_UNAUTHORIZED"));
+  return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
 }
 
 /** Replaces the caller's password and ends every session, the caller's too. */
@@ -61,12 +67,18 @@ export async function changeMyPassword(
 }
 
 /** Wire form of an account. */
-export function toUser(row: UserRow): User {
+export function toUser(row: UserRow, place: Place): User {
   return {
     id: row.id,
     email: row.email,
     username: row.username,
     isBanned: row.is_banned === 1,
     createdAt: toTimestamp(row.created_at_ms),
+    ...(row.avatar_type !== null && { avatarUrl: avatarUrl(row.id, row.avatar_type, place) }),
   };
+}
+
+/** Where a learner's picture is served. */
+export function avatarUrl(userId: string, type: AvatarTypeName, { BASE_PATH }: Place): string {
+  return `${BASE_PATH.replace(/\/$/, "")}/avatars/${userId}.${type}`;
 }
