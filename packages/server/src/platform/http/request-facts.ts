@@ -51,8 +51,20 @@ export class IncomingFacts implements RequestFacts {
   }
 
   header(name: string): string | undefined {
+    if (name === "authorization") return this.#authorization();
     const value = this.#raw.headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  /** Node keeps the first of several; which one counts is not ours to guess, so all are shown. */
+  #authorization(): string | undefined {
+    const { rawHeaders } = this.#raw;
+    let all: string | undefined;
+    for (let n = 0; n < rawHeaders.length; n += 2) {
+      if (rawHeaders[n]?.length !== 13 || rawHeaders[n]?.toLowerCase() !== "authorization") continue;
+      all = all === undefined ? rawHeaders[n + 1] : `${all}, ${rawHeaders[n + 1]}`;
+    }
+    return all;
   }
 
   cookie(name: string): string | undefined {

@@ -1,0 +1,31 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { buildTestApp } from "../../testing/build-test-app.ts";
+
+// What we check: two Authorization headers are not settled by picking one. How: over a real socket,
+// because an injected request cannot carry the same header twice.
+function statusWith(port: number, authorization: string[]): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization };
+    const asked = request({ port, path: "/api/users/me", headers }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+describe("the Authorization header", () => {
+  it("is taken when it stands alone and refused when it comes twice", async () => {
+    const app = await buildTestApp();
+    try {
+      const { token } = await app.learner();
+      const { port } = await app.listen();
+      const bearer = `Bearer ${token}`;
+      expect(await statusWith(port, [bearer])).toBe(200);
+      expect(await statusWith(port, [bearer, bearer])).toBe(401);
+    } finally {
+      await app.close();
+    }
+  });
+});
