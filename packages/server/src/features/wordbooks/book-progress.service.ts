@@ -2,7 +2,7 @@ import type { WordbookProgress } from "@wordloom/contract";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { countBookStates, listVisibleBookIds, type BookStateCount } from "./book-progress.repo.ts";
+import { listVisibleBookIds, tallyBooks, type BookTally } from "./book-progress.repo.ts";
 import { countBookWords } from "./wordbooks.repo.ts";
 
 /**
@@ -18,8 +18,9 @@ export async function readBookProgress(
   const ids = askedIds === undefined ? visible : among(visible, askedIds);
   if (ids.length === 0) return [];
   const wordCounts = await countBookWords(db, ids);
-  const states = Map.groupBy(await countBookStates(db, learner.id, ids), (row) => row.bookId);
-  return ids.map((id) => toProgress(id, wordCounts.get(id) ?? 0, states.get(id) ?? []));
+  const tallies = await tallyBooks(db, learner.id, ids);
+  const tallyOf = new Map(tallies.map((tally) => [tally.bookId, tally]));
+  return ids.map((id) => toProgress(tallyOf.get(id) ?? untouched(id), wordCounts.get(id) ?? 0));
 }
 
 function among(visible: readonly string[], askedIds: readonly string[]): string[] {
@@ -27,26 +28,21 @@ function among(visible: readonly string[], askedIds: readonly string[]): string[
   return [...new Set(askedIds)].filter((id) => seen.has(id));
 }
 
-function toProgress(
-  wordbookId: string,
-  wordCount: number,
-  states: readonly BookStateCount[],
-): WordbookProgress {
-  const words = { new: 0, learning: 0, reviewing: 0, mastered: 0, forgotten: 0 };
-  for (const { state, count } of states) words[state] = count;
-  const { learning, reviewing, mastered, forgotten } = words;
-  const studied = learning + reviewing + mastered + forgotten;
-  const answered = states.flatMap((row) => row.lastAnswerAtMs ?? []);
+function untouched(bookId: string): BookTally {
+  return { bookId, studied: 0, mastered: 0, reviewing: 0, forgotten: 0, lastAnswerAtMs: null };
+}
+
+function toProgress(tally: BookTally, wordCount: number): WordbookProgress {
   return {
-    wordbookId,
+    wordbookId: tally.bookId,
     wordCount,
-    studiedWords: studied,
-    masteredWords: mastered,
-    reviewingWords: reviewing,
-    forgottenWords: forgotten,
-    progress: share(studied, wordCount),
-    masteryProgress: share(mastered, wordCount),
-    lastStudiedAt: toTimestampOrNull(answered.length === 0 ? null : Math.max(...answered)),
+    studiedWords: tally.studied,
+    masteredWords: tally.mastered,
+    reviewingWords: tally.reviewing,
+    forgottenWords: tally.forgotten,
+    progress: share(tally.studied, wordCount),
+    masteryProgress: share(tally.mastered, wordCount),
+    lastStudiedAt: toTimestampOrNull(tally.lastAnswerAtMs),
   };
 }
 
