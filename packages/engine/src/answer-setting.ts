@@ -52,7 +52,7 @@ export function openSetting(
   const mode = modeOf(answer);
   const atMs = Math.max(answer.atMs, learner.lastAtMs ?? answer.atMs);
   const length = context.word.text.length;
-  const timing = timingOf(answer, mode, length, learner.pace, parameters.responseTime);
+  const timing = timingOf(answer, mode, length, learner.pace, parameters, model);
   const guess = guessRate(mode, answer.choiceCount, parameters.mastery);
   const userRating = learner.rating ?? createUserRating(parameters);
   const wordRating = context.wordRating ?? createWordRating(context.word, parameters);

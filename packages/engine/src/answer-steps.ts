@@ -11,7 +11,6 @@ import { type MemoryStep, stepMemory } from "./memory/memory-step.ts";
 import { populationRecall } from "./memory/predict-recall.ts";
 import { meanRecall } from "./memory/short-term.ts";
 import { recentAccuracy, type WordMemory } from "./memory/word-memory.ts";
-import { recallAt } from "./memory/recall-curve.ts";
 import { type RawStep, violations } from "./monitoring/invariant-check.ts";
 import { monitoringEvent } from "./monitoring/monitoring-event.ts";
 import { stateBytes } from "./monitoring/state-size.ts";
@@ -107,7 +106,7 @@ function stepMastery(setting: Setting, memory: WordMemory): MasteryDecision {
       prediction: prediction === null ? null : prediction.answer,
       isCorrect: answer.isCorrect,
       mode,
-      ...(answer.choiceCount !== undefined && { choiceCount: answer.choiceCount }),
+      choiceCount: answer.choiceCount,
       stabilityDays: memory.trace?.stability ?? 0,
       accuracy: recentAccuracy(memory.outcomes, memory.attempts, window),
       streak: memory.streak,
@@ -207,33 +206,21 @@ function rawStep(
   reward: Reward,
   rated: RatingStep,
 ): RawStep {
-  const { parameters, prediction, memory } = setting;
-  const { raw } = moved;
-  const { curve, days } = review;
+  const { parameters, memory } = setting;
+  const { ratingShift } = remembered.memory;
   return {
-    attention: raw.attention,
-    fatigue: raw.fatigue,
-    motivation: raw.motivation,
-    confidence: raw.confidence,
-    stability: remembered.rawStability,
-    difficulty: remembered.rawDifficulty,
-    stabilityBefore: remembered.stabilityBefore,
+    mood: moved.raw,
+    memory: remembered,
     success: setting.decision.grade > 1,
-    prediction: prediction === null || prediction.sameDay ? null : prediction.answer,
-    target: review.targetRecall,
-    targetMin: review.targetMin,
-    targetMax: review.targetMax,
-    intervalDays: days,
-    intervalDaysBefore: memory.intervalSecs / DAY_SECS,
-    jumpRatio: parameters.monitoring.intervalJumpRatio,
-    recallNow: recallAt(curve, 0),
-    recallHalf: recallAt(curve, days / 2),
-    recallFull: recallAt(curve, days),
-    reward: reward.value,
-    ratingShift: remembered.memory.ratingShift,
+    prediction: setting.prediction,
+    review,
+    intervalSecsBefore: memory.intervalSecs,
+    reward,
+    ratingShift,
     ratingLimit: Math.max(netShiftLimit(rated.word, parameters), Math.abs(memory.ratingShift)),
     backwardsMs: setting.backwardsMs,
     stateBytes: stateBytes(moved.learner),
+    parameters,
   };
 }
 

@@ -9,6 +9,9 @@ export interface Model {
   core: Core;
   taus: readonly number[];
   headPrior: HeadPrior;
+  /** ln of the prior median time, and of the ratio below which an answer is a guess. */
+  logMedianMs: number;
+  logRapidRatio: number;
   objectiveSum: number;
 }
 
@@ -25,6 +28,8 @@ export function modelOf(parameters: Parameters): Model {
     core: coreOf(rules.w, rules.forgettingCurveFloor),
     taus: bufferTaus(parameters),
     headPrior: headPrior(parameters.correction),
+    logMedianMs: Math.log(parameters.responseTime.priorMedianMs),
+    logRapidRatio: Math.log(parameters.responseTime.rapidGuessRatio),
     objectiveSum:
       weights.retention +
       weights.accuracy +

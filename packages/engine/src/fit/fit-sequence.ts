@@ -3,10 +3,11 @@ import { modeOf } from "../answer.ts";
 import { createLearner } from "../learner-state/create-learner.ts";
 import { gradeAnswer } from "../memory/answer-grade.ts";
 import { nextPace, timingOf } from "../memory/answer-time.ts";
-import { bufferTaus, nextEncoding } from "../memory/short-term.ts";
+import { nextEncoding } from "../memory/short-term.ts";
 import { isSameDay, pauseDays, realisedShare } from "../memory/trace-update.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
 import type { Trace } from "../memory/word-memory.ts";
+import { modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { factsOf, type History } from "../replay.ts";
 
@@ -59,7 +60,8 @@ interface WordTrack {
  */
 export function fitData(history: History, parameters: Parameters): FitData {
   const tracks = new Map<string, WordTrack>();
-  const taus = bufferTaus(parameters);
+  const model = modelOf(parameters);
+  const { taus } = model;
   let pace = createLearner(history.seed, history.startMs).pace;
   let targets = 0;
   let lastMs = -Infinity;
@@ -69,7 +71,7 @@ export function fitData(history: History, parameters: Parameters): FitData {
     lastMs = atMs;
     const mode = modeOf(answer);
     const length = factsOf(history, answer.wordId).text.length;
-    const timing = timingOf(answer, mode, length, pace, parameters.responseTime);
+    const timing = timingOf(answer, mode, length, pace, parameters, model);
     const { grade } = gradeAnswer(answer, timing, parameters);
     if (answer.isCorrect && answer.hintUsed !== true) {
       pace = nextPace(pace, timing, mode, parameters.responseTime);
@@ -120,8 +122,8 @@ function advance(
     buffer: shortTerm ? (1 - encoded) * before.buffer * Math.exp(-pause / tau) : 0,
     order,
   });
-  const encoding = nextEncoding(parameters.shortTerm, before, grade > 1, sameDay);
-  track.trace = { stability: 1, difficulty: 1, ...encoding, lastAtMs: atMs };
+  track.trace = nextEncoding(parameters.shortTerm, before, grade > 1, sameDay);
+  track.trace.lastAtMs = atMs;
 }
 
 function newTrack(): WordTrack {

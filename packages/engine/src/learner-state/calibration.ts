@@ -1,3 +1,4 @@
+import { logit } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Calibration } from "./learner-types.ts";
 
@@ -46,12 +47,10 @@ export function nextCalibration(
   };
 }
 
-/** Log loss beyond what the prediction itself expects, nats. */
+/** Log loss beyond what the prediction itself expects, nats: (p − y) logit p. */
 function surprise(prediction: number, outcome: number): number {
   const p = Math.min(Math.max(prediction, 0.001), 0.999);
-  const lossRight = -Math.log(p);
-  const lossWrong = -Math.log(1 - p);
-  return (outcome === 1 ? lossRight : lossWrong) - (p * lossRight + (1 - p) * lossWrong);
+  return (p - outcome) * logit(p);
 }
 
 export interface AnomalyCheck {

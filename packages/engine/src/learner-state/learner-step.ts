@@ -130,16 +130,15 @@ function learnFromAnswer(
   const { answer, expected } = event;
   const outcome = answer.isCorrect ? 1 : 0;
   const rules = parameters.modeling;
-  const levels = { accuracy: outcome - expected + 0.5, speed: -timing.slowness / 4, engagement };
-  learner.averages = nextAverages(learner.averages, levels, rules);
+  const accuracy = outcome - expected + 0.5;
+  const speed = -timing.slowness / 4;
+  learner.averages = nextAverages(learner.averages, accuracy, speed, engagement, rules);
   learner.trends = trendsOf(learner.averages, rules.trendGain);
   learner.cognitive = nextCognitive(
     learner.cognitive,
-    {
-      speed: sigmoid(-learner.pace.shift / parameters.responseTime.priorLogSd),
-      capacity: capacityLevel(outcome, event.populationRecall),
-      slowness: timing.slowness,
-    },
+    sigmoid(-learner.pace.shift / parameters.responseTime.priorLogSd),
+    capacityLevel(outcome, event.populationRecall),
+    timing.slowness,
     rules.cognitiveProfileAlpha,
   );
   if (answer.isCorrect && answer.hintUsed !== true) {

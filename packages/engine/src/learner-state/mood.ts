@@ -33,10 +33,8 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
   const slowness = rested ? 0 : mood.slowness;
   const misses = rested ? 0 : mood.misses;
   const outcome = signal.isCorrect ? 1 : 0;
-  const strain = {
-    slowness: slowness + STRAIN_STEP * (signal.slowness - slowness),
-    misses: misses + STRAIN_STEP * (signal.expected - outcome - misses),
-  };
+  const slower = slowness + STRAIN_STEP * (signal.slowness - slowness);
+  const missed = misses + STRAIN_STEP * (signal.expected - outcome - misses);
   const run = signal.isQuit ? mood.run : signal.isCorrect ? mood.run + 1 : 0;
   const p = signal.expected;
   const information =
@@ -44,11 +42,11 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
     (signal.isQuit ? 0 : 4 * p * (1 - p));
   return {
     attention: nextAttention(mood.attention, rested, signal.engagement, parameters),
-    fatigue: nextFatigue(mood.fatigue, strain, signal, parameters),
+    fatigue: nextFatigue(mood.fatigue, slower, missed, signal, parameters),
     motivation: nextMotivation(mood.motivation, run, signal, parameters),
     confidence: confidenceOf(information, signal.ece, parameters.modeling),
-    slowness: strain.slowness,
-    misses: strain.misses,
+    slowness: slower,
+    misses: missed,
     run,
     information,
   };
@@ -107,7 +105,8 @@ function nextAttention(
 /** Recovery in the pause, then what time on task, slowness and unexpected errors add. */
 function nextFatigue(
   fatigue: number,
-  strain: { slowness: number; misses: number },
+  slowness: number,
+  misses: number,
   signal: MoodSignal,
   parameters: Parameters,
 ): number {
@@ -116,8 +115,8 @@ function nextFatigue(
   const minutes = Math.min(signal.gapSecs, ACTIVE_SECS_MAX) / 60;
   const gain =
     rules.fatigueIncreaseRate * minutes +
-    rules.fatigueSlowdownGain * Math.max(0, strain.slowness) +
-    rules.fatigueErrorGain * Math.max(0, strain.misses);
+    rules.fatigueSlowdownGain * Math.max(0, slowness) +
+    rules.fatigueErrorGain * Math.max(0, misses);
   const tired = rested + (1 - rested) * Math.min(1, gain);
   return signal.isQuit ? Math.min(1, tired + rules.fatigueQuitIncrease) : tired;
 }

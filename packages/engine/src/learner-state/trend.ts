@@ -1,20 +1,27 @@
 import type { Parameters } from "../parameters/parameters.ts";
 import type { CognitiveProfile, TrendAverages, TrendState } from "./learner-types.ts";
 
-/** Averages after one more answer; x − p + 0.5, −z/4 and engagement are what is averaged. */
+/**
+ * Averages after one more answer.
+ *
+ * @param accuracy    outcome − expectation + 0.5
+ * @param speed       −z_t / 4
+ * @param engagement  0..1; null when it was not observed
+ */
 export function nextAverages(
   averages: TrendAverages,
-  levels: { accuracy: number; speed: number; engagement: number | null },
+  accuracy: number,
+  speed: number,
+  engagement: number | null,
   rules: Parameters["modeling"],
 ): TrendAverages {
   const fast = rules.trendFastAlpha;
   const slow = rules.trendAlpha;
-  const engagement = levels.engagement;
   return {
-    accuracyFast: averages.accuracyFast + fast * (levels.accuracy - averages.accuracyFast),
-    accuracySlow: averages.accuracySlow + slow * (levels.accuracy - averages.accuracySlow),
-    speedFast: averages.speedFast + fast * (levels.speed - averages.speedFast),
-    speedSlow: averages.speedSlow + slow * (levels.speed - averages.speedSlow),
+    accuracyFast: averages.accuracyFast + fast * (accuracy - averages.accuracyFast),
+    accuracySlow: averages.accuracySlow + slow * (accuracy - averages.accuracySlow),
+    speedFast: averages.speedFast + fast * (speed - averages.speedFast),
+    speedSlow: averages.speedSlow + slow * (speed - averages.speedSlow),
     engagementFast: stepped(averages.engagementFast, engagement, fast),
     engagementSlow: stepped(averages.engagementSlow, engagement, slow),
   };
@@ -46,13 +53,15 @@ function slope(fast: number, slow: number, gain: number): number {
  */
 export function nextCognitive(
   before: CognitiveProfile,
-  levels: { speed: number; capacity: number | null; slowness: number },
+  speed: number,
+  capacity: number | null,
+  slowness: number,
   step: number,
 ): CognitiveProfile {
-  const even = 1 - Math.min(1, Math.abs(levels.slowness) / 3);
+  const even = 1 - Math.min(1, Math.abs(slowness) / 3);
   return {
-    memoryCapacity: stepped(before.memoryCapacity, levels.capacity, step),
-    processingSpeed: before.processingSpeed + step * (levels.speed - before.processingSpeed),
+    memoryCapacity: stepped(before.memoryCapacity, capacity, step),
+    processingSpeed: before.processingSpeed + step * (speed - before.processingSpeed),
     stability: before.stability + step * (even - before.stability),
   };
 }

@@ -11,7 +11,7 @@ export interface MasteryInput {
   prediction: number | null;
   isCorrect: boolean;
   mode?: Mode;
-  choiceCount?: number;
+  choiceCount?: number | undefined;
   /** After the answer, days. */
   stabilityDays: number;
   /** Share of correct answers in the window, 0..1, this answer included. */

@@ -5,10 +5,20 @@ import type { Timing } from "./answer-time.ts";
 
 /** Grade of an answer, and the shares of Hard, Good and Easy when the cut points are soft. */
 export interface GradeDecision {
-  grade: Grade;
+  readonly grade: Grade;
   /** null: the grade alone counts. */
-  shares: readonly [hard: number, good: number, easy: number] | null;
+  readonly shares: SoftShares | null;
 }
+
+export type SoftShares = readonly [hard: number, good: number, easy: number];
+
+/** Decisions for one grade alone, made once because almost every answer needs one. */
+const HARD_CUT: Readonly<Record<Grade, GradeDecision>> = {
+  1: { grade: 1, shares: null },
+  2: { grade: 2, shares: null },
+  3: { grade: 3, shares: null },
+  4: { grade: 4, shares: null },
+};
 
 /** The first rule that applies decides; see each line. */
 export function gradeAnswer(
@@ -17,9 +27,9 @@ export function gradeAnswer(
   parameters: Parameters,
 ): GradeDecision {
   const told = toldGrade(answer);
-  if (told === 1) return { grade: 1, shares: null };
-  if (parameters.memoryModel.gspSuccessGrade === 4) return { grade: 4, shares: null };
-  if (told !== null) return { grade: told, shares: null };
+  if (told === 1) return HARD_CUT[1];
+  if (parameters.memoryModel.gspSuccessGrade === 4) return HARD_CUT[4];
+  if (told !== null) return HARD_CUT[told];
   return timedGrade(timing, parameters.grade);
 }
 
@@ -35,7 +45,7 @@ function toldGrade(answer: AnswerInput): Grade | null {
 function timedGrade(timing: Timing, rules: Parameters["grade"]): GradeDecision {
   const { slowness, rapid } = timing;
   const grade = slowness > rules.hardZ ? 2 : slowness < rules.easyZ && !rapid ? 4 : 3;
-  if (rules.softness === 0) return { grade, shares: null };
+  if (rules.softness === 0) return HARD_CUT[grade];
   const hard = sigmoid((slowness - rules.hardZ) / rules.softness);
   const easy = rapid ? 0 : sigmoid((rules.easyZ - slowness) / rules.softness);
   return { grade, shares: [hard, 1 - hard - easy, easy] };

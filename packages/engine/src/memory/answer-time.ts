@@ -1,5 +1,6 @@
 import { type AnswerInput, MODES, type Mode } from "../answer.ts";
 import type { Pace } from "../learner-state/learner-types.ts";
+import type { Model } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
 /** Answers faster than this cannot be answers to the question shown. */
@@ -8,12 +9,12 @@ const TYPICAL_LENGTH = 7;
 const SLOWNESS_MAX = 4;
 /** Residuals beyond this many standard deviations teach the baseline no more than this. */
 const WINSOR_SD = 3;
+const VARIANCE_RATIO_MIN = 0.01;
 
 /** How an answer time compares with what was to be expected of this learner. */
 export interface Timing {
-  logMs: number;
-  /** m: expected ln time, from the baseline before the answer. */
-  expectedLogMs: number;
+  /** ln time minus m. */
+  residual: number;
   sd: number;
   /** z_t, −4..4; positive is slow. */
   slowness: number;
@@ -21,16 +22,17 @@ export interface Timing {
   rapid: boolean;
 }
 
-/** m = ln median of the learner, shifted by mode and word length. */
+/** m = ln median of the learner, ms, shifted by mode and word length. */
 export function expectedLogMs(
   pace: Pace,
   mode: Mode,
   wordLength: number,
-  rules: Parameters["responseTime"],
+  parameters: Parameters,
+  model: Model,
 ): number {
-  const modeShift = pace.modeShifts[MODES.indexOf(mode)] ?? 0;
-  const lengthShift = rules.lengthLogSlope * (wordLength - TYPICAL_LENGTH);
-  return Math.log(rules.priorMedianMs) + pace.shift + modeShift + lengthShift;
+  const modeShift = pace.modeShifts[MODES.indexOf(mode)] as number;
+  const lengthShift = parameters.responseTime.lengthLogSlope * (wordLength - TYPICAL_LENGTH);
+  return model.logMedianMs + pace.shift + modeShift + lengthShift;
 }
 
 /** Time spent on the question itself, ms: pauses and lost focus do not count. */
@@ -39,20 +41,21 @@ export function answerMs(answer: AnswerInput, clipMaxMs: number): number {
   return Math.min(Math.max(active, SHORTEST_MS), clipMaxMs);
 }
 
+/** Compares an answer's time with the baseline from before the answer. */
 export function timingOf(
   answer: AnswerInput,
   mode: Mode,
   wordLength: number,
   pace: Pace,
-  rules: Parameters["responseTime"],
+  parameters: Parameters,
+  model: Model,
 ): Timing {
-  const ms = answerMs(answer, rules.clipMaxMs);
-  const expected = expectedLogMs(pace, mode, wordLength, rules);
+  const rules = parameters.responseTime;
+  const expected = expectedLogMs(pace, mode, wordLength, parameters, model);
   const sd = rules.priorLogSd * Math.sqrt(pace.varianceRatio);
-  const logMs = Math.log(ms);
-  const slowness = Math.min(Math.max((logMs - expected) / sd, -SLOWNESS_MAX), SLOWNESS_MAX);
-  const rapid = ms < rules.rapidGuessRatio * Math.exp(expected);
-  return { logMs, expectedLogMs: expected, sd, slowness, rapid };
+  const residual = Math.log(answerMs(answer, rules.clipMaxMs)) - expected;
+  const slowness = Math.min(Math.max(residual / sd, -SLOWNESS_MAX), SLOWNESS_MAX);
+  return { residual, sd, slowness, rapid: residual < model.logRapidRatio };
 }
 
 /** The baseline after a correct answer without help; other answers must not move it. */
@@ -64,18 +67,20 @@ export function nextPace(
 ): Pace {
   const index = MODES.indexOf(mode);
   const limit = WINSOR_SD * timing.sd;
-  const residual = Math.min(Math.max(timing.logMs - timing.expectedLogMs, -limit), limit);
+  const residual = Math.min(Math.max(timing.residual, -limit), limit);
   const step = stepAfter(pace.count, rules);
-  const modeStep = stepAfter(pace.modeCounts[index] ?? 0, rules);
+  const modeCount = pace.modeCounts[index] as number;
   const square = (residual / rules.priorLogSd) ** 2;
+  const varianceRatio = pace.varianceRatio + step * (square - pace.varianceRatio);
   const modeShifts = pace.modeShifts.slice();
   const modeCounts = pace.modeCounts.slice();
   // The common shift takes its part first; the mode learns from what that leaves unexplained.
-  modeShifts[index] = (modeShifts[index] ?? 0) + modeStep * (1 - step) * residual;
-  modeCounts[index] = (modeCounts[index] ?? 0) + 1;
+  const left = (1 - step) * residual;
+  modeShifts[index] = (modeShifts[index] as number) + stepAfter(modeCount, rules) * left;
+  modeCounts[index] = modeCount + 1;
   return {
     shift: pace.shift + step * residual,
-    varianceRatio: Math.max(pace.varianceRatio + step * (square - pace.varianceRatio), 0.01),
+    varianceRatio: Math.max(varianceRatio, VARIANCE_RATIO_MIN),
     count: pace.count + 1,
     modeShifts,
     modeCounts,

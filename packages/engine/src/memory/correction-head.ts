@@ -11,9 +11,11 @@ export interface HeadSet {
   shifts: number[];
   /** Posterior variance over prior variance, same order, in (0, 1]. */
   spreads: number[];
-  /** The same for the tables, eight bins per signal, as whole multiples of BIN_UNIT. */
-  binShifts: number[];
-  binSpreads: number[];
+  /**
+   * The tables, eight bins per signal. A bin is one whole number, shift × 4096 + answers seen:
+   * bins are many, and all of them are copied at every answer.
+   */
+  bins: number[];
 }
 
 /** One set for pauses within a day, one for longer ones. */
@@ -30,6 +32,8 @@ export interface HeadPrior {
   /** Variances of slope and signals, and of the offset. */
   variance: number;
   offsetVariance: number;
+  /** Posterior variance of a bin after 0, 1, 2 … answers; constant from where it fades. */
+  binVariances: readonly number[];
   slopeMin: number;
   binnedShare: number;
   /** Share of what was learned that one more answer leaves in place. */
@@ -47,9 +51,14 @@ const OFFSET = 1;
 const FIRST = 2;
 const BINS = 8;
 const SESSION_MEAN_STEP = 0.02;
-/** Tables are kept as whole numbers: they are many, and this keeps the stored state small. */
-const BIN_UNIT = 1e-6;
-const BINS_PER_UNIT = 1e6;
+/** Layout of a bin: shift in units of 1e-5 logit above, number of answers in the low bits. */
+const COUNT_BITS = 12;
+const COUNT_MASK = (1 << COUNT_BITS) - 1;
+const SHIFT_UNIT = 1e-5;
+const SHIFTS_PER_UNIT = 1e5;
+const SHIFT_MAX = 250_000;
+/** Information of an average answer, p (1 − p); bins count answers instead of weighing each. */
+const USUAL_CURVATURE = 0.15;
 /** Logits beyond this teach the slope nothing more. */
 const SLOPE_INPUT_MAX = 6;
 
@@ -66,10 +75,21 @@ export function headPrior(rules: Parameters["correction"]): HeadPrior {
     coefficients: priorCoefficients(rules),
     variance: rules.priorSd ** 2,
     offsetVariance: rules.biasPriorSd ** 2,
+    binVariances: binVariances(rules.priorSd ** 2, rules.memoryFactor),
     slopeMin: rules.slopeMin,
     binnedShare: rules.binnedShare,
     fade: rules.memoryFactor,
   };
+}
+
+/** Variance of a bin by the number of its answers; old ones fade, so the list has an end. */
+function binVariances(variance: number, fade: number): number[] {
+  const variances = [variance];
+  for (let n = 1; n <= COUNT_MASK; n++) {
+    const precision = 1 / (variances[n - 1] as number) - 1 / variance;
+    variances.push(1 / (1 / variance + fade * precision + USUAL_CURVATURE));
+  }
+  return variances;
 }
 
 /** The correction at fixed signals: logit p = slope · logit R + offset, within the cap. */
@@ -84,21 +104,21 @@ export interface HeadLine {
 
 /** Evaluates both heads at the given signals. */
 export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): HeadLine {
-  const { shifts, binShifts } = set;
+  const { shifts, bins } = set;
   const { coefficients, binnedShare } = prior;
   const { word, session } = signals;
   let linear = shifts[OFFSET] as number;
   let table = 0;
-  let bins = 0;
+  let learned = 0;
   for (let j = 0; j < SIGNALS; j++) {
     const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
     const bin = binOf(x);
     const coefficient = coefficients[j] as number;
     linear += (coefficient + (shifts[FIRST + j] as number)) * x;
     table += coefficient * binCentre(bin);
-    bins += binShifts[j * BINS + bin] as number;
+    learned += (bins[j * BINS + bin] as number) >> COUNT_BITS;
   }
-  table += bins * BIN_UNIT;
+  table += learned * SHIFT_UNIT;
   const linearSlope = Math.max(prior.slopeMin, 1 + (shifts[SLOPE] as number));
   return {
     slope: 1 + (1 - binnedShare) * (linearSlope - 1),
@@ -143,8 +163,7 @@ export function learnHead(set: HeadSet, prior: HeadPrior, lesson: HeadLesson): H
   const next = {
     shifts: set.shifts.slice(),
     spreads: set.spreads.slice(),
-    binShifts: set.binShifts.slice(),
-    binSpreads: set.binSpreads.slice(),
+    bins: set.bins.slice(),
   };
   learnLinear(next, prior, lesson);
   learnTables(next, prior, lesson);
@@ -206,25 +225,30 @@ function predictorVariance(
 }
 
 function learnTables(next: HeadSet, prior: HeadPrior, lesson: HeadLesson): void {
-  const { binShifts, binSpreads } = next;
+  const { bins } = next;
+  const { binVariances: variances, fade } = prior;
   const { word, session } = lesson.signals;
   const p = sigmoid(lesson.logit + lesson.line.tableOffset);
-  const curvature = p * (1 - p) * prior.variance;
   let total = 0;
   for (let j = 0; j < SIGNALS; j++) {
     const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
-    total += binSpreads[j * BINS + binOf(x)] as number;
+    total += variances[(bins[j * BINS + binOf(x)] as number) & COUNT_MASK] as number;
   }
-  const gain = ((lesson.outcome - p) * prior.variance) / (1 + curvature * total * BIN_UNIT);
-  const { fade } = prior;
+  const gain = (SHIFTS_PER_UNIT * (lesson.outcome - p)) / (1 + p * (1 - p) * total);
   for (let j = 0; j < SIGNALS; j++) {
     const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
     const at = j * BINS + binOf(x);
-    const spread = binSpreads[at] as number;
-    const share = spread * BIN_UNIT;
-    binShifts[at] = nearest(fade * (binShifts[at] as number) + gain * spread);
-    binSpreads[at] = nearest(spread / (fade + (1 - fade + curvature) * share));
+    const bin = bins[at] as number;
+    const count = bin & COUNT_MASK;
+    const shift = fade * (bin >> COUNT_BITS) + gain * (variances[count] as number);
+    bins[at] = (nearestShift(shift) << COUNT_BITS) | (count < COUNT_MASK ? count + 1 : count);
   }
+}
+
+/** Nearest whole shift that fits its place in a bin. */
+function nearestShift(shift: number): number {
+  const bounded = shift > SHIFT_MAX ? SHIFT_MAX : shift < -SHIFT_MAX ? -SHIFT_MAX : shift;
+  return (bounded < 0 ? bounded - 0.5 : bounded + 0.5) | 0;
 }
 
 /** Averages of the session signals after one more answer. */
@@ -252,16 +276,10 @@ function binCentre(bin: number): number {
   return (bin - (BINS - 1) / 2) / 2;
 }
 
-/** Nearest whole number as a 32-bit integer, which is stored and copied fastest. */
-function nearest(x: number): number {
-  return (x < 0 ? x - 0.5 : x + 0.5) | 0;
-}
-
 function emptySet(): HeadSet {
   return {
     shifts: new Array<number>(FIRST + SIGNALS).fill(0),
     spreads: new Array<number>(FIRST + SIGNALS).fill(1),
-    binShifts: new Array<number>(SIGNALS * BINS).fill(0),
-    binSpreads: new Array<number>(SIGNALS * BINS).fill(BINS_PER_UNIT),
+    bins: new Array<number>(SIGNALS * BINS).fill(0),
   };
 }

@@ -12,6 +12,8 @@ export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;
 
 const SIGNAL_MAX = 3;
 const MINUTE_MS = 60_000;
+/** Minutes into a session that count as the middle of it. */
+const USUAL_MINUTES = 8;
 
 /** Prior coefficients in the order of the signals; this is the population's knowledge. */
 export function priorCoefficients(rules: Parameters["correction"]): number[] {
@@ -64,7 +66,7 @@ export function sessionSignals(
     clip((logCount(today.answers) - 3) / 1.3),
     clip((fatigue - 0.2) / 0.2),
     clip((learner.mood.attention - 0.7) / 0.2),
-    clip((Math.log1p(minutes) - 2) / 1),
+    clip((minutes / (minutes + USUAL_MINUTES) - 0.5) / 0.25),
   ];
 }
 

@@ -7,7 +7,6 @@ import { tracesOf, transferToOthers, weakestTrace } from "./mode-traces.ts";
 import { firstTrace, nextTrace, realisedShare, type TraceStep } from "./trace-update.ts";
 import { pushOutcome, type Trace, type WordMemory } from "./word-memory.ts";
 
-const SLOWNESS_KEPT = 3;
 const CONFUSIONS_KEPT = 1;
 
 /** One answer to a word, reduced to what its memory needs. */
@@ -71,7 +70,13 @@ export function stepMemory(
     ratingShift: before.ratingShift,
     confusedWith: pushConfusion(before.confusedWith, answer.confusedWith),
   };
-  return { ...step, memory, stabilityBefore: stabilityOf(own) };
+  return {
+    trace: step.trace,
+    rawStability: step.rawStability,
+    rawDifficulty: step.rawDifficulty,
+    memory,
+    stabilityBefore: stabilityOf(own),
+  };
 }
 
 function stabilityOf(trace: Trace | null): number | null {
@@ -85,13 +90,12 @@ function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters
   return success && input.rapid ? share / 2 : share;
 }
 
-/** Newest first; three decimals are more than an answer time can tell. */
+/** The last three, newest first; three decimals are more than an answer time can tell. */
 function pushSlowness(slowness: readonly number[], newest: number): number[] {
-  const next = [Math.round(newest * 1000) / 1000 + 0];
-  for (let i = 0; i < slowness.length && i < SLOWNESS_KEPT - 1; i++) {
-    next.push(slowness[i] as number);
-  }
-  return next;
+  const rounded = Math.round(newest * 1000) / 1000 + 0;
+  const [last, beforeLast] = slowness;
+  if (last === undefined) return [rounded];
+  return beforeLast === undefined ? [rounded, last] : [rounded, last, beforeLast];
 }
 
 function pushConfusion(confusedWith: string[], newest: string | undefined): string[] {

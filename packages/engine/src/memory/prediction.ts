@@ -9,6 +9,7 @@ import {
   type View,
   wordSignalsOf,
 } from "./predict-recall.ts";
+import { BORROWED_LOGIT } from "./mode-traces.ts";
 import { edgedLogit, shownRecall } from "./recall-curve.ts";
 import { blendRecall } from "./short-term.ts";
 import { isSameDay, pauseDays } from "./trace-update.ts";
@@ -30,10 +31,13 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
   const line = signals === null ? null : answerLine(view, signals, atMs);
   const curve = curveWith(view, line, interferenceShift(view, context, atMs));
   const recall = blendRecall(curve.blend, pauseDays(view.trace, atMs));
-  const planned = curveWith(view, scheduleLine(view, word), 0);
+  const answer = shownRecall(curve, recall);
+  // The same curve with the other line: the two variants differ in nothing else.
+  curve.line = scheduleLine(view, word);
+  curve.shift = view.borrowed ? BORROWED_LOGIT : 0;
   return {
-    answer: shownRecall(curve, recall),
-    schedule: shownRecall(planned, recall),
+    answer,
+    schedule: shownRecall(curve, recall),
     sameDay,
     lesson:
       line === null || signals === null ? null : { line, signals, logit: edgedLogit(recall) },

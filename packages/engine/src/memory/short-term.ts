@@ -87,26 +87,30 @@ export function meanRecall(blend: Blend, days: number): number {
   return z * lasting + (1 - z) * buffer;
 }
 
-/** z, b and k after an answer; before is null for the first one. */
+/**
+ * A new trace with z, b and k after an answer; stability, difficulty and time are the caller's to
+ * fill in.
+ *
+ * @param before  null for the first answer
+ */
 export function nextEncoding(
   rules: Parameters["shortTerm"],
   before: Trace | null,
   success: boolean,
   sameDay: boolean,
-): Pick<Trace, "encoded" | "buffer" | "sameDay"> {
-  if (!success) return failedEncoding(rules, before);
+): Trace {
+  if (!success) {
+    const first = rules.encodeFirstFailure;
+    const kept = before === null ? first : Math.max(first, rules.encodeLapse * before.encoded);
+    return traceWith(kept, rules.bufferLevelFailure, 0);
+  }
   const buffer = rules.bufferLevelSuccess;
-  if (before === null) return { encoded: rules.encodeFirstSuccess, buffer, sameDay: 0 };
-  if (!sameDay) return { encoded: 1, buffer, sameDay: 0 };
-  return {
-    encoded: before.encoded + rules.encodeGain * (1 - before.encoded),
-    buffer,
-    sameDay: Math.min(before.sameDay + 1, SAME_DAY_MAX),
-  };
+  if (before === null) return traceWith(rules.encodeFirstSuccess, buffer, 0);
+  if (!sameDay) return traceWith(1, buffer, 0);
+  const gained = before.encoded + rules.encodeGain * (1 - before.encoded);
+  return traceWith(gained, buffer, Math.min(before.sameDay + 1, SAME_DAY_MAX));
 }
 
-function failedEncoding(rules: Parameters["shortTerm"], before: Trace | null) {
-  const first = rules.encodeFirstFailure;
-  const kept = before === null ? first : Math.max(first, rules.encodeLapse * before.encoded);
-  return { encoded: kept, buffer: rules.bufferLevelFailure, sameDay: 0 };
+function traceWith(encoded: number, buffer: number, sameDay: number): Trace {
+  return { stability: 0, difficulty: 0, encoded, buffer, sameDay, lastAtMs: 0 };
 }

@@ -1,6 +1,6 @@
 import type { Grade, WordFacts } from "../answer.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import type { GradeDecision } from "./answer-grade.ts";
+import type { GradeDecision, SoftShares } from "./answer-grade.ts";
 import {
   clampDifficulty,
   clampStability,
@@ -54,13 +54,10 @@ export function firstTrace(
   let rawDifficulty = mixed(decision, (grade) => clampDifficulty(firstDifficulty(core, grade)));
   if (prior.logStability !== 0) rawStability *= Math.exp(prior.logStability);
   if (prior.difficulty !== 0) rawDifficulty += prior.difficulty;
-  const encoding = nextEncoding(parameters.shortTerm, null, decision.grade > 1, false);
-  const trace = {
-    stability: clampStability(rawStability),
-    difficulty: clampDifficulty(rawDifficulty),
-    ...encoding,
-    lastAtMs: atMs,
-  };
+  const trace = nextEncoding(parameters.shortTerm, null, decision.grade > 1, false);
+  trace.stability = clampStability(rawStability);
+  trace.difficulty = clampDifficulty(rawDifficulty);
+  trace.lastAtMs = atMs;
   return { trace, rawStability, rawDifficulty };
 }
 
@@ -72,20 +69,37 @@ export function nextTrace(
   parameters: Parameters,
 ): TraceStep {
   const { decision, atMs, share } = answer;
+  const { grade, shares } = decision;
   const sameDay = isSameDay(before, atMs, parameters);
   const recall = sameDay ? 1 : longTermRecall(core, pauseDays(before, atMs), before.stability);
-  const fullStability = mixed(decision, (grade) =>
-    clampStability(nextStability(core, before, recall, grade, sameDay)),
-  );
-  const fullDifficulty = mixed(decision, (g) => nextDifficulty(core, before.difficulty, g));
-  const encoding = nextEncoding(parameters.shortTerm, before, decision.grade > 1, sameDay);
-  const trace = {
-    stability: toward(before.stability, fullStability, share),
-    difficulty: toward(before.difficulty, fullDifficulty, share),
-    ...encoding,
-    lastAtMs: Math.max(atMs, before.lastAtMs),
-  };
-  return { trace, rawStability: fullStability, rawDifficulty: fullDifficulty };
+  const rawStability =
+    shares === null
+      ? nextStability(core, before, recall, grade, sameDay)
+      : softStability(core, before, recall, shares, sameDay);
+  const rawDifficulty =
+    shares === null
+      ? nextDifficulty(core, before.difficulty, grade)
+      : mixed(decision, (soft) => nextDifficulty(core, before.difficulty, soft));
+  const stability = clampStability(rawStability);
+  const trace = nextEncoding(parameters.shortTerm, before, grade > 1, sameDay);
+  trace.stability = share === 1 ? stability : toward(before.stability, stability, share);
+  trace.difficulty =
+    share === 1 ? rawDifficulty : toward(before.difficulty, rawDifficulty, share);
+  trace.lastAtMs = Math.max(atMs, before.lastAtMs);
+  return { trace, rawStability, rawDifficulty };
+}
+
+/** Mean over soft grades, each clamped by itself as a hard grade would be. */
+function softStability(
+  core: Core,
+  before: Trace,
+  recall: number,
+  shares: SoftShares,
+  sameDay: boolean,
+): number {
+  const after = (grade: Grade) =>
+    clampStability(nextStability(core, before, recall, grade, sameDay));
+  return shares[0] * after(2) + shares[1] * after(3) + shares[2] * after(4);
 }
 
 /**

@@ -72,7 +72,13 @@ const BITS = 24;
 const LOW_BITS = 0xffffff;
 
 /** Outcomes with one more in front; nothing older than the window is kept. */
-export function pushOutcome(outcomes: readonly number[], correct: boolean, window: number) {
+export function pushOutcome(
+  outcomes: readonly number[],
+  correct: boolean,
+  window: number,
+): number[] {
+  // One number is enough for the usual window.
+  if (window <= BITS) return [(((outcomes[0] ?? 0) << 1) | (correct ? 1 : 0)) & LOW_BITS];
   const words = Math.ceil(window / BITS);
   const next: number[] = [];
   let carry = correct ? 1 : 0;

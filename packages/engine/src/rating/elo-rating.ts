@@ -6,6 +6,7 @@ import type { RatingState } from "./rating-state.ts";
 const RATING_PER_DIFFICULTY = 400;
 /** ln 10 / 400: turns rating points into logits. */
 export const LOGIT_PER_RATING = Math.LN10 / 400;
+const INFORMATION_PER_GAME = LOGIT_PER_RATING * LOGIT_PER_RATING;
 const YOUNG_WORD_GAMES = 30;
 const YOUNG_WORD_FACTOR = 2;
 /** One learner may move one word by at most this many of the largest single steps, net. */
@@ -68,7 +69,7 @@ export function rateElo(
   const residual = (evidence.isCorrect ? 1 : 0) - expectedOf(evidence, bare, rules);
   const userStep = userK(user, rules) * weight * residual;
   const wordStep = guardedStep(wordK(word, rules), weight * residual, evidence.netShift);
-  const information = weight * LOGIT_PER_RATING ** 2 * bare * (1 - bare);
+  const information = weight * INFORMATION_PER_GAME * bare * (1 - bare);
   const trend = rules.kTrendWeight;
   return {
     user: {

@@ -178,8 +178,9 @@ export function answerSeconds(
   wordLength: number,
   parameters: Parameters,
 ): number {
-  const rules = parameters.responseTime;
-  return Math.exp(expectedLogMs(learner.pace, "word-to-meaning", wordLength, rules)) / 1000;
+  const model = modelOf(parameters);
+  const expected = expectedLogMs(learner.pace, "word-to-meaning", wordLength, parameters, model);
+  return Math.exp(expected) / 1000;
 }
 
 /** The two routes after an answer now. */
@@ -188,8 +189,9 @@ function after(scene: ReviewScene, trace: Trace, age: number, grade: 1 | 3): Ble
   const sameDay = isSameDay(trace, scene.nowMs, parameters);
   const bare = longTermRecall(core, age, trace.stability);
   const stability = clampStability(nextStability(core, trace, bare, grade, sameDay));
-  const encoding = nextEncoding(parameters.shortTerm, trace, grade === 3, sameDay);
-  return blendIn(scene, { ...trace, ...encoding, stability });
+  const next = nextEncoding(parameters.shortTerm, trace, grade === 3, sameDay);
+  next.stability = stability;
+  return blendIn(scene, next);
 }
 
 function bonusOf(scene: ReviewScene, memory: WordMemory, seen: Seen): number {
