@@ -1,3 +1,4 @@
+import { llmSettings } from "./llm/llm-settings.ts";
 import * as form from "./setting-forms.ts";
 import type { z } from "zod";
 
@@ -290,6 +291,7 @@ export const settingGroups = {
   "Sign-in and mail": signIn,
   "Limits": limits,
   "Work": working,
+  "Language model": llmSettings,
 } as const satisfies Record<string, Record<string, Setting>>;
 
 /** Every setting by the name of its environment variable. */
@@ -300,6 +302,7 @@ export const settingsTable = {
   ...signIn,
   ...limits,
   ...working,
+  ...llmSettings,
 } as const satisfies Record<string, Setting>;
 
 type Table = typeof settingsTable;

@@ -86,6 +86,11 @@ function conflicts(values: Record<string, unknown>): string[] {
   if (Number(values["PAGINATION_DEFAULT_SIZE"]) > Number(values["PAGINATION_MAX_SIZE"])) {
     faults.push("PAGINATION_DEFAULT_SIZE must not exceed PAGINATION_MAX_SIZE");
   }
+  if (values["LLM_ENABLED"] === true && values["LLM_MOCK"] !== true) {
+    for (const name of ["LLM_API_URL", "LLM_MODEL"]) {
+      if (values[name] === undefined) faults.push(`${name} is needed with LLM_ENABLED`);
+    }
+  }
   for (const [at, name] of SIGNING_SECRETS.entries()) {
     const value = values[name];
     const same = SIGNING_SECRETS.slice(0, at).find((other) => values[other] === value);

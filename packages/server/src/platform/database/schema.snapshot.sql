@@ -150,6 +150,15 @@ create unique index learning_sessions_active on learning_sessions (user_id)
 
 create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id);
 
+create table llm_usage (
+  day text primary key,
+  calls integer not null,
+  tokens_input integer not null,
+  tokens_output integer not null,
+  cost_usd real not null,
+  reserved_usd real not null
+) strict;
+
 create table password_resets (
   token_hash text primary key,
   user_id text not null,
@@ -243,6 +252,23 @@ create table users (
   last_login_at_ms integer
   , avatar_type text) strict;
 
+create table word_confusables (
+  word_id text primary key,
+  text_folded text not null,
+  pairs_json text not null,
+  computed_at_ms integer not null
+) strict;
+
+create table word_embeddings (
+  seq integer primary key autoincrement,
+  word_id text not null unique,
+  model text not null,
+  word_updated_at_ms integer not null,
+  vector blob not null
+) strict;
+
+create index word_embeddings_model on word_embeddings (model, seq);
+
 create table word_favorites (
   user_id text not null,
   word_id text not null,
@@ -251,6 +277,22 @@ create table word_favorites (
 ) strict;
 
 create index word_favorites_word on word_favorites (word_id);
+
+create table word_model_answers (
+  word_id text not null,
+  topic text not null,
+  text_folded text not null,
+  answer_json text not null,
+  model text not null,
+  created_at_ms integer not null,
+  primary key (word_id, topic)
+) strict;
+
+create table word_morphemes (
+  word_id text primary key,
+  morphemes_json text not null,
+  updated_at_ms integer not null
+) strict;
 
 create table word_notes (
   id text primary key,

@@ -30,6 +30,11 @@ export interface Tables {
   user_profiles: { user_id: string; reward_type: RewardTypeName; updated_at_ms: number };
   data_exports: { user_id: string; charged_at_ms: number };
   daily_activity: DailyActivityTable;
+  word_morphemes: { word_id: string; morphemes_json: string; updated_at_ms: number };
+  word_model_answers: WordModelAnswersTable;
+  word_confusables: WordConfusablesTable;
+  word_embeddings: WordEmbeddingsTable;
+  llm_usage: LlmUsageTable;
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }
@@ -283,4 +288,39 @@ export interface DailyActivityTable {
   review_words: number;
   mastered_words: number;
   study_ms: number;
+}
+
+/** What a language model said about a word; `topic` is what it was asked about. */
+export interface WordModelAnswersTable {
+  word_id: string;
+  topic: "etymology" | "contexts";
+  text_folded: string;
+  answer_json: string;
+  model: string;
+  created_at_ms: number;
+}
+
+export interface WordConfusablesTable {
+  word_id: string;
+  text_folded: string;
+  pairs_json: string;
+  computed_at_ms: number;
+}
+
+export interface WordEmbeddingsTable {
+  seq: Generated<number>;
+  word_id: string;
+  model: string;
+  word_updated_at_ms: number;
+  vector: Uint8Array;
+}
+
+/** Amounts of one calendar day in APP_TIMEZONE. */
+export interface LlmUsageTable {
+  day: string;
+  calls: number;
+  tokens_input: number;
+  tokens_output: number;
+  cost_usd: number;
+  reserved_usd: number;
 }

@@ -6,6 +6,7 @@ import { jobs } from "./0005-jobs.ts";
 import { feedback } from "./0006-feedback.ts";
 import { profile } from "./0007-profile.ts";
 import { activity } from "./0009-activity.ts";
+import { content } from "./0010-content.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   feedback,
   profile,
   activity,
+  content,
 ];

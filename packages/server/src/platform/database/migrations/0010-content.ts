@@ -1,0 +1,51 @@
+import type { Migration } from "./migration.ts";
+
+/**
+ * What is known about words beyond what they say, and what asking a language model has cost.
+ *
+ * Model answers carry the folded text they were given for: a word that has been renamed since is
+ * asked about again. llm_usage.reserved_usd is what calls under way may still cost.
+ */
+export const content: Migration = {
+  name: "0010-content",
+  statements: [
+    `create table word_morphemes (
+      word_id text primary key,
+      morphemes_json text not null,
+      updated_at_ms integer not null
+    )`,
+    `create table word_model_answers (
+      word_id text not null,
+      topic text not null,
+      text_folded text not null,
+      answer_json text not null,
+      model text not null,
+      created_at_ms integer not null,
+      primary key (word_id, topic)
+    )`,
+    // Pairs of one word, nearest first, as [[word id, similarity], …].
+    `create table word_confusables (
+      word_id text primary key,
+      text_folded text not null,
+      pairs_json text not null,
+      computed_at_ms integer not null
+    )`,
+    // vector: float32, little endian, length one. seq grows, so that readers find what is new.
+    `create table word_embeddings (
+      seq serial_key,
+      word_id text not null unique,
+      model text not null,
+      word_updated_at_ms integer not null,
+      vector blob not null
+    )`,
+    `create index word_embeddings_model on word_embeddings (model, seq)`,
+    `create table llm_usage (
+      day text primary key,
+      calls integer not null,
+      tokens_input integer not null,
+      tokens_output integer not null,
+      cost_usd real not null,
+      reserved_usd real not null
+    )`,
+  ],
+};
