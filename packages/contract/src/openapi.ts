@@ -38,7 +38,9 @@ function sharedErrors({ access, path }: Endpoint): ErrorCode[] {
   const signedIn = access === "none" ? [] : (["AUTH_UNAUTHORIZED"] as const);
   const byRole = access === "super" ? (["FORBIDDEN"] as const) : [];
   const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
-  return [...everywhere, ...signedIn, ...byRole, ...learning];
+  // An id that cannot be one is told the same as an id that is not there.
+  const byId = path.includes(":") ? (["NOT_FOUND"] as const) : [];
+  return [...everywhere, ...signedIn, ...byRole, ...learning, ...byId];
 }
 
 /** The interface as an OpenAPI 3.1 document; schemas are printed from the contract itself. */
