@@ -89,7 +89,7 @@ function forward(pass: WordPass, weights: Float64Array): number {
     if (i + 1 === to) break;
     const share = data.share[i] as number;
     const full = boundStability(
-      fullStability(w, curve, stability, difficulty, recall, grade, sameDay),
+      fullStability(pass, stability, difficulty, recall, grade, sameDay),
     );
     const harder = boundDifficulty(fullDifficulty(w, curve, difficulty, grade));
     stability += share * (full - stability);

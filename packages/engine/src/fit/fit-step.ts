@@ -52,8 +52,7 @@ export function curveOf(w: Float64Array, floor: number): Curve {
 
 /** Stability after a fully realised answer, before clamping; the formulas of fsrs-core.ts. */
 export function fullStability(
-  w: Float64Array,
-  curve: Curve,
+  { w, curve }: Pick<WordPass, "w" | "curve">,
   stability: number,
   difficulty: number,
   recall: number,

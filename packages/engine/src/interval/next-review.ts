@@ -125,7 +125,10 @@ export function planInterval(
   const target = targetRecall(view, curve, context?.plan, context?.sspPolicy);
   const remark = policyRemark(view, context?.sspPolicy);
   const reasons = remark === null ? [target.reason] : [target.reason, remark];
-  const wanted = pauseFor(curve, target.recall) * learner.strategy.inForce.intervalScale;
+  const bare = pauseFor(curve, target.recall);
+  // The policy was solved for intervals of a day or more.
+  const solved = target.reason === "ssp_policy" ? Math.max(bare, 1) : bare;
+  const wanted = solved * learner.strategy.inForce.intervalScale;
   let pause: PlannedPause = { days: clampDays(wanted, parameters), reasons };
   if (hasHead(parameters)) pause = applyHead(pause, view);
   const plan = context?.plan;

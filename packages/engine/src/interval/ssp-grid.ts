@@ -1,0 +1,60 @@
+import type { Parameters } from "../parameters/parameters.ts";
+import { columnOf } from "./ssp-policy.ts";
+
+/** Difficulties of the table: 1, 1.5, … 10. */
+export const DIFFICULTIES: readonly number[] = Array.from({ length: 19 }, (_, i) => 1 + i / 2);
+
+/**
+ * Stabilities of the table, ascending, days.
+ *
+ * A log grid base^i; with the dual grid it ends at the threshold and goes on in even steps, which
+ * is finer where long stabilities differ by little. The last point lies at the target or beyond.
+ */
+export function stabilityGrid(rules: Parameters["ssp"]): number[] {
+  const grid: number[] = [];
+  const end = rules.dualGridEnabled ? rules.dualGridThresholdDays : Infinity;
+  for (let i = rules.minIndex; i <= rules.maxIndex; i++) {
+    const days = rules.base ** i;
+    if (days >= end) break;
+    grid.push(days);
+    if (days >= rules.targetStabilityDays) return grid;
+  }
+  if (!rules.dualGridEnabled) return grid;
+  for (let days = end; ; days += rules.linearStepDays) {
+    grid.push(days);
+    if (days >= rules.targetStabilityDays) return grid;
+  }
+}
+
+/** Recall targets searched. */
+export function actionGrid(rules: Parameters["ssp"]): number[] {
+  const count = Math.floor((rules.rMax - rules.rMin) / rules.rStep + 1e-9) + 1;
+  // Without the digits of rounding errors the stored table is half as long.
+  return Array.from(
+    { length: count },
+    (_, i) => Math.round((rules.rMin + i * rules.rStep) * 1e6) / 1e6,
+  );
+}
+
+/** A place between four states of the table, for bilinear interpolation in (ln S, D). */
+export interface Place {
+  /** Index of the lower left state, row by difficulty. */
+  state: number;
+  across: number;
+  down: number;
+}
+
+/** Finds the place of a state; stabilities beyond the grid stand at its ends. */
+export function placeOf(
+  grid: readonly number[],
+  logs: readonly number[],
+  stability: number,
+  difficulty: number,
+): Place {
+  const column = columnOf(grid, stability);
+  const from = logs[column] as number;
+  const to = logs[column + 1] as number;
+  const across = Math.min(Math.max((Math.log(stability) - from) / (to - from), 0), 1);
+  const row = Math.min(Math.floor((difficulty - 1) * 2), DIFFICULTIES.length - 2);
+  return { state: row * grid.length + column, across, down: (difficulty - 1) * 2 - row };
+}

@@ -1,0 +1,212 @@
+import {
+  clampStability,
+  type Core,
+  coreOf,
+  longTermPause,
+  longTermRecall,
+  nextDifficulty,
+  nextStability,
+} from "../memory/fsrs-core.ts";
+import type { Grade } from "../answer.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
+import type { SspPolicy } from "./ssp-policy.ts";
+
+const GRADES: readonly Grade[] = [1, 2, 3, 4];
+/** Cost of Hard, Good and Easy relative to a usual success. */
+const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
+
+/**
+ * Recall targets that bring a word to the target stability at least expected cost.
+ *
+ *     V(D,S) = min_R { (1 − R)(c_f + γ V(lapse)) + R Σ π_G (c_G + γ V(G)) }
+ *
+ * Next states are interpolated between the states of the table: rounding to the nearest one would
+ * give stability away for nothing. Sweeps run from large stabilities down.
+ *
+ * @param weights  the 21 weights of the long-term model
+ *
+ * Source: Ye, Su and Cao, KDD 2022; SSP-MMC on FSRS.
+ */
+export function solveOptimalIntervals(
+  weights: readonly number[],
+  parameters: Parameters,
+): SspPolicy {
+  return solveTable(weights, parameters).policy;
+}
+
+export interface SolvedTable {
+  policy: SspPolicy;
+  /** Expected cost in seconds from each state on. */
+  values: Float64Array;
+  sweeps: number;
+}
+
+/** The solution with its values; a list of actions restricts the search, for comparison. */
+export function solveTable(
+  weights: readonly number[],
+  parameters: Parameters,
+  actions: readonly number[] = actionGrid(parameters.ssp),
+): SolvedTable {
+  const rules = parameters.ssp;
+  const stabilities = stabilityGrid(rules);
+  const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
+  const table = transitions(core, stabilities, actions, rules);
+  const states = DIFFICULTIES.length * stabilities.length;
+  const values = new Float64Array(states);
+  const best = new Int32Array(states);
+  let sweeps = 0;
+  let change = Infinity;
+  while (sweeps < rules.maxIterations && change >= rules.convergenceThreshold) {
+    change = sweep(table, stabilities.length, values, best, rules.discountFactor);
+    sweeps++;
+  }
+  const recalls = Array.from(best, (action) => actions[action] as number);
+  return { policy: { schema: 1, stabilities, recalls }, values, sweeps };
+}
+
+/** Everything one sweep needs, laid out flat: per state, per action, per grade. */
+interface Transitions {
+  actions: number;
+  /** Recall really met, by state and action. */
+  recall: Float64Array;
+  /** Probability-free cost of each grade by state. */
+  cost: Float64Array;
+  share: Float64Array;
+  /** Place of the next state by state, action and grade. */
+  state: Int32Array;
+  across: Float64Array;
+  down: Float64Array;
+  /** 1 where the target is reached. */
+  done: Uint8Array;
+}
+
+function transitions(
+  core: Core,
+  stabilities: readonly number[],
+  actions: readonly number[],
+  rules: Parameters["ssp"],
+): Transitions {
+  const states = DIFFICULTIES.length * stabilities.length;
+  const cells = states * actions.length;
+  const table: Transitions = {
+    actions: actions.length,
+    recall: new Float64Array(cells),
+    cost: new Float64Array(states * GRADES.length),
+    share: gradeShares(rules),
+    state: new Int32Array(cells * GRADES.length),
+    across: new Float64Array(cells * GRADES.length),
+    down: new Float64Array(cells * GRADES.length),
+    done: new Uint8Array(states),
+  };
+  const logs = stabilities.map(Math.log);
+  for (let state = 0; state < states; state++) {
+    const stability = stabilities[state % stabilities.length] as number;
+    const difficulty = DIFFICULTIES[Math.floor(state / stabilities.length)] as number;
+    table.done[state] = stability >= rules.targetStabilityDays ? 1 : 0;
+    for (const [g, cost] of costsAt(stability, difficulty, rules).entries()) {
+      table.cost[state * GRADES.length + g] = cost;
+    }
+    for (const [a, action] of actions.entries()) {
+      const pause = Math.max(1, longTermPause(core, action, stability));
+      const recall = longTermRecall(core, pause, stability);
+      const cell = state * actions.length + a;
+      table.recall[cell] = recall;
+      for (const [g, grade] of GRADES.entries()) {
+        const before = { stability, difficulty };
+        const after = clampStability(nextStability(core, before, recall, grade, false));
+        const harder = nextDifficulty(core, difficulty, grade);
+        const place = placeOf(stabilities, logs, after, harder);
+        const at = cell * GRADES.length + g;
+        table.state[at] = place.state;
+        table.across[at] = place.across;
+        table.down[at] = place.down;
+      }
+    }
+  }
+  return table;
+}
+
+/** Shares of Hard, Good and Easy among successes, behind a place for Again. */
+function gradeShares(rules: Parameters["ssp"]): Float64Array {
+  const sum = rules.reviewRatingProbs.reduce((total, share) => total + share, 0);
+  return Float64Array.from([1, ...rules.reviewRatingProbs.map((share) => share / sum)]);
+}
+
+/** Cost in seconds of each grade at a state. */
+function costsAt(stability: number, difficulty: number, rules: Parameters["ssp"]): number[] {
+  const { recallSCoeff, recallDCoeff, forgetSCoeff, forgetDCoeff } = rules.costParams;
+  const harder = (difficulty - 1) / 9;
+  const scale = (s: number, d: number) =>
+    Math.max(0, 1 + s * Math.log(stability) + d * harder);
+  const success = rules.recallCost * scale(recallSCoeff, recallDCoeff);
+  const failure = rules.forgetCost * scale(forgetSCoeff, forgetDCoeff);
+  return [failure, ...SUCCESS_COST.map((factor) => success * factor)];
+}
+
+/** One pass over all states from the largest stability down; returns the largest change. */
+function sweep(
+  table: Transitions,
+  columns: number,
+  values: Float64Array,
+  best: Int32Array,
+  discount: number,
+): number {
+  let largest = 0;
+  for (let column = columns - 1; column >= 0; column--) {
+    for (let row = 0; row < DIFFICULTIES.length; row++) {
+      const state = row * columns + column;
+      if (table.done[state] === 1) continue;
+      const before = values[state] as number;
+      improve(table, columns, state, values, best, discount);
+      largest = Math.max(largest, Math.abs((values[state] as number) - before));
+    }
+  }
+  return largest;
+}
+
+/** The best action at one state, given the values of the others. */
+function improve(
+  table: Transitions,
+  columns: number,
+  state: number,
+  values: Float64Array,
+  best: Int32Array,
+  discount: number,
+): void {
+  let lowest = Infinity;
+  for (let a = 0; a < table.actions; a++) {
+    const cell = state * table.actions + a;
+    const recall = table.recall[cell] as number;
+    let cost = 0;
+    for (let g = 0; g < GRADES.length; g++) {
+      const chance = (g === 0 ? 1 - recall : recall) * (table.share[g] as number);
+      const later = interpolated(table, cell * GRADES.length + g, columns, values);
+      cost += chance * ((table.cost[state * GRADES.length + g] as number) + discount * later);
+    }
+    if (cost < lowest) {
+      lowest = cost;
+      best[state] = a;
+    }
+  }
+  values[state] = lowest;
+}
+
+function interpolated(
+  table: Transitions,
+  at: number,
+  columns: number,
+  values: Float64Array,
+): number {
+  const state = table.state[at] as number;
+  const across = table.across[at] as number;
+  const down = table.down[at] as number;
+  const upper = mixed(values, state, across);
+  const lower = mixed(values, state + columns, across);
+  return upper + down * (lower - upper);
+}
+
+function mixed(values: Float64Array, state: number, across: number): number {
+  const from = values[state] as number;
+  return from + across * ((values[state + 1] as number) - from);
+}
