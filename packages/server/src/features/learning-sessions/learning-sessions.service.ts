@@ -11,6 +11,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { localHour } from "../../platform/local-day.ts";
+import { noteStudyTime, type StudyTime } from "../activity/activity.service.ts";
 import { suggestedDifficulty } from "../amas/amas.service.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
 import {
@@ -93,26 +94,34 @@ export interface SessionCredit {
   readonly responseTimeMs: number;
 }
 
-/** Counts answers in the sessions they name; only an own active session is credited. */
+/**
+ * Counts answers in the sessions they name; only an own active session is credited.
+ *
+ * @returns the time that passed in those sessions, for the learners' daily totals
+ */
 export async function creditAnswers(
   tx: Database,
   credits: readonly SessionCredit[],
-): Promise<void> {
+): Promise<StudyTime[]> {
   const ids = new Set(credits.flatMap(({ sessionId }) => sessionId ?? []));
-  if (ids.size === 0) return;
+  if (ids.size === 0) return [];
   const sessions = new Map((await lockSessions(tx, [...ids])).map((row) => [row.id, row]));
   const changed = new Map<string, SessionRow>();
+  const studied: StudyTime[] = [];
   for (const credit of credits) {
     const row = changed.get(credit.sessionId ?? "") ?? sessions.get(credit.sessionId ?? "");
     if (row === undefined || row.user_id !== credit.userId || row.status !== "active") continue;
+    const credited = withEvent(row, credit.atMs);
+    studied.push(studyTime(row, credited, credit.atMs));
     changed.set(row.id, {
-      ...withEvent(row, credit.atMs),
+      ...credited,
       correct_count: row.correct_count + (credit.isCorrect ? 1 : 0),
       total_count: row.total_count + 1,
       response_time_total_ms: row.response_time_total_ms + Math.round(credit.responseTimeMs),
     });
   }
   await saveSessions(tx, [...changed.values()]);
+  return studied;
 }
 
 /** Raises the counters of an active session; a completed one is returned as it is. */
@@ -124,12 +133,14 @@ export async function syncProgress(
   return transact(needs.database, async (tx) => {
     const session = await requireOwnSession(tx, learner, progress.sessionId);
     if (session.status === "completed") return toLearningSession(tx, session);
+    const nowMs = needs.clock.nowMs();
     const synced = {
-      ...withEvent(session, needs.clock.nowMs()),
+      ...withEvent(session, nowMs),
       total_questions: Math.max(session.total_questions, progress.totalQuestions),
       context_shifts: Math.max(session.context_shifts, progress.contextShifts),
     };
     await saveSessions(tx, [synced]);
+    await noteStudyTime(needs, tx, studyTime(session, synced, nowMs));
     return toLearningSession(tx, synced);
   });
 }
@@ -167,6 +178,7 @@ export async function endSession(
     completed_at_ms: nowMs,
   };
   await saveSessions(tx, [completed]);
+  await noteStudyTime(needs, tx, studyTime(session, completed, nowMs));
   return { session: completed, summary, endedNow: true };
 }
 
@@ -217,6 +229,11 @@ function withEvent(session: SessionRow, atMs: number): SessionRow {
     last_event_at_ms: Math.max(session.last_event_at_ms, atMs),
     updated_at_ms: Math.max(session.updated_at_ms, atMs),
   };
+}
+
+/** What the latest event has added to the time studied. */
+function studyTime(before: SessionRow, after: SessionRow, atMs: number): StudyTime {
+  return { userId: before.user_id, atMs, ms: after.duration_ms - before.duration_ms };
 }
 
 export async function toLearningSession(db: Database, row: SessionRow): Promise<LearningSession> {

@@ -4,6 +4,7 @@ import { toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
+import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
@@ -11,7 +12,7 @@ import { existingWordIds } from "../words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics"> & {
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
@@ -39,8 +40,9 @@ interface Stored {
  * The one way to learn from answers: the immediate path, the batch and the outbox all end here.
  *
  * Everything happens in one transaction, all of it or nothing: records, engine, word states,
- * ratings, session counters, and the outbox rows that are done. Safe to repeat: a clientRecordId
- * that was used stores nothing new and teaches nothing. Streams hear of it after the commit.
+ * ratings, session counters, daily totals, and the outbox rows that are done. Safe to repeat: a
+ * clientRecordId that was used stores nothing new and teaches nothing. Streams hear of it after the
+ * commit.
  *
  * @returns one outcome per answer, in their order
  */
@@ -50,11 +52,15 @@ export async function applyAnswers(
 ): Promise<Applied[]> {
   const done = await transact(needs.database, (tx) => applyInside(needs, tx, answers));
   done.afterCommit();
-  for (const stored of done.stored) announce(needs, stored);
   return done.outcomes;
 }
 
-async function applyInside(needs: Needs, tx: OpenTransaction, answers: readonly AcceptedAnswer[]) {
+/** The same as part of a larger transaction; `afterCommit` is called once that is committed. */
+export async function applyInside(
+  needs: Needs,
+  tx: OpenTransaction,
+  answers: readonly AcceptedAnswer[],
+): Promise<{ outcomes: Applied[]; afterCommit(): void }> {
   await lockLearners(
     needs,
     tx,
@@ -72,16 +78,23 @@ async function applyInside(needs: Needs, tx: OpenTransaction, answers: readonly 
     if (lesson === undefined) throw new Error("the engine left an answer out");
     return { answer, row, lesson };
   });
+  const studied = await creditAnswers(tx, stored.map(toCredit));
+  await noteAnswers(needs, tx, stored.map(toCounted), studied);
   await insertRecords(
     tx,
     stored.map(({ row }) => row),
   );
-  await creditAnswers(tx, stored.map(toCredit));
   await removeFromOutbox(
     tx,
     sorted.flatMap(({ kind, answer }) => (kind === "unknown_word" ? [] : (answer.outboxSeq ?? []))),
   );
-  return { stored, outcomes: outcomesOf(sorted, stored), afterCommit: learned.afterCommit };
+  return {
+    outcomes: outcomesOf(sorted, stored),
+    afterCommit() {
+      learned.afterCommit();
+      for (const entry of stored) announce(needs, entry);
+    },
+  };
 }
 
 type Sorted =
@@ -191,6 +204,18 @@ function toCredit({ answer }: Stored) {
     atMs: answer.acceptedAtMs,
     isCorrect: answer.draft.isCorrect,
     responseTimeMs: answer.draft.responseTimeMs,
+  };
+}
+
+function toCounted({ answer, row, lesson }: Stored) {
+  return {
+    userId: answer.userId,
+    wordId: row.word_id,
+    atMs: answer.acceptedAtMs,
+    category: row.record_type,
+    isCorrect: answer.draft.isCorrect,
+    responseTimeMs: row.response_time_ms,
+    becameMastered: lesson.levelBefore !== "mastered" && lesson.wordState.state === "mastered",
   };
 }
 

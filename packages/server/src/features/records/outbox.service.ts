@@ -19,7 +19,7 @@ import {
 
 export { readOutboxBacklog } from "./outbox.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics"> & {
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 

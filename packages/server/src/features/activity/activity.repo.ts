@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { pairTable, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import type { ActivityRow } from "./tally.ts";
+
+const TARGET = {
+  table: "daily_activity",
+  columns: {
+    user_id: "text",
+    day: "text",
+    category: "text",
+    answers: "integer",
+    correct: "integer",
+    response_time_total_ms: "real",
+    new_words: "integer",
+    review_words: "integer",
+    mastered_words: "integer",
+    study_ms: "integer",
+  },
+  key: ["user_id", "day", "category"],
+} as const;
+
+/** Adds to what is there already. */
+export async function addActivity(tx: Database, rows: readonly ActivityRow[]): Promise<void> {
+  await upsertMany(tx, { ...TARGET, onConflict: "add" }, rows);
+}
+
+interface LastAnswerRow {
+  readonly user_id: string;
+  readonly word_id: string;
+  readonly last_ms: number | null;
+}
+
+/** Moments of the latest records of these (learner, word) pairs; null where there is none. */
+export async function listLastAnswers(
+  db: Database,
+  pairs: readonly (readonly [userId: string, wordId: string])[],
+): Promise<LastAnswerRow[]> {
+  const { rows } = await sql<LastAnswerRow>`
+    select asked.a as user_id, asked.b as word_id, (
+      select max(records.created_at_ms) from records
+      where records.user_id = asked.a and records.word_id = asked.b
+    ) as last_ms
+    from ${pairTable(db, pairs)} as asked
+  `.execute(db);
+  return rows;
+}
+
+/** Which days (both included), and of which records; `all` takes every record. */
+export interface ActivityQuestion {
+  readonly userId: string;
+  readonly category: ActivityRow["category"];
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+export type DaySums = Omit<ActivityRow, "user_id" | "category">;
+
+/**
+ * The days on which something happened, in their order. Time studied belongs to no category: it is
+ * there whatever is asked for.
+ */
+export async function listDaySums(db: Database, asked: ActivityQuestion): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`
+    select day, ${sums(asked)} from daily_activity
+    where user_id = ${asked.userId} and day between ${asked.firstDay} and ${asked.lastDay}
+    group by day order by day
+  `.execute(db);
+  return rows;
+}
+
+/** The same days in one sum. */
+export async function sumDays(db: Database, asked: ActivityQuestion): Promise<DaySums> {
+  const { rows } = await sql<DaySums>`
+    select '' as day, ${sums(asked)} from daily_activity
+    where user_id = ${asked.userId} and day between ${asked.firstDay} and ${asked.lastDay}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a sum has one row");
+  return row;
+}
+
+/** Days with an answer, latest first. */
+export async function listActiveDays(
+  db: Database,
+  asked: { userId: string; before: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("daily_activity")
+    .select("day")
+    .distinct()
+    .where("user_id", "=", asked.userId)
+    .where("day", "<", asked.before)
+    .where("answers", ">", 0)
+    .orderBy("day", "desc")
+    .limit(asked.limit)
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+function sums({ category }: ActivityQuestion) {
+  const counted =
+    category === "all" ? sql`1` : sql`(case when category = ${category} then 1 else 0 end)`;
+  return sql`
+    coalesce(sum(${counted} * answers), 0) as answers,
+    coalesce(sum(${counted} * correct), 0) as correct,
+    coalesce(sum(${counted} * response_time_total_ms), 0) as response_time_total_ms,
+    coalesce(sum(${counted} * new_words), 0) as new_words,
+    coalesce(sum(${counted} * review_words), 0) as review_words,
+    coalesce(sum(${counted} * mastered_words), 0) as mastered_words,
+    coalesce(sum(study_ms), 0) as study_ms
+  `;
+}

@@ -1,0 +1,149 @@
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { localDay, shiftDay } from "../../platform/local-day.ts";
+import { dayRulesOf, listDayRules } from "../preferences/preferences.service.ts";
+import {
+  addActivity,
+  listActiveDays,
+  listDaySums,
+  listLastAnswers,
+  sumDays,
+  type DaySums,
+} from "./activity.repo.ts";
+import { streakLength } from "./streak.ts";
+import { tally, type CountedAnswer, type StudyTime } from "./tally.ts";
+
+export type { CountedAnswer, StudyTime } from "./tally.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+const EVER = { firstDay: "0000-00-00", lastDay: "9999-99-99" } as const;
+
+/** Days looked at together when a streak is followed back. */
+const STREAK_STEP = 400;
+
+/**
+ * Counts answers and study time in the learners' days, in the transaction that stores them and
+ * before it stores them: what stands among the records then is what came earlier. Two statements
+ * for the whole batch, besides the learners' preferences.
+ *
+ * A day is cut by the zone and day start the learner has now. After a change later days follow the
+ * new rule and earlier ones stay as they were counted.
+ */
+export async function noteAnswers(
+  needs: Pick<Deps, "settings">,
+  tx: Database,
+  answers: readonly CountedAnswer[],
+  studied: readonly StudyTime[],
+): Promise<void> {
+  if (answers.length === 0 && studied.length === 0) return;
+  const userIds = [...new Set([...answers, ...studied].map(({ userId }) => userId))];
+  const rules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
+  const lastMs = await lastAnswers(tx, answers);
+  const rows = tally(answers, studied, {
+    lastAnswerMs: (userId, wordId) => lastMs.get(`${userId}\n${wordId}`),
+    dayOf(userId, atMs) {
+      const { timeZone, dayStartHour } = rules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
+      return localDay(atMs, timeZone, dayStartHour);
+    },
+  });
+  await addActivity(tx, rows);
+}
+
+/** Counts study time alone: events of a session that are no answers. */
+export async function noteStudyTime(
+  needs: Pick<Deps, "settings">,
+  tx: Database,
+  studied: StudyTime,
+): Promise<void> {
+  if (studied.ms > 0) await noteAnswers(needs, tx, [], [studied]);
+}
+
+async function lastAnswers(tx: Database, answers: readonly CountedAnswer[]) {
+  const pairs = new Map(
+    answers.map(({ userId, wordId }) => [`${userId}\n${wordId}`, [userId, wordId] as const]),
+  );
+  const rows = pairs.size === 0 ? [] : await listLastAnswers(tx, [...pairs.values()]);
+  return new Map(rows.map((row) => [`${row.user_id}\n${row.word_id}`, row.last_ms ?? undefined]));
+}
+
+/** What a learner did on one day, or in several together. */
+export interface Totals {
+  readonly answers: number;
+  readonly correct: number;
+  readonly responseTimeTotalMs: number;
+  /** Words answered for the first time ever. */
+  readonly newWords: number;
+  /** Words known from an earlier day, each once a day. */
+  readonly reviewWords: number;
+  /** Words that an answer has made mastered. */
+  readonly masteredWords: number;
+  /** Time spent in sessions, the same for every category. */
+  readonly studyMs: number;
+}
+
+export interface DayTotals extends Totals {
+  /** yyyy-MM-dd */
+  readonly day: string;
+}
+
+/** Which records count: those tagged so, or (`all`, the default) every one. */
+export type ActivityCategory = CountedAnswer["category"];
+
+interface Asked {
+  readonly category?: ActivityCategory;
+  /** First and last day (yyyy-MM-dd), both included; ever when left out. */
+  readonly firstDay?: string;
+  readonly lastDay?: string;
+}
+
+/** A learner's figures over all days, or some of them. */
+export async function readTotals(db: Database, userId: string, asked: Asked = {}): Promise<Totals> {
+  return toTotals(await sumDays(db, { ...EVER, category: "all", ...asked, userId }));
+}
+
+/**
+ * A learner's days in ascending order: only those on which there was an answer (of any category) or
+ * a session.
+ */
+export async function listDays(
+  db: Database,
+  userId: string,
+  asked: Asked = {},
+): Promise<DayTotals[]> {
+  const days = await listDaySums(db, { ...EVER, category: "all", ...asked, userId });
+  return days.map((row) => ({ day: row.day, ...toTotals(row) }));
+}
+
+/** Days in a row with at least one answer, ending today or yesterday by the learner's calendar. */
+export async function streakOf(needs: Needs, userId: string): Promise<number> {
+  const days: string[] = [];
+  const today = await todayOf(needs, userId);
+  for (;;) {
+    const before = days[0] ?? shiftDay(today, 1);
+    const earlier = await listActiveDays(needs.database, { userId, before, limit: STREAK_STEP });
+    days.unshift(...earlier.toReversed());
+    const length = streakLength(days, today);
+    // It may go on only when it reaches back to the earliest day seen so far.
+    if (earlier.length < STREAK_STEP || length < days.length) return length;
+  }
+}
+
+/** The learner's day now, yyyy-MM-dd. */
+export async function todayOf(needs: Needs, userId: string): Promise<string> {
+  const { APP_TIMEZONE } = needs.settings;
+  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, userId, APP_TIMEZONE);
+  return localDay(needs.clock.nowMs(), timeZone, dayStartHour);
+}
+
+function toTotals(row: DaySums): Totals {
+  return {
+    answers: row.answers,
+    correct: row.correct,
+    responseTimeTotalMs: row.response_time_total_ms,
+    newWords: row.new_words,
+    reviewWords: row.review_words,
+    masteredWords: row.mastered_words,
+    studyMs: row.study_ms,
+  };
+}
