@@ -55,6 +55,13 @@ create index audit_log_action on audit_log (action, id);
 
 create index audit_log_target on audit_log (target_type, target_id, id);
 
+create table badges (
+  user_id text not null,
+  badge_id text not null,
+  unlocked_at_ms integer not null,
+  primary key (user_id, badge_id)
+) strict, without rowid;
+
 create table daily_activity (
   user_id text not null,
   day text not null,
@@ -158,6 +165,28 @@ create table llm_usage (
   cost_usd real not null,
   reserved_usd real not null
 ) strict;
+
+create table notifications (
+  id text primary key,
+  user_id text not null,
+  type text not null,
+  title text not null,
+  message text not null,
+  word_id text,
+  overdue_hours real,
+  once_key text,
+  read_at_ms integer,
+  created_at_ms integer not null
+) strict;
+
+create unique index notifications_once on notifications (once_key, user_id);
+
+create index notifications_read on notifications (created_at_ms) where read_at_ms is not null;
+
+create index notifications_unread on notifications (user_id, created_at_ms, id)
+  where read_at_ms is null;
+
+create index notifications_user on notifications (user_id, created_at_ms, id);
 
 create table password_resets (
   token_hash text primary key,

@@ -29,6 +29,8 @@ export interface Tables {
   feedback: FeedbackTable;
   user_profiles: { user_id: string; reward_type: RewardTypeName; updated_at_ms: number };
   data_exports: { user_id: string; charged_at_ms: number };
+  notifications: NotificationsTable;
+  badges: { user_id: string; badge_id: string; unlocked_at_ms: number };
   daily_activity: DailyActivityTable;
   word_morphemes: { word_id: string; morphemes_json: string; updated_at_ms: number };
   word_model_answers: WordModelAnswersTable;
@@ -323,4 +325,17 @@ export interface LlmUsageTable {
   tokens_output: number;
   cost_usd: number;
   reserved_usd: number;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string;
+  type: "system" | "achievement" | "reminder" | "info" | "broadcast";
+  title: string;
+  message: string;
+  word_id: string | null;
+  overdue_hours: number | null;
+  once_key: string | null;
+  read_at_ms: number | null;
+  created_at_ms: number;
 }

@@ -5,6 +5,7 @@ import { records } from "./0004-records.ts";
 import { jobs } from "./0005-jobs.ts";
 import { feedback } from "./0006-feedback.ts";
 import { profile } from "./0007-profile.ts";
+import { notifications } from "./0008-notifications.ts";
 import { activity } from "./0009-activity.ts";
 import { content } from "./0010-content.ts";
 import type { Migration } from "./migration.ts";
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   jobs,
   feedback,
   profile,
+  notifications,
   activity,
   content,
 ];
