@@ -17,6 +17,7 @@ export * from "./wordbooks.ts";
 export * from "./words.ts";
 export * from "./admin-auth.ts";
 export * from "./users.ts";
+export * from "./user-profile.ts";
 export * from "./health.ts";
 export * from "./realtime.ts";
 export * from "./status.ts";

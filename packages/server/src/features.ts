@@ -2,6 +2,7 @@ import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
+import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -16,6 +17,7 @@ import { recordsWorker } from "./features/records/records.worker.ts";
 import { starterWordsWorker } from "./features/starter-words/starter-words.worker.ts";
 import { statusRoutes } from "./features/status/status.routes.ts";
 import { studyConfigRoutes } from "./features/study-config/study-config.routes.ts";
+import { userProfileRoutes } from "./features/user-profile/user-profile.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { wordStatesRoutes } from "./features/word-states/word-states.routes.ts";
 import { wordbookCenterRoutes } from "./features/wordbook-center/wordbook-center.routes.ts";
@@ -44,6 +46,7 @@ export const features: readonly Feature[] = [
       { table: "sessions", column: "account_id" },
     ],
   },
+  { name: "avatars", routes: [avatarsRoutes] },
   {
     name: "favorites",
     routes: [favoritesRoutes],
@@ -85,6 +88,11 @@ export const features: readonly Feature[] = [
     name: "study-config",
     routes: [studyConfigRoutes],
     personalTables: [{ table: "study_configs", column: "user_id" }],
+  },
+  {
+    name: "user-profile",
+    routes: [userProfileRoutes],
+    personalTables: [{ table: "user_profiles", column: "user_id" }],
   },
   { name: "users", routes: [usersRoutes], personalTables: [{ table: "users", column: "id" }] },
   {

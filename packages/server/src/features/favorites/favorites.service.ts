@@ -87,6 +87,6 @@ export async function removeFavorite(
   return deleteFavorite(db, learner.id, wordId);
 }
 
-function toFavorite(row: FavoriteRow): Favorite {
+export function toFavorite(row: FavoriteRow): Favorite {
   return { wordId: row.word_id, favorited: true, createdAt: toTimestamp(row.created_at_ms) };
 }

@@ -89,7 +89,7 @@ function requireContent(text: string): string {
   return content;
 }
 
-function toNote(row: NoteRow): WordNote {
+export function toNote(row: NoteRow): WordNote {
   return {
     id: row.id,
     wordId: row.word_id,

@@ -8,7 +8,7 @@ import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
 import { countRecords, listRecords } from "./records.repo.ts";
 
-export { listAnsweredWordIds } from "./records.repo.ts";
+export { listAnsweredWordIds, toRecord } from "./records.repo.ts";
 
 type Needs = Pick<
   Deps,

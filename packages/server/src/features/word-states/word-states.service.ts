@@ -135,7 +135,8 @@ export function newWordState(userId: string, wordId: string, nowMs: number): Wor
   };
 }
 
-async function toWordStates(
+/** Wire form of some rows of one learner. */
+export async function toWordStates(
   db: Database,
   userId: string,
   rows: readonly WordStateRow[],

@@ -1,0 +1,118 @@
+import { renameSync, rmSync } from "node:fs";
+import { chmod, open, readdir, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { makeDirectory } from "../../platform/data-directory.ts";
+import type { AvatarTypeName } from "../../platform/database/tables.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { imageTypes } from "./image-type.ts";
+
+type Place = Pick<Settings, "DATA_DIR">;
+
+/** A web server in front of ours may serve pictures by itself. */
+const READABLE_BY_ALL = 0o644;
+const OPEN_TO_ALL = 0o755;
+
+const TYPES = Object.keys(imageTypes) as AvatarTypeName[];
+
+/** A picture that lies on the disk but is not shown yet. */
+export interface AvatarDraft {
+  /**
+   * Shows it in place of what the learner had, in one step: a viewer sees the old or the new
+   * picture, never a part. Synchronous, so that it can be the last act of a transaction.
+   */
+  show(): void;
+  discard(): Promise<void>;
+}
+
+export async function writeAvatarDraft(
+  place: Place,
+  avatar: { userId: string; type: AvatarTypeName; bytes: Buffer; draftId: string },
+): Promise<AvatarDraft> {
+  const { userId, type, bytes, draftId } = avatar;
+  makeDirectory(directory(place), OPEN_TO_ALL);
+  const draft = join(directory(place), `.${userId}.${draftId}.new`);
+  const discard = () => rm(draft, { force: true });
+  try {
+    await writeDurably(draft, bytes);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return {
+    show() {
+      renameSync(draft, pathOf(place, userId, type));
+      const others = TYPES.filter((other) => other !== type);
+      for (const other of others) rmSync(pathOf(place, userId, other), { force: true });
+    },
+    discard,
+  };
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "wx", READABLE_BY_ALL);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  // The process's umask may have taken bits away.
+  await chmod(path, READABLE_BY_ALL);
+}
+
+export interface AvatarFile {
+  readonly bytes: Buffer;
+  /** Changes with the content. */
+  readonly etag: string;
+  readonly contentType: string;
+}
+
+const FILE_NAME = /^[A-Za-z0-9-]{1,64}\.(png|jpg|gif|webp)$/;
+
+/** @param name  as asked for; anything but a picture's name finds nothing */
+export async function findAvatarFile(place: Place, name: string): Promise<AvatarFile | undefined> {
+  const type = FILE_NAME.exec(name)?.[1] as AvatarTypeName | undefined;
+  if (type === undefined) return undefined;
+  const file = await openIfThere(join(directory(place), name));
+  if (file === undefined) return undefined;
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}"`;
+    return { bytes: await file.readFile(), etag, contentType: imageTypes[type] };
+  } finally {
+    await file.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Removes what the learner shows, and drafts that a crash left behind. */
+export async function removeAvatarFiles(place: Place, userId: string): Promise<void> {
+  const names = await readdir(directory(place)).catch((error: unknown) => {
+    if (isAbsence(error)) return [];
+    throw error;
+  });
+  for (const name of names) {
+    const isOwn = name.startsWith(`${userId}.`) || name.startsWith(`.${userId}.`);
+    if (isOwn) await rm(join(directory(place), name), { force: true });
+  }
+}
+
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function directory({ DATA_DIR }: Place): string {
+  return join(DATA_DIR, "avatars");
+}
+
+function pathOf(place: Place, userId: string, type: AvatarTypeName): string {
+  return join(directory(place), `${userId}.${type}`);
+}
