@@ -25,7 +25,7 @@ export async function acceptRecord(
   learner: Learner,
   draft: RecordDraft,
 ): Promise<Outcome> {
-  await requireWordId(needs.database, draft.wordId);
+  await requireWordId(needs, draft.wordId);
   if (!needs.settings.RECORDS_OUTBOX_ASYNC) return applyNow(needs, learner, draft);
 
   const clientRecordId = draft.clientRecordId || needs.ids.next();

@@ -11,6 +11,7 @@ import {
 import {
   dropWords,
   foldText,
+  forgetDeletedWords,
   holdLibrary,
   listUnusedWordIds,
   reviseWords,
@@ -50,11 +51,13 @@ export async function syncBook(needs: Needs, owner: Owner, id: string): Promise<
   const source = (await requireCenter(needs, owner)).book(id);
   await requireImport(needs.database, owner, source);
   const file = await fetchBookById(needs, source, id);
-  return transact(needs.database, async (tx) => {
+  const result = await transact(needs.database, async (tx) => {
     await holdLibrary(tx);
     const earlier = await requireImport(tx, owner, source);
     return applyVersion(needs, tx, earlier, file);
   });
+  forgetDeletedWords(needs);
+  return result;
 }
 
 async function applyVersion(

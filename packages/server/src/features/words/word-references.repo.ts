@@ -9,6 +9,10 @@ const TABLES = [
   "word_notes",
   "word_states",
   "word_ratings",
+  "word_morphemes",
+  "word_model_answers",
+  "word_confusables",
+  "word_embeddings",
 ] as const;
 
 /** Removes whatever names these words, one statement a table, in the caller's transaction. */

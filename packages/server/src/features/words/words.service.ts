@@ -7,6 +7,7 @@ import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
 import { cleanWord, foldText, toColumns } from "./word-draft.ts";
+import { knownWords } from "./known-words.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countWords,
@@ -34,8 +35,19 @@ export async function requireWord(db: Database, id: string): Promise<WordPublic>
 }
 
 /** As `requireWord`, without reading what the word says. @throws AppError NOT_FOUND */
-export async function requireWordId(db: Database, id: string): Promise<void> {
-  if (!(await wordExists(db, id))) refuse("NOT_FOUND", "No such word.");
+export async function requireWordId(
+  needs: Pick<Deps, "clock" | "database">,
+  id: string,
+): Promise<void> {
+  const known = knownWords(needs);
+  if (known.has(id)) return;
+  if (!(await wordExists(needs.database, id))) refuse("NOT_FOUND", "No such word.");
+  known.add(id);
+}
+
+/** Words were deleted, and that is committed: from now on they are not found. */
+export function forgetDeletedWords(needs: Pick<Deps, "clock" | "database">): void {
+  knownWords(needs).forget();
 }
 
 /** Which of these ids are words. */
@@ -118,11 +130,15 @@ export async function changeWord(
 }
 
 /** Removes a word with everything that names it, except records. @throws AppError NOT_FOUND */
-export async function deleteWord(needs: Pick<Deps, "database">, id: string): Promise<void> {
+export async function deleteWord(
+  needs: Pick<Deps, "clock" | "database">,
+  id: string,
+): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
     await holdLibrary(tx);
     return dropWords(tx, [id]);
   });
+  forgetDeletedWords(needs);
   if (removed === 0) refuse("NOT_FOUND", "No such word.");
 }
 

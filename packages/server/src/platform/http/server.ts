@@ -57,6 +57,9 @@ const KEEP_ALIVE_MS = 65_000;
 /** Longest path parameter; the longest legal one is a word id of 64 characters. */
 const PARAM_LENGTH_MAX = 500;
 
+/** Room for a list of 500 word ids of 64 characters in the address, with its commas encoded. */
+const HEADERS_MAX_BYTES = 36 * 1024;
+
 export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
   const app = createFastify(serveUnknown);
   return {
@@ -92,7 +95,11 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
     requestTimeout: REQUEST_READ_MS,
     connectionTimeout: STALLED_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_READ_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    http: {
+      headersTimeout: HEADERS_READ_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+    },
     routerOptions: {
       maxParamLength: PARAM_LENGTH_MAX,
       querystringParser: asIs as unknown as (text: string) => Record<string, string>,
