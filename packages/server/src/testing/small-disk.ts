@@ -17,8 +17,8 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts one, where that is allowed. Nobody may believe a test ran that did not: elsewhere it says so
- * loudly.
+ * Mounts one, where that is allowed. Elsewhere it says so loudly: nobody may believe that a test
+ * ran which did not.
  *
  * @throws Error in automatic runs as root, where it must be possible
  */

@@ -11,8 +11,7 @@ import { testDialect } from "../test-database.ts";
 import { createWire, type Wire, type WireReply } from "../wire.ts";
 import { createWriter, writerKinds } from "../writer.ts";
 
-// What we check: on a full disk nothing is acknowledged that is not kept, everything that only reads
-// goes on, and once there is space again the same process goes on as well. How: a real process
+// What we check: on a full disk nothing is acknowledged that is not kept, reading goes on, and once there is space again the same process goes on as well. How: a real process
 // whose data lies on a disk of 24 MB, which fills up while 32 writers write.
 const DISK_BYTES = 24 * 1024 * 1024;
 const WRITERS = 8;
@@ -32,7 +31,8 @@ beforeAll(async () => {
   if (testDialect === "postgres") return;
   disk = await mountSmallDisk(DISK_BYTES);
   if (disk === undefined) return;
-  crowd = await createCrowd({ learners: WRITERS + 1, words: 20, file: join(disk.path, "learning.db") });
+  const file = join(disk.path, "learning.db");
+  crowd = await createCrowd({ learners: WRITERS + 1, words: 20, file });
 });
 afterAll(async () => {
   await server?.kill();

@@ -1,0 +1,165 @@
+import * as contract from "@wordloom/contract";
+import { endpointsOf, errors, type Endpoint } from "@wordloom/contract";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
+import type { TestAccount } from "../accounts.ts";
+import { countOutbox } from "../answer-audit.ts";
+import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
+import { closeCleanDatabase } from "../database-cleaner.ts";
+import { oddRequests, type OddRequest, type UsualValues } from "../odd-requests.ts";
+
+// What we check: whatever stands in a request, to any endpoint, by anybody, the reply is one that
+// the printed interface announces, and nothing breaks inside. How: usual requests with oddities,
+// drawn with a fixed seed; replies are held against the contract and against the OpenAPI document.
+const SEED = 20_260_501;
+/** By callers who are let in; others are turned away before anything is looked at. */
+const RUNS = 60;
+const RUNS_OF_OTHERS = 6;
+const unlimited = {
+  RATE_LIMIT_ANONYMOUS_MAX: "1000000",
+  RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
+  AUTH_RATE_LIMIT_MAX: "1000000",
+  ADMIN_AUTH_RATE_LIMIT_MAX: "1000000",
+};
+
+const usual: UsualValues = {
+  ...{ id: "w6", wordId: "w1", wordIds: ["w1", "w2"], ids: ["w1", "w2"] },
+  ...{ excludeWordIds: ["w1"], masteredWordIds: ["w2"], errorProneWordIds: ["w3"] },
+  ...{ email: "new@example.org", username: "Learner", password: "Right-pw-1" },
+  ...{ currentPassword: "Right-pw-1", newPassword: "Right-pw-2", url: "https://books.example.org" },
+  records: [{ wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" }],
+  words: [{ text: "text", meaning: "meaning" }],
+};
+
+type Caller = "nobody" | "learner" | "admin";
+
+/** Who an endpoint lets in. */
+const admitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
+  none: ["nobody", "learner", "admin"],
+  learner: ["learner"],
+  admin: ["admin"],
+  super: ["admin"],
+  learner_or_admin: ["learner", "admin"],
+};
+
+/** An endless reply would never be over. */
+const endpoints = endpointsOf(contract).filter(({ replies }) => !isEndless(replies));
+
+function isEndless(replies: Endpoint["replies"]): boolean {
+  const [reply] = Object.values(replies);
+  return reply?.form === "stream" && reply.contentType === "text/event-stream";
+}
+
+const responses = documentedResponses();
+/** Calls after which the caller is signed in no more. */
+const ENDS_SESSIONS = /\/(logout|password)$|^\/api\/users\/me$/;
+
+let app: TestApp;
+/** Makes all the odd calls, so that the oddities of one meet those of the others. */
+let veteran: TestAccount;
+let ids: UsualValues;
+
+beforeAll(async () => {
+  const outbound = createOutbound(() => Promise.reject(new Error("no such host")));
+  app = await buildTestApp({ settings: unlimited, outbound });
+  await app.words([{}, {}, {}, {}, {}, {}]);
+  veteran = await app.learner();
+  ids = await makeThings(veteran);
+});
+afterAll(async () => {
+  await app.close();
+  await closeCleanDatabase();
+});
+
+describe.each(endpoints)("$method $path", (endpoint) => {
+  it("answers oddities as announced", async (context) => {
+    context.skip(!app.mounted().includes(endpoint));
+    for (const caller of ["nobody", "learner", "admin"] as const) {
+      const headers = await headersOf(caller, endpoint);
+      const numRuns = admitted[endpoint.access].includes(caller) ? RUNS : RUNS_OF_OTHERS;
+      const values = { ...usual, ...ids, ...thingOf(endpoint) };
+      const requests = fc.sample(oddRequests(endpoint, values), { seed: SEED, numRuns });
+      for (const request of requests) {
+        const reply = await app.send(endpoint.method, request.path, { headers, ...request });
+        expectAnnounced(endpoint, request, reply);
+      }
+    }
+    expect(app.faults).toEqual([]);
+  });
+});
+
+it("learns from every odd answer that was accepted", async () => {
+  expect(await app.jobs.runNow("records_outbox")).toBe("ok");
+  expect(await countOutbox(app.deps.database)).toEqual({ waiting: 0, dead: 0 });
+  expect(app.faults).toEqual([]);
+});
+
+it("can still read everything of a learner who was odd in every way", async () => {
+  for (const endpoint of endpoints.filter(({ method }) => method === "GET")) {
+    const path = endpoint.path.replace(/:\w+/g, "w1");
+    const { status, text } = await app.send("GET", path, { headers: veteran.headers });
+    const announced = [400, 401, 404, ...Object.keys(endpoint.replies).map(Number)];
+    expect(announced, `${path}: ${text}`).toContain(status);
+  }
+  expect(app.faults).toEqual([]);
+});
+
+/** A session, a wordbook and a note of the learner. */
+async function makeThings({ headers }: TestAccount): Promise<UsualValues> {
+  const session = await app.send("POST", "/api/learning/session", { headers });
+  const book = await app.send("POST", "/api/wordbooks", { headers, body: { name: "Mine" } });
+  const note = { wordId: "w1", content: "text" };
+  const { body } = await app.send("POST", "/api/word-notes", { headers, body: note });
+  const { sessionId } = session.body.data;
+  const bookId = book.body.data.id;
+  return { sessionId, bookId, selectedWordbookIds: [bookId], noteId: body.data.id };
+}
+
+/** What the id in the path of an endpoint is the id of. */
+function thingOf({ path }: Endpoint): UsualValues {
+  if (path.startsWith("/api/wordbooks/")) return { id: ids["bookId"] };
+  return path.startsWith("/api/word-notes/") ? { id: ids["noteId"] } : {};
+}
+
+async function headersOf(caller: Caller, { path }: Endpoint): Promise<Record<string, string>> {
+  if (caller === "nobody") return {};
+  if (caller === "admin") return { ...(await app.admin("super_admin")).headers };
+  return { ...(ENDS_SESSIONS.test(path) ? await app.learner() : veteran).headers };
+}
+
+function expectAnnounced(endpoint: Endpoint, request: OddRequest, reply: TestReply): void {
+  const { method, path } = endpoint;
+  const sent = `${method} ${request.path} ${request.body?.slice(0, 300)}`;
+  const shown = `${sent}\n${reply.text.slice(0, 300)}`;
+  const inside = app.faults.map((fault) => (fault instanceof Error ? fault.stack : String(fault)));
+  if (reply.status in endpoint.replies) return;
+  expect(reply.status, [shown, ...inside].join("\n")).toBeLessThan(500);
+  const { success, code, message, traceId } = reply.body ?? {};
+  expect(success, shown).toBe(false);
+  expect(traceId, shown).toBe(reply.headers["x-request-id"]);
+  expect(message, shown).not.toMatch(/sqlite|postgres|select |insert |\.ts\b|node_modules/i);
+  expect(responses.get(`${method} ${path}`), shown).toContain(`${reply.status} ${code}`);
+}
+
+/** `404 NOT_FOUND` and so on for every endpoint, as the OpenAPI document has them. */
+function documentedResponses(): Map<string, Set<string>> {
+  const names = contract.endpointNames(contract);
+  const { paths } = contract.openApiDocument(names, { version: "1.0.0" }) as unknown as Document;
+  return new Map(
+    endpoints.map(({ method, path }) => {
+      const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+      const described = Object.values(operation?.responses ?? {});
+      const codes = described.flatMap((one) => one["x-codes"] ?? []);
+      return [`${method} ${path}`, new Set(codes.map((code) => `${errors[code].status} ${code}`))];
+    }),
+  );
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+}
+
+interface Described {
+  readonly "x-codes"?: readonly contract.ErrorCode[];
+}

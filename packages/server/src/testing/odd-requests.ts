@@ -1,0 +1,135 @@
+import type { Endpoint } from "@wordloom/contract";
+import * as fc from "fast-check";
+import { z } from "zod";
+
+/** A request that is usual but for a few oddities, without its sender. */
+export interface OddRequest {
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** What stands in usual requests, by the name of the field. */
+export type UsualValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Requests of an endpoint as a client would send them, with values changed, missing and added:
+ * most of them get past the first look, to where the damage could be done.
+ */
+export function oddRequests(endpoint: Endpoint, usual: UsualValues): fc.Arbitrary<OddRequest> {
+  const usualBody = endpoint.body && usualValue(schemaOf(endpoint.body), "", usual);
+  const body = fc.array(oddity, { maxLength: 2 }).map((oddities) => {
+    const value = oddities.reduce<unknown>(applyOddity, structuredClone(usualBody));
+    return JSON.stringify(value);
+  });
+  const path = fc.record({
+    params: fc.array(fc.option(fc.constantFrom(...oddTexts), { freq: 2 }), { minLength: 3 }),
+    query: oddQuery(endpoint),
+  });
+  return fc.record({
+    path: path.map(({ params, query }) => fillPath(endpoint.path, params, usual) + query),
+    ...(endpoint.body && { body }),
+  });
+}
+
+const LONG = "long ".repeat(20_000);
+const DEEP = JSON.parse("[".repeat(60) + "]".repeat(60)) as unknown;
+
+const oddTexts = [
+  ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udc00a", "😀", "\u202eabc", "ﷺ", "İ", "ß"],
+  ...["' or 1=1 --", "'; drop table users; --", '" or ""="', "\\", "%", "_", "%_%"],
+  ...["{}", "$1", "?"],
+  ...['"', '"a" NEAR "b"', "a* OR b*", "text:a", "-a", "(a", "a AND NOT b", "^a", "a & !b", "a:*"],
+  ...["__proto__", "constructor", "toString", "null", "undefined", "NaN", "[object Object]"],
+  ...["0", "-1", "1e999", "9".repeat(400), "0x10", "1.5", "９", "2026-02-31", "+275760-09-13"],
+  ...["../../etc/passwd", "<script>alert(1)</script>", "${7*7}", "\r\nSet-Cookie: a=b"],
+  ...["http://127.0.0.1/", "http://[::1]/", "file:///etc/passwd", "http://a:b@c.de", "//x.yz"],
+  ...["a@b", "a@b.cd\u0000", "Zürich/Mitte", "Europe/Nowhere"],
+];
+
+const oddValues = [
+  ...oddTexts,
+  ...[null, true, false, 0, -0, -1, 0.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63],
+  ...[[], [null], [[]], {}, { a: 1 }, { length: 1e9 }, { toJSON: 1 }, LONG, DEEP],
+  Array.from({ length: 600 }, (_, n) => `id-${n}`),
+  Array.from({ length: 3 }, () => "w1"),
+];
+
+interface Oddity {
+  readonly where: number;
+  readonly how: "change" | "remove" | "add";
+  readonly value: unknown;
+}
+
+const oddity: fc.Arbitrary<Oddity> = fc.record({
+  where: fc.nat({ max: 1_000 }),
+  how: fc.constantFrom("change", "change", "change", "remove", "add"),
+  value: fc.oneof(fc.constantFrom<unknown>(...oddValues), fc.jsonValue({ maxDepth: 2 })),
+});
+
+type Json = Record<string, unknown>;
+
+/** Changes one place of a value, counted through the whole of it. */
+function applyOddity(value: unknown, { where, how, value: odd }: Oddity): unknown {
+  const places = placesOf(value);
+  const place = places[where % (places.length + 1)];
+  if (place === undefined) return how === "change" ? odd : value;
+  const { holder, key } = place;
+  if (how === "change") holder[key] = odd;
+  else if (how === "add") holder["somethingElse"] = odd;
+  else delete holder[key];
+  return value;
+}
+
+function placesOf(value: unknown): { holder: Json; key: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const holder = value as Json;
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])]);
+}
+
+function oddQuery({ query }: Endpoint): fc.Arbitrary<string> {
+  if (query === undefined) return fc.constant("");
+  const names = Object.keys((schemaOf(query)["properties"] ?? {}) as Json);
+  const pair = fc.tuple(fc.constantFrom(...names, "other"), fc.constantFrom(...oddTexts));
+  return fc
+    .array(pair, { maxLength: 3 })
+    .map((pairs) => (pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`));
+}
+
+function fillPath(path: string, params: readonly (string | null)[], usual: UsualValues): string {
+  let at = 0;
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const text = params[at++] || String(usual[name] ?? "none");
+    return encodeURIComponent(text.toWellFormed());
+  });
+}
+
+function schemaOf(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+}
+
+/** A value the schema takes, with the named values where their names stand. */
+function usualValue(schema: Json, name: string, usual: UsualValues): unknown {
+  if (name in usual) return usual[name];
+  const [first] = (schema["anyOf"] ?? schema["enum"] ?? []) as unknown[];
+  if (schema["anyOf"] !== undefined) return usualValue(first as Json, name, usual);
+  if (schema["const"] !== undefined) return schema["const"];
+  if (first !== undefined) return first;
+  const type = [schema["type"]].flat()[0];
+  switch (type) {
+    case "object": {
+      const fields = Object.entries((schema["properties"] ?? {}) as Record<string, Json>);
+      return Object.fromEntries(
+        fields.map(([field, inner]) => [field, usualValue(inner, field, usual)]),
+      );
+    }
+    case "array":
+      return [usualValue((schema["items"] ?? {}) as Json, name, usual)];
+    case "integer":
+    case "number":
+      return Math.max(1, Number(schema["minimum"] ?? 1));
+    case "boolean":
+      return true;
+    default:
+      return "text";
+  }
+}
