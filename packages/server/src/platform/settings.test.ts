@@ -173,3 +173,19 @@ describe("inspectSettings", () => {
     expect(() => statSync(DATA_DIR)).toThrow("ENOENT");
   });
 });
+
+describe("the settings of a language model", () => {
+  it("are off at first", () => {
+    expect(testSettings()).toMatchObject({ LLM_ENABLED: false, LLM_MOCK: false });
+    expect(testSettings()).toMatchObject({ LLM_TIMEOUT_SECS: 60, LLM_DAILY_COST_CAP_USD: 1 });
+  });
+
+  it("need an address and a model, unless it is a mock", () => {
+    expect(() => testSettings({ LLM_ENABLED: "true" })).toThrow(/LLM_API_URL[^]*LLM_MODEL/);
+    expect(testSettings({ LLM_ENABLED: "true", LLM_MOCK: "true" }).LLM_ENABLED).toBe(true);
+  });
+
+  it.each(["NaN", "-1", "free"])("know no price of %s", (price) => {
+    expect(() => testSettings({ LLM_INPUT_PRICE_PER_MTOK_USD: price })).toThrow(/PER_MTOK/);
+  });
+});

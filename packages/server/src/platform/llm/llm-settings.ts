@@ -23,7 +23,11 @@ export const llmSettings = {
     form: form.text,
     about: "Name of the model for search by meaning; empty searches by related words.",
   },
-  LLM_TIMEOUT_SECS: { form: form.seconds, fallback: "60", about: "Longest wait for an answer." },
+  LLM_TIMEOUT_SECS: {
+    form: form.decimal(0.01, 3600),
+    fallback: "60",
+    about: "Longest wait for an answer.",
+  },
   LLM_DAILY_COST_CAP_USD: {
     form: form.decimal(0, 100_000),
     fallback: "1.0",

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import { dialectOf } from "../database/dialect/dialect-of.ts";
+import type { Database } from "../database/tables.ts";
+import { transact } from "../database/transaction.ts";
+import { localDay } from "../local-day.ts";
+import { LlmError } from "./llm-error.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+export interface TokenCounts {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Money set aside for one call until it is known what the call cost. */
+export interface Reservation {
+  readonly day: string;
+  readonly usd: number;
+}
+
+/** Price of a call in US dollars. */
+export function priceUsd({ settings }: Pick<Deps, "settings">, tokens: TokenCounts): number {
+  const { LLM_INPUT_PRICE_PER_MTOK_USD: input, LLM_OUTPUT_PRICE_PER_MTOK_USD: output } = settings;
+  return (tokens.input * input + tokens.output * output) / 1_000_000;
+}
+
+/**
+ * Sets aside what a call may cost at most. As long as something is left of the day and the month
+ * the call may be made: together with all calls under way, here and in other processes, the limits
+ * are passed by less than one call. Calls that cost nothing are always allowed.
+ *
+ * @throws LlmError `budget`
+ */
+export async function reserve(needs: Needs, worst: TokenCounts): Promise<Reservation> {
+  const { clock, database, settings } = needs;
+  const day = localDay(clock.nowMs(), settings.APP_TIMEZONE);
+  const usd = priceUsd(needs, worst);
+  await transact(database, async (tx) => {
+    await openDay(tx, day);
+    const spent = await readSpent(tx, day);
+    const yuan = spent.monthUsd * settings.LLM_USD_TO_CNY_RATE;
+    const isLeft =
+      spent.dayUsd < settings.LLM_DAILY_COST_CAP_USD && yuan < settings.LLM_MAX_COST_PER_MONTH_YUAN;
+    if (usd > 0 && !isLeft) throw new LlmError("budget", "the budget for the model is spent");
+    await tx
+      .updateTable("llm_usage")
+      .set({ reserved_usd: sql`reserved_usd + ${usd}` })
+      .where("day", "=", day)
+      .execute();
+  });
+  return { day, usd };
+}
+
+/** Replaces a reservation by what the call really cost. */
+export async function settle(
+  needs: Needs,
+  reservation: Reservation,
+  tokens: TokenCounts,
+): Promise<number> {
+  const costUsd = priceUsd(needs, tokens);
+  const left = sql<number>`reserved_usd - ${reservation.usd}`;
+  await needs.database
+    .updateTable("llm_usage")
+    .set({
+      calls: sql`calls + 1`,
+      tokens_input: sql`tokens_input + ${tokens.input}`,
+      tokens_output: sql`tokens_output + ${tokens.output}`,
+      cost_usd: sql`cost_usd + ${costUsd}`,
+      // Sums of fractions do not come back to exactly nothing.
+      reserved_usd: sql`case when ${left} > 1e-12 then ${left} else 0 end`,
+    })
+    .where("day", "=", reservation.day)
+    .execute();
+  return costUsd;
+}
+
+async function openDay(tx: Database, day: string): Promise<void> {
+  const none = { calls: 0, tokens_input: 0, tokens_output: 0, cost_usd: 0, reserved_usd: 0 };
+  await tx
+    .insertInto("llm_usage")
+    .values({ day, ...none })
+    .onConflict((conflict) => conflict.column("day").doNothing())
+    .execute();
+  // From here on one caller at a time; SQLite has only one writer anyway.
+  if (dialectOf(tx) !== "postgres") return;
+  await tx.selectFrom("llm_usage").select("day").where("day", "=", day).forUpdate().execute();
+}
+
+/** What was spent or is set aside, on this day and in its month. */
+async function readSpent(tx: Database, day: string): Promise<{ dayUsd: number; monthUsd: number }> {
+  const rows = await tx
+    .selectFrom("llm_usage")
+    .select(["day", "cost_usd", "reserved_usd"])
+    .where("day", ">=", `${day.slice(0, 7)}-01`)
+    .where("day", "<=", day)
+    .execute();
+  const usdOf = (row: (typeof rows)[number]) => row.cost_usd + row.reserved_usd;
+  return {
+    dayUsd: rows.filter((row) => row.day === day).reduce((sum, row) => sum + usdOf(row), 0),
+    monthUsd: rows.reduce((sum, row) => sum + usdOf(row), 0),
+  };
+}
