@@ -4,9 +4,9 @@ import { buildTestApp } from "../../testing/build-test-app.ts";
 
 // What we check: two Authorization headers are not settled by picking one. How: over a real socket,
 // because an injected request cannot carry the same header twice.
-function statusWith(port: number, authorization: string[]): Promise<number | undefined> {
+function statusWith(port: number, values: readonly string[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization };
+    const headers = ["Host", "localhost", ...values.flatMap((value) => ["Authorization", value])];
     const asked = request({ port, path: "/api/users/me", headers }, (reply) => {
       reply.resume();
       resolve(reply.statusCode);
