@@ -40,7 +40,11 @@ export function minimise(
       direction = descent(gradient, pairs);
     }
     const step = backtrack(objective, { x, value, gradient, direction }, pairs.length === 0);
-    if (step === null) break;
+    if (step === null && pairs.length === 0) break;
+    if (step === null) {
+      pairs.length = 0;
+      continue;
+    }
     remember(pairs, x, step.x, gradient, step.gradient);
     const gain = value - step.value;
     x = step.x;

@@ -69,7 +69,29 @@ export function legalWeights(weights: Float64Array, coordinates: readonly Coordi
   for (const [i, { min, max }] of coordinates.entries()) {
     weights[i] = Math.min(Math.max(weights[i] as number, min), max);
   }
-  for (let i = 1; i < FIRST_STABILITIES; i++) {
-    weights[i] = Math.max(weights[i] as number, weights[i - 1] as number);
+  poolFirst(weights);
+}
+
+/**
+ * Makes the first stabilities ascend by pooling neighbours that do not, at their geometric mean.
+ * Lifting the later ones instead would let one far step of the first drag all of them along.
+ */
+function poolFirst(weights: Float64Array): void {
+  const blocks: { log: number; size: number }[] = [];
+  for (let i = 0; i < FIRST_STABILITIES; i++) {
+    let block = { log: Math.log(weights[i] as number), size: 1 };
+    for (;;) {
+      const last = blocks.at(-1);
+      if (last === undefined || last.log <= block.log) break;
+      const size = last.size + block.size;
+      block = { log: (last.log * last.size + block.log * block.size) / size, size };
+      blocks.pop();
+    }
+    blocks.push(block);
+  }
+  let i = 0;
+  for (const { log, size } of blocks) {
+    const pooled = Math.exp(log);
+    for (let k = 0; k < size; k++, i++) if (blocks.length < FIRST_STABILITIES) weights[i] = pooled;
   }
 }

@@ -8,7 +8,8 @@ export const DIFFICULTIES: readonly number[] = Array.from({ length: 19 }, (_, i)
  * Stabilities of the table, ascending, days.
  *
  * A log grid base^i; with the dual grid it ends at the threshold and goes on in even steps, which
- * is finer where long stabilities differ by little. The last point lies at the target or beyond.
+ * is finer where long stabilities differ by little. The last point lies at the target or beyond:
+ * the checks of the configuration see to it that the log grid alone reaches that far.
  */
 export function stabilityGrid(rules: Parameters["ssp"]): number[] {
   const grid: number[] = [];
@@ -17,7 +18,6 @@ export function stabilityGrid(rules: Parameters["ssp"]): number[] {
     const days = rules.base ** i;
     if (days >= end) break;
     grid.push(days);
-    if (days >= rules.targetStabilityDays) return grid;
   }
   if (!rules.dualGridEnabled) return grid;
   for (let days = end; ; days += rules.linearStepDays) {

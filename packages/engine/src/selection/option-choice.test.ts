@@ -57,6 +57,29 @@ describe("generateOptions", () => {
     );
   });
 
+  it("never offers the meaning of a word that is written the same", () => {
+    const twins = [word("fruit-tree", "乔木", { text: "Apple" }), ...pool];
+    for (let seed = 0; seed < 50; seed++) {
+      const made = generateOptions(apple, "word-to-meaning", twins, seed);
+      expect(made?.options).not.toContain("乔木");
+    }
+  });
+
+  it("takes texts that look alike as one", () => {
+    const alike = [word("a", "Ｔable  top"), word("b", "table top"), word("c", "horse")];
+    expect(generateOptions(apple, "word-to-meaning", alike, 3)).toBeNull();
+  });
+
+  it("takes from the spare words only what the pool leaves open", () => {
+    const two = [word("table", "桌子"), word("horse", "马")];
+    const spare = [word("river", "河流"), word("stone", "石头")];
+    for (let seed = 0; seed < 20; seed++) {
+      const made = generateOptions(apple, "word-to-meaning", two, seed, spare);
+      expect(made?.options).toEqual(expect.arrayContaining(["苹果", "桌子", "马"]));
+    }
+    expect(generateOptions(apple, "word-to-meaning", two, 1)).toBeNull();
+  });
+
   it("gives up with fewer than three usable words", () => {
     expect(generateOptions(apple, "word-to-meaning", pool.slice(0, 3), 1)).toBeNull();
   });

@@ -15,29 +15,48 @@ export interface Options {
  * The right answer among three wrong ones.
  *
  * Wrong ones are of the same part of speech and of similar length and difficulty where possible;
- * at most one is a word often confused with the right one; none is a synonym.
+ * at most one is a word often confused with the right one; none is a synonym, and none is right as
+ * well because it is written the same.
  *
- * @returns null when fewer than three usable wrong answers exist
+ * @param spare  words that fill up what the pool leaves open, no more
+ * @returns      null when fewer than three usable wrong answers exist
  */
 export function generateOptions(
   word: WordFacts,
   mode: Mode,
   pool: readonly WordFacts[],
   seed: number,
+  spare: readonly WordFacts[] = [],
 ): Options | null {
   const shown = (facts: WordFacts) => optionText(facts, mode);
   const right = shown(word);
-  const usable = pool.filter((other) => other.id !== word.id && !isSynonym(word, other));
-  const ranked = usable
-    .map((other) => ({ other, nearness: nearness(word, other, seed) }))
-    .toSorted((a, b) => b.nearness - a.nearness)
-    .map(({ other }) => other);
+  const ranked = [...rank(word, pool, seed), ...rank(word, spare, seed)];
   const chosen = distinct([...oneConfusable(word, ranked), ...ranked], right, shown);
   if (right === "" || chosen.length < DISTRACTORS) return null;
   const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
   const options = chosen.slice(0, DISTRACTORS);
   options.splice(correctIndex, 0, right);
   return { options, correctIndex };
+}
+
+/** Usable wrong answers, the best first. */
+function rank(word: WordFacts, pool: readonly WordFacts[], seed: number): WordFacts[] {
+  return pool
+    .filter((other) => other.id !== word.id && !isHomograph(word, other))
+    .filter((other) => !isSynonym(word, other))
+    .map((other) => ({ other, nearness: nearness(word, other, seed) }))
+    .toSorted((a, b) => b.nearness - a.nearness)
+    .map(({ other }) => other);
+}
+
+/** Two entries of one word: the meaning of either answers the question for the other. */
+function isHomograph(word: WordFacts, other: WordFacts): boolean {
+  return fold(word.text) === fold(other.text);
+}
+
+/** Texts that look alike to a reader are one option. */
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 /** A question about the meaning offers meanings; the other way round it offers words. */
@@ -52,12 +71,13 @@ function distinct(
   right: string,
   shown: (facts: WordFacts) => string,
 ): string[] {
-  const seen = new Set([right.toLowerCase(), ""]);
+  const seen = new Set([fold(right), ""]);
   const texts: string[] = [];
   for (const facts of words) {
     const text = shown(facts);
-    if (seen.has(text.toLowerCase())) continue;
-    seen.add(text.toLowerCase());
+    const folded = fold(text);
+    if (seen.has(folded)) continue;
+    seen.add(folded);
     texts.push(text);
   }
   return texts;

@@ -22,7 +22,8 @@ import type { Candidate } from "./candidate.ts";
 /** Score of a mastered word that is still well remembered: last, but not never. */
 export const SCORE_MASTERED = 0.001;
 
-const RECENTLY_MASTERED_MS = 7 * 86_400_000;
+/** Recall of a mastered word takes weeks to fall so far that being mastered lately matters. */
+const RECENTLY_MASTERED_MS = 90 * 86_400_000;
 
 /** What all review scores of one request share. */
 export interface ReviewScene {

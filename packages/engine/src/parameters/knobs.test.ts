@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import {
+  answers,
+  batches,
+  credits,
+  fits,
+  optimalIntervals,
+  type Probe,
+  tools,
+} from "../testing/knob-probes.ts";
+import { type ParameterRow, parameterTable } from "./parameter-table.ts";
+import {
+  defaultParameters,
+  type Parameters,
+  type ParameterValue,
+  withParameters,
+} from "./parameters.ts";
+import { validateParameters } from "./validate.ts";
+
+// What we check: that no parameter is a dead knob. How: for every row of the table some other legal
+// value must change some public output, with its companion settings where a feature is off.
+type Changes = Record<string, ParameterValue>;
+
+const sspOn: Changes = { "featureFlags.sspEnabled": true, "ssp.base": 1.3, "ssp.rStep": 0.05 };
+const isolating: Changes = { "featureFlags.confusionIsolationEnabled": true };
+const retiring: Changes = {
+  "memoryModel.gspGraduationStreak": 2,
+  "memoryModel.gspRetireAfterReviews": 1,
+  "memoryModel.gspRetireMinStreak": 2,
+};
+
+/** Settings under which a knob does something, by the beginning of its path. */
+const COMPANIONS: readonly [prefix: string, changes: Changes][] = [
+  ["elo.kTrend", { "elo.kDynamicEnabled": true }],
+  ["elo.kMinFactor", { "elo.kDynamicEnabled": true, "elo.kTrendDamp": 0.9 }],
+  ["elo.kMaxFactor", { "elo.kDynamicEnabled": true, "elo.kTrendGain": 10 }],
+  ["elo.parallelEloRefreshGames", { "elo.parallelEloEnabled": true }],
+  ["ssp.maxIndex", { ...sspOn, "ssp.dualGridEnabled": false }],
+  ["ssp.", sspOn],
+  ["featureFlags.sspEnabled", sspOn],
+  ["memoryModel.alphaM", { "memoryModel.alphaScale": 0.3, "memoryModel.alphaMin": 0.1 }],
+  ["memoryModel.alphaScale", { "memoryModel.alphaMin": 0.1 }],
+  ["memoryModel.alphaRampStart", { "memoryModel.alphaRampTau": 3 }],
+  ["memoryModel.gspGraduationFloorDays", { "memoryModel.gspGraduationStreak": 2 }],
+  ["memoryModel.gspYoungRetention", { "memoryModel.gspMaturityBandDays": 14 }],
+  ["memoryModel.gspMatureRetention", { "memoryModel.gspMaturityBandDays": 2 }],
+  [
+    "memoryModel.gspMaturityBandDays",
+    { "memoryModel.gspYoungRetention": 0.8, "memoryModel.gspMatureRetention": 0.93 },
+  ],
+  ["memoryModel.gspRetire", retiring],
+  ["memoryModel.difficultyLogitRef", { "memoryModel.difficultyLogitWeight": 0.1 }],
+  ["memoryModel.coldStartLen", { "memoryModel.coldStartDLenWeight": 0.5 }],
+  ["memoryModel.coldStartExtdRef", { "memoryModel.coldStartDExtdWeight": 0.5 }],
+  [
+    "memoryModel.retentionM",
+    {
+      "memoryModel.gspMaturityBandDays": 14,
+      "memoryModel.gspYoungRetention": 0.7,
+      "memoryModel.gspMatureRetention": 0.98,
+    },
+  ],
+  ["wordSelector.confusion", { ...isolating, "wordSelector.confusionIsolationDampen": 0.3 }],
+  ["featureFlags.confusionIsolationEnabled", { "wordSelector.confusionIsolationDampen": 0.01 }],
+  ["fit.maxIterations", { "fit.shrinkage": 0.01 }],
+  ["trace.", { "featureFlags.multiTraceEnabled": true }],
+];
+
+/** Where a section shows; everything else shows in the answers. */
+const PROBES: readonly [prefix: string, probes: Probe[]][] = [
+  ["ssp.", [optimalIntervals]],
+  ["featureFlags.sspEnabled", [optimalIntervals]],
+  ["featureFlags.personalWeightsEnabled", [fits]],
+  ["featureFlags.ensembleEnabled", [credits]],
+  ["featureFlags", [answers, batches]],
+  ["fit.", [fits, answers]],
+  ["ensemble.", [credits]],
+  ["swd.", [credits]],
+  ["ige.", [credits, batches]],
+  ["credit.", [credits]],
+  ["feature.trustBaseLearningRate", [credits]],
+  ["heuristic.", [batches]],
+  ["constraints.", [batches]],
+  ["learningStrategy.", [tools]],
+  ["feature.temporal", [tools]],
+  ["modeling.visualFatigueWeight", [tools]],
+  ["intervention.", [tools]],
+  ["wordSelector.errorRepeatGap", [tools]],
+  ["wordSelector.", [batches]],
+  ["memoryModel.recallRisk", [batches]],
+  ["reward.", [answers, batches]],
+  ["elo.zpd", [batches]],
+  ["", [answers]],
+];
+
+function first<T>(table: readonly [string, T][], path: string): T | undefined {
+  return table.find(([prefix]) => path.startsWith(prefix))?.[1];
+}
+
+/** Other values to try, far ones first; sums that must stay near 1 need near ones. */
+function otherValues(row: ParameterRow): ParameterValue[] {
+  if (row.bounds === null) return [row.default !== true];
+  const { min, max } = row.bounds;
+  const start = Number(row.default);
+  const near = [0.009, 0.04].flatMap((step) => [start + step, start - step]);
+  const between = [0.5, 0.25, 0.75, 0.05].map((share) => min + share * (max - min));
+  const around = [start * 0.5, start * 2, start * 1.2, start * 0.8, start + 1, start - 1];
+  const tried = [max, min, ...between, ...around, ...near]
+    .map((value) => (row.kind === "integer" ? Math.round(value) : value))
+    .filter((value) => value >= min && value <= max && value !== start);
+  return [...new Set(tried)];
+}
+
+function changed(base: Parameters, path: string, value: ParameterValue): Parameters | null {
+  const next = withParameters(base, { [path]: value });
+  return validateParameters(next).ok ? next : null;
+}
+
+const outputs = new Map<string, string>();
+
+/** Outputs under the unchanged settings are shared by all rows that have the same companions. */
+function outputOf(probe: Probe, parameters: Parameters, key: string): string {
+  const name = `${probe.name}:${key}`;
+  const known = outputs.get(name);
+  if (known !== undefined) return known;
+  const output = JSON.stringify(probe(parameters));
+  outputs.set(name, output);
+  return output;
+}
+
+function hasEffect(row: ParameterRow): boolean {
+  const companions = { ...(first(COMPANIONS, row.path) ?? {}) };
+  delete companions[row.path];
+  const base = withParameters(defaultParameters(), companions);
+  const probes = first(PROBES, row.path) ?? [];
+  return otherValues(row).some((value) => {
+    const next = changed(base, row.path, value);
+    if (next === null) return false;
+    return probes.some(
+      (probe) =>
+        JSON.stringify(probe(next)) !== outputOf(probe, base, JSON.stringify(companions)),
+    );
+  });
+}
+
+describe("every parameter changes something", () => {
+  it.each(parameterTable().map((row) => [row.path, row] as const))("%s", (_path, row) => {
+    expect(hasEffect(row)).toBe(true);
+  });
+});
