@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { schemaSnapshot } from "../packages/server/src/platform/database/schema-snapshot.ts";
+import { coveragePage, uncovered } from "./coverage/coverage-page.ts";
 import { settingsPage } from "./settings-page.ts";
 
 /** Pages that are printed from the code; `--check` reports those that no longer agree with it. */
 const pages: Readonly<Record<string, () => string>> = {
+  "docs/interface-coverage.md": coveragePage,
   "docs/operating/settings.md": settingsPage,
   "packages/server/src/platform/database/schema.snapshot.sql": schemaSnapshot,
 };
@@ -21,4 +23,6 @@ const stale = Object.entries(pages).filter(([path, print]) => {
 for (const [path] of stale) {
   console.log(checkOnly ? `${path} is stale: run npm run docs` : `${path} printed`);
 }
-if (checkOnly && stale.length > 0) process.exitCode = 1;
+const bare = uncovered();
+for (const entry of bare) console.log(`no test shows ${entry}`);
+if (checkOnly && stale.length + bare.length > 0) process.exitCode = 1;

@@ -11,7 +11,7 @@ const app = Fastify({ logger: false });
 
 app.get("/health", () => ({ status: "ok" }));
 
-app.get("/api/study-config", (request, reply) => {
+app.get("/api/bench/hello", (request, reply) => {
   verify(String(request.headers.authorization).slice("Bearer ".length));
   return reply.send({ success: true, data: { dailyWordCount: 20 } });
 });

@@ -11,11 +11,12 @@ export interface CityServer extends RunningProcess {
 /** The service on a fresh copy of the data set, on its own core. */
 export async function startCityServer(
   settings: Readonly<Record<string, string>> = {},
+  script: string = SERVER_SCRIPT,
 ): Promise<CityServer> {
   await buildCity();
   const directory = mkdtempSync(path.join(path.dirname(cityFile()), "run-"));
   const databaseFile = copyCity(directory);
-  const server = await startPinned(SERVER_SCRIPT, ["serve"], {
+  const server = await startPinned(script, ["serve"], {
     healthPath: "/health/ready",
     settings: { DATA_DIR: directory, STARTER_WORDBOOKS: "false", ...settings },
   });

@@ -67,6 +67,7 @@ export async function startPinned(
 }
 
 export const SERVER_SCRIPT = new URL("../../packages/server/src/main.ts", import.meta.url).pathname;
+export const TRIVIAL_SCRIPT = new URL("./trivial-server.ts", import.meta.url).pathname;
 export const BARE_SCRIPT = new URL("./bare-server.ts", import.meta.url).pathname;
 
 /** Moves this process, the load generator, to the other core. */

@@ -126,7 +126,11 @@ describe("POST /api/records, synchronous", () => {
       as: "learner",
       settings: inStep,
       given: withWord,
-      send: ["POST", "/api/records", { ...answer, selfRating: 3, questionMode: "audio-to-meaning" }],
+      send: [
+        "POST",
+        "/api/records",
+        { ...answer, selfRating: 3, questionMode: "audio-to-meaning" },
+      ],
       status: 201,
       body: {
         success: true,
@@ -255,7 +259,9 @@ describe("POST /api/records/batch", () => {
     "takes 500 entries": {
       as: "learner",
       given: withWord,
-      send: send(...Array.from({ length: 500 }, (_, n) => ({ ...answer, clientRecordId: `c${n}` }))),
+      send: send(
+        ...Array.from({ length: 500 }, (_, n) => ({ ...answer, clientRecordId: `c${n}` })),
+      ),
       status: 201,
       body: { data: { count: 500 } },
     },

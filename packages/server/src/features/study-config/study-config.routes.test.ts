@@ -90,7 +90,11 @@ describe("PUT /api/study-config", () => {
       status: 200,
       body: { data: { dailyWordCount: 200, dailyMasteryTarget: 100 } },
     },
-    "refuses 0 words a day": { as: "learner", send: ["PUT", path, { dailyWordCount: 0 }], ...unreadable },
+    "refuses 0 words a day": {
+      as: "learner",
+      send: ["PUT", path, { dailyWordCount: 0 }],
+      ...unreadable,
+    },
     "refuses 201 words a day": {
       as: "learner",
       send: ["PUT", path, { dailyWordCount: 201 }],
@@ -132,7 +136,10 @@ describe("GET /api/study-config/today-words", () => {
         await choose(app, { selectedWordbookIds: [await book(app, "u1")], dailyWordCount: 2 });
         await markWordsMastered(app.deps.database, "u1", ["w1"], app.clock.nowMs());
         const records = [{ wordId: "w2", isCorrect: true, responseTimeMs: 900 }];
-        await app.send("POST", "/api/records/batch", { body: { records }, headers: app.u1.headers });
+        await app.send("POST", "/api/records/batch", {
+          body: { records },
+          headers: app.u1.headers,
+        });
       },
       send: ["GET", `${path}/today-words`],
       status: 200,
@@ -147,7 +154,10 @@ describe("GET /api/study-config/today-words", () => {
         const zone = { user_id: "u1", time_zone: "Asia/Shanghai", day_start_hour: 4 };
         await app.deps.database.insertInto("preferences").values(zone).execute();
         const records = [{ wordId: "w1", isCorrect: false, responseTimeMs: 900 }];
-        await app.send("POST", "/api/records/batch", { body: { records }, headers: app.u1.headers });
+        await app.send("POST", "/api/records/batch", {
+          body: { records },
+          headers: app.u1.headers,
+        });
         // The clock stands at noon UTC, 20:00 in Shanghai; eight hours later it is 04:00 there.
         app.clock.advance(8 * 3_600_000 + 1);
       },

@@ -6,10 +6,10 @@ import type { Migration } from "./migration.ts";
  * Records lie in the order in which a learner gave them. client_record_id is the idempotency key,
  * unique per learner for ever; rows without one never clash.
  *
- * The outbox is made for fast acceptance: rows are only appended, and no index has to be kept up for
- * each. That the same answer waits in it twice does no harm, because it is looked up among the
- * records when it is applied. It is read in order of seq. dead_at_ms marks a row that failed too often
- * and waits for an operator.
+ * The outbox is made for fast acceptance: rows are only appended, and no index has to be kept up
+ * for each. That the same answer waits in it twice does no harm, because it is looked up among the
+ * records when it is applied. It is read in order of seq. dead_at_ms marks a row that failed too
+ * often and waits for an operator.
  */
 export const records: Migration = {
   name: "0004-records",

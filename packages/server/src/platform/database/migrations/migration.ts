@@ -7,8 +7,8 @@ export type Dialect = "sqlite" | "postgres";
  * Statements are written once, in the SQL both databases share, with four words that are spelled
  * differently on each: `integer` (64 bit), `real` (double), `blob`, `serial_key` (a growing integer
  * primary key), and `clustered` behind a table (SQLite keeps its rows in the order of the primary
- * key, which saves an index). Tables become STRICT on SQLite. What has no common form stands under its
- * dialect and runs after the shared statements.
+ * key, which saves an index). Tables become STRICT on SQLite. What has no common form stands under
+ * its dialect and runs after the shared statements.
  */
 export interface Migration {
   readonly name: string;
