@@ -1,6 +1,6 @@
 import type { Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
-import { z } from "zod";
+import { fieldsOf, usualBody, usualPath, type Json, type UsualValues } from "./usual-requests.ts";
 
 /** A request that is usual but for a few oddities, without its sender. */
 export interface OddRequest {
@@ -8,17 +8,13 @@ export interface OddRequest {
   readonly body?: string;
 }
 
-/** What stands in usual requests, by the name of the field. */
-export type UsualValues = Readonly<Record<string, unknown>>;
-
 /**
  * Requests of an endpoint as a client would send them, with values changed, missing and added:
  * most of them get past the first look, to where the damage could be done.
  */
 export function oddRequests(endpoint: Endpoint, usual: UsualValues): fc.Arbitrary<OddRequest> {
-  const usualBody = endpoint.body && usualValue(schemaOf(endpoint.body), "", usual);
   const body = fc.array(oddity, { maxLength: 2 }).map((oddities) => {
-    const value = oddities.reduce<unknown>(applyOddity, structuredClone(usualBody));
+    const value = oddities.reduce<unknown>(applyOddity, usualBody(endpoint, usual));
     return JSON.stringify(value);
   });
   const path = fc.record({
@@ -26,7 +22,7 @@ export function oddRequests(endpoint: Endpoint, usual: UsualValues): fc.Arbitrar
     query: oddQuery(endpoint),
   });
   return fc.record({
-    path: path.map(({ params, query }) => fillPath(endpoint.path, params, usual) + query),
+    path: path.map(({ params, query }) => usualPath(endpoint, usual, params) + query),
     ...(endpoint.body && { body }),
   });
 }
@@ -66,12 +62,11 @@ const oddity: fc.Arbitrary<Oddity> = fc.record({
   value: fc.oneof(fc.constantFrom<unknown>(...oddValues), fc.jsonValue({ maxDepth: 2 })),
 });
 
-type Json = Record<string, unknown>;
-
 /** Changes one place of a value, counted through the whole of it. */
-function applyOddity(value: unknown, { where, how, value: odd }: Oddity): unknown {
+function applyOddity(value: unknown, { where, how, value: drawn }: Oddity): unknown {
   const places = placesOf(value);
   const place = places[where % (places.length + 1)];
+  const odd = structuredClone(drawn);
   if (place === undefined) return how === "change" ? odd : value;
   const { holder, key } = place;
   if (how === "change") holder[key] = odd;
@@ -88,48 +83,9 @@ function placesOf(value: unknown): { holder: Json; key: string }[] {
 
 function oddQuery({ query }: Endpoint): fc.Arbitrary<string> {
   if (query === undefined) return fc.constant("");
-  const names = Object.keys((schemaOf(query)["properties"] ?? {}) as Json);
-  const pair = fc.tuple(fc.constantFrom(...names, "other"), fc.constantFrom(...oddTexts));
+  const names = [...fieldsOf(query), "other"];
+  const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom(...oddTexts));
   return fc
     .array(pair, { maxLength: 3 })
     .map((pairs) => (pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`));
-}
-
-function fillPath(path: string, params: readonly (string | null)[], usual: UsualValues): string {
-  let at = 0;
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const text = params[at++] || String(usual[name] ?? "none");
-    return encodeURIComponent(text.toWellFormed());
-  });
-}
-
-function schemaOf(schema: z.ZodType): Json {
-  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
-}
-
-/** A value the schema takes, with the named values where their names stand. */
-function usualValue(schema: Json, name: string, usual: UsualValues): unknown {
-  if (name in usual) return usual[name];
-  const [first] = (schema["anyOf"] ?? schema["enum"] ?? []) as unknown[];
-  if (schema["anyOf"] !== undefined) return usualValue(first as Json, name, usual);
-  if (schema["const"] !== undefined) return schema["const"];
-  if (first !== undefined) return first;
-  const type = [schema["type"]].flat()[0];
-  switch (type) {
-    case "object": {
-      const fields = Object.entries((schema["properties"] ?? {}) as Record<string, Json>);
-      return Object.fromEntries(
-        fields.map(([field, inner]) => [field, usualValue(inner, field, usual)]),
-      );
-    }
-    case "array":
-      return [usualValue((schema["items"] ?? {}) as Json, name, usual)];
-    case "integer":
-    case "number":
-      return Math.max(1, Number(schema["minimum"] ?? 1));
-    case "boolean":
-      return true;
-    default:
-      return "text";
-  }
 }

@@ -11,7 +11,8 @@ import { testDialect } from "../test-database.ts";
 import { createWire, type Wire, type WireReply } from "../wire.ts";
 import { createWriter, writerKinds } from "../writer.ts";
 
-// What we check: on a full disk nothing is acknowledged that is not kept, reading goes on, and once there is space again the same process goes on as well. How: a real process
+// What we check: on a full disk nothing is acknowledged that is not kept, reading goes on, and once
+// there is space again the same process goes on as well. How: a real process
 // whose data lies on a disk of 24 MB, which fills up while 32 writers write.
 const DISK_BYTES = 24 * 1024 * 1024;
 const WRITERS = 8;

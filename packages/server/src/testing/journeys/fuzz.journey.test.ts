@@ -7,7 +7,8 @@ import type { TestAccount } from "../accounts.ts";
 import { countOutbox } from "../answer-audit.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";
-import { oddRequests, type OddRequest, type UsualValues } from "../odd-requests.ts";
+import { oddRequests, type OddRequest } from "../odd-requests.ts";
+import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
 
 // What we check: whatever stands in a request, to any endpoint, by anybody, the reply is one that
 // the printed interface announces, and nothing breaks inside. How: usual requests with oddities,
@@ -23,15 +24,6 @@ const unlimited = {
   ADMIN_AUTH_RATE_LIMIT_MAX: "1000000",
 };
 
-const usual: UsualValues = {
-  ...{ id: "w6", wordId: "w1", wordIds: ["w1", "w2"], ids: ["w1", "w2"] },
-  ...{ excludeWordIds: ["w1"], masteredWordIds: ["w2"], errorProneWordIds: ["w3"] },
-  ...{ email: "new@example.org", username: "Learner", password: "Right-pw-1" },
-  ...{ currentPassword: "Right-pw-1", newPassword: "Right-pw-2", url: "https://books.example.org" },
-  records: [{ wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" }],
-  words: [{ text: "text", meaning: "meaning" }],
-};
-
 type Caller = "nobody" | "learner" | "admin";
 
 /** Who an endpoint lets in. */
@@ -44,12 +36,7 @@ const admitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
 };
 
 /** An endless reply would never be over. */
-const endpoints = endpointsOf(contract).filter(({ replies }) => !isEndless(replies));
-
-function isEndless(replies: Endpoint["replies"]): boolean {
-  const [reply] = Object.values(replies);
-  return reply?.form === "stream" && reply.contentType === "text/event-stream";
-}
+const endpoints = endpointsOf(contract).filter((one) => !isEndless(one));
 
 const responses = documentedResponses();
 /** Calls after which the caller is signed in no more. */
@@ -78,7 +65,7 @@ describe.each(endpoints)("$method $path", (endpoint) => {
     for (const caller of ["nobody", "learner", "admin"] as const) {
       const headers = await headersOf(caller, endpoint);
       const numRuns = admitted[endpoint.access].includes(caller) ? RUNS : RUNS_OF_OTHERS;
-      const values = { ...usual, ...ids, ...thingOf(endpoint) };
+      const values = { ...usualValues, ...ids, ...thingOf(endpoint) };
       const requests = fc.sample(oddRequests(endpoint, values), { seed: SEED, numRuns });
       for (const request of requests) {
         const reply = await app.send(endpoint.method, request.path, { headers, ...request });

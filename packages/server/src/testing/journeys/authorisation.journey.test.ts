@@ -1,0 +1,182 @@
+import * as contract from "@wordloom/contract";
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transact } from "../../platform/database/transaction.ts";
+import type { TestAccount } from "../accounts.ts";
+import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
+import { closeCleanDatabase } from "../database-cleaner.ts";
+import { isEndless, usualPath, usualValues } from "../usual-requests.ts";
+
+// What we check: every endpoint lets in exactly those it declares, whatever kind of token the
+// others hold, and cookies sign no write from a foreign page. How: the table below against every
+// endpoint of the contract, with empty bodies, so that who is let in is refused for that at most.
+const callers = [
+  ...["nobody", "garbage", "refresh token", "expired", "revoked", "banned"],
+  ...["learner", "admin", "super", "admin cookie"],
+] as const;
+type Caller = (typeof callers)[number];
+
+const letIn: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
+  none: callers,
+  learner: ["learner"],
+  admin: ["admin", "super"],
+  super: ["super"],
+  learner_or_admin: ["learner", "admin", "super"],
+};
+
+const HOUR_MS = 3_600_000;
+/** Its token is the refresh token itself, wherever it stands. */
+const REFRESH = "/api/auth/refresh";
+const endpoints = endpointsOf(contract);
+
+/** What browsers say of a page that is not ours. */
+const foreignPages: readonly Readonly<Record<string, string>>[] = [
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { origin: "https://evil.example", "content-type": "text/plain" },
+  { "sec-fetch-site": "cross-site" },
+  { referer: "https://evil.example/page" },
+];
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildTestApp({
+    settings: {
+      RATE_LIMIT_ANONYMOUS_MAX: "1000000",
+      RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
+      AUTH_RATE_LIMIT_MAX: "1000000",
+      ADMIN_AUTH_RATE_LIMIT_MAX: "1000000",
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await closeCleanDatabase();
+});
+
+describe.each(endpoints)("$method $path", (endpoint) => {
+  it("lets in those it declares and nobody else", async (context) => {
+    context.skip(!app.mounted().includes(endpoint));
+    const expected = callers.map((caller) => [caller, expectedOf(endpoint, caller)]);
+    const found: [Caller, string][] = [];
+    for (const caller of callers) found.push([caller, await outcomeOf(endpoint, caller)]);
+    expect(found).toEqual(expected);
+    expect(app.faults).toEqual([]);
+  });
+});
+
+const writes = endpoints.filter(
+  ({ access, method }) => access.startsWith("learner") && method !== "GET",
+);
+
+describe.each(writes)("$method $path", (endpoint) => {
+  it("refuses writes of foreign pages that only a cookie signs", async (context) => {
+    context.skip(!app.mounted().includes(endpoint));
+    const { token } = await app.learner();
+    for (const headers of foreignPages) {
+      const reply = await send(endpoint, { ...headers, cookie: `token=${token}` });
+      expect(codeOf(reply), JSON.stringify(headers)).toBe("403 CSRF_ORIGIN");
+    }
+  });
+});
+
+function expectedOf({ access, path }: Endpoint, caller: Caller): string {
+  if (path === REFRESH && caller !== "refresh token") return "turned away";
+  if (letIn[access].includes(caller)) return "let in";
+  return access === "super" && caller === "admin" ? "wrong role" : "turned away";
+}
+
+async function outcomeOf(endpoint: Endpoint, caller: Caller): Promise<string> {
+  const { headers, end } = await credentialsOf(caller);
+  const code = codeOf(await send(endpoint, headers, end));
+  if (code === "401 AUTH_UNAUTHORIZED") return "turned away";
+  return code === "403 FORBIDDEN" ? "wrong role" : "let in";
+}
+
+function codeOf({ status, body }: TestReply): string {
+  return status < 400 ? String(status) : `${status} ${body?.code}`;
+}
+
+/** @param end  ends the caller's sessions, which ends an endless reply */
+async function send(
+  endpoint: Endpoint,
+  headers: Readonly<Record<string, string>>,
+  end?: () => Promise<void>,
+): Promise<TestReply> {
+  const path = usualPath(endpoint, { ...usualValues, id: "none", wordId: "none" });
+  const reply = app.send(endpoint.method, path, { headers });
+  if (isEndless(endpoint) && end !== undefined) {
+    await untilStreaming();
+    await end();
+  }
+  return reply;
+}
+
+/** Gives a stream time to be opened; a refusal needs less. */
+async function untilStreaming(): Promise<void> {
+  for (let round = 0; round < 200 && app.deps.events.count() === 0; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+interface Credentials {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly end?: () => Promise<void>;
+}
+
+async function credentialsOf(caller: Caller): Promise<Credentials> {
+  const { tokens } = app.deps;
+  const nowMs = app.clock.nowMs();
+  switch (caller) {
+    case "nobody":
+      return { headers: {} };
+    case "garbage":
+      return { headers: { authorization: "Bearer not.a.token" } };
+    case "refresh token": {
+      const { id, sessionId } = await app.learner();
+      return bearer(tokens.issueRefresh(id, sessionId, `refresh-${id}`, nowMs));
+    }
+    case "expired": {
+      const { id, sessionId } = await app.learner();
+      return bearer(tokens.issueAccess(id, sessionId, nowMs - 2 * HOUR_MS, HOUR_MS));
+    }
+    case "revoked": {
+      const learner = await app.learner();
+      await endSessions("learner", learner);
+      return { headers: learner.headers };
+    }
+    case "banned":
+      return { headers: (await bannedLearner()).headers };
+    case "learner":
+      return signedIn("learner", await app.learner());
+    case "admin":
+      return signedIn("admin", await app.admin());
+    case "super":
+      return signedIn("admin", await app.admin("super_admin"));
+    case "admin cookie":
+      return { headers: { cookie: `token=${(await app.admin("super_admin")).token}` } };
+  }
+}
+
+function bearer(token: string): Credentials {
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
+function signedIn(kind: "learner" | "admin", account: TestAccount): Credentials {
+  return { headers: account.headers, end: () => endSessions(kind, account) };
+}
+
+async function bannedLearner(): Promise<TestAccount> {
+  const learner = await app.learner();
+  const { database } = app.deps;
+  await database.updateTable("users").set({ is_banned: 1 }).where("id", "=", learner.id).execute();
+  await endSessions("learner", learner);
+  return learner;
+}
+
+async function endSessions(kind: "learner" | "admin", { id }: TestAccount): Promise<void> {
+  const { database, sessions } = app.deps;
+  await transact(database, (tx) => sessions.endAllOf(tx, kind, id));
+  sessions.forget(id);
+}

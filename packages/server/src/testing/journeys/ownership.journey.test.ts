@@ -1,0 +1,196 @@
+import * as contract from "@wordloom/contract";
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import type { PersonalTable } from "../../platform/feature.ts";
+import type { TestAccount } from "../accounts.ts";
+import { buildTestApp, type TestApp } from "../build-test-app.ts";
+import { closeCleanDatabase } from "../database-cleaner.ts";
+import {
+  fieldsOf,
+  isEndless,
+  usualBody,
+  usualPath,
+  usualValues,
+  type UsualValues,
+} from "../usual-requests.ts";
+
+// What we check: nobody sees or changes what is another learner's, by any endpoint, and nobody sets
+// what is not theirs to set. How: a victim with one of everything; then every endpoint is called
+// with the victim's ids, and with fields that the contract does not have.
+const MARK = "the-victims-secret";
+const FORGED_TIME = "1999-12-31T23:59:59.000Z";
+const FORGED_MS = Date.parse(FORGED_TIME);
+const forged = {
+  ...{ role: "super_admin", isAdmin: true, isBanned: true, is_banned: 1, status: "forged-status" },
+  ...{ halfLife: 987_654.25, half_life_hours: 987_654.25, masteryLevel: 987_654.25 },
+  ...{ created_at_ms: FORGED_MS, createdAtMs: FORGED_MS, createdAt: FORGED_TIME },
+  ...{ updatedAt: FORGED_TIME, passwordHash: "forged-hash", password_hash: "forged-hash" },
+  ...{ somethingElse: "forged-else" },
+};
+
+const learnerEndpoints = endpointsOf(contract).filter(
+  (one) => one.access.startsWith("learner") && !isEndless(one),
+);
+const personal = features.flatMap(({ personalTables = [] }) => [...personalTables]);
+
+let app: TestApp;
+let victim: TestAccount;
+let theirs: Record<string, string>;
+const outcomes: number[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp({ settings: { RATE_LIMIT_AUTHENTICATED_MAX: "1000000" } });
+  await app.words([{}, {}, {}, {}, {}, {}]);
+  victim = await app.learner();
+  theirs = await makeThings();
+});
+afterAll(async () => {
+  await app.close();
+  await closeCleanDatabase();
+});
+
+describe.each(learnerEndpoints)("$method $path", (endpoint) => {
+  it("neither shows nor changes what is another learner's", async (context) => {
+    context.skip(!app.mounted().includes(endpoint));
+    const before = await rowsOf(victim.id);
+    const { headers } = await app.learner();
+    for (const values of [theirs, { ...theirs, ...thingsAsIds(endpoint) }]) {
+      const { path, body } = requestOf(endpoint, values);
+      const reply = await app.send(endpoint.method, path, { headers, body });
+      expect(reply.status, reply.text).toBeLessThan(500);
+      expect(reply.text).not.toContain(MARK);
+      expect(reply.text).not.toContain(`"${victim.id}"`);
+    }
+    expect(await rowsOf(victim.id)).toEqual(before);
+  });
+
+  it("stores no field that the contract does not have", async (context) => {
+    context.skip(!app.mounted().includes(endpoint) || endpoint.body === undefined);
+    const account = await app.learner();
+    const before = await rowsOf(victim.id);
+    const { path, body } = requestOf(endpoint, await makeThings(account));
+    const surplus = { ...forged, userId: victim.id, user_id: victim.id, accountId: victim.id };
+    const sent = addFields(body, surplus, fieldsOf(endpoint.body ?? contract.RecordDraft));
+    const reply = await app.send(endpoint.method, path, { headers: account.headers, body: sent });
+    expect(reply.status, reply.text).toBeLessThan(500);
+    outcomes.push(reply.status);
+    expect(await rowsOf(victim.id)).toEqual(before);
+    const everything = await dump();
+    for (const trace of ["forged-", "super_admin", "987654.25", "946684799", "1999-12-31"]) {
+      expect(everything, trace).not.toContain(trace);
+    }
+    const { database } = app.deps;
+    const users = await database.selectFrom("users").select(["role", "is_banned"]).execute();
+    expect(users.every((row) => row.role === "user" && row.is_banned === 0)).toBe(true);
+  });
+});
+
+it("got through with most of the surplus fields", () => {
+  const accepted = outcomes.filter((status) => status < 300).length;
+  expect(accepted).toBeGreaterThan(outcomes.length / 2);
+});
+
+describe("what is another learner's", () => {
+  it.each<[string, string, object | undefined, string]>([
+    ["POST", "/api/learning/sync-progress", { sessionId: "sessionId" }, "403 FORBIDDEN"],
+    ["GET", "/api/wordbooks/:bookId/words", undefined, "403 FORBIDDEN"],
+    ["POST", "/api/wordbooks/:bookId/words", { wordIds: ["w1"] }, "403 FORBIDDEN"],
+    ["DELETE", "/api/wordbooks/:bookId/words/w1", undefined, "403 FORBIDDEN"],
+    ["PUT", "/api/study-config", { selectedWordbookIds: ["bookId"] }, "403 FORBIDDEN"],
+    ["PUT", "/api/word-notes/:noteId", { content: "mine now" }, "404 NOT_FOUND"],
+    ["DELETE", "/api/word-notes/:noteId", undefined, "404 NOT_FOUND"],
+    ["GET", "/api/word-states/w1", undefined, "404 NOT_FOUND"],
+  ])("%s %s with %j is refused as %s", async (method, path, body, expected) => {
+    const { headers } = await app.learner();
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => theirs[name] ?? "");
+    const text = JSON.stringify(body)?.replace(/"(\w+Id)"(?!:)/g, (_, name) => `"${theirs[name]}"`);
+    const reply = await app.send(method, filled, { headers, body: text });
+    expect(`${reply.status} ${reply.body.code}`).toBe(expected);
+  });
+
+  it("keeps the answers of learners apart although their keys are the same", async () => {
+    const other = await app.learner();
+    const body = { wordId: "w1", isCorrect: false, responseTimeMs: 900, clientRecordId: MARK };
+    const entries = { records: [body] };
+    const path = "/api/records/batch";
+    const reply = await app.send("POST", path, { headers: other.headers, body: entries });
+    const [item] = reply.body.data.items;
+    expect(item).toMatchObject({ duplicate: false, record: { userId: other.id } });
+  });
+});
+
+/** One of everything a learner can have, with a mark in every text. */
+async function makeThings({ headers } = victim): Promise<Record<string, string>> {
+  const post = async (path: string, body: object) => {
+    const reply = await app.send("POST", path, { headers, body });
+    expect(reply.status, reply.text).toBeLessThan(300);
+    return reply.body.data;
+  };
+  const record = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: MARK };
+  const { items } = await post("/api/records/batch", { records: [record] });
+  const { sessionId } = await post("/api/learning/session", {});
+  const book = await post("/api/wordbooks", { name: MARK, description: MARK });
+  await post(`/api/wordbooks/${book.id}/words`, { wordIds: ["w1"] });
+  const note = await post("/api/word-notes", { wordId: "w1", content: MARK });
+  await post("/api/word-favorites/w2", {});
+  return { sessionId, bookId: book.id, noteId: note.id, recordId: items[0].record.id };
+}
+
+/** The ids of the victim's things wherever an id is asked for. */
+function thingsAsIds({ path }: Endpoint): UsualValues {
+  const [id = ""] = Object.entries(theirs)
+    .filter(([name]) => path.includes(name.slice(0, 4)))
+    .map(([, value]) => value);
+  const all = Object.values(theirs);
+  return { id: id || theirs["bookId"], ids: all, userId: victim.id, selectedWordbookIds: all };
+}
+
+function requestOf(endpoint: Endpoint, values: UsualValues) {
+  const usual = { ...usualValues, ...ofPath(endpoint, values), ...values };
+  return { path: usualPath(endpoint, usual), body: usualBody(endpoint, usual) };
+}
+
+/** What the id in the path of an endpoint is the id of. */
+function ofPath({ path }: Endpoint, values: UsualValues): UsualValues {
+  if (path.startsWith("/api/wordbooks/")) return { id: values["bookId"] };
+  return path.startsWith("/api/word-notes/") ? { id: values["noteId"] } : {};
+}
+
+/** Adds the fields, but those the contract has, to every object in a body. */
+function addFields(value: unknown, surplus: object, known: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry) => addFields(entry, surplus, known));
+  // An empty object may be a map, to which any name would be an entry.
+  if (typeof value !== "object" || value === null || isEmpty(value)) return value;
+  const inner = Object.entries(value).map(([key, one]) => [key, addFields(one, surplus, known)]);
+  const added = Object.entries(surplus).filter(([key]) => !known.includes(key) && !(key in value));
+  return Object.fromEntries([...added, ...inner]);
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}
+
+/** Everything that is stored of a learner. */
+async function rowsOf(userId: string): Promise<Record<string, unknown>> {
+  const rows = await Promise.all(personal.map((place) => rowsIn(place, userId)));
+  return Object.fromEntries(personal.map(({ table }, index) => [table, rows[index]]));
+}
+
+async function rowsIn({ table, column }: PersonalTable, userId: string): Promise<unknown[]> {
+  const found = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`
+    .execute(app.deps.database);
+  return found.rows;
+}
+
+/** Everything that is stored at all, as text. */
+async function dump(): Promise<string> {
+  const { database } = app.deps;
+  const tables = await database.introspection.getTables();
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(database);
+    return JSON.stringify(rows);
+  });
+  return (await Promise.all(texts)).join("\n");
+}

@@ -1,0 +1,77 @@
+import type { Endpoint } from "@wordloom/contract";
+import { z } from "zod";
+
+/** What stands in usual requests, by the name of the field. */
+export type UsualValues = Readonly<Record<string, unknown>>;
+
+export type Json = Record<string, unknown>;
+
+/** Values that a client would send, on an app with the words w1 to w6. */
+export const usualValues: UsualValues = {
+  ...{ id: "w6", wordId: "w1", wordIds: ["w1", "w2"], ids: ["w1", "w2"] },
+  ...{ excludeWordIds: ["w1"], masteredWordIds: ["w2"], errorProneWordIds: ["w3"] },
+  ...{ email: "new@example.org", username: "Learner", password: "Right-pw-1" },
+  ...{ currentPassword: "Right-pw-1", newPassword: "Right-pw-2", url: "https://books.example.org" },
+  records: [{ wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" }],
+  words: [{ text: "text", meaning: "meaning" }],
+};
+
+/** The body of an endpoint as a client would send it; undefined when it takes none. */
+export function usualBody({ body }: Endpoint, usual: UsualValues): unknown {
+  return body && structuredClone(usualValue(schemaOf(body), "", usual));
+}
+
+/** The path with these texts for its parameters, in their order; usual values for missing ones. */
+export function usualPath(
+  { path }: Endpoint,
+  usual: UsualValues,
+  texts: readonly (string | null)[] = [],
+): string {
+  let at = 0;
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const text = texts[at++] || String(usual[name] ?? "none");
+    return encodeURIComponent(text.toWellFormed());
+  });
+}
+
+/** Whether the reply goes on until somebody ends it. */
+export function isEndless({ replies }: Endpoint): boolean {
+  const [reply] = Object.values(replies);
+  return reply?.form === "stream" && reply.contentType === "text/event-stream";
+}
+
+/** Names of the fields an object may have. */
+export function fieldsOf(schema: z.ZodType): string[] {
+  return Object.keys((schemaOf(schema)["properties"] ?? {}) as Json);
+}
+
+function schemaOf(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+}
+
+/** A value the schema takes, with the named values where their names stand. */
+function usualValue(schema: Json, name: string, usual: UsualValues): unknown {
+  if (name in usual) return usual[name];
+  const [first] = (schema["anyOf"] ?? schema["enum"] ?? []) as unknown[];
+  if (schema["anyOf"] !== undefined) return usualValue(first as Json, name, usual);
+  if (schema["const"] !== undefined) return schema["const"];
+  if (first !== undefined) return first;
+  const type = [schema["type"]].flat()[0];
+  switch (type) {
+    case "object": {
+      const fields = Object.entries((schema["properties"] ?? {}) as Record<string, Json>);
+      return Object.fromEntries(
+        fields.map(([field, inner]) => [field, usualValue(inner, field, usual)]),
+      );
+    }
+    case "array":
+      return [usualValue((schema["items"] ?? {}) as Json, name, usual)];
+    case "integer":
+    case "number":
+      return Math.max(1, Number(schema["minimum"] ?? 1));
+    case "boolean":
+      return true;
+    default:
+      return "text";
+  }
+}
