@@ -93,26 +93,31 @@ export const ProcessResult = z.object({
 const count = z.number().int().nonnegative().max(1_000_000).nullish();
 const durationMs = z.number().nonnegative().max(86_400_000).nullish();
 
+const EventFields = z.object({
+  wordId: z.string(),
+  isCorrect: z.boolean(),
+  responseTime: z.number().nonnegative(),
+  clientEventId: z.string().trim().max(128).nullish(),
+  sessionId: z.string().max(128).nullish(),
+  isQuit: z.boolean().nullish(),
+  dwellTime: durationMs,
+  pauseCount: count,
+  switchCount: count,
+  retryCount: count,
+  focusLossDuration: durationMs,
+  interactionDensity: z.number().nullish(),
+  pausedTimeMs: durationMs,
+  hintUsed: z.boolean().nullish(),
+  confusedWith: z.string().max(64).nullish(),
+});
+
 /** An answer given straight to the engine: it teaches, but leaves no record. */
-export const AmasEvent = z.preprocess(
+export const AmasEvent = z.preprocess(withResponseTimeAlias, EventFields);
+
+/** The same in a batch, where the length of event ids is looked at apart: it has its own code. */
+const BatchedEvent = z.preprocess(
   withResponseTimeAlias,
-  z.object({
-    wordId: z.string(),
-    isCorrect: z.boolean(),
-    responseTime: z.number().nonnegative(),
-    clientEventId: z.string().trim().max(128).nullish(),
-    sessionId: z.string().max(128).nullish(),
-    isQuit: z.boolean().nullish(),
-    dwellTime: durationMs,
-    pauseCount: count,
-    switchCount: count,
-    retryCount: count,
-    focusLossDuration: durationMs,
-    interactionDensity: z.number().nullish(),
-    pausedTimeMs: durationMs,
-    hintUsed: z.boolean().nullish(),
-    confusedWith: z.string().max(64).nullish(),
-  }),
+  EventFields.extend({ clientEventId: z.string().trim().nullish() }),
 );
 
 /** Older clients write `response_time`. */
@@ -157,6 +162,59 @@ export const processEvent = endpoint({
   faults: { clientEventId: "AMAS_INVALID_EVENT_ID" },
   replies: { 200: enveloped(ProcessResult) },
   errors: ["AMAS_INVALID_EVENT_ID", "NOT_FOUND"],
+});
+
+export const processEventBatch = endpoint({
+  method: "POST",
+  path: "/api/amas/batch-process",
+  summary: "Let the engine learn from up to 500 answers in their order, all or none.",
+  ...learner,
+  body: z.object({ events: z.array(BatchedEvent).min(1) }),
+  replies: {
+    200: enveloped(z.object({ count: z.number().int(), items: z.array(ProcessResult) })),
+  },
+  errors: ["AMAS_INVALID_EVENT_ID", "BATCH_TOO_LARGE", "NOT_FOUND"],
+});
+
+export const listInterventions = endpoint({
+  method: "GET",
+  path: "/api/amas/intervention",
+  summary: "What would do the caller good right now.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.object({
+        interventions: z.array(
+          z.object({
+            type: z.enum(["rest", "encouragement", "focus", "continue"]),
+            message: z.string(),
+            severity: z.enum(["warning", "info", "success"]),
+          }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const resetEngine = endpoint({
+  method: "POST",
+  path: "/api/amas/reset",
+  summary: "Forget what the engine knows of the caller; words and records stay.",
+  ...learner,
+  replies: { 200: enveloped(z.object({ reset: z.literal(true) })) },
+  errors: [],
+});
+
+export const reportVisualFatigue = endpoint({
+  method: "POST",
+  path: "/api/amas/visual-fatigue",
+  summary: "How tired the caller's eyes are, as their device sees it.",
+  ...learner,
+  body: z.object({ score: z.number().min(0).max(100) }),
+  faults: { score: "INVALID_SCORE" },
+  replies: { 200: enveloped(UserState) },
+  errors: ["INVALID_SCORE"],
 });
 
 export type Strategy = z.infer<typeof Strategy>;

@@ -103,6 +103,39 @@ export const listNextWords = endpoint({
   errors: ["LEARNING_TOO_MANY_EXCLUDES", "BATCH_TOO_LARGE"],
 });
 
+/**
+ * An answer that was given while the client had no connection, in the shape of a session event.
+ * Entries are checked one by one, so that a bad one does not hold up the others.
+ */
+export const SessionEvent = z.object({
+  clientEventId: z.string().trim().min(1).max(128),
+  wordId: z.string().max(64),
+  isCorrect: z.boolean(),
+  responseTimeMs: z.number().min(0).max(300_000),
+  /** Unix milliseconds; brought into the time of the session. */
+  clientTsMs: z.number().positive(),
+});
+
+/** What became of the events: `count` were taken in, `duplicates` had been before. */
+export const EventIngest = z.object({
+  count: z.number().int(),
+  duplicates: z.number().int(),
+  failed: z.number().int(),
+  errors: z.array(
+    z.object({
+      index: z.number().int(),
+      clientEventId: z.string().nullable(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** eventIngest is there when events were sent. */
+const SyncedSession = LearningSession.extend({ eventIngest: EventIngest.optional() });
+
+const events = z.array(z.unknown()).nullish();
+
 export const syncProgress = endpoint({
   method: "POST",
   path: "/api/learning/sync-progress",
@@ -112,9 +145,10 @@ export const syncProgress = endpoint({
     sessionId: z.string(),
     totalQuestions: z.number().int().nonnegative().max(1_000_000).nullish(),
     contextShifts: z.number().int().nonnegative().max(1_000_000).nullish(),
+    events,
   }),
-  replies: { 200: enveloped(LearningSession) },
-  errors: ["LEARNING_SESSION_NOT_FOUND", "FORBIDDEN"],
+  replies: { 200: enveloped(SyncedSession) },
+  errors: ["LEARNING_SESSION_NOT_FOUND", "LEARNING_EVENTS_TOO_LARGE", "FORBIDDEN"],
 });
 
 export const completeSession = endpoint({
@@ -127,12 +161,15 @@ export const completeSession = endpoint({
     masteredWordIds: z.array(z.string()).max(500),
     errorProneWordIds: z.array(z.string()).max(500),
     avgResponseTimeMs: z.number().nonnegative(),
+    events,
   }),
-  replies: { 200: enveloped(LearningSession) },
-  errors: ["LEARNING_SESSION_NOT_FOUND", "FORBIDDEN"],
+  replies: { 200: enveloped(SyncedSession) },
+  errors: ["LEARNING_SESSION_NOT_FOUND", "LEARNING_EVENTS_TOO_LARGE", "FORBIDDEN"],
 });
 
 export type LearningSession = z.infer<typeof LearningSession>;
 export type SessionSummary = z.infer<typeof SessionSummary>;
 export type SessionResponse = z.infer<typeof SessionResponse>;
 export type CrossSessionHint = z.infer<typeof CrossSessionHint>;
+export type SessionEvent = z.infer<typeof SessionEvent>;
+export type EventIngest = z.infer<typeof EventIngest>;

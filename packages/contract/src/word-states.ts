@@ -75,6 +75,55 @@ export const readStateOverview = endpoint({
   errors: ["INVALID_CATEGORY"],
 });
 
+/** What a learner says of a word; the engine is not asked. */
+const WordStateChange = z.object({
+  state: WordStateName.nullish(),
+  masteryLevel: z.number().min(0).max(1).nullish(),
+});
+
+export const markMastered = endpoint({
+  method: "POST",
+  path: "/api/word-states/:wordId/mark-mastered",
+  summary: "The caller knows this word; its state is made when there is none.",
+  ...learner,
+  replies: { 200: enveloped(WordLearningState) },
+  errors: ["NOT_FOUND"],
+});
+
+export const resetWordState = endpoint({
+  method: "POST",
+  path: "/api/word-states/:wordId/reset",
+  summary: "Start over with a word: everything learned about it is dropped.",
+  ...learner,
+  replies: { 200: enveloped(WordLearningState) },
+  errors: ["NOT_FOUND"],
+});
+
+export const updateWordStateBatch = endpoint({
+  method: "POST",
+  path: "/api/word-states/batch-update",
+  summary: "Set states of up to 500 words, all or none; of a word named twice the last counts.",
+  ...learner,
+  body: z.object({
+    updates: z.array(WordStateChange.extend({ wordId: z.string() })).min(1),
+  }),
+  replies: { 200: enveloped(z.object({ updated: z.number().int() })) },
+  errors: ["WORD_NOT_FOUND", "BATCH_TOO_LARGE"],
+});
+
+export const updateWordState = endpoint({
+  method: "PUT",
+  path: "/api/word-states/:wordId",
+  summary: "Set state, mastery level or both of one word.",
+  ...learner,
+  body: WordStateChange.refine(({ state, masteryLevel }) => (state ?? masteryLevel) != null, {
+    message: "state or masteryLevel is needed",
+  }),
+  replies: { 200: enveloped(WordLearningState) },
+  errors: ["NOT_FOUND"],
+});
+
 export type WordStateName = z.infer<typeof WordStateName>;
 export type WordLearningState = z.infer<typeof WordLearningState>;
 export type Category = z.infer<typeof Category>;
+export type WordStateChange = z.infer<typeof WordStateChange>;

@@ -108,7 +108,7 @@ export type {
   Picked,
   PickRequest,
 } from "./selection/candidate.ts";
-export { generateOptions, type Options } from "./selection/option-choice.ts";
+export { generateOptions, type Options, type OptionSources } from "./selection/option-choice.ts";
 export { pickNext } from "./selection/pick-next.ts";
 export { selectWords } from "./selection/select-words.ts";
 export {

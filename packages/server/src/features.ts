@@ -7,7 +7,10 @@ import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { learningRoutes } from "./features/learning/learning.routes.ts";
+import { questionsRoutes } from "./features/learning/questions.routes.ts";
+import { sessionHistoryRoutes } from "./features/learning-sessions/session-history.routes.ts";
 import { legacyFallback } from "./features/legacy/legacy.routes.ts";
+import { manualStatesRoutes } from "./features/manual-states/manual-states.routes.ts";
 import { metricsRoutes } from "./features/metrics/metrics.routes.ts";
 import { notesRoutes } from "./features/notes/notes.routes.ts";
 import { openApiRoutes } from "./features/openapi/openapi.routes.ts";
@@ -58,12 +61,14 @@ export const features: readonly Feature[] = [
     personalTables: [{ table: "feedback", column: "user_id" }],
   },
   { name: "health", routes: [healthRoutes] },
-  { name: "learning", routes: [learningRoutes] },
+  { name: "learning", routes: [learningRoutes, questionsRoutes] },
   {
     name: "learning-sessions",
+    routes: [sessionHistoryRoutes],
     personalTables: [{ table: "learning_sessions", column: "user_id" }],
   },
   { name: "legacy", fallbacks: [legacyFallback] },
+  { name: "manual-states", routes: [manualStatesRoutes] },
   { name: "metrics", routes: [metricsRoutes] },
   {
     name: "notes",

@@ -74,10 +74,23 @@ describe("generateOptions", () => {
     const two = [word("table", "桌子"), word("horse", "马")];
     const spare = [word("river", "河流"), word("stone", "石头")];
     for (let seed = 0; seed < 20; seed++) {
-      const made = generateOptions(apple, "word-to-meaning", two, seed, spare);
+      const made = generateOptions(apple, "word-to-meaning", two, seed, { spare: [spare] });
       expect(made?.options).toEqual(expect.arrayContaining(["苹果", "桌子", "马"]));
     }
     expect(generateOptions(apple, "word-to-meaning", two, 1)).toBeNull();
+  });
+
+  it("takes near meanings as a last resort, the same meaning never", () => {
+    const near = [
+      word("pear", "meaning of pear"),
+      word("plum", "meaning of plum"),
+      word("fig", "meaning of fig"),
+      word("pomme", "something; meaning of lime"),
+    ];
+    const lime = word("lime", "meaning of lime");
+    expect(generateOptions(lime, "word-to-meaning", near, 1)).toBeNull();
+    const made = generateOptions(lime, "word-to-meaning", near, 1, { nearMeanings: true });
+    expect(made?.options).not.toContain("something; meaning of lime");
   });
 
   it("gives up with fewer than three usable words", () => {

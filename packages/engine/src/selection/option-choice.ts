@@ -6,6 +6,14 @@ const DISTRACTORS = 3;
 const SYNONYM_OVERLAP = 0.5;
 const LENGTH_SPAN = 8;
 
+/** Where wrong answers may come from when the pool has too few. */
+export interface OptionSources {
+  /** Each list fills up what the ones before leave open, no more. */
+  spare?: readonly (readonly WordFacts[])[];
+  /** Takes words whose meaning resembles the right one rather than give up. */
+  nearMeanings?: boolean;
+}
+
 export interface Options {
   options: string[];
   correctIndex: number;
@@ -18,19 +26,22 @@ export interface Options {
  * at most one is a word often confused with the right one; none is a synonym, and none is right as
  * well because it is written the same.
  *
- * @param spare  words that fill up what the pool leaves open, no more
- * @returns      null when fewer than three usable wrong answers exist
+ * @returns null when fewer than three usable wrong answers exist
  */
 export function generateOptions(
   word: WordFacts,
   mode: Mode,
   pool: readonly WordFacts[],
   seed: number,
-  spare: readonly WordFacts[] = [],
+  { spare = [], nearMeanings = false }: OptionSources = {},
 ): Options | null {
   const shown = (facts: WordFacts) => optionText(facts, mode);
   const right = shown(word);
-  const ranked = [...rank(word, pool, seed), ...rank(word, spare, seed)];
+  const lists = [pool, ...spare];
+  const clear = lists.flatMap((list) => rank(word, list, seed, isSynonym));
+  const ranked = nearMeanings
+    ? [...clear, ...lists.flatMap((list) => rank(word, list, seed, sharesSense))]
+    : clear;
   const chosen = distinct([...oneConfusable(word, ranked), ...ranked], right, shown);
   if (right === "" || chosen.length < DISTRACTORS) return null;
   const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
@@ -40,10 +51,15 @@ export function generateOptions(
 }
 
 /** Usable wrong answers, the best first. */
-function rank(word: WordFacts, pool: readonly WordFacts[], seed: number): WordFacts[] {
+function rank(
+  word: WordFacts,
+  pool: readonly WordFacts[],
+  seed: number,
+  isTooClose: (word: WordFacts, other: WordFacts) => boolean,
+): WordFacts[] {
   return pool
     .filter((other) => other.id !== word.id && !isHomograph(word, other))
-    .filter((other) => !isSynonym(word, other))
+    .filter((other) => !isTooClose(word, other))
     .map((other) => ({ other, nearness: nearness(word, other, seed) }))
     .toSorted((a, b) => b.nearness - a.nearness)
     .map(({ other }) => other);
@@ -115,6 +131,19 @@ function isSynonym(word: WordFacts, other: WordFacts): boolean {
   const shared = [...ours].filter((token) => theirs.has(token)).length;
   const smaller = Math.min(ours.size, theirs.size);
   return smaller > 0 && shared / smaller >= SYNONYM_OVERLAP;
+}
+
+/** One of the meanings listed is the same: both would be right, whatever else is said. */
+function sharesSense(word: WordFacts, other: WordFacts): boolean {
+  const ours = new Set(sensesOf(word.meaning ?? ""));
+  return sensesOf(other.meaning ?? "").some((sense) => ours.has(sense));
+}
+
+function sensesOf(meaning: string): string[] {
+  return meaning
+    .split(/[;,；，、/\n]/u)
+    .map(fold)
+    .filter((sense) => sense !== "");
 }
 
 /** Words and single Han characters of a meaning, without marks of speech and punctuation. */

@@ -1,22 +1,39 @@
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
+const LEDGER = {
+  table: "amas_events",
+  columns: { user_id: "text", client_event_id: "text", created_at_ms: "integer" },
+  key: ["user_id", "client_event_id"],
+  onConflict: "fail",
+} as const;
+
+/** Which of these event ids the learner has used before. */
+export async function listUsedEventIds(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("amas_events")
+    .select("client_event_id")
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "client_event_id", ids))
+    .execute();
+  return rows.map((row) => row.client_event_id);
+}
+
 /**
- * Notes that an engine event was taken in.
- *
- * @returns false when this learner already sent it; one statement, so racing copies cannot both win
+ * Notes that events were taken in. The caller holds the learner's lock and has seen that the ids
+ * are free; should one be taken all the same, the primary key fails the transaction.
  */
-export async function insertAmasEventOnce(
+export async function insertEventIds(
   tx: Database,
-  row: { userId: string; clientEventId: string; atMs: number },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto("amas_events")
-    .values({
-      user_id: row.userId,
-      client_event_id: row.clientEventId,
-      created_at_ms: row.atMs,
-    })
-    .onConflict((conflict) => conflict.columns(["user_id", "client_event_id"]).doNothing())
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0n) > 0;
+  userId: string,
+  ids: readonly string[],
+  atMs: number,
+): Promise<void> {
+  const rows = ids.map((id) => ({ user_id: userId, client_event_id: id, created_at_ms: atMs }));
+  await upsertMany(tx, LEDGER, rows);
 }

@@ -3,6 +3,7 @@ import { createLearner, type LearnerState } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
 import {
   insertEngineStates,
@@ -86,6 +87,17 @@ export async function lockLearners(
 ): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   await lockOrCreate(tx, [...new Set(userIds)].sort(), needs.clock.nowMs());
+}
+
+/** Puts a learner back to where everyone starts. Words, records and used event ids stay. */
+export async function resetEngineState(needs: Needs, userId: string): Promise<void> {
+  const states = await transact(needs.database, async (tx) => {
+    const open = await openEngineStates(needs, tx, [userId]);
+    open.set(userId, startState(userId, needs.clock.nowMs()));
+    await open.save();
+    return open;
+  });
+  states.afterCommit();
 }
 
 async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: number) {

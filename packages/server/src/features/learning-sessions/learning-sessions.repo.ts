@@ -35,6 +35,10 @@ export async function findActiveSession(
     .executeTakeFirst();
 }
 
+export async function findSession(db: Database, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom("learning_sessions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /**
  * Adds an active session unless the learner has one; the unique index learning_sessions_active
  * decides between two that start at once.

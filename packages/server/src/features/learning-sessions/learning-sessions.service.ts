@@ -260,6 +260,7 @@ async function countMastered(db: Database, row: SessionRow): Promise<number> {
   return words.filter((word) => word.state === "mastered").length;
 }
 
-function summaryOf(row: SessionRow): SessionSummary | null {
+/** null until the session is completed. */
+export function summaryOf(row: SessionRow): SessionSummary | null {
   return row.summary_json === null ? null : (JSON.parse(row.summary_json) as SessionSummary);
 }

@@ -1,13 +1,17 @@
 import * as contract from "@wordloom/contract";
 import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { syncProgress } from "../learning-sessions/learning-sessions.service.ts";
 import {
   completeLearningSession,
   listNextWords,
   listStudyWords,
   startLearningSession,
+  syncLearningSession,
 } from "./learning.service.ts";
+
+/** Events in one report of a running session, and in the last one. */
+const SYNC_EVENTS_MAX = 100;
+const COMPLETION_EVENTS_MAX = 200;
 
 /** Learning sessions, and the words they ask. */
 export const learningRoutes: RouteModule = (mount, deps) => {
@@ -40,15 +44,26 @@ export const learningRoutes: RouteModule = (mount, deps) => {
   mount(contract.syncProgress, async ({ actor, body, answer }) =>
     answer(
       200,
-      await syncProgress(deps, actor, {
+      await syncLearningSession(deps, actor, {
         sessionId: body.sessionId,
         totalQuestions: body.totalQuestions ?? 0,
         contextShifts: body.contextShifts ?? 0,
+        events: requireEvents(body.events, SYNC_EVENTS_MAX),
       }),
     ),
   );
 
   mount(contract.completeSession, async ({ actor, body, answer }) =>
-    answer(200, await completeLearningSession(deps, actor, body.sessionId, body)),
+    answer(
+      200,
+      await completeLearningSession(deps, actor, body.sessionId, {
+        ...body,
+        events: requireEvents(body.events, COMPLETION_EVENTS_MAX),
+      }),
+    ),
   );
 };
+
+function requireEvents(events: readonly unknown[] | null | undefined, max: number) {
+  return events ? requireBatch(events, max, "LEARNING_EVENTS_TOO_LARGE") : undefined;
+}

@@ -1,4 +1,4 @@
-import type { LearningSession, WordPublic } from "@wordloom/contract";
+import type { EventIngest, LearningSession, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { transact } from "../../platform/database/transaction.ts";
@@ -7,13 +7,16 @@ import { closeLearningSession, readStrategy } from "../amas/amas.service.ts";
 import {
   endSession,
   startSession,
+  syncProgress,
   toLearningSession,
   type ClientSummary,
 } from "../learning-sessions/learning-sessions.service.ts";
+import { requireSession } from "../learning-sessions/session-history.service.ts";
+import { markKnownWordsMastered } from "../manual-states/manual-states.service.ts";
 import { drainOutboxOf } from "../records/outbox.service.ts";
+import { ingestSessionEvents } from "../records/session-events.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
-import { markWordsMastered } from "../word-states/word-states.service.ts";
-import { existingWordIds, listWordsById } from "../words/words.service.ts";
+import { listWordsById } from "../words/words.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics" | "settings">;
@@ -63,7 +66,9 @@ export async function listNextWords(
   learner: Learner,
   wish: NextWordsWish,
 ): Promise<{ words: WordPublic[]; batchSize: number }> {
-  if (wish.masteredWordIds.length > 0) await acceptMastered(needs, learner, wish.masteredWordIds);
+  if (wish.masteredWordIds.length > 0) {
+    await markKnownWordsMastered(needs, learner, wish.masteredWordIds);
+  }
   const { errorProneWordIds: errorProne, ...figures } = wish.performance;
   const batch = await chooseBatch(needs, learner.id, {
     exclude: [...wish.excludeWordIds, ...wish.masteredWordIds],
@@ -73,17 +78,23 @@ export async function listNextWords(
   return { words, batchSize: batch.strategy.batchSize };
 }
 
-async function acceptMastered(needs: Needs, learner: Learner, wordIds: readonly string[]) {
-  await transact(needs.database, async (tx) => {
-    const known = await existingWordIds(tx, wordIds);
-    const nowMs = needs.clock.nowMs();
-    await markWordsMastered(
-      tx,
-      learner.id,
-      wordIds.filter((wordId) => known.has(wordId)),
-      nowMs,
-    );
-  });
+/** How far a session is, and what was answered without a connection. */
+export interface SessionReport {
+  readonly sessionId: string;
+  readonly totalQuestions: number;
+  readonly contextShifts: number;
+  /** Undefined: the client sent none. */
+  readonly events: readonly unknown[] | undefined;
+}
+
+/** Takes in late answers, then raises the counters of the session. */
+export async function syncLearningSession(
+  needs: Needs,
+  learner: Learner,
+  report: SessionReport,
+): Promise<SyncedSession> {
+  const ingested = await ingest(needs, learner, report.sessionId, report.events);
+  return { ...(await syncProgress(needs, learner, report)), ...ingested };
 }
 
 /**
@@ -94,8 +105,9 @@ export async function completeLearningSession(
   needs: Needs,
   learner: Learner,
   sessionId: string,
-  seen: ClientSummary,
-): Promise<LearningSession> {
+  seen: ClientSummary & { readonly events: readonly unknown[] | undefined },
+): Promise<SyncedSession> {
+  const ingested = await ingest(needs, learner, sessionId, seen.events);
   await drainOutboxOf(needs, learner.id);
   const { difficulty } = await readStrategy(needs, learner.id);
   const done = await transact(needs.database, async (tx) => {
@@ -112,7 +124,20 @@ export async function completeLearningSession(
     return { states, session: await toLearningSession(tx, ended.session) };
   });
   done.states?.afterCommit();
-  return done.session;
+  return { ...done.session, ...ingested };
+}
+
+type SyncedSession = LearningSession & { readonly eventIngest?: EventIngest };
+
+async function ingest(
+  needs: Needs,
+  learner: Learner,
+  sessionId: string,
+  events: readonly unknown[] | undefined,
+): Promise<{ eventIngest?: EventIngest }> {
+  if (events === undefined) return {};
+  const session = await requireSession(needs.database, learner, sessionId);
+  return { eventIngest: await ingestSessionEvents(needs, learner, session, events) };
 }
 
 /** A session as the engine's habits see it. */

@@ -46,11 +46,15 @@ export async function listNamedWords(
     .execute();
 }
 
-/** Words without any state, in the order of their book: what is new to the learner. */
+/**
+ * Words without any state, or put back to `new`, in the order of their book: what is new to the
+ * learner.
+ */
 export async function listUnseenWordIds(db: Database, asked: PoolQuestion): Promise<string[]> {
   const unseen = sql`not exists (
     select 1 from word_states
     where word_states.user_id = ${asked.userId} and word_states.word_id = words.id
+      and word_states.state <> 'new'
   )`;
   const { rows } =
     asked.wordbookIds.length === 0
@@ -67,7 +71,7 @@ export async function listUnseenWordIds(db: Database, asked: PoolQuestion): Prom
   return [...new Set(rows.map((row) => row.id))];
 }
 
-/** Which of these words the learner has a state for by now. */
+/** Which of these words are no longer new to the learner. */
 export async function listSeenAmong(
   db: Database,
   userId: string,
@@ -77,7 +81,7 @@ export async function listSeenAmong(
     .selectFrom("word_states")
     .select("word_id")
     .where("user_id", "=", userId)
-    .where("total_attempts", ">", 0)
+    .where("state", "<>", "new")
     .where(idsIn(db, "word_id", wordIds))
     .execute();
   return rows.map((row) => row.word_id);

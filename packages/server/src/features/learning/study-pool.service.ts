@@ -100,6 +100,20 @@ async function gatherWords(
   return withFacts(database, [...rows.values()]);
 }
 
+/** These words with what the engine remembers of each, in their order; unknown ids are left out. */
+export async function gatherNamed(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<GatheredWord[]> {
+  const rows = await listNamedWords(db, userId, wordIds);
+  const known = new Map(rows.map((row) => [row.word_id, row]));
+  return withFacts(
+    db,
+    wordIds.map((wordId) => known.get(wordId) ?? unseenRow(wordId)),
+  );
+}
+
 function unseenRow(wordId: string): PoolRow {
   return { word_id: wordId, memory_json: null };
 }

@@ -1,4 +1,9 @@
-import type { Category, WordLearningState, WordStateName } from "@wordloom/contract";
+import type {
+  Category,
+  WordLearningState,
+  WordStateChange,
+  WordStateName,
+} from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
@@ -15,7 +20,9 @@ import {
   saveWordStates,
   type WordStateRow,
 } from "./word-states.repo.ts";
+import { newWordState, withManualState } from "./word-state.ts";
 
+export { newWordState, startOver } from "./word-state.ts";
 export {
   listWordStates,
   listWordStatesOf,
@@ -26,9 +33,6 @@ export {
 } from "./word-states.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
-
-/** Half-life of a word nobody has answered yet, hours. */
-const HALF_LIFE_UNKNOWN_HOURS = 24;
 
 /** What one due review takes on average, seconds; only for the estimate shown to the learner. */
 const REVIEW_SECONDS_TYPICAL = 8;
@@ -95,44 +99,33 @@ export async function countStates(
 }
 
 /**
- * Puts words into `mastered` because the learner says so; the engine is not asked. Words without a
- * state get one. The caller has made sure that the words exist.
+ * Sets states because the learner says so; words without a state get one. The caller has made sure
+ * that the words exist, and holds the learner's lock where answers may come in at the same time.
  */
+export async function setStates(
+  tx: Database,
+  userId: string,
+  changes: ReadonlyMap<string, WordStateChange>,
+  nowMs: number,
+): Promise<void> {
+  const rows = await listWordStates(tx, userId, [...changes.keys()]);
+  const byWord = new Map(rows.map((row) => [row.word_id, row]));
+  const changed = [...changes].map(([wordId, change]) => {
+    const before = byWord.get(wordId) ?? newWordState(userId, wordId, nowMs);
+    return withManualState(before, change, nowMs);
+  });
+  await saveWordStates(tx, changed);
+}
+
+/** Puts words into `mastered`, on the same terms. */
 export async function markWordsMastered(
-  db: Database,
+  tx: Database,
   userId: string,
   wordIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const rows = await listWordStates(db, userId, wordIds);
-  const byWord = new Map(rows.map((row) => [row.word_id, row]));
-  const mastered = [...new Set(wordIds)].map((wordId) => ({
-    ...(byWord.get(wordId) ?? newWordState(userId, wordId, nowMs)),
-    state: "mastered" as const,
-    mastery_level: 1,
-    next_review_at_ms: null,
-    updated_at_ms: nowMs,
-  }));
-  await saveWordStates(db, mastered);
-}
-
-/** A word that has entered the learner's library and was never answered. */
-export function newWordState(userId: string, wordId: string, nowMs: number): WordStateRow {
-  return {
-    user_id: userId,
-    word_id: wordId,
-    state: "new",
-    mastery_level: 0,
-    next_review_at_ms: null,
-    half_life_hours: HALF_LIFE_UNKNOWN_HOURS,
-    correct_streak: 0,
-    total_attempts: 0,
-    stability_days: 0,
-    last_answer_at_ms: null,
-    memory_json: null,
-    created_at_ms: nowMs,
-    updated_at_ms: nowMs,
-  };
+  const changes = wordIds.map((wordId) => [wordId, { state: "mastered" }] as const);
+  await setStates(tx, userId, new Map(changes), nowMs);
 }
 
 /** Wire form of some rows of one learner. */

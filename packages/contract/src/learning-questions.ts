@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Strategy } from "./amas.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { WordPublic } from "./words.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+
+export const adjustWords = endpoint({
+  method: "POST",
+  path: "/api/learning/adjust-words",
+  summary: "What the strategy would be after the learner said how they are; nothing is stored.",
+  ...learner,
+  body: z.object({
+    recentPerformance: z.number().min(0).max(1),
+    /** focused, engaged, confident, tired, fatigued, frustrated, distracted, review, sprint … */
+    userState: z.string(),
+  }),
+  faults: { recentPerformance: "LEARNING_INVALID_RECENT_PERFORMANCE" },
+  replies: { 200: enveloped(z.object({ adjustedStrategy: Strategy })) },
+  errors: ["LEARNING_INVALID_RECENT_PERFORMANCE"],
+});
+
+export const PickNextWord = z.object({
+  activeWordIds: z.array(z.string()),
+  /** Oldest failure first; a word failed twice may stand here twice. */
+  errorWordIds: z.array(z.string()),
+  /** Word id → unix milliseconds. */
+  lastShownMap: z.record(z.string(), z.number()).nullish(),
+  /** Word id → priority; larger comes first. */
+  priorityMap: z.record(z.string(), z.number().int()).nullish(),
+});
+
+export const pickNextWord = endpoint({
+  method: "POST",
+  path: "/api/learning/pick-next-word",
+  summary: "The next question of the running session.",
+  ...learner,
+  body: PickNextWord,
+  replies: {
+    200: enveloped(
+      z.object({ word: WordPublic, priority: z.enum(["error_review", "normal"]) }),
+    ),
+  },
+  errors: ["LEARNING_NO_ACTIVE_WORDS", "LEARNING_TOO_MANY_IDS", "NOT_FOUND"],
+});
+
+/** What is shown and what is chosen from. */
+export const OptionsMode = z.enum(["word-to-meaning", "meaning-to-word"]);
+
+export const generateOptions = endpoint({
+  method: "POST",
+  path: "/api/learning/generate-options",
+  summary: "Four answers to choose from, one of them right.",
+  ...learner,
+  body: z.object({
+    wordId: z.string(),
+    mode: OptionsMode,
+    poolWordIds: z.array(z.string()),
+  }),
+  faults: { mode: "LEARNING_INVALID_MODE" },
+  replies: {
+    200: enveloped(
+      z.object({
+        options: z.array(z.string()).length(4),
+        correctIndex: z.number().int().min(0).max(3),
+      }),
+    ),
+  },
+  errors: [
+    "LEARNING_INVALID_MODE",
+    "LEARNING_TOO_MANY_IDS",
+    "LEARNING_NOT_ENOUGH_OPTIONS",
+    "NOT_FOUND",
+  ],
+});
+
+export type PickNextWord = z.infer<typeof PickNextWord>;
+export type OptionsMode = z.infer<typeof OptionsMode>;

@@ -1,0 +1,52 @@
+import {
+  applyVisualFatigue,
+  defaultParameters,
+  interventions,
+  userStateOf,
+  type Intervention,
+} from "@wordloom/engine";
+import type { UserState } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { openEngineStates, readEngineState } from "./engine-states.service.ts";
+import { toUserState } from "./user-state.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
+  rest: "You have worked for a while. A short break will do more than another round.",
+  encouragement: "Some words take many meetings. Every answer counts, the wrong ones too.",
+  focus: "Something seems to distract you. A quiet minute, then go on.",
+  continue: "All is going well. Keep going.",
+};
+
+/** What would do the learner good right now; never empty. */
+export async function listInterventions(needs: Needs, learner: Learner) {
+  const state = await readEngineState(needs, learner.id);
+  return interventions(state, defaultParameters()).map(({ type, severity }) => ({
+    type,
+    message: MESSAGES[type],
+    severity,
+  }));
+}
+
+/**
+ * Lets tired eyes count towards fatigue.
+ *
+ * @param score  0..100, as the device measured it
+ */
+export async function reportVisualFatigue(
+  needs: Needs,
+  learner: Learner,
+  score: number,
+): Promise<UserState> {
+  const states = await transact(needs.database, async (tx) => {
+    const open = await openEngineStates(needs, tx, [learner.id]);
+    open.set(learner.id, applyVisualFatigue(open.get(learner.id), score, defaultParameters()));
+    await open.save();
+    return open;
+  });
+  states.afterCommit();
+  return toUserState(userStateOf(states.get(learner.id)));
+}

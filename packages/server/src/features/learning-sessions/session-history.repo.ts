@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/tables.ts";
+import type { SessionRow } from "./learning-sessions.repo.ts";
+
+/** Sessions of one learner that were started within this time; `untilMs` is not part of it. */
+export interface SessionSpan {
+  readonly userId: string;
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+}
+
+/** Newest first. Served by learning_sessions_user. */
+export async function listSessionsWithin(
+  db: Database,
+  span: SessionSpan,
+  window: { perPage: number; offset: number },
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom("learning_sessions")
+    .selectAll()
+    .where(within(span))
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countSessionsWithin(db: Database, span: SessionSpan): Promise<number> {
+  const row = await db
+    .selectFrom("learning_sessions")
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .where(within(span))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function within({ userId, fromMs, untilMs }: SessionSpan) {
+  const from = fromMs === undefined ? sql`` : sql`and created_at_ms >= ${fromMs}`;
+  const until = untilMs === undefined ? sql`` : sql`and created_at_ms < ${untilMs}`;
+  return sql<boolean>`user_id = ${userId} ${from} ${until}`;
+}

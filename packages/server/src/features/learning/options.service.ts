@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { generateOptions, type Options, type WordFacts } from "@wordloom/engine";
+import type { OptionsMode, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { localDay } from "../../platform/local-day.ts";
+import { dayRulesOf } from "../preferences/preferences.service.ts";
+import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { listWordsById, requireWord } from "../words/words.service.ts";
+import {
+  listBookPlaces,
+  listLibraryNeighbours,
+  listStretch,
+  type BookPlace,
+} from "./option-words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Selected books that are looked into; more would only cost time. */
+const BOOKS_MAX = 5;
+
+/** Words taken from one book: those around the word asked, or a stretch drawn for the day. */
+const STRETCH = 80;
+
+const LIBRARY_PER_SIDE = 40;
+
+export interface OptionsQuestion {
+  readonly wordId: string;
+  readonly mode: OptionsMode;
+  readonly poolWordIds: readonly string[];
+}
+
+/**
+ * The right answer among three wrong ones, the same all day for one learner and word.
+ *
+ * Wrong ones come from the client's pool; what is missing from the learner's books, then from the
+ * library. Only when all that is too little, words of resembling meaning are taken.
+ *
+ * @throws AppError NOT_FOUND, LEARNING_NOT_ENOUGH_OPTIONS
+ */
+export async function makeOptions(
+  needs: Needs,
+  learner: Learner,
+  { wordId, mode, poolWordIds }: OptionsQuestion,
+): Promise<Options> {
+  const { database } = needs;
+  const word = toFacts(await requireWord(database, wordId));
+  const seed = await seedOf(needs, learner, wordId);
+  const pool = await factsOf(database, poolWordIds);
+  const spare: WordFacts[][] = [];
+  const attempt = () => generateOptions(word, mode, pool, seed, { spare });
+  const alone = attempt();
+  if (alone !== null) return alone;
+  spare.push(await factsOf(database, await listBookWords(needs, learner, wordId, seed)));
+  const withBooks = attempt();
+  if (withBooks !== null) return withBooks;
+  const library = await listLibraryNeighbours(database, wordId, LIBRARY_PER_SIDE);
+  spare.push(await factsOf(database, library));
+  const lastResort = { spare, nearMeanings: true };
+  return (
+    generateOptions(word, mode, pool, seed, lastResort) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS")
+  );
+}
+
+async function listBookWords(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+  seed: number,
+): Promise<string[]> {
+  const { selectedWordbookIds } = await readStudyConfig(needs, learner.id);
+  if (selectedWordbookIds.length === 0) return [];
+  const places = await listBookPlaces(needs.database, selectedWordbookIds, wordId);
+  // Books that hold the word itself come first: their words are its neighbours.
+  const isElsewhere = ({ position }: BookPlace) => Number(position === null);
+  const nearest = places.toSorted((a, b) => isElsewhere(a) - isElsewhere(b));
+  const found: string[] = [];
+  for (const { wordbook_id, last, position } of nearest.slice(0, BOOKS_MAX)) {
+    const middle = position ?? seed % (last + 1);
+    const from = Math.max(0, Math.min(middle - STRETCH / 2, last + 1 - STRETCH));
+    const stretch = { wordbookId: wordbook_id, from, limit: STRETCH };
+    found.push(...(await listStretch(needs.database, stretch)));
+  }
+  return found;
+}
+
+/** A learner who meets the word again on the same day sees the same question. */
+async function seedOf(needs: Needs, learner: Learner, wordId: string): Promise<number> {
+  const zone = needs.settings.APP_TIMEZONE;
+  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, zone);
+  const day = localDay(needs.clock.nowMs(), timeZone, dayStartHour);
+  const text = `${learner.id}\n${wordId}\n${day}`;
+  return createHash("sha256").update(text).digest().readUInt32BE(0);
+}
+
+async function factsOf(db: Database, ids: readonly string[]): Promise<WordFacts[]> {
+  return (await listWordsById(db, [...new Set(ids)])).map(toFacts);
+}
+
+function toFacts({ id, text, meaning, partOfSpeech, difficulty }: WordPublic): WordFacts {
+  return { id, text, meaning, partOfSpeech, difficulty };
+}

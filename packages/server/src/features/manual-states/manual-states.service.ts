@@ -1,0 +1,92 @@
+import type { WordLearningState, WordStateChange } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { lockLearners } from "../amas/engine-states.service.ts";
+import {
+  listWordStates,
+  markWordsMastered,
+  readWordState,
+  saveWordStates,
+  setStates,
+  startOver,
+} from "../word-states/word-states.service.ts";
+import { existingWordIds } from "../words/words.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** The learner knows this word. @throws AppError NOT_FOUND */
+export async function markMastered(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<WordLearningState> {
+  return setWordState(needs, learner, wordId, { state: "mastered" });
+}
+
+/** The same for several words at once; unknown ones are left out. */
+export async function markKnownWordsMastered(
+  needs: Needs,
+  learner: Learner,
+  wordIds: readonly string[],
+): Promise<void> {
+  await transact(needs.database, async (tx) => {
+    const words = await existingWordIds(tx, wordIds);
+    await lockLearners(needs, tx, [learner.id]);
+    await markWordsMastered(tx, learner.id, [...words], needs.clock.nowMs());
+  });
+}
+
+/** Sets one word's state; makes it when there is none. @throws AppError NOT_FOUND */
+export async function setWordState(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+  change: WordStateChange,
+): Promise<WordLearningState> {
+  await transact(needs.database, async (tx) => {
+    const words = await existingWordIds(tx, [wordId]);
+    if (!words.has(wordId)) refuse("NOT_FOUND", "No such word.");
+    await lockLearners(needs, tx, [learner.id]);
+    await setStates(tx, learner.id, new Map([[wordId, change]]), needs.clock.nowMs());
+  });
+  return readWordState(needs, learner, wordId);
+}
+
+/**
+ * Sets several states, all or none; of a word named twice the last change counts.
+ *
+ * @returns number of words
+ * @throws AppError WORD_NOT_FOUND
+ */
+export async function setWordStates(
+  needs: Needs,
+  learner: Learner,
+  updates: readonly (WordStateChange & { wordId: string })[],
+): Promise<number> {
+  const changes = new Map(updates.map((update) => [update.wordId, update]));
+  await transact(needs.database, async (tx) => {
+    const words = await existingWordIds(tx, [...changes.keys()]);
+    const missing = [...changes.keys()].find((wordId) => !words.has(wordId));
+    if (missing !== undefined) refuse("WORD_NOT_FOUND", `No such word: ${missing.slice(0, 64)}`);
+    await lockLearners(needs, tx, [learner.id]);
+    await setStates(tx, learner.id, changes, needs.clock.nowMs());
+  });
+  return changes.size;
+}
+
+/** Drops what was learned about a word. @throws AppError NOT_FOUND when there is no state */
+export async function resetWordState(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<WordLearningState> {
+  await transact(needs.database, async (tx) => {
+    await lockLearners(needs, tx, [learner.id]);
+    const [before] = await listWordStates(tx, learner.id, [wordId]);
+    if (before === undefined) refuse("NOT_FOUND", "This word has no state.");
+    await saveWordStates(tx, [startOver(before, needs.clock.nowMs())]);
+  });
+  return readWordState(needs, learner, wordId);
+}

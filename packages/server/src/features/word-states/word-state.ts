@@ -1,0 +1,86 @@
+import type { WordStateChange } from "@wordloom/contract";
+import type { MasteryLevel, WordMemory } from "@wordloom/engine";
+import type { Selectable } from "kysely";
+import type { WordStatesTable } from "../../platform/database/tables.ts";
+
+type WordStateRow = Selectable<WordStatesTable>;
+
+/** Half-life of a word nobody has answered yet, hours. */
+const HALF_LIFE_UNKNOWN_HOURS = 24;
+
+/** A word that has entered the learner's library and was never answered. */
+export function newWordState(userId: string, wordId: string, nowMs: number): WordStateRow {
+  return {
+    user_id: userId,
+    word_id: wordId,
+    state: "new",
+    mastery_level: 0,
+    next_review_at_ms: null,
+    half_life_hours: HALF_LIFE_UNKNOWN_HOURS,
+    correct_streak: 0,
+    total_attempts: 0,
+    stability_days: 0,
+    last_answer_at_ms: null,
+    memory_json: null,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  };
+}
+
+/**
+ * The word state after the learner has said what it is. The engine is not asked, but what it
+ * remembers follows, so that it goes on from there.
+ *
+ * @param before  the state as it stands; for a word without one that of a new word
+ */
+export function withManualState(
+  before: WordStateRow,
+  { state, masteryLevel }: WordStateChange,
+  nowMs: number,
+): WordStateRow {
+  const moved = state ? moveTo(before, state, nowMs) : { ...before, updated_at_ms: nowMs };
+  return { ...moved, mastery_level: masteryLevel ?? moved.mastery_level };
+}
+
+/** As if the word had never been asked. */
+export function startOver(before: WordStateRow, nowMs: number): WordStateRow {
+  const fresh = newWordState(before.user_id, before.word_id, nowMs);
+  return { ...fresh, created_at_ms: before.created_at_ms };
+}
+
+function moveTo(
+  before: WordStateRow,
+  state: WordStateRow["state"],
+  nowMs: number,
+): WordStateRow {
+  if (state === "new") return startOver(before, nowMs);
+  const dueAtMs = state === "mastered" ? null : (before.next_review_at_ms ?? nowMs);
+  return {
+    ...before,
+    state,
+    mastery_level: state === "mastered" ? 1 : before.mastery_level,
+    next_review_at_ms: dueAtMs,
+    memory_json: memoryAt(before.memory_json, state, { dueAtMs, nowMs }),
+    updated_at_ms: nowMs,
+  };
+}
+
+/** The memory itself stays; what the engine concluded from it is replaced. */
+function memoryAt(
+  memoryJson: string | null,
+  state: Exclude<WordStateRow["state"], "new">,
+  { dueAtMs, nowMs }: { dueAtMs: number | null; nowMs: number },
+): string | null {
+  if (memoryJson === null) return null;
+  const memory = JSON.parse(memoryJson) as WordMemory;
+  const level = state.toUpperCase() as MasteryLevel;
+  const entered = level !== memory.level;
+  const changed: WordMemory = {
+    ...memory,
+    level,
+    dueAtMs,
+    masteredAtMs: entered && level === "MASTERED" ? nowMs : memory.masteredAtMs,
+    forgottenAtMs: entered && level === "FORGOTTEN" ? nowMs : memory.forgottenAtMs,
+  };
+  return JSON.stringify(changed);
+}
