@@ -20,13 +20,13 @@ import {
   saveWordStates,
   type WordStateRow,
 } from "../word-states/word-states.service.ts";
-import { listWordFacts } from "../words/words.service.ts";
+import { knownWords } from "../words/words.service.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
 import { keepWordRatings, openWordRatings } from "./word-ratings.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "metrics">;
+type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
 /** One answer the engine is to learn from. The learner's local day is added here. */
 export interface AnswerToLearn {
@@ -40,12 +40,15 @@ export interface AnswerToLearn {
 export interface Lesson {
   readonly result: ProcessResult;
   readonly wordState: WordStateRow;
-  readonly levelBefore: WordStateName;
+  /** undefined when the learner had not met the word. */
+  readonly before: WordStateRow | undefined;
 }
 
 export interface Lessons {
   /** In the order of the answers. */
   readonly lessons: readonly Lesson[];
+  /** Where the days of the learners begin; there is an entry for everyone who answered. */
+  readonly dayRules: ReadonlyMap<string, DayRules>;
   /** To be called once the transaction has been committed, never otherwise. */
   afterCommit(): void;
 }
@@ -69,7 +72,8 @@ export async function learnFromAnswers(
   await saveWordStates(tx, [...lecture.wordStates.values()]);
   await keepWordRatings(needs, tx, lecture.newRatings);
   await lecture.states.save();
-  return { lessons, afterCommit: () => lecture.states.afterCommit() };
+  const { states, dayRules } = lecture;
+  return { lessons, dayRules, afterCommit: () => states.afterCommit() };
 }
 
 /** Everything a run of answers may look at, and where their changes collect. */
@@ -96,20 +100,20 @@ async function gather(
   const states = await openEngineStates(needs, tx, userIds);
   const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
-  const words = await listWordFacts(tx, wordIds);
+  const words = await knownWords(needs, wordIds, tx);
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
   return {
     nowMs: needs.clock.nowMs(),
     states,
-    words: new Map(words.map((word) => [word.id, word])),
-    dayRules: await listDayRules(tx, userIds),
+    words,
+    dayRules: await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE),
     wordStates: new Map(stateRows.map((row) => [pairKey(row.user_id, row.word_id), row])),
     memories: new Map(),
     ratings: await openWordRatings(
       needs,
       tx,
       wordIds,
-      words.filter((word) => rated.has(word.id)),
+      [...words.values()].filter((word) => rated.has(word.id)),
     ),
     newRatings: new Map(),
   };
@@ -118,9 +122,10 @@ async function gather(
 function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const { userId, input } = answer;
   const key = pairKey(userId, input.wordId);
-  const before = lecture.wordStates.get(key) ?? newWordState(userId, input.wordId, lecture.nowMs);
+  const before = lecture.wordStates.get(key);
+  const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
-  const outcome = decide(lecture, answer, before);
+  const outcome = decide(lecture, answer, base);
   needs.metrics.processEvent((needs.clock.monotonicMs() - startedMs) / 1000);
 
   const learned = answer.rates ? outcome : withoutRating(lecture, answer, outcome);
@@ -130,10 +135,10 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
     lecture.ratings.set(input.wordId, learned.wordRating);
     lecture.newRatings.set(input.wordId, learned.wordRating);
   }
-  const wordState = toWordStateRow(before, learned, input.atMs);
+  const wordState = toWordStateRow(base, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
   const result = toProcessResult(learned.result, sessionIdOr(input.sessionId, userId));
-  return { result, wordState, levelBefore: before.state };
+  return { result, wordState, before };
 }
 
 function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): ProcessOutcome {

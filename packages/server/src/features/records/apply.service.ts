@@ -79,7 +79,8 @@ export async function applyInside(
     return { answer, row, lesson };
   });
   const studied = await creditAnswers(tx, stored.map(toCredit));
-  await noteAnswers(needs, tx, stored.map(toCounted), studied);
+  const { dayRules } = learned;
+  await noteAnswers(tx, { answers: stored.map(toCounted), studied, dayRules });
   await insertRecords(
     tx,
     stored.map(({ row }) => row),
@@ -208,6 +209,7 @@ function toCredit({ answer }: Stored) {
 }
 
 function toCounted({ answer, row, lesson }: Stored) {
+  const { before, wordState } = lesson;
   return {
     userId: answer.userId,
     wordId: row.word_id,
@@ -215,7 +217,8 @@ function toCounted({ answer, row, lesson }: Stored) {
     category: row.record_type,
     isCorrect: answer.draft.isCorrect,
     responseTimeMs: row.response_time_ms,
-    becameMastered: lesson.levelBefore !== "mastered" && lesson.wordState.state === "mastered",
+    lastMetMs: before?.last_answer_at_ms,
+    becameMastered: before?.state !== "mastered" && wordState.state === "mastered",
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import {
   dropWords,
   foldText,
-  forgetDeletedWords,
+  forgetKnownWords,
   holdLibrary,
   listUnusedWordIds,
   reviseWords,
@@ -56,7 +56,7 @@ export async function syncBook(needs: Needs, owner: Owner, id: string): Promise<
     const earlier = await requireImport(tx, owner, source);
     return applyVersion(needs, tx, earlier, file);
   });
-  forgetDeletedWords(needs);
+  forgetKnownWords(needs);
   return result;
 }
 

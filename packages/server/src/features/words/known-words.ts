@@ -1,39 +1,60 @@
 import type { Deps } from "../../deps.ts";
+import type { Database } from "../../platform/database/tables.ts";
 import { perApp } from "../../platform/per-app.ts";
+import { listWordFacts, type WordFactsRow } from "./words.repo.ts";
 
-/** Ids remembered at most; a library has some tens of thousands of words. */
-const REMEMBERED_MAX = 200_000;
+type Needs = Pick<Deps, "clock" | "database">;
 
-/** Another process may delete words, and cannot tell: so long may we believe in a deleted one. */
+/** Words remembered at most; a library has some tens of thousands. */
+const REMEMBERED_MAX = 100_000;
+
+/** Another process may change or delete words, and cannot tell: so long may we believe the old. */
 const BELIEVED_MS = 10_000;
 
-/** Word ids that were seen to exist a moment ago. */
-export interface KnownWords {
-  has(id: string): boolean;
-  add(id: string): void;
-  /** To be called after words were deleted, once that is committed. */
-  forget(): void;
+interface Remembered {
+  readonly facts: Map<string, WordFactsRow>;
+  untilMs: number;
 }
 
+const memory = perApp<Needs, Remembered>(() => ({ facts: new Map(), untilMs: 0 }));
+
 /**
- * Spares every answer the question whether its word exists.
+ * What the engine wants to know of some words; unknown ids are left out.
  *
- * An answer to a word that was deleted elsewhere within the last seconds is accepted and ends among
- * the dead letters, as it would if the word were deleted just after the acceptance.
+ * Every answer and every batch asks this, and words hardly ever change, so it is remembered for a
+ * few seconds. An answer to a word that another process deleted within them is accepted and ends
+ * among the dead letters, as if the word were deleted just after the acceptance.
+ *
+ * @param db  the transaction to read in, when there is one
  */
-export const knownWords = perApp<Pick<Deps, "clock" | "database">, KnownWords>(({ clock }) => {
-  const ids = new Set<string>();
-  let untilMs = 0;
-  return {
-    has(id) {
-      if (clock.monotonicMs() < untilMs) return ids.has(id);
-      ids.clear();
-      untilMs = clock.monotonicMs() + BELIEVED_MS;
-      return false;
-    },
-    add(id) {
-      if (ids.size < REMEMBERED_MAX) ids.add(id);
-    },
-    forget: () => ids.clear(),
-  };
-});
+export async function knownWords(
+  needs: Needs,
+  ids: readonly string[],
+  db: Database = needs.database,
+): Promise<Map<string, WordFactsRow>> {
+  const { facts } = upToDate(needs);
+  const unknown = ids.filter((id) => !facts.has(id));
+  if (unknown.length > 0) {
+    for (const word of await listWordFacts(db, unknown)) facts.set(word.id, word);
+  }
+  const asked = new Map<string, WordFactsRow>();
+  for (const id of ids) {
+    const word = facts.get(id);
+    if (word !== undefined) asked.set(id, word);
+  }
+  return asked;
+}
+
+/** Words were changed or deleted, and that is committed: what was known of them no longer counts. */
+export function forgetKnownWords(needs: Needs): void {
+  memory(needs).facts.clear();
+}
+
+function upToDate(needs: Needs): Remembered {
+  const remembered = memory(needs);
+  const nowMs = needs.clock.monotonicMs();
+  if (nowMs < remembered.untilMs && remembered.facts.size < REMEMBERED_MAX) return remembered;
+  remembered.facts.clear();
+  remembered.untilMs = nowMs + BELIEVED_MS;
+  return remembered;
+}

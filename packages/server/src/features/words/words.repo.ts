@@ -1,5 +1,5 @@
 import type { WordPublic } from "@wordloom/contract";
-import { CompiledQuery, sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
@@ -16,14 +16,6 @@ export interface WordFactsRow {
 
 export async function findWord(db: Database, id: string): Promise<WordRow | undefined> {
   return db.selectFrom("words").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-/** Asked for every answer that is handed in: one look into the index of ids. */
-export async function wordExists(db: Database, id: string): Promise<boolean> {
-  const place = dialectOf(db) === "postgres" ? "$1" : "?";
-  const text = `select 1 from words where id = ${place}`;
-  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [id]));
-  return rows.length > 0;
 }
 
 export async function listWordRows(db: Database, ids: readonly string[]): Promise<WordRow[]> {

@@ -7,7 +7,7 @@ import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
 import { cleanWord, foldText, toColumns } from "./word-draft.ts";
-import { knownWords } from "./known-words.ts";
+import { forgetKnownWords, knownWords } from "./known-words.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countWords,
@@ -18,10 +18,10 @@ import {
   listWords,
   searchWords,
   toWord,
-  wordExists,
 } from "./words.repo.ts";
 
-export { countWords, holdLibrary, listWordFacts } from "./words.repo.ts";
+export { forgetKnownWords, knownWords } from "./known-words.ts";
+export { countWords, holdLibrary } from "./words.repo.ts";
 export { reviseWords, takeInWords, type CreatedWord } from "./word-intake.service.ts";
 export { foldText } from "./word-draft.ts";
 export { listUnusedWordIds } from "./word-references.repo.ts";
@@ -39,15 +39,7 @@ export async function requireWordId(
   needs: Pick<Deps, "clock" | "database">,
   id: string,
 ): Promise<void> {
-  const known = knownWords(needs);
-  if (known.has(id)) return;
-  if (!(await wordExists(needs.database, id))) refuse("NOT_FOUND", "No such word.");
-  known.add(id);
-}
-
-/** Words were deleted, and that is committed: from now on they are not found. */
-export function forgetDeletedWords(needs: Pick<Deps, "clock" | "database">): void {
-  knownWords(needs).forget();
+  if (!(await knownWords(needs, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
 }
 
 /** Which of these ids are words. */
@@ -119,7 +111,7 @@ export async function changeWord(
   id: string,
   draft: WordDraft,
 ): Promise<WordPublic> {
-  return transact(needs.database, async (tx) => {
+  const changed = await transact(needs.database, async (tx) => {
     await holdLibrary(tx);
     const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
     const clean = cleanWord(draft, toWord(before));
@@ -127,6 +119,8 @@ export async function changeWord(
     await rewriteWords(tx, [row]);
     return toWord(row);
   });
+  forgetKnownWords(needs);
+  return changed;
 }
 
 /** Removes a word with everything that names it, except records. @throws AppError NOT_FOUND */
@@ -138,7 +132,7 @@ export async function deleteWord(
     await holdLibrary(tx);
     return dropWords(tx, [id]);
   });
-  forgetDeletedWords(needs);
+  forgetKnownWords(needs);
   if (removed === 0) refuse("NOT_FOUND", "No such word.");
 }
 
