@@ -23,7 +23,7 @@ export async function pickNextWord(
 ): Promise<{ word: WordPublic; priority: "error_review" | "normal" }> {
   const { database } = needs;
   const active = new Set(asked.activeWordIds);
-  const words = await gatherNamed(database, learner.id, [...active]);
+  const words = await gatherNamed(needs, learner.id, [...active]);
   const errors = asked.errorWordIds.filter((wordId) => active.has(wordId));
   const picked = await pickQuestion(needs, learner.id, words, {
     nowMs: needs.clock.nowMs(),

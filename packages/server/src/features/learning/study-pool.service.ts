@@ -1,12 +1,11 @@
 import type { Batch, BatchRequest } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
-import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
-import { listWordFacts } from "../words/words.service.ts";
+import { knownWords } from "../words/words.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
 import { listKnownWords, listNamedWords, type PoolRow } from "./study-pool.repo.ts";
 
@@ -97,19 +96,19 @@ async function gatherWords(
   for (const row of [...known, ...named, ...unseen.map(unseenRow)]) {
     if (!excluded.has(row.word_id)) rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
-  return withFacts(database, [...rows.values()]);
+  return withFacts(needs, [...rows.values()]);
 }
 
 /** These words with what the engine remembers of each, in their order; unknown ids are left out. */
 export async function gatherNamed(
-  db: Database,
+  needs: Pick<Deps, "clock" | "database">,
   userId: string,
   wordIds: readonly string[],
 ): Promise<GatheredWord[]> {
-  const rows = await listNamedWords(db, userId, wordIds);
+  const rows = await listNamedWords(needs.database, userId, wordIds);
   const known = new Map(rows.map((row) => [row.word_id, row]));
   return withFacts(
-    db,
+    needs,
     wordIds.map((wordId) => known.get(wordId) ?? unseenRow(wordId)),
   );
 }
@@ -118,14 +117,14 @@ function unseenRow(wordId: string): PoolRow {
   return { word_id: wordId, memory_json: null };
 }
 
-async function withFacts(db: Database, rows: readonly PoolRow[]): Promise<GatheredWord[]> {
-  const facts = await listWordFacts(
-    db,
-    rows.map((row) => row.word_id),
-  );
-  const byId = new Map(facts.map((word) => [word.id, word]));
+async function withFacts(
+  needs: Pick<Deps, "clock" | "database">,
+  rows: readonly PoolRow[],
+): Promise<GatheredWord[]> {
+  const wordIds = rows.map((row) => row.word_id);
+  const facts = await knownWords(needs, wordIds);
   return rows.flatMap((row) => {
-    const word = byId.get(row.word_id);
+    const word = facts.get(row.word_id);
     return word === undefined ? [] : { word, memoryJson: row.memory_json };
   });
 }
