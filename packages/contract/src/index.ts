@@ -10,6 +10,7 @@ export * from "./learning.ts";
 export * from "./learning-questions.ts";
 export * from "./metrics.ts";
 export * from "./notes.ts";
+export * from "./notifications.ts";
 export * from "./records.ts";
 export * from "./session-history.ts";
 export * from "./study-config.ts";

@@ -13,7 +13,15 @@ import { legacyFallback } from "./features/legacy/legacy.routes.ts";
 import { manualStatesRoutes } from "./features/manual-states/manual-states.routes.ts";
 import { metricsRoutes } from "./features/metrics/metrics.routes.ts";
 import { notesRoutes } from "./features/notes/notes.routes.ts";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
+import {
+  badgeAwards,
+  forgettingAlert,
+  notificationCleanup,
+  weeklyReport,
+} from "./features/notifications/notifications.worker.ts";
 import { openApiRoutes } from "./features/openapi/openapi.routes.ts";
+import { preferencesRoutes } from "./features/preferences/preferences.routes.ts";
 import { realtimeRoutes } from "./features/realtime/realtime.routes.ts";
 import { recordsRoutes } from "./features/records/records.routes.ts";
 import { recordsWorker } from "./features/records/records.worker.ts";
@@ -75,8 +83,21 @@ export const features: readonly Feature[] = [
     routes: [notesRoutes],
     personalTables: [{ table: "word_notes", column: "user_id" }],
   },
+  {
+    name: "notifications",
+    routes: [notificationsRoutes],
+    workers: [badgeAwards, forgettingAlert, notificationCleanup, weeklyReport],
+    personalTables: [
+      { table: "badges", column: "user_id" },
+      { table: "notifications", column: "user_id" },
+    ],
+  },
   { name: "openapi", routes: [openApiRoutes] },
-  { name: "preferences", personalTables: [{ table: "preferences", column: "user_id" }] },
+  {
+    name: "preferences",
+    routes: [preferencesRoutes],
+    personalTables: [{ table: "preferences", column: "user_id" }],
+  },
   { name: "realtime", routes: [realtimeRoutes] },
   {
     name: "records",

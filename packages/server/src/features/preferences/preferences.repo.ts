@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database, PreferencesTable } from "../../platform/database/tables.ts";
 
@@ -20,4 +20,20 @@ export async function listPreferences(
   userIds: readonly string[],
 ): Promise<PreferencesRow[]> {
   return db.selectFrom("preferences").selectAll().where(idsIn(db, "user_id", userIds)).execute();
+}
+
+/** Sets these columns; the others keep their value, or get their default in a new row. */
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  columns: Omit<Updateable<PreferencesTable>, "user_id">,
+): Promise<PreferencesRow> {
+  const row = { ...columns, user_id: userId };
+  return db
+    .insertInto("preferences")
+    .values({ time_zone: null, ...row })
+    // Naming the key changes nothing, but a row is returned even when nothing was chosen.
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -1,16 +1,16 @@
+import type { Language, Preferences, PreferencesChange, Theme } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { findPreferences, listPreferences } from "./preferences.repo.ts";
-
-export interface Preferences {
-  readonly theme: string;
-  readonly language: string;
-  readonly notificationEnabled: boolean;
-  readonly soundEnabled: boolean;
-  /** IANA name; null: the operator's zone holds. */
-  readonly timeZone: string | null;
-  /** 0 to 23; an answer before that hour belongs to the day before. */
-  readonly dayStartHour: number;
-}
+import { isTimeZone } from "../../platform/local-day.ts";
+import { withoutNullish } from "../../platform/without-nullish.ts";
+import {
+  findPreferences,
+  listPreferences,
+  savePreferences,
+  type PreferencesRow,
+} from "./preferences.repo.ts";
 
 /** Where a learner's days begin. */
 export interface DayRules {
@@ -30,10 +30,46 @@ const DEFAULTS: Preferences = {
 /** What the learner has chosen, or the defaults. */
 export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
   const row = await findPreferences(db, userId);
-  if (row === undefined) return DEFAULTS;
+  return row === undefined ? DEFAULTS : toPreferences(row);
+}
+
+/**
+ * Keeps what the learner chose and leaves the rest. A change of zone or day start holds for later
+ * days; what has been counted stays with the day it was counted for.
+ *
+ * @throws AppError INVALID_TIMEZONE
+ */
+export async function changePreferences(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  change: PreferencesChange,
+): Promise<Preferences> {
+  const { timeZone } = change;
+  if (typeof timeZone === "string" && !isZoneName(timeZone)) refuse("INVALID_TIMEZONE");
+  const columns = withoutNullish({
+    theme: change.theme,
+    language: change.language,
+    notification_enabled: toFlag(change.notificationEnabled),
+    sound_enabled: toFlag(change.soundEnabled),
+    day_start_hour: change.dayStartHour,
+  });
+  const zone = timeZone === undefined ? {} : { time_zone: timeZone };
+  return toPreferences(await savePreferences(needs.database, learner.id, { ...columns, ...zone }));
+}
+
+/** A bare distance from UTC is no zone: it knows no daylight saving. */
+function isZoneName(text: string): boolean {
+  return /^[A-Za-z]/.test(text) && isTimeZone(text);
+}
+
+function toFlag(value: boolean | null | undefined): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value);
+}
+
+function toPreferences(row: PreferencesRow): Preferences {
   return {
-    theme: row.theme,
-    language: row.language,
+    theme: row.theme as Theme,
+    language: row.language as Language,
     notificationEnabled: row.notification_enabled === 1,
     soundEnabled: row.sound_enabled === 1,
     timeZone: row.time_zone,

@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  *
  * once_key names the occasion of a notification (a day's reminder, a week's report, a badge, a
  * broadcast). A learner is told of an occasion once, however often the sender tries; notifications
- * without one never clash. The key leads its index, so that all receivers of one occasion are found.
+ * without one never clash. The key leads its index: all receivers of one occasion are found by it.
  *
  * A row of badges stays for good: what was earned is never lost again.
  */

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { Timestamp, clampedInteger } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+
+export const NotificationType = z.enum(["system", "achievement", "reminder", "info", "broadcast"]);
+
+/** Something a learner is told. */
+export const Notification = z.object({
+  id: z.string(),
+  userId: z.string(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  /** The word a reminder is about. */
+  wordId: z.string().optional(),
+  /** Hours since that word was due. */
+  overdueHours: z.number().optional(),
+  read: z.boolean(),
+  createdAt: Timestamp,
+});
+
+/** Something to strive for; once unlocked it stays so. */
+export const Badge = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  unlocked: z.boolean(),
+  /** 0 to 1. */
+  progress: z.number().min(0).max(1),
+  unlockedAt: Timestamp.nullable(),
+});
+
+export const Theme = z.enum(["light", "dark", "system"]);
+export const Language = z.enum(["en", "zh", "ja", "ko", "fr", "de", "es"]);
+
+export const Preferences = z.object({
+  theme: Theme,
+  language: Language,
+  notificationEnabled: z.boolean(),
+  soundEnabled: z.boolean(),
+  /** IANA name; null: the operator's zone. */
+  timeZone: z.string().nullable(),
+  /** 0 to 23; what is answered before that hour belongs to the day before. */
+  dayStartHour: z.number().int().min(0).max(23),
+});
+
+/** What is absent or null stays as it is, but for the time zone: null clears it. */
+export const PreferencesChange = z.object({
+  theme: Theme.nullish(),
+  language: Language.nullish(),
+  notificationEnabled: z.boolean().nullish(),
+  soundEnabled: z.boolean().nullish(),
+  timeZone: z.string().nullish(),
+  dayStartHour: z.number().int().min(0).max(23).nullish(),
+});
+
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/api/notifications",
+  summary: "What the caller was told, newest first.",
+  ...learner,
+  query: z.object({
+    limit: clampedInteger(1, 200, 50),
+    unreadOnly: z.enum(["true", "false"]).default("false"),
+  }),
+  replies: { 200: enveloped(z.array(Notification)) },
+  errors: [],
+});
+
+export const countUnreadNotifications = endpoint({
+  method: "GET",
+  path: "/api/notifications/unread-count",
+  summary: "How many notifications the caller has not read.",
+  ...learner,
+  replies: { 200: enveloped(z.object({ unreadCount: z.number().int() })) },
+  errors: [],
+});
+
+export const readNotification = endpoint({
+  method: "PUT",
+  path: "/api/notifications/:id/read",
+  summary: "Mark a notification of one's own as read.",
+  ...learner,
+  replies: { 200: enveloped(Notification) },
+  errors: ["NOT_FOUND"],
+});
+
+export const readAllNotifications = endpoint({
+  method: "POST",
+  path: "/api/notifications/read-all",
+  summary: "Mark all notifications of the caller as read.",
+  ...learner,
+  replies: { 200: enveloped(z.object({ markedRead: z.number().int() })) },
+  errors: [],
+});
+
+export const listBadges = endpoint({
+  method: "GET",
+  path: "/api/notifications/badges",
+  summary: "Every badge there is, and how far the caller has come.",
+  ...learner,
+  replies: { 200: enveloped(z.array(Badge)) },
+  errors: [],
+});
+
+export const readPreferences = endpoint({
+  method: "GET",
+  path: "/api/notifications/preferences",
+  summary: "What the caller has chosen: looks, language, sounds, and when a day begins.",
+  ...learner,
+  replies: { 200: enveloped(Preferences) },
+  errors: [],
+});
+
+export const changePreferences = endpoint({
+  method: "PUT",
+  path: "/api/notifications/preferences",
+  summary: "Choose looks, language, sounds, and when a day begins.",
+  ...learner,
+  body: PreferencesChange,
+  faults: {
+    theme: "INVALID_THEME",
+    language: "INVALID_LANGUAGE",
+    dayStartHour: "INVALID_DAY_START",
+  },
+  replies: { 200: enveloped(Preferences) },
+  errors: ["INVALID_TIMEZONE"],
+});
+
+export type Badge = z.infer<typeof Badge>;
+export type Language = z.infer<typeof Language>;
+export type Notification = z.infer<typeof Notification>;
+export type NotificationType = z.infer<typeof NotificationType>;
+export type Preferences = z.infer<typeof Preferences>;
+export type PreferencesChange = z.infer<typeof PreferencesChange>;
+export type Theme = z.infer<typeof Theme>;

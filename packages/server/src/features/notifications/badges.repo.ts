@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { idsIn } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+
+export interface BadgeRow {
+  readonly user_id: string;
+  readonly badge_id: string;
+  readonly unlocked_at_ms: number;
+}
+
+export async function listUnlockedBadges(
+  db: Database,
+  userIds: readonly string[],
+): Promise<BadgeRow[]> {
+  return db.selectFrom("badges").selectAll().where(idsIn(db, "user_id", userIds)).execute();
+}
+
+/** @returns those that were not there yet */
+export async function insertBadges(db: Database, rows: readonly BadgeRow[]): Promise<BadgeRow[]> {
+  return db
+    .insertInto("badges")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["user_id", "badge_id"]).doNothing())
+    .returningAll()
+    .execute();
+}
+
+/** Counts of one learner, none beyond what a badge asks for. */
+export interface MeritRow {
+  readonly user_id: string;
+  readonly words: number;
+  readonly mastered: number;
+  readonly answers: number;
+  /** Days with an answer since `daysSince`. */
+  readonly recent_days: number;
+}
+
+/**
+ * Counts of learners that exist. Each count is an index range that is read no further than a badge
+ * asks for, so a learner with many words costs no more than one with a thousand.
+ */
+export async function countMerits(
+  db: Database,
+  userIds: readonly string[],
+  asked: { wordsMax: number; daysSince: string },
+): Promise<MeritRow[]> {
+  const words = (states: readonly string[]) => sql`(
+    select count(*) from (
+      select 1 from word_states
+      where word_states.user_id = users.id and word_states.state in (${sql.join(states)})
+      limit ${asked.wordsMax}
+    ) as counted
+  )`;
+  const activity = (figure: string, since: string) => sql`(
+    select ${sql.raw(figure)} from daily_activity
+    where daily_activity.user_id = users.id and daily_activity.day >= ${since}
+      and daily_activity.answers > 0
+  )`;
+  const { rows } = await sql<MeritRow>`
+    select users.id as user_id,
+      ${words(["learning", "reviewing", "mastered", "forgotten"])} as words,
+      ${words(["mastered"])} as mastered,
+      ${activity("coalesce(sum(answers), 0)", "")} as answers,
+      ${activity("count(distinct day)", asked.daysSince)} as recent_days
+    from users where ${idsIn(db, "id", userIds)}
+  `.execute(db);
+  return rows.map(toNumbers);
+}
+
+/** PostgreSQL counts in a type that arrives as text. */
+function toNumbers(row: MeritRow): MeritRow {
+  return {
+    user_id: row.user_id,
+    words: Number(row.words),
+    mastered: Number(row.mastered),
+    answers: Number(row.answers),
+    recent_days: Number(row.recent_days),
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { idsIn, pairTable } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+
+/** A word whose review time has come. */
+export interface DueWord {
+  readonly user_id: string;
+  readonly word_id: string;
+  readonly text: string;
+  readonly due_at_ms: number;
+}
+
+/** Reminders a learner gets in one day. */
+const PLACES = [0, 1, 2, 3, 4];
+
+/**
+ * The most overdue words of each of these learners, at most five, most overdue first.
+ *
+ * Each place is looked up for itself through word_states_due, so what this costs does not depend on
+ * how many words are due.
+ */
+export async function listMostOverdue(
+  db: Database,
+  userIds: readonly string[],
+  nowMs: number,
+): Promise<DueWord[]> {
+  const places = PLACES.map(
+    (place) => sql`
+      select users.id as user_id, (
+        select word_id from word_states
+        where word_states.user_id = users.id and next_review_at_ms <= ${nowMs}
+        order by next_review_at_ms, word_id limit 1 offset ${sql.lit(place)}
+      ) as word_id
+      from users where ${idsIn(db, "users.id", userIds)}`,
+  );
+  const { rows } = await sql<DueWord>`
+    with due as materialized (${sql.join(places, sql` union all `)})
+    select due.user_id, due.word_id, words.text, word_states.next_review_at_ms as due_at_ms
+    from due
+    join word_states
+      on word_states.user_id = due.user_id and word_states.word_id = due.word_id
+    join words on words.id = due.word_id
+    order by due.user_id, due_at_ms, due.word_id
+  `.execute(db);
+  return rows;
+}
+
+/** Removes unread reminders of these words: the new ones say it again, with the hours of today. */
+export async function removeUnreadReminders(
+  db: Database,
+  pairs: readonly (readonly [userId: string, wordId: string])[],
+): Promise<void> {
+  await sql`
+    delete from notifications where id in (
+      select old.id from ${pairTable(db, pairs)} as asked
+      join notifications as old on old.user_id = asked.a and old.word_id = asked.b
+      where old.read_at_ms is null and old.type = 'reminder'
+    )
+  `.execute(db);
+}

@@ -1,0 +1,45 @@
+import type { NotificationType } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { insertNotifications } from "./notifications.repo.ts";
+
+/** Something a learner is to be told. */
+export interface NotificationDraft {
+  readonly userId: string;
+  readonly type: NotificationType;
+  /** 1 to 200 characters. */
+  readonly title: string;
+  /** 1 to 10000 characters. */
+  readonly message: string;
+  readonly wordId?: string;
+  readonly overdueHours?: number;
+  /** Names the occasion: the learner is told of it once, however often this is called. */
+  readonly onceKey?: string;
+}
+
+/**
+ * Tells learners something, as part of the caller's transaction. Whether they want to be told is
+ * the caller's question; see `preferences.notificationEnabled`.
+ *
+ * @returns how many notifications are new
+ */
+export async function notify(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  drafts: readonly NotificationDraft[],
+): Promise<number> {
+  const nowMs = needs.clock.nowMs();
+  const rows = drafts.map((draft) => ({
+    id: needs.ids.next(),
+    user_id: draft.userId,
+    type: draft.type,
+    title: draft.title,
+    message: draft.message,
+    word_id: draft.wordId ?? null,
+    overdue_hours: draft.overdueHours ?? null,
+    once_key: draft.onceKey ?? null,
+    read_at_ms: null,
+    created_at_ms: nowMs,
+  }));
+  return insertNotifications(tx, rows);
+}
