@@ -37,7 +37,7 @@ export async function countOutbox(database: Database): Promise<{ waiting: number
 async function auditLearner(database: Database, userId: string, journal: Journal) {
   const records = await database
     .selectFrom("records")
-    .select(["client_record_id", "word_id"])
+    .select(["client_record_id", "word_id", "is_correct"])
     .where("user_id", "=", userId)
     .execute();
   const promised = journal.answers.get(userId) ?? new Map<string, string>();
@@ -48,6 +48,7 @@ async function auditLearner(database: Database, userId: string, journal: Journal
   const learned = await countLearned(database, userId);
   const needs = { database, clock: systemClock };
   const { totalEventCount, rating } = await readEngineState(needs, userId);
+  const days = await countDays(database, userId);
   const plans = journal.plans.get(userId);
   return compare(userId, [
     ["promised answers lost", 0, lost.length],
@@ -57,6 +58,8 @@ async function auditLearner(database: Database, userId: string, journal: Journal
     ["rated answers", learned.rated, rating?.games ?? 0],
     ["attempts of words", records.length, learned.records],
     ["attempts of events", events.size, learned.events],
+    ["answers of days", records.length, days.answers],
+    ["correct answers of days", records.filter((row) => row.is_correct === 1).length, days.correct],
     ["plan among the possible", true, plans?.includes(await planOf(database, userId)) ?? true],
   ]);
 }
@@ -86,6 +89,16 @@ async function countLearned(database: Database, userId: string) {
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return { ...sum, rated: Number(rated) };
+}
+
+async function countDays(database: Database, userId: string) {
+  const rows = await database
+    .selectFrom("daily_activity")
+    .select(["answers", "correct"])
+    .where("user_id", "=", userId)
+    .execute();
+  const sum = (of: "answers" | "correct") => rows.reduce((all, row) => all + Number(row[of]), 0);
+  return { answers: sum("answers"), correct: sum("correct") };
 }
 
 /** Only the first answer of a learner to a word on a day rates. */

@@ -61,6 +61,13 @@ export async function startServerProcess(
   };
 }
 
+/** Adds what the server wrote to whatever went wrong. */
+export function withLastLines(server: ServerProcess): (cause: unknown) => never {
+  return (cause) => {
+    throw new Error(`${String(cause)}; the server wrote:\n${server.lastLines()}`, { cause });
+  };
+}
+
 /** A directory for the data of one journey, gone after `remove`. */
 export async function createDataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "wordloom-journey-"));

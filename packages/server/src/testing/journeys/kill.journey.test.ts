@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal } from "../answer-journal.ts";
 import { createCrowd, type Crowd } from "../crowd.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
+import {
+  createDataDirectory,
+  startServerProcess,
+  withLastLines,
+  type ServerProcess,
+} from "../server-process.ts";
 import { testDialect } from "../test-database.ts";
 import { createWire } from "../wire.ts";
 import { createWriter, writerKinds, type Writer } from "../writer.ts";
@@ -86,6 +91,7 @@ async function writeUntilKilled(
   const wire = createWire(server.url, writers.length);
   const stop = AbortSignal.timeout(RUN_MAX_MS);
   const killing = pause(afterMs).then(() => server.kill());
-  await Promise.all([killing, ...writers.map((writer) => writer.write(wire, stop))]);
+  const writing = writers.map((writer) => writer.write(wire, stop));
+  await Promise.all([killing, ...writing]).catch(withLastLines(server));
   wire.close();
 }
