@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Password, User, Username } from "./auth.ts";
-import { endpoint, enveloped } from "./endpoint.ts";
+import { Deleted } from "./common.ts";
+import { endpoint, enveloped, stream } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
@@ -34,3 +35,48 @@ export const changeMyPassword = endpoint({
   replies: { 200: enveloped(z.object({ passwordChanged: z.literal(true) })) },
   errors: ["AUTH_UNAUTHORIZED"],
 });
+
+export const UserStats = z.object({
+  /** Words in any state but `new`. */
+  totalWordsLearned: z.number().int(),
+  totalSessions: z.number().int(),
+  totalRecords: z.number().int(),
+  /** Days in a row with an answer, up to today or yesterday. */
+  streakDays: z.number().int(),
+  /** 0 to 1; 0 without records. */
+  accuracyRate: z.number(),
+});
+
+export const readMyStats = endpoint({
+  method: "GET",
+  path: "/api/users/me/stats",
+  summary: "What the caller has learned so far, in five numbers.",
+  ...learner,
+  replies: { 200: enveloped(UserStats) },
+  errors: [],
+});
+
+export const deleteMe = endpoint({
+  method: "DELETE",
+  path: "/api/users/me",
+  summary: "Erase the caller's account and everything that belongs to it. There is no way back.",
+  ...learner,
+  replies: { 200: enveloped(Deleted) },
+  errors: [],
+});
+
+/**
+ * A file of JSON lines `{table, data}` in this order: profile, study_config, word_states,
+ * favorites, notes, sessions, records. What is empty is left out, but for the profile; records take
+ * one line for every 500. A last line of table `_error` says that the export broke off.
+ */
+export const exportMyData = endpoint({
+  method: "GET",
+  path: "/api/users/me/export",
+  summary: "The caller's data as JSON lines; once in 24 hours.",
+  ...learner,
+  replies: { 200: stream("application/x-ndjson") },
+  errors: ["GDPR_EXPORT_RATE_LIMITED"],
+});
+
+export type UserStats = z.infer<typeof UserStats>;

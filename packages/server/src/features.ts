@@ -1,8 +1,10 @@
+import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
+import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -29,6 +31,7 @@ import { starterWordsWorker } from "./features/starter-words/starter-words.worke
 import { statusRoutes } from "./features/status/status.routes.ts";
 import { studyConfigRoutes } from "./features/study-config/study-config.routes.ts";
 import { userProfileRoutes } from "./features/user-profile/user-profile.routes.ts";
+import { userStatsRoutes } from "./features/user-stats/user-stats.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { wordStatesRoutes } from "./features/word-states/word-states.routes.ts";
 import { wordbookCenterRoutes } from "./features/wordbook-center/wordbook-center.routes.ts";
@@ -36,8 +39,11 @@ import { wordbooksRoutes } from "./features/wordbooks/wordbooks.routes.ts";
 import { wordsRoutes } from "./features/words/words.routes.ts";
 import type { Feature } from "./platform/feature.ts";
 
+const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
+
 /** The table of contents: every feature with its routes, workers and tables of personal data. */
 export const features: readonly Feature[] = [
+  { name: "account-erasure", routes: [accountErasureRoutes] },
   { name: "activity", personalTables: [{ table: "daily_activity", column: "user_id" }] },
   { name: "admin-auth", routes: [adminAuthRoutes] },
   {
@@ -58,6 +64,11 @@ export const features: readonly Feature[] = [
     ],
   },
   { name: "avatars", routes: [avatarsRoutes] },
+  {
+    name: "data-export",
+    routes: [dataExportRoutes],
+    personalTables: [{ table: "data_exports", column: "user_id" }],
+  },
   {
     name: "favorites",
     routes: [favoritesRoutes],
@@ -120,6 +131,7 @@ export const features: readonly Feature[] = [
     routes: [userProfileRoutes],
     personalTables: [{ table: "user_profiles", column: "user_id" }],
   },
+  { name: "user-stats", routes: [userStatsRoutes] },
   { name: "users", routes: [usersRoutes], personalTables: [{ table: "users", column: "id" }] },
   {
     name: "word-states",
@@ -132,12 +144,16 @@ export const features: readonly Feature[] = [
     personalTables: [
       { table: "wordbook_center_settings", column: "user_id" },
       { table: "wordbook_imports", column: "user_id" },
+      { table: "wordbook_import_words", column: "wordbook_id", of: ownWordbooks },
     ],
   },
   {
     name: "wordbooks",
     routes: [wordbooksRoutes],
-    personalTables: [{ table: "wordbooks", column: "user_id" }],
+    personalTables: [
+      { table: "wordbooks", column: "user_id" },
+      { table: "wordbook_words", column: "wordbook_id", of: ownWordbooks },
+    ],
   },
   { name: "words", routes: [wordsRoutes] },
 ];

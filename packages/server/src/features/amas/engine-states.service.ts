@@ -100,6 +100,11 @@ export async function resetEngineState(needs: Needs, userId: string): Promise<vo
   states.afterCommit();
 }
 
+/** Drops what is kept in memory of a learner who is gone; the rows go with the account. */
+export function forgetEngineState(needs: Needs, userId: string): void {
+  memory(needs).delete(userId);
+}
+
 async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: number) {
   const locked = await lockRevisions(tx, userIds);
   if (locked.length === userIds.length) return locked;

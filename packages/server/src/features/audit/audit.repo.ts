@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { AuditLogTable, Database } from "../../platform/database/tables.ts";
 
 export async function insertAuditEntry(
@@ -6,4 +6,28 @@ export async function insertAuditEntry(
   row: Insertable<AuditLogTable>,
 ): Promise<void> {
   await db.insertInto("audit_log").values(row).execute();
+}
+
+/** Takes a learner's id out of the places that name what was acted upon. */
+export async function removeAuditTarget(tx: Database, targetId: string): Promise<void> {
+  await tx
+    .updateTable("audit_log")
+    .set({ target_id: null })
+    .where("target_type", "=", "user")
+    .where("target_id", "=", targetId)
+    .execute();
+}
+
+/** Puts one text in place of another wherever the metadata hold it as a whole value. */
+export async function replaceInAuditMetadata(
+  tx: Database,
+  value: string,
+  replacement: string,
+): Promise<void> {
+  const [old, fresh] = [JSON.stringify(value), JSON.stringify(replacement)];
+  const pattern = `%${old.replace(/[\\%_]/g, "\\$&")}%`;
+  await sql`
+    update audit_log set metadata_json = replace(metadata_json, ${old}, ${fresh})
+    where metadata_json like ${pattern} escape '\\'
+  `.execute(tx);
 }

@@ -1,5 +1,7 @@
 import type { Database } from "../../platform/database/tables.ts";
-import { insertAuditEntry } from "./audit.repo.ts";
+import { insertAuditEntry, removeAuditTarget, replaceInAuditMetadata } from "./audit.repo.ts";
+
+const ERASED = "(erased)";
 
 /** What an administrator did, or what befell an account, as the operator will want to read it. */
 export interface AuditEntry {
@@ -36,4 +38,14 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void>
     started_at_ms: entry.atMs,
     completed_at_ms: entry.completedAtMs === undefined ? entry.atMs : entry.completedAtMs,
   });
+}
+
+/** Makes entries about a learner nobody's: what happened stays, to whom is gone. */
+export async function eraseFromAudit(
+  tx: Database,
+  learner: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await removeAuditTarget(tx, learner.id);
+  await replaceInAuditMetadata(tx, learner.id, ERASED);
+  await replaceInAuditMetadata(tx, learner.email, ERASED);
 }

@@ -18,6 +18,7 @@ export { clearedCookies, signInCookies } from "./sign-ins.service.ts";
 export { refreshSignIn } from "./refresh.service.ts";
 export {
   createPasswordReset,
+  forgetResetTokens,
   isUsableResetToken,
   removeSpentResets,
   requestPasswordReset,

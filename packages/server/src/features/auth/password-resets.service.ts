@@ -117,6 +117,11 @@ export async function removeSpentResets(needs: Needs): Promise<number> {
   return removed;
 }
 
+/** Strikes an account from the operator's file of tokens. */
+export function forgetResetTokens({ settings }: Pick<Needs, "settings">, userId: string): void {
+  pruneResetTokens(settings, (line) => line.userId !== userId);
+}
+
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -13,6 +13,8 @@ import { listWordsById } from "../words/words.service.ts";
 import { findStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
 import { listOpenWordIds } from "./today-words.repo.ts";
 
+export { findStudyConfig } from "./study-config.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const MASTERY_TARGET_DEFAULT = 10;

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql, type ColumnMetadata, type TableMetadata } from "kysely";
+import { describe, expect } from "vitest";
+import { features } from "../../features.ts";
+import type { PersonalTable } from "../../platform/feature.ts";
+import type { TestAccount } from "../../testing/accounts.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { createPasswordReset } from "../auth/auth.service.ts";
+import { avatarsRoutes } from "../avatars/avatars.routes.ts";
+import { requireUser } from "../users/users.service.ts";
+import { usersRoutes } from "../users/users.routes.ts";
+import { accountErasureRoutes } from "./account-erasure.routes.ts";
+
+const personalTables = features.flatMap((feature) => [...(feature.personalTables ?? [])]);
+const about = { routes: [accountErasureRoutes, avatarsRoutes, usersRoutes], personalTables };
+const send: Scenario["send"] = ["DELETE", "/api/users/me"];
+const ended: string[] = [];
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** All tables but those that the search index keeps for itself. */
+async function tablesOf({ deps }: ScenarioApp): Promise<TableMetadata[]> {
+  const tables = await deps.database.introspection.getTables();
+  return tables.filter(({ name }) => !name.startsWith("words_search"));
+}
+
+/**
+ * A row of the learner's in each personal table, whatever its columns are: a table that joins later
+ * is filled as well. Texts hold the learner's id and address.
+ */
+async function fillPersonalTables(app: ScenarioApp, account: TestAccount): Promise<void> {
+  const tables = new Map((await tablesOf(app)).map((table) => [table.name, table]));
+  for (const place of personalTables) {
+    if (place.table === "users") continue;
+    const columns = tables.get(place.table)?.columns ?? [];
+    const required = columns.filter((column) => !column.isNullable && !column.hasDefaultValue);
+    const names = new Set([...required.map(({ name }) => name), place.column]);
+    const row = columns
+      .filter(({ name, isAutoIncrementing }) => names.has(name) && !isAutoIncrementing)
+      .map((column) => [column.name, valueFor(place, column, account)] as const);
+    await sql`
+      insert into ${sql.table(place.table)} (${sql.join(row.map(([name]) => sql.ref(name)))})
+      values (${sql.join(row.map(([, value]) => value))})
+    `.execute(app.deps.database);
+  }
+}
+
+function valueFor(place: PersonalTable, column: ColumnMetadata, { id, email }: TestAccount) {
+  if (column.name === place.column) return place.of ? `${place.of.table} of ${id}` : id;
+  if (column.name === "id" && /text/i.test(column.dataType)) return `${place.table} of ${id}`;
+  return /text|char/i.test(column.dataType) ? `${place.table}.${column.name} ${email}` : 1;
+}
+
+/** Tables with the number of rows in which the learner is named, by id or address. */
+async function mentionsOf(app: ScenarioApp, { id, email }: TestAccount) {
+  const counts: Record<string, number> = {};
+  for (const { name } of await tablesOf(app)) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.deps.database);
+    const named = rows.filter((row) => {
+      const text = JSON.stringify(row);
+      return text.includes(email) || new RegExp(`\\b${id}\\b`).test(text);
+    });
+    if (named.length > 0) counts[name] = named.length;
+  }
+  return counts;
+}
+
+/** Files of the data directory that name the learner, in their names or in what they hold. */
+function filesNaming({ deps }: ScenarioApp, { id, email }: TestAccount): string[] {
+  const root = deps.settings.DATA_DIR;
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const text = `${path.slice(root.length)}\n${readFileSync(path, "latin1")}`;
+      return text.includes(email) || new RegExp(`\\b${id}\\b`).test(text);
+    });
+}
+
+async function fill(app: ScenarioApp, account: TestAccount): Promise<void> {
+  const { deps } = app;
+  await fillPersonalTables(app, account);
+  await createPasswordReset(deps, await requireUser(deps.database, account.id), "learner");
+  const headers = { ...account.headers, "content-type": "image/png" };
+  await app.send("POST", "/api/user-profile/avatar", { body: PNG, headers });
+  writeFileSync(join(deps.settings.DATA_DIR, "avatars", `.${account.id}.lost.new`), PNG);
+  const target = { type: "user", id: account.id };
+  const metadata = { email: account.email, by: account.id, reason: "kept" };
+  await writeAudit(deps.database, { action: "user.ban", atMs: 1, target, metadata });
+}
+
+describe("DELETE /api/users/me", () => {
+  scenarios(about, {
+    "leaves nothing of the caller, in no table and in no file": {
+      as: "learner",
+      given: async (app) => {
+        await fill(app, app.u1);
+        const tables = personalTables.map(({ table }) => table);
+        const mentioned = Object.keys(await mentionsOf(app, app.u1));
+        expect(mentioned).toEqual(expect.arrayContaining([...new Set(tables), "audit_log"]));
+        expect(filesNaming(app, app.u1)).toHaveLength(3);
+      },
+      send,
+      status: 200,
+      body: { success: true, data: { deleted: true } },
+      after: async (app) => {
+        expect(await mentionsOf(app, app.u1)).toEqual({});
+        expect(filesNaming(app, app.u1)).toEqual([]);
+      },
+    },
+    "leaves everything of others": {
+      as: "learner",
+      given: async (app) => {
+        const other = await app.learner();
+        await fill(app, app.u1);
+        await fill(app, other);
+        const before = await mentionsOf(app, other);
+        const files = filesNaming(app, other);
+        await app.send("DELETE", "/api/users/me", { headers: app.u1.headers });
+        expect(await mentionsOf(app, other)).toEqual(before);
+        expect(filesNaming(app, other)).toEqual(files);
+        const { status } = await app.send("GET", "/api/users/me", { headers: other.headers });
+        expect(status).toBe(200);
+      },
+      send,
+      status: 401,
+    },
+    "keeps what happened in the audit log, but not to whom": {
+      as: "learner",
+      given: (app) => fill(app, app.u1),
+      send,
+      status: 200,
+      after: async ({ deps }) => {
+        const [entry] = await deps.database.selectFrom("audit_log").selectAll().execute();
+        expect(entry).toMatchObject({ action: "user.ban", target_id: null });
+        const metadata = { email: "(erased)", by: "(erased)", reason: "kept" };
+        expect(JSON.parse(entry?.metadata_json ?? "")).toEqual(metadata);
+      },
+    },
+    "does not take one address for a part of another": {
+      as: "learner",
+      given: async ({ deps }) => {
+        const metadata = { email: "not-u1@example.org", pattern: "u1_example.org" };
+        await writeAudit(deps.database, { action: "user.create", atMs: 1, metadata });
+      },
+      send,
+      status: 200,
+      after: async ({ deps }) => {
+        const [entry] = await deps.database.selectFrom("audit_log").selectAll().execute();
+        expect(JSON.parse(entry?.metadata_json ?? "")).toEqual({
+          email: "not-u1@example.org",
+          pattern: "u1_example.org",
+        });
+      },
+    },
+    "signs the caller out everywhere and clears the cookies": {
+      as: "learner",
+      given: ({ deps }) => deps.sessions.onEnded((accountId) => ended.push(accountId)),
+      send,
+      status: 200,
+      headers: { "set-cookie": /token=;.*Max-Age=0.*refresh_token=;.*Max-Age=0/ },
+      after: async ({ send: ask, u1 }) => {
+        expect(ended.splice(0)).toContain("u1");
+        expect((await ask("GET", "/api/users/me", { headers: u1.headers })).status).toBe(401);
+      },
+    },
+    "shows the picture no more": {
+      as: "learner",
+      given: (app) => fill(app, app.u1),
+      send,
+      status: 200,
+      after: async (app) => expect((await app.send("GET", "/avatars/u1.png")).status).toBe(404),
+    },
+    "frees the address": {
+      as: "learner",
+      send,
+      status: 200,
+      after: async ({ deps }) => {
+        const { count } = await deps.database
+          .selectFrom("users")
+          .select((expression) => expression.fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        expect(Number(count)).toBe(0);
+      },
+    },
+    "happens once": { as: "learner", send, twice: true, status: 401 },
+    "is not for strangers": {
+      send,
+      status: 401,
+      body: { success: false, code: "AUTH_UNAUTHORIZED" },
+    },
+    "is not for administrators": {
+      as: "admin",
+      send,
+      status: 401,
+      body: { success: false, code: "AUTH_UNAUTHORIZED" },
+    },
+    "refuses a cookie from a foreign page": {
+      send: ({ u1 }) => {
+        const headers = { cookie: `token=${u1.token}`, host: "own.org", origin: "http://e.vil" };
+        return ["DELETE", "/api/users/me", undefined, headers];
+      },
+      status: 403,
+      body: { code: "CSRF_ORIGIN" },
+    },
+    "knows every table that names a learner": {
+      as: "learner",
+      given: async (app) => {
+        const listed = new Set<string>(personalTables.map(({ table }) => table));
+        const naming = (await tablesOf(app)).filter(({ columns }) =>
+          columns.some(({ name }) => name === "user_id" || name === "account_id"),
+        );
+        expect(naming.filter(({ name }) => !listed.has(name)).map(({ name }) => name)).toEqual([]);
+      },
+      send,
+      status: 200,
+    },
+  });
+});

@@ -1,0 +1,12 @@
+import { deleteMe } from "@wordloom/contract";
+import type { RouteModule } from "../../platform/http/route.ts";
+import { clearedCookies } from "../auth/auth.service.ts";
+import { deleteMyAccount } from "./account-erasure.service.ts";
+
+/** The end of an account. */
+export const accountErasureRoutes: RouteModule = (mount, deps) => {
+  mount(deleteMe, async ({ actor, answer }) => {
+    await deleteMyAccount(deps, actor);
+    return answer(200, { deleted: true }, { cookies: clearedCookies });
+  });
+};

@@ -1,0 +1,35 @@
+/** Lines of JSON `{table, data}`; pieces of text that make a line each or together. */
+
+/** A whole line. */
+export function line(table: string, data: unknown): string {
+  return `${JSON.stringify({ table, data })}\n`;
+}
+
+type Pages = AsyncIterable<readonly unknown[]>;
+
+/** A line for each page; none for an empty one. */
+export async function* linePerPage(table: string, pages: Pages): AsyncGenerator<string> {
+  for await (const page of pages) if (page.length > 0) yield line(table, page);
+}
+
+/**
+ * One line for all pages, piece by piece, so that it may be longer than memory; none when all are
+ * empty. When a page fails, the line is closed before the error goes on: what was sent stays JSON.
+ */
+export async function* oneLine(table: string, pages: Pages): AsyncGenerator<string> {
+  let begun = false;
+  try {
+    for await (const page of pages) {
+      if (page.length === 0) continue;
+      const entries = page.map((entry) => JSON.stringify(entry)).join(",");
+      yield begun ? `,${entries}` : `{"table":${JSON.stringify(table)},"data":[${entries}`;
+      begun = true;
+    }
+  } catch (error) {
+    if (begun) yield END;
+    throw error;
+  }
+  if (begun) yield END;
+}
+
+const END = "]}\n";

@@ -1,0 +1,85 @@
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { giveWay } from "../../platform/jobs/give-way.ts";
+import { toFavorite } from "../favorites/favorites.service.ts";
+import { toLearningSession } from "../learning-sessions/learning-sessions.service.ts";
+import { toNote } from "../notes/notes.service.ts";
+import { preferencesOf } from "../preferences/preferences.service.ts";
+import { toRecord } from "../records/records.service.ts";
+import { findStudyConfig } from "../study-config/study-config.service.ts";
+import {
+  readCognitiveProfile,
+  readHabits,
+  rewardTypeOf,
+} from "../user-profile/user-profile.service.ts";
+import { findUser, toUser } from "../users/users.service.ts";
+import { toWordStates } from "../word-states/word-states.service.ts";
+import { line, linePerPage, oneLine } from "./export-lines.ts";
+import { listExportedRows, type ExportedRow, type ExportedTable } from "./exported-rows.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
+
+/** Rows read at once, and records in one line. */
+const PAGE_SIZE = 500;
+
+/** Who the learner is, and what was chosen or learned about them as a whole. */
+export async function profileLine(needs: Needs, userId: string): Promise<string> {
+  const user = (await findUser(needs.database, userId)) ?? refuse("AUTH_UNAUTHORIZED");
+  return line("profile", {
+    ...toUser(user, needs.settings),
+    preferences: await preferencesOf(needs.database, userId),
+    rewardType: await rewardTypeOf(needs.database, userId),
+    cognitiveProfile: await readCognitiveProfile(needs, userId),
+    habitProfile: await readHabits(needs, userId),
+  });
+}
+
+/** Everything after the profile, in the promised order and in pieces of a page at most. */
+export async function* tableLines(needs: Needs, userId: string): AsyncGenerator<string> {
+  const { database } = needs;
+  const config = await findStudyConfig(database, userId);
+  if (config !== undefined) yield line("study_config", config);
+  yield* oneLine(
+    "word_states",
+    pages(needs, userId, "word_states", (rows) => toWordStates(database, userId, rows)),
+  );
+  yield* oneLine(
+    "favorites",
+    pages(needs, userId, "word_favorites", (rows) => rows.map(toFavorite)),
+  );
+  yield* oneLine("notes", pages(needs, userId, "word_notes", (rows) => rows.map(toNote)));
+  yield* oneLine(
+    "sessions",
+    pages(needs, userId, "learning_sessions", (rows) =>
+      Promise.all(rows.map((row) => toLearningSession(database, row))),
+    ),
+  );
+  yield* linePerPage("records", pages(needs, userId, "records", (rows) => rows.map(toExported)));
+}
+
+/** A learner's rows page by page, in their wire form; other requests go first in between. */
+async function* pages<T extends ExportedTable>(
+  needs: Needs,
+  userId: string,
+  table: T,
+  toWire: (rows: ExportedRow<T>[]) => readonly unknown[] | Promise<readonly unknown[]>,
+): AsyncGenerator<readonly unknown[]> {
+  let after: ExportedRow<T> | undefined;
+  for (;;) {
+    const startedMs = needs.clock.monotonicMs();
+    const rows = await listExportedRows(needs.database, table, { userId, after, limit: PAGE_SIZE });
+    if (rows.length > 0) yield await toWire(rows);
+    if (rows.length < PAGE_SIZE) return;
+    after = rows.at(-1);
+    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
+  }
+}
+
+/** A record with what the client sent beside the columns. */
+function toExported(row: ExportedRow<"records">) {
+  return {
+    ...toRecord(row),
+    ...(row.client_record_id !== null && { clientRecordId: row.client_record_id }),
+    ...(row.details_json !== null && { details: JSON.parse(row.details_json) as unknown }),
+  };
+}
