@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { applyAnswers } from "../records/apply.service.ts";
 import { newWordState, saveWordStates } from "../word-states/word-states.service.ts";
 import { badgeRules } from "./badges.ts";
 import { noteLearnersAnswered } from "./badges.service.ts";
@@ -214,6 +215,18 @@ describe("badge_awards", () => {
 });
 
 describe("GET /api/notifications", () => {
+  it("tells of the first word as soon as it was answered", async () => {
+    const { app, told } = await setUp();
+    await app.word({ id: "w1" });
+    const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
+    const answer = { userId: "u1", draft, acceptedAtMs: app.clock.nowMs() };
+    await applyAnswers(app.deps, [answer]);
+    expect(await told()).toMatchObject([{ title: "Badge earned: First word" }]);
+    await applyAnswers(app.deps, [answer]);
+    expect(await told()).toHaveLength(1);
+    await app.close();
+  });
+
   it("knows what the latest answers have earned, without waiting for the worker", async () => {
     const { app, told, words } = await setUp();
     await words({ learning: 1 });

@@ -8,6 +8,7 @@ import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
+import { noteLearnersAnswered } from "../notifications/badges.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
@@ -93,6 +94,7 @@ export async function applyInside(
     outcomes: outcomesOf(sorted, stored),
     afterCommit() {
       learned.afterCommit();
+      noteLearnersAnswered(needs, stored.map(userOf));
       for (const entry of stored) announce(needs, entry);
     },
   };
@@ -196,6 +198,10 @@ function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {
       sessionId: draft.sessionId,
     }),
   };
+}
+
+function userOf({ answer }: Stored): string {
+  return answer.userId;
 }
 
 function toCredit({ answer }: Stored) {
