@@ -19,7 +19,7 @@ async function read(app: ScenarioApp, path: string, headers = app.u1.headers) {
   return (await app.send("GET", path, { headers })).body.data;
 }
 
-describe("/api/user-profile/reward", () => {
+describe("GET and PUT /api/user-profile/reward", () => {
   const path = `${base}/reward`;
   const choosing = (rewardType: unknown): Scenario["send"] => ["PUT", path, { rewardType }];
 
@@ -62,36 +62,38 @@ describe("/api/user-profile/reward", () => {
   });
 });
 
-describe.each(["cognitive", "learning-style"])("GET /api/user-profile/%s", (name) => {
-  const send: Scenario["send"] = ["GET", `${base}/${name}`];
+describe("GET /api/user-profile/cognitive, GET /api/user-profile/learning-style", () => {
+  describe.each(["cognitive", "learning-style"])("%s", (name) => {
+    const send: Scenario["send"] = ["GET", `${base}/${name}`];
 
-  scenarios(routes, {
-    "shows the start values": {
-      as: "learner",
-      send,
-      status: 200,
-      after: (_app, { body }) =>
-        expect(body.data).toEqual({ processingSpeed: 0.5, memoryCapacity: 0.5, stability: 0.5 }),
-    },
-    "shows what the engine's state says": {
-      as: "learner",
-      given: async (app) => {
-        const { id: wordId } = await app.word();
-        for (let count = 0; count < 5; count += 1) {
-          const body = { wordId, isCorrect: true, responseTime: 600 };
-          await app.send("POST", "/api/amas/process-event", { body, headers: app.u1.headers });
-          app.clock.advance(60_000);
-        }
+    scenarios(routes, {
+      "shows the start values": {
+        as: "learner",
+        send,
+        status: 200,
+        after: (_app, { body }) =>
+          expect(body.data).toEqual({ processingSpeed: 0.5, memoryCapacity: 0.5, stability: 0.5 }),
       },
-      send,
-      status: 200,
-      after: async (app, { body }) => {
-        const { cognitiveProfile } = await read(app, "/api/amas/state");
-        expect(body.data).toEqual(cognitiveProfile);
-        expect(body.data.processingSpeed).not.toBe(0.5);
+      "shows what the engine's state says": {
+        as: "learner",
+        given: async (app) => {
+          const { id: wordId } = await app.word();
+          for (let count = 0; count < 5; count += 1) {
+            const body = { wordId, isCorrect: true, responseTime: 600 };
+            await app.send("POST", "/api/amas/process-event", { body, headers: app.u1.headers });
+            app.clock.advance(60_000);
+          }
+        },
+        send,
+        status: 200,
+        after: async (app, { body }) => {
+          const { cognitiveProfile } = await read(app, "/api/amas/state");
+          expect(body.data).toEqual(cognitiveProfile);
+          expect(body.data.processingSpeed).not.toBe(0.5);
+        },
       },
-    },
-    "shows a stranger nothing": { send, ...stranger },
+      "shows a stranger nothing": { send, ...stranger },
+    });
   });
 });
 
