@@ -18,6 +18,9 @@ interface Zone {
   offsetMinutes: number;
 }
 
+/** Clients name zones, and one zone can be spelled in many ways: more are not kept. */
+const ZONES_KEPT_MAX = 1_000;
+
 const zones = new Map<string, Zone>();
 
 /** Whether the name is a time zone this runtime knows. */
@@ -32,6 +35,8 @@ export function isTimeZone(name: string): boolean {
 
 /** Minutes east of UTC that clocks of the zone show at this moment, daylight saving included. */
 export function utcOffsetMinutes(atMs: number, timeZone: string): number {
+  // The zone of all who chose none, as a rule: worth not asking the calendar.
+  if (timeZone === "UTC") return 0;
   const zone = zoneOf(timeZone);
   const quarter = Math.floor(atMs / OFFSET_HOLDS_MS);
   if (zone.quarter !== quarter) {
@@ -110,6 +115,7 @@ function zoneOf(timeZone: string): Zone {
     second: "2-digit",
   });
   const zone: Zone = { format, quarter: Number.NaN, offsetMinutes: 0 };
+  if (zones.size >= ZONES_KEPT_MAX) zones.clear();
   zones.set(timeZone, zone);
   return zone;
 }

@@ -25,18 +25,18 @@ export async function addActivity(tx: Database, rows: readonly ActivityRow[]): P
   await upsertMany(tx, { ...TARGET, onConflict: "add" }, rows);
 }
 
-interface LastAnswerRow {
+interface LastRecordRow {
   readonly user_id: string;
   readonly word_id: string;
   readonly last_ms: number | null;
 }
 
 /** Moments of the latest records of these (learner, word) pairs; null where there is none. */
-export async function listLastAnswers(
+export async function listLastRecords(
   db: Database,
   pairs: readonly (readonly [userId: string, wordId: string])[],
-): Promise<LastAnswerRow[]> {
-  const { rows } = await sql<LastAnswerRow>`
+): Promise<LastRecordRow[]> {
+  const { rows } = await sql<LastRecordRow>`
     select asked.a as user_id, asked.b as word_id, (
       select max(records.created_at_ms) from records
       where records.user_id = asked.a and records.word_id = asked.b

@@ -1,17 +1,24 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
-import { dayRulesOf, listDayRules } from "../preferences/preferences.service.ts";
+import { dayRulesOf, listDayRules, type DayRules } from "../preferences/preferences.service.ts";
 import {
   addActivity,
   listActiveDays,
   listDaySums,
-  listLastAnswers,
+  listLastRecords,
   sumDays,
   type DaySums,
 } from "./activity.repo.ts";
 import { streakLength } from "./streak.ts";
-import { tally, type CountedAnswer, type StudyTime } from "./tally.ts";
+import {
+  isUnclear,
+  tally,
+  wordKey,
+  type CountedAnswer,
+  type DayOf,
+  type StudyTime,
+} from "./tally.ts";
 
 export type { CountedAnswer, StudyTime } from "./tally.ts";
 
@@ -22,32 +29,35 @@ const EVER = { firstDay: "0000-00-00", lastDay: "9999-99-99" } as const;
 /** Days looked at together when a streak is followed back. */
 const STREAK_STEP = 400;
 
+/** What a batch of answers adds to the days of its learners. */
+export interface Activity {
+  readonly answers: readonly CountedAnswer[];
+  readonly studied: readonly StudyTime[];
+  /** Where the days of each learner begin. */
+  readonly dayRules: ReadonlyMap<string, DayRules>;
+}
+
 /**
  * Counts answers and study time in the learners' days, in the transaction that stores them and
- * before it stores them: what stands among the records then is what came earlier. Two statements
- * for the whole batch, besides the learners' preferences.
+ * before it stores them: what stands among the records then is what came earlier. At most two
+ * statements for the whole batch.
+ *
+ * The records decide whether a word is new. They are not asked about a word the engine heard of on
+ * an earlier day: were that one of the rare events without a record, the word would count as known.
  *
  * A day is cut by the zone and day start the learner has now. After a change later days follow the
  * new rule and earlier ones stay as they were counted.
  */
-export async function noteAnswers(
-  needs: Pick<Deps, "settings">,
-  tx: Database,
-  answers: readonly CountedAnswer[],
-  studied: readonly StudyTime[],
-): Promise<void> {
-  if (answers.length === 0 && studied.length === 0) return;
-  const userIds = [...new Set([...answers, ...studied].map(({ userId }) => userId))];
-  const rules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
-  const lastMs = await lastAnswers(tx, answers);
-  const rows = tally(answers, studied, {
-    lastAnswerMs: (userId, wordId) => lastMs.get(`${userId}\n${wordId}`),
-    dayOf(userId, atMs) {
-      const { timeZone, dayStartHour } = rules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
-      return localDay(atMs, timeZone, dayStartHour);
-    },
-  });
-  await addActivity(tx, rows);
+export async function noteAnswers(tx: Database, activity: Activity): Promise<void> {
+  const { answers, studied, dayRules } = activity;
+  const dayOf: DayOf = (userId, atMs) => {
+    const rules = dayRules.get(userId);
+    if (rules === undefined) throw new Error(`no day rules for ${userId}`);
+    return localDay(atMs, rules.timeZone, rules.dayStartHour);
+  };
+  const unclear = answers.filter((answer) => isUnclear(answer, dayOf));
+  const lastRecordMs = await lastRecords(tx, unclear);
+  await addActivity(tx, tally(answers, studied, { dayOf, lastRecordMs }));
 }
 
 /** Counts study time alone: events of a session that are no answers. */
@@ -56,15 +66,18 @@ export async function noteStudyTime(
   tx: Database,
   studied: StudyTime,
 ): Promise<void> {
-  if (studied.ms > 0) await noteAnswers(needs, tx, [], [studied]);
+  if (studied.ms <= 0) return;
+  const dayRules = await listDayRules(tx, [studied.userId], needs.settings.APP_TIMEZONE);
+  await noteAnswers(tx, { answers: [], studied: [studied], dayRules });
 }
 
-async function lastAnswers(tx: Database, answers: readonly CountedAnswer[]) {
+async function lastRecords(tx: Database, answers: readonly CountedAnswer[]) {
   const pairs = new Map(
-    answers.map(({ userId, wordId }) => [`${userId}\n${wordId}`, [userId, wordId] as const]),
+    answers.map((answer) => [wordKey(answer), [answer.userId, answer.wordId] as const]),
   );
-  const rows = pairs.size === 0 ? [] : await listLastAnswers(tx, [...pairs.values()]);
-  return new Map(rows.map((row) => [`${row.user_id}\n${row.word_id}`, row.last_ms ?? undefined]));
+  const rows = pairs.size === 0 ? [] : await listLastRecords(tx, [...pairs.values()]);
+  const key = (row: (typeof rows)[number]) => wordKey({ userId: row.user_id, wordId: row.word_id });
+  return new Map(rows.map((row) => [key(row), row.last_ms]));
 }
 
 /** What a learner did on one day, or in several together. */

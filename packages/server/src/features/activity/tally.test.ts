@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { tally, type CountedAnswer } from "./tally.ts";
+import { isUnclear, tally, type CountedAnswer } from "./tally.ts";
 
 const DAY_MS = 86_400_000;
 const dayOf = (_: string, atMs: number) => `day-${Math.floor(atMs / DAY_MS)}`;
-const neverAsked = { dayOf, lastAnswerMs: () => undefined };
+const noRecords = { dayOf, lastRecordMs: new Map<string, number>() };
 
 function answer(fields: Partial<CountedAnswer> = {}): CountedAnswer {
   return {
@@ -13,6 +13,7 @@ function answer(fields: Partial<CountedAnswer> = {}): CountedAnswer {
     category: "all",
     isCorrect: true,
     responseTimeMs: 900,
+    lastMetMs: undefined,
     becameMastered: false,
     ...fields,
   };
@@ -20,40 +21,54 @@ function answer(fields: Partial<CountedAnswer> = {}): CountedAnswer {
 
 describe("tally", () => {
   it("makes nothing of nothing", () => {
-    expect(tally([], [], neverAsked)).toEqual([]);
+    expect(tally([], [], noRecords)).toEqual([]);
   });
 
   it("sums answers, right ones, time and mastered words", () => {
     const answers = [answer(), answer({ isCorrect: false, becameMastered: true })];
-    expect(tally(answers, [], neverAsked)).toMatchObject([
+    expect(tally(answers, [], noRecords)).toMatchObject([
       { answers: 2, correct: 1, response_time_total_ms: 1800, mastered_words: 1, study_ms: 0 },
     ]);
   });
 
   it("counts a word as new once, also when it comes twice at once", () => {
     const answers = [answer(), answer(), answer({ wordId: "w2" })];
-    expect(tally(answers, [], neverAsked)).toMatchObject([{ new_words: 2, review_words: 0 }]);
+    expect(tally(answers, [], noRecords)).toMatchObject([{ new_words: 2, review_words: 0 }]);
   });
 
   it("counts a known word as reviewed, once a day", () => {
-    const view = { dayOf, lastAnswerMs: () => 4 * DAY_MS };
-    const answers = [answer(), answer(), answer({ atMs: 6 * DAY_MS })];
-    expect(tally(answers, [], view)).toMatchObject([
+    const met = { lastMetMs: 4 * DAY_MS };
+    const answers = [answer(met), answer(met), answer({ ...met, atMs: 6 * DAY_MS })];
+    expect(tally(answers, [], noRecords)).toMatchObject([
       { day: "day-5", new_words: 0, review_words: 1 },
       { day: "day-6", new_words: 0, review_words: 1 },
     ]);
   });
 
   it("does not count a word that was answered earlier the same day", () => {
-    const view = { dayOf, lastAnswerMs: () => 5 * DAY_MS };
-    expect(tally([answer({ atMs: 5 * DAY_MS + 1 })], [], view)).toMatchObject([
+    const met = answer({ atMs: 5 * DAY_MS + 1, lastMetMs: 5 * DAY_MS });
+    const view = { dayOf, lastRecordMs: new Map([["u1\nw1", 5 * DAY_MS]]) };
+    expect(tally([met], [], view)).toMatchObject([
       { answers: 1, new_words: 0, review_words: 0 },
     ]);
   });
 
   it("counts an answer that comes in late on its own day, as no review", () => {
-    const view = { dayOf, lastAnswerMs: () => 6 * DAY_MS };
-    expect(tally([answer()], [], view)).toMatchObject([{ day: "day-5", review_words: 0 }]);
+    const met = answer({ lastMetMs: 6 * DAY_MS });
+    const view = { dayOf, lastRecordMs: new Map([["u1\nw1", 6 * DAY_MS]]) };
+    expect(tally([met], [], view)).toMatchObject([{ day: "day-5", review_words: 0 }]);
+  });
+
+  it("believes the records where the engine was only told of the word, or told to forget", () => {
+    const lastRecordMs = new Map([
+      ["u1\nw1", null],
+      ["u1\nw2", 2 * DAY_MS],
+    ]);
+    const told = answer({ lastMetMs: 5 * DAY_MS });
+    const reset = answer({ wordId: "w2", lastMetMs: null });
+    expect(tally([told, reset], [], { dayOf, lastRecordMs })).toMatchObject([
+      { answers: 2, new_words: 1, review_words: 1 },
+    ]);
   });
 
   it("keeps learners, days and categories apart, in the order of their keys", () => {
@@ -63,7 +78,7 @@ describe("tally", () => {
       answer({ category: "learning", wordId: "w2" }),
       answer({ atMs: 0, wordId: "w3" }),
     ];
-    const keys = tally(answers, [], neverAsked).map((row) => [row.user_id, row.day, row.category]);
+    const keys = tally(answers, [], noRecords).map((row) => [row.user_id, row.day, row.category]);
     expect(keys).toEqual([
       ["u1", "day-0", "all"],
       ["u1", "day-5", "learning"],
@@ -78,10 +93,27 @@ describe("tally", () => {
       { userId: "u1", atMs: 5 * DAY_MS, ms: 400 },
       { userId: "u2", atMs: 5 * DAY_MS, ms: 0 },
     ];
-    const rows = tally([answer({ category: "review" })], studied, neverAsked);
+    const rows = tally([answer({ category: "review" })], studied, noRecords);
     expect(rows.map(({ category, answers, study_ms }) => [category, answers, study_ms])).toEqual([
       ["all", 0, 1000],
       ["review", 1, 0],
     ]);
+  });
+});
+
+describe("isUnclear", () => {
+  const asked = (lastMetMs: number | null | undefined, atMs = 5 * DAY_MS + 10) =>
+    isUnclear(answer({ atMs, lastMetMs }), dayOf);
+
+  it("is a word the engine heard of the same day, or was told to forget", () => {
+    expect(asked(5 * DAY_MS)).toBe(true);
+    expect(asked(null)).toBe(true);
+    expect(asked(6 * DAY_MS)).toBe(true);
+  });
+
+  it("is not a word it never heard of, nor one of an earlier day", () => {
+    expect(asked(undefined)).toBe(false);
+    expect(asked(5 * DAY_MS - 1)).toBe(false);
+    expect(asked(1 * DAY_MS)).toBe(false);
   });
 });

@@ -6,6 +6,11 @@ export interface CountedAnswer {
   readonly category: "learning" | "review" | "all";
   readonly isCorrect: boolean;
   readonly responseTimeMs: number;
+  /**
+   * When the engine last heard of the word: of a record, or of an event that left none. null: it
+   * was told to forget; undefined: it has never heard of it.
+   */
+  readonly lastMetMs: number | null | undefined;
   /** The word was not mastered before this answer and is now. */
   readonly becameMastered: boolean;
 }
@@ -31,12 +36,17 @@ export interface ActivityRow {
   readonly study_ms: number;
 }
 
+/** Day (yyyy-MM-dd) on which a moment falls for a learner. */
+export type DayOf = (userId: string, atMs: number) => string;
+
 /** What the tally must be told about learners and their words. */
 export interface TallyView {
-  /** Day (yyyy-MM-dd) on which this moment falls for the learner. */
-  dayOf(userId: string, atMs: number): string;
-  /** Moment of the latest record of the word, undefined when there is none. */
-  lastAnswerMs(userId: string, wordId: string): number | undefined;
+  readonly dayOf: DayOf;
+  /**
+   * Moments of the latest records (null: there is none) of the words that `isUnclear` names, by
+   * `wordKey`.
+   */
+  readonly lastRecordMs: ReadonlyMap<string, number | null>;
 }
 
 /**
@@ -51,58 +61,76 @@ export function tally(
   studied: readonly StudyTime[],
   view: TallyView,
 ): ActivityRow[] {
-  const rows = new Map<string, ActivityRow>();
+  const rows = new Map<string, Sums>();
   const lastDays = new Map<string, string>();
   for (const answer of answers) {
-    const { userId, wordId, category } = answer;
-    const day = view.dayOf(userId, answer.atMs);
-    const word = `${userId}\n${wordId}`;
+    const day = view.dayOf(answer.userId, answer.atMs);
+    const word = wordKey(answer);
     const last = lastDays.get(word) ?? lastDayOf(view, answer);
     if (last === undefined || last < day) lastDays.set(word, day);
-    add(rows, emptyRow(userId, day, category), {
-      answers: 1,
-      correct: answer.isCorrect ? 1 : 0,
-      response_time_total_ms: answer.responseTimeMs,
-      new_words: last === undefined ? 1 : 0,
-      review_words: last !== undefined && last < day ? 1 : 0,
-      mastered_words: answer.becameMastered ? 1 : 0,
-    });
+    const row = rowOf(rows, answer.userId, day, answer.category);
+    row.answers += 1;
+    row.response_time_total_ms += answer.responseTimeMs;
+    if (answer.isCorrect) row.correct += 1;
+    if (answer.becameMastered) row.mastered_words += 1;
+    if (last === undefined) row.new_words += 1;
+    else if (last < day) row.review_words += 1;
   }
   for (const { userId, atMs, ms } of studied) {
-    if (ms > 0) add(rows, emptyRow(userId, view.dayOf(userId, atMs), "all"), { study_ms: ms });
+    if (ms > 0) rowOf(rows, userId, view.dayOf(userId, atMs), "all").study_ms += ms;
   }
-  return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-function lastDayOf(view: TallyView, { userId, wordId }: CountedAnswer): string | undefined {
-  const lastMs = view.lastAnswerMs(userId, wordId);
-  return lastMs === undefined ? undefined : view.dayOf(userId, lastMs);
+/**
+ * Whether only the records can tell if the word is new or known: the engine has heard of it on this
+ * very day, or was told to forget it.
+ */
+export function isUnclear(answer: CountedAnswer, dayOf: DayOf): boolean {
+  const { userId, lastMetMs, atMs } = answer;
+  if (lastMetMs === undefined) return false;
+  return lastMetMs === null || dayBefore(dayOf, userId, lastMetMs, atMs) >= dayOf(userId, atMs);
 }
 
-type Key = "user_id" | "day" | "category";
-type Sums = Omit<ActivityRow, Key>;
-
-/** Puts numbers on top of the row with the same key. */
-function add(rows: Map<string, ActivityRow>, empty: ActivityRow, more: Partial<Sums>): void {
-  const key = `${empty.user_id}\n${empty.day}\n${empty.category}`;
-  const row = rows.get(key) ?? empty;
-  rows.set(key, {
-    ...row,
-    answers: row.answers + (more.answers ?? 0),
-    correct: row.correct + (more.correct ?? 0),
-    response_time_total_ms: row.response_time_total_ms + (more.response_time_total_ms ?? 0),
-    new_words: row.new_words + (more.new_words ?? 0),
-    review_words: row.review_words + (more.review_words ?? 0),
-    mastered_words: row.mastered_words + (more.mastered_words ?? 0),
-    study_ms: row.study_ms + (more.study_ms ?? 0),
-  });
+export function wordKey({ userId, wordId }: { userId: string; wordId: string }): string {
+  return `${userId}\n${wordId}`;
 }
 
-export function emptyRow(
+function lastDayOf(view: TallyView, answer: CountedAnswer): string | undefined {
+  const recordMs = view.lastRecordMs.get(wordKey(answer));
+  const lastMs = (recordMs === undefined ? answer.lastMetMs : recordMs) ?? undefined;
+  if (lastMs === undefined) return undefined;
+  return dayBefore(view.dayOf, answer.userId, lastMs, answer.atMs);
+}
+
+/** No day is longer, not even one on which clocks are set back. */
+const DAY_LONGEST_MS = 26 * 3_600_000;
+
+/** Comes before all days: enough to know of a word that was answered long ago. */
+const LONG_AGO = "";
+
+function dayBefore(dayOf: DayOf, userId: string, lastMs: number, atMs: number): string {
+  return atMs - lastMs > DAY_LONGEST_MS ? LONG_AGO : dayOf(userId, lastMs);
+}
+
+/** A row while it is being summed up. */
+type Sums = { -readonly [K in keyof ActivityRow]: ActivityRow[K] };
+
+function rowOf(
+  rows: Map<string, Sums>,
   userId: string,
   day: string,
   category: ActivityRow["category"],
-): ActivityRow {
+): Sums {
+  const key = `${userId}\n${day}\n${category}`;
+  const known = rows.get(key);
+  if (known !== undefined) return known;
+  const row = emptyRow(userId, day, category);
+  rows.set(key, row);
+  return row;
+}
+
+function emptyRow(userId: string, day: string, category: ActivityRow["category"]): Sums {
   return {
     user_id: userId,
     day,
