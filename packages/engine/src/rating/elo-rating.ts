@@ -70,13 +70,12 @@ export function rateElo(
   const userStep = userK(user, rules) * weight * residual;
   const wordStep = guardedStep(wordK(word, rules), weight * residual, evidence.netShift);
   const information = weight * INFORMATION_PER_GAME * bare * (1 - bare);
-  const trend = rules.kTrendWeight;
   return {
     user: {
       elo: bounded(user.elo + userStep, rules),
       games: user.games + 1,
       information: user.information + information,
-      trend: user.trend + trend * (residual - user.trend),
+      trend: nextTrend(user.trend, residual, rules),
       shownElo: user.shownElo,
     },
     word: movedWord(word, wordStep, residual, information, rules),
@@ -135,9 +134,14 @@ function movedWord(
     elo,
     games,
     information: word.information + information,
-    trend: word.trend + rules.kTrendWeight * (-residual - word.trend),
+    trend: nextTrend(word.trend, -residual, rules),
     shownElo: refresh ? elo : word.shownElo,
   };
+}
+
+/** Without the dynamic step nothing may be left behind that could be told from never. */
+function nextTrend(trend: number, residual: number, rules: Parameters["elo"]): number {
+  return rules.kDynamicEnabled ? trend + rules.kTrendWeight * (residual - trend) : trend;
 }
 
 function bounded(elo: number, rules: Parameters["elo"]): number {
