@@ -15,7 +15,7 @@ import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
 // drawn with a fixed seed; replies are held against the contract and against the OpenAPI document.
 const SEED = 20_260_501;
 /** By callers who are let in; others are turned away before anything is looked at. */
-const RUNS = 60;
+const RUNS = 40;
 const RUNS_OF_OTHERS = 6;
 const unlimited = {
   RATE_LIMIT_ANONYMOUS_MAX: "1000000",
@@ -85,9 +85,8 @@ it("learns from every odd answer that was accepted", async () => {
 it("can still read everything of a learner who was odd in every way", async () => {
   for (const endpoint of endpoints.filter(({ method }) => method === "GET")) {
     const path = endpoint.path.replace(/:\w+/g, "w1");
-    const { status, text } = await app.send("GET", path, { headers: veteran.headers });
-    const announced = [400, 401, 404, ...Object.keys(endpoint.replies).map(Number)];
-    expect(announced, `${path}: ${text}`).toContain(status);
+    const reply = await app.send("GET", path, { headers: veteran.headers });
+    expectAnnounced(endpoint, { path }, reply);
   }
   expect(app.faults).toEqual([]);
 });
