@@ -92,8 +92,7 @@ describe("POST /api/learning/session", () => {
           },
         },
       },
-      after: (_, { body }) =>
-        expect(body.data.crossSessionHint.prevAccuracy).toBeCloseTo(1 / 3, 9),
+      after: (_, { body }) => expect(body.data.crossSessionHint.prevAccuracy).toBeCloseTo(1 / 3, 9),
     },
     "gives no hint after more than two hours": {
       as: "learner",
@@ -220,7 +219,11 @@ describe("POST /api/learning/next-words", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
-    "refuses a request without exclusions": { as: "learner", send: ["POST", path, {}], ...unreadable },
+    "refuses a request without exclusions": {
+      as: "learner",
+      send: ["POST", path, {}],
+      ...unreadable,
+    },
   });
 });
 

@@ -163,7 +163,10 @@ describe("GET /api/word-states/stats/overview", () => {
           { ...draft, wordId: "w1", recordType: "review" },
           { ...draft, wordId: "w2", recordType: "learning" },
         ];
-        await app.send("POST", "/api/records/batch", { body: { records }, headers: app.u1.headers });
+        await app.send("POST", "/api/records/batch", {
+          body: { records },
+          headers: app.u1.headers,
+        });
       },
       send: ["GET", "/api/word-states/stats/overview?category=review"],
       status: 200,

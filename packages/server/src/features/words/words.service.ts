@@ -7,7 +7,7 @@ import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
 import { cleanWord, foldText, toColumns } from "./word-draft.ts";
-import { forgetKnownWords, knownWords } from "./known-words.ts";
+import { forgetKnownWords, knownWords } from "./known-words.service.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countWords,
@@ -20,7 +20,7 @@ import {
   toWord,
 } from "./words.repo.ts";
 
-export { forgetKnownWords, knownWords } from "./known-words.ts";
+export { forgetKnownWords, knownWords } from "./known-words.service.ts";
 export { countWords, holdLibrary } from "./words.repo.ts";
 export { reviseWords, takeInWords, type CreatedWord } from "./word-intake.service.ts";
 export { foldText } from "./word-draft.ts";

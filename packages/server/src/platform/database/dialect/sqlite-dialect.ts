@@ -84,8 +84,8 @@ function beginText({ accessMode }: TransactionSettings): string {
 /**
  * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may
  * read while this one writes. The log is moved into the file every 32 MB: a page that many commits
- * have changed is then written once. secure_delete=FAST: what is deleted is overwritten in pages that
- * are written anyway, so that nothing of it lies around (see erasing.ts).
+ * have changed is then written once. secure_delete=FAST: what is deleted is overwritten in pages
+ * that are written anyway, so that nothing of it lies around (see erasing.ts).
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });

@@ -45,7 +45,9 @@ export async function knownWords(
   return asked;
 }
 
-/** Words were changed or deleted, and that is committed: what was known of them no longer counts. */
+/**
+ * Words were changed or deleted, and that is committed: what was known of them no longer counts.
+ */
 export function forgetKnownWords(needs: Needs): void {
   memory(needs).facts.clear();
 }
