@@ -38,18 +38,25 @@ export function runAnswerSteps(
   context: Context,
   tamper?: Tamper,
 ): ProcessOutcome {
+  const { meter } = context;
+  meter?.start();
   const setting = openSetting(learner, memory, answer, parameters, context);
   const moved = stepLearner(setting);
   const remembered = stepWordMemory(setting);
+  meter?.lap("mdm");
   const mastery = stepMastery(setting, remembered.memory);
+  meter?.lap("mastery");
   const review = planReview(moved.learner, remembered.memory, setting);
   schedule(setting, remembered.memory, mastery, review);
+  meter?.lap("interval");
   const recall = meanRecall(review.curve.blend, review.days);
   const reward = stepReward(setting, moved.learner, recall);
   const objective = objectiveOf(reward, recall, parameters, setting.model.objectiveSum);
   learnCorrection(setting, moved.learner);
+  meter?.lap("head");
   const anomalies = stepCalibration(setting, moved.learner);
   const rated = stepRating(setting, moved.learner, remembered.memory);
+  meter?.lap("rating");
   const raw = rawStep(setting, moved, remembered, review, reward, rated);
   const found = violations(tamper === undefined ? raw : tamper(raw));
   reward.value = Math.min(Math.max(reward.value, -1), 1);

@@ -1,5 +1,6 @@
 import type { SspPolicy } from "./interval/ssp-policy.ts";
 import type { SchedulePlan } from "./interval/workload.ts";
+import type { Meter } from "./monitoring/meter.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 
 /** How a word was asked. A mode that is absent counts as the first one. */
@@ -97,4 +98,6 @@ export interface Context {
   recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
   /** false: the answer is no stored record and moves no rating. Absent: true. */
   rates?: boolean;
+  /** Measures the parts; absent: nothing is measured. */
+  meter?: Meter;
 }

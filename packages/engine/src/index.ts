@@ -69,6 +69,13 @@ export {
 export { canonicalJson, parametersHash } from "./parameters/hash.ts";
 export { type ParameterRow, parameterTable } from "./parameters/parameter-table.ts";
 export {
+  type Algorithm,
+  type AlgorithmStats,
+  ALGORITHMS,
+  createMeter,
+  type Meter,
+} from "./monitoring/meter.ts";
+export {
   defaultParameters,
   parameterAt,
   type Parameters,

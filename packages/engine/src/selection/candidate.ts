@@ -3,6 +3,7 @@ import type { SspPolicy } from "../interval/ssp-policy.ts";
 import type { SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
+import type { Meter } from "../monitoring/meter.ts";
 import type { RatingState } from "../rating/rating-state.ts";
 import type { SessionProgress } from "../strategy/adjust-strategy.ts";
 import type { Strategy } from "../strategy/strategy-types.ts";
@@ -31,6 +32,8 @@ export interface BatchRequest {
   sessionSeconds?: number;
   plan?: SchedulePlan;
   sspPolicy?: SspPolicy;
+  /** Measures the parts; absent: nothing is measured. */
+  meter?: Meter;
 }
 
 export interface Batch {

@@ -51,12 +51,15 @@ export function selectWords(
     key: request.key,
     backlog,
     session: request.session ?? {},
+    meter: request.meter,
   };
   const decided =
     repeated === undefined
       ? decidedAnew(learner, situation, { id, unit }, parameters)
       : { learner, strategy: repeated.executed };
+  request.meter?.start();
   const filled = fillBatch(scene, open, reviews, { request, unit, backlog }, decided.strategy);
+  request.meter?.lap("selection");
   return {
     id,
     wordIds: filled.words.map((candidate) => candidate.word.id),

@@ -1,5 +1,6 @@
 import { ATTENTION_AT_REST } from "../learner-state/create-learner.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { Meter } from "../monitoring/meter.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { bySession, type SessionProgress } from "./adjust-strategy.ts";
 import { proposeByBandit } from "./bandit-voter.ts";
@@ -22,6 +23,7 @@ export interface Situation {
   key: string;
   backlog: Backlog | null;
   session: SessionProgress;
+  meter?: Meter | undefined;
 }
 
 export interface Decision {
@@ -58,10 +60,12 @@ function inputsOf(learner: LearnerState, situation: Situation, parameters: Param
 function decide(inputs: Inputs, parameters: Parameters): Decision {
   const { learner, situation } = inputs;
   const features = featureList(inputs.features);
+  situation.meter?.start();
   const proposals = propose(inputs, features, parameters);
   const merged = mergeProposals(proposals, learner.strategy, parameters);
   const asked = bySession(merged.strategy, situation.session, parameters);
   const limited = constrain(asked, learner.mood, parameters);
+  situation.meter?.lap("ensemble");
   return {
     strategy: clampStrategy(limited.strategy, parameters),
     features,
@@ -78,14 +82,17 @@ function propose(inputs: Inputs, features: number[], parameters: Parameters): Pr
   const proposals: Proposal[] = [];
   if (heuristicEnabled && without !== "heuristic") {
     proposals.push(proposeByRules(learner, situation.backlog, parameters));
+    situation.meter?.lap("heuristic");
   }
   if (igeEnabled && without !== "ige") {
     const exploration = learner.phase === "Explore" ? EXPLORE_FACTOR : 1;
     const draw = { seed: situation.seed, key: situation.key, exploration };
     proposals.push(proposeByBandit(bandit, features, draw, parameters));
+    situation.meter?.lap("ige");
   }
   if (swdEnabled && without !== "swd") {
     proposals.push(proposeByHistory(history, features, situation.atMs, parameters));
+    situation.meter?.lap("swd");
   }
   return proposals;
 }
@@ -97,7 +104,8 @@ export function explainDecision(
   decision: Decision,
   parameters: Parameters,
 ): { factors: Factor[]; primaryReason: string } {
-  const whole = inputsOf(learner, situation, parameters);
+  // Deciding again for the explanation is no decision that should be counted.
+  const whole = inputsOf(learner, { ...situation, meter: undefined }, parameters);
   const factors: Factor[] = [];
   let primaryReason = "default_strategy";
   let largest = 1e-9;
