@@ -312,6 +312,20 @@ describe("PUT /api/word-states/{wordId}", () => {
       status: 200,
       body: { data: { ...MASTERED, masteryLevel: 0.9 } },
     },
+    "loses no answer that comes at the same time": {
+      as: "learner",
+      given: answeredWord,
+      send: async (app) => {
+        const [method, path, body] = put({ masteryLevel: 0.5 });
+        const { headers } = app.u1;
+        const both = () => [answer(app), app.send(method, path, { body, headers })];
+        await Promise.all(Array.from({ length: 15 }, both).flat());
+        return ["GET", path];
+      },
+      status: 200,
+      body: { data: { totalAttempts: 16 } },
+      after: async (app) => expect(await memoryOf(app)).toMatchObject({ attempts: 16 }),
+    },
     "refuses a body that changes nothing": {
       as: "learner",
       given: withWord,

@@ -1,0 +1,216 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { amasRoutes } from "../amas/amas.routes.ts";
+import { recordsRoutes } from "../records/records.routes.ts";
+import { questionsRoutes } from "./questions.routes.ts";
+
+const routes = [questionsRoutes, recordsRoutes, amasRoutes];
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
+const absent = { status: 404, body: refused("NOT_FOUND") } as const;
+const many = (count: number) => Array.from({ length: count }, (_, n) => `w${n + 1}`);
+
+describe("POST /api/learning/adjust-words", () => {
+  const send = (userState: unknown, recentPerformance: unknown) =>
+    ["POST", "/api/learning/adjust-words", { userState, recentPerformance }] as const;
+  const start = { difficulty: 0.5, batchSize: 10, newRatio: 0.3, reviewMode: false };
+  const outOfRange = {
+    status: 400,
+    body: refused("LEARNING_INVALID_RECENT_PERFORMANCE"),
+  } as const;
+  const strategyOf = (body: { data: { adjustedStrategy: typeof start } }) =>
+    body.data.adjustedStrategy;
+  const harder = (_: ScenarioApp, { body }: { body: Parameters<typeof strategyOf>[0] }) => {
+    expect(strategyOf(body).difficulty).toBeGreaterThan(0.5);
+    expect(strategyOf(body).newRatio).toBeGreaterThan(0.3);
+  };
+  const easier = (_: ScenarioApp, { body }: { body: Parameters<typeof strategyOf>[0] }) => {
+    expect(strategyOf(body).difficulty).toBeLessThan(0.5);
+    expect(strategyOf(body).batchSize).toBeLessThan(10);
+  };
+  const rising = ["focused", "engaged", "confident"].map(
+    (word) =>
+      [
+        `asks more of a ${word} learner`,
+        { as: "learner", send: send(word, 0.7), status: 200, after: harder },
+      ] as const,
+  );
+  const falling = ["tired", "fatigued", "frustrated", "distracted"].map(
+    (word) =>
+      [
+        `asks less of a ${word} learner`,
+        { as: "learner", send: send(word, 0.7), status: 200, after: easier },
+      ] as const,
+  );
+  scenarios(routes, {
+    ...Object.fromEntries([...rising, ...falling]),
+    "refuses a stranger": { send: send("focused", 0.5), ...stranger },
+    "goes over to reviews": {
+      as: "learner",
+      send: send("review", 1),
+      status: 200,
+      body: { data: { adjustedStrategy: { reviewMode: true, newRatio: 0 } } },
+    },
+    "sprints through new words": {
+      as: "learner",
+      send: send("sprint", 0.7),
+      status: 200,
+      after: (_, { body }) => expect(strategyOf(body).newRatio).toBeGreaterThan(0.3),
+    },
+    "changes nothing for a word it does not know": {
+      as: "learner",
+      send: send("peckish", 0.7),
+      status: 200,
+      body: { data: { adjustedStrategy: start } },
+    },
+    "still heeds the performance then": {
+      as: "learner",
+      send: send("peckish", 0),
+      status: 200,
+      after: (_, { body }) => expect(strategyOf(body).difficulty).toBeLessThan(0.5),
+    },
+    "takes a performance of 1": { as: "learner", send: send("", 1), status: 200 },
+    "stores nothing": {
+      as: "learner",
+      send: send("tired", 0),
+      status: 200,
+      after: async (app) => {
+        const { headers } = app.u1;
+        const { body } = await app.send("GET", "/api/amas/strategy", { headers });
+        expect(body.data).toMatchObject(start);
+      },
+    },
+    "refuses a performance above 1": { as: "learner", send: send("tired", 1.01), ...outOfRange },
+    "refuses a performance below 0": { as: "learner", send: send("tired", -0.01), ...outOfRange },
+    "refuses an infinite performance": {
+      as: "learner",
+      send: [
+        "POST",
+        "/api/learning/adjust-words",
+        '{"userState": "tired", "recentPerformance": 1e999}',
+      ],
+      ...outOfRange,
+    },
+    "refuses a performance in words": { as: "learner", send: send("tired", "good"), ...unreadable },
+    "refuses a missing state": { as: "learner", send: send(undefined, 0.5), ...unreadable },
+  });
+});
+
+describe("POST /api/learning/pick-next-word", () => {
+  const send = (fields: object) =>
+    [
+      "POST",
+      "/api/learning/pick-next-word",
+      { activeWordIds: ["w1", "w2", "w3"], errorWordIds: [], ...fields },
+    ] as const;
+  const three = (app: ScenarioApp) => app.words([{}, {}, {}]);
+  const picks = (id: string, priority = "normal") => ({
+    status: 200,
+    body: { data: { word: { id, text: `text ${id}` }, priority } },
+  });
+  scenarios(routes, {
+    "refuses a stranger": { send: send({}), ...stranger },
+    "heeds the client's priorities": {
+      as: "learner",
+      given: three,
+      send: send({ priorityMap: { w2: 5, w3: 4 } }),
+      ...picks("w2"),
+    },
+    "does not ask the word just shown again": {
+      as: "learner",
+      given: three,
+      send: send({ priorityMap: { w2: 5, w3: 4 }, lastShownMap: { w1: 1, w2: 2 } }),
+      ...picks("w3"),
+    },
+    "brings a failed word back once others have been asked": {
+      as: "learner",
+      given: three,
+      send: send({ errorWordIds: ["w1"], lastShownMap: { w1: 1, w2: 2, w3: 3 } }),
+      ...picks("w1", "error_review"),
+    },
+    "asks the only word there is": {
+      as: "learner",
+      given: three,
+      send: send({ activeWordIds: ["w1"], lastShownMap: { w1: 9 } }),
+      ...picks("w1"),
+    },
+    "lets a word that is due go before one the learner just knew": {
+      as: "learner",
+      settings: { JWT_EXPIRES_IN_HOURS: "200" },
+      given: async (app) => {
+        await three(app);
+        const draft = { isCorrect: true, responseTimeMs: 900 };
+        const answer = (wordId: string) =>
+          app.send("POST", "/api/records/batch", {
+            body: { records: [{ ...draft, wordId }] },
+            headers: app.u1.headers,
+          });
+        await answer("w1");
+        app.clock.advance(5 * 24 * 3_600_000);
+        await answer("w2");
+      },
+      send: send({ activeWordIds: ["w2", "w1"] }),
+      ...picks("w1"),
+    },
+    "skips unknown words": {
+      as: "learner",
+      given: three,
+      send: send({ activeWordIds: ["none", "w3", "w3"] }),
+      ...picks("w3"),
+    },
+    "is not confused by a word called like an inherited property": {
+      as: "learner",
+      given: (app) => app.words([{ id: "constructor" }, {}]),
+      send: send({ activeWordIds: ["constructor", "w2"], priorityMap: { w2: 1 } }),
+      ...picks("w2"),
+    },
+    "has nothing left when all words are unknown": {
+      as: "learner",
+      send: send({ activeWordIds: ["none"] }),
+      ...absent,
+    },
+    "refuses an empty list": {
+      as: "learner",
+      send: send({ activeWordIds: [] }),
+      status: 400,
+      body: refused("LEARNING_NO_ACTIVE_WORDS"),
+    },
+    "takes 500 words": {
+      as: "learner",
+      given: three,
+      send: send({ activeWordIds: many(500), priorityMap: { w1: 1 } }),
+      ...picks("w1"),
+    },
+    "refuses 501 words": {
+      as: "learner",
+      send: send({ activeWordIds: many(501) }),
+      status: 400,
+      body: refused("LEARNING_TOO_MANY_IDS"),
+    },
+    "looks back over a long session": {
+      as: "learner",
+      given: three,
+      send: send({
+        errorWordIds: Array.from({ length: 5_000 }, () => "w1"),
+        lastShownMap: Object.fromEntries(many(5_000).map((id, n) => [id, n])),
+      }),
+      ...picks("w1", "error_review"),
+    },
+    "refuses a request without errors": {
+      as: "learner",
+      send: send({ errorWordIds: undefined }),
+      ...unreadable,
+    },
+    "refuses a priority that is no whole number": {
+      as: "learner",
+      send: send({ priorityMap: { w1: 0.5 } }),
+      ...unreadable,
+    },
+    "refuses a time in words": {
+      as: "learner",
+      send: send({ lastShownMap: { w1: "noon" } }),
+      ...unreadable,
+    },
+  });
+});
