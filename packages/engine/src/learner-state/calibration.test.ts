@@ -26,7 +26,7 @@ function watch(answers: number, real: (p: number, i: number) => number, rapid = 
 describe("the statistics of a learner's predictions", () => {
   it("find little when the predictions are honest", () => {
     const { found } = watch(2000, (p) => p);
-    expect(found.length).toBeLessThan(4);
+    expect(found.length).toBeLessThan(6);
   });
 
   it("find predictions that are too high", () => {

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { localDay } from "../answer.ts";
+import { halfLifeHours } from "../mastery/half-life.ts";
+import { predictRecall } from "../memory/predict-recall.ts";
+import { createMemory } from "../memory/word-memory.ts";
+import {
+  defaultParameters,
+  type ParameterValue,
+  withParameters,
+} from "../parameters/parameters.ts";
+import { answerIn, START_MS, startScript, wordFacts } from "../testing/scripted-learner.ts";
+import { nextReviewAtMs } from "./next-review.ts";
+import type { SchedulePlan } from "./workload.ts";
+
+// What we check: which rule sets the interval of one well-known word, and where workload planning
+// may move it. How: one word answered right over some weeks, looked at under changed settings.
+const DAY_MS = 86_400_000;
+const script = startScript();
+for (let i = 0; i < 4; i++) answerIn(script, "w1", 60 * 24 * (i + 1));
+const memory = script.memories["w1"] ?? createMemory("w1");
+const lastMs = memory.trace?.lastAtMs ?? START_MS;
+
+function review(changes: Record<string, ParameterValue> = {}, plan?: SchedulePlan) {
+  const parameters = withParameters(defaultParameters(), changes);
+  const context = { word: wordFacts("w1"), wordRating: null, seed: 7, ...(plan && { plan }) };
+  const next = nextReviewAtMs(script.learner, memory, lastMs, parameters, context);
+  return { ...next, days: (next.atMs - lastMs) / DAY_MS };
+}
+
+const usual = review();
+
+describe("nextReviewAtMs", () => {
+  it("aims at the base retention", () => {
+    expect(usual.reasons).toEqual(["base_retention"]);
+    expect(usual.targetRecall).toBe(0.9);
+    expect(usual.days).toBeGreaterThan(5);
+  });
+
+  it("has nothing to plan for a word never asked", () => {
+    const fresh = createMemory("w9");
+    const next = nextReviewAtMs(script.learner, fresh, 5, defaultParameters());
+    expect(next).toMatchObject({ atMs: 5, reasons: ["never_asked"] });
+  });
+
+  it("aims lower for mature words when there is a band", () => {
+    const band = { "memoryModel.gspMaturityBandDays": 3, "memoryModel.gspMatureRetention": 0.8 };
+    expect(review(band)).toMatchObject({ targetRecall: 0.8, reasons: ["mature"] });
+    expect(review(band).days).toBeGreaterThan(usual.days);
+  });
+
+  it("keeps a target inside its limits", () => {
+    const wild = { "memoryModel.gspMaturityBandDays": 3, "memoryModel.gspMatureRetention": 0.5 };
+    expect(review(wild).targetRecall).toBe(0.75);
+  });
+
+  it("caps, lifts, jitters and retires, each with its reason", () => {
+    const cap = review({ "memoryModel.gspIntervalCapDays": 4 });
+    expect(cap).toMatchObject({ days: 4, reasons: ["base_retention", "interval_cap"] });
+    const graduated = review({ "memoryModel.gspGraduationStreak": 2 });
+    expect(graduated.days).toBe(Math.max(30, usual.days));
+    const fuzzy = review({ "memoryModel.gspIntervalFuzz": 0.2 }).days / usual.days;
+    expect(Math.abs(fuzzy - 1)).toBeGreaterThan(0);
+    expect(Math.abs(fuzzy - 1)).toBeLessThanOrEqual(0.2);
+    const retired = review({
+      "memoryModel.gspRetireAfterReviews": 2,
+      "memoryModel.gspRetireMinStreak": 2,
+      "memoryModel.gspRetireIntervalDays": 900,
+    });
+    expect(retired).toMatchObject({ days: 900, reasons: ["base_retention", "retired"] });
+  });
+
+  it("says so when the optimal policy is wanted but absent", () => {
+    const wanted = review({ "featureFlags.sspEnabled": true });
+    expect(wanted.reasons).toEqual(["base_retention", "ssp_no_policy"]);
+  });
+});
+
+describe("workload planning", () => {
+  const { utcOffsetMinutes, dayStartHour } = script.learner;
+  const dayAt = (days: number) => localDay(lastMs + days * DAY_MS, utcOffsetMinutes, dayStartHour);
+
+  it("moves a due date to the lightest day within its tolerance", () => {
+    const busy: Record<string, number> = {};
+    const first = Math.ceil(usual.days * 0.8);
+    for (let d = 0; d < 60; d++) busy[String(dayAt(d))] = d === first ? 10 : 900;
+    const share = { "interval.loadBalanceShare": 0.2 };
+    const balanced = review(share, { plannedSeconds: busy });
+    expect(balanced.reasons).toContain("load_balanced");
+    expect(balanced.days).toBe(first);
+    expect(review({}, { plannedSeconds: busy }).days).toBe(usual.days);
+  });
+
+  it("prefers a full weekday to an easy day with nothing planned on either", () => {
+    const share = { "interval.loadBalanceShare": 0.2 };
+    const weekday = (((dayAt(usual.days) + 4) % 7) + 7) % 7;
+    const weekdayCapacity = Array.from({ length: 7 }, (_, d) => (d === weekday ? 0.1 : 1));
+    expect(review(share, { weekdayCapacity }).days).not.toBe(usual.days);
+  });
+
+  it("moves a word out of a vacation", () => {
+    const vacationDays = [-1, 0, 1].map((shift) => dayAt(usual.days + shift));
+    const moved = review({}, { vacationDays });
+    expect(moved.reasons).toContain("vacation_moved");
+    expect(vacationDays).not.toContain(dayAt(moved.days));
+    expect(Math.abs(moved.days - usual.days)).toBeLessThanOrEqual(2);
+  });
+
+  it("works towards a deadline: more recall on the day than the usual interval leaves", () => {
+    const deadlineAtMs = lastMs + Math.round(1.1 * usual.days) * DAY_MS;
+    const aimed = review({}, { deadlineAtMs });
+    expect(aimed.reasons).toEqual(["deadline"]);
+    expect(aimed.atMs).toBeLessThanOrEqual(deadlineAtMs);
+    expect(review({}, { deadlineAtMs: lastMs - DAY_MS }).reasons).toEqual(["base_retention"]);
+  });
+});
+
+describe("halfLifeHours", () => {
+  const parameters = defaultParameters();
+
+  it("is a day before the first answer", () => {
+    expect(halfLifeHours(script.learner, createMemory("w9"), parameters)).toBe(24);
+  });
+
+  it("is the time at which the scheduling curve has fallen to one half", () => {
+    const weak = startScript();
+    answerIn(weak, "w2", 0, { isCorrect: false });
+    const fresh = weak.memories["w2"] ?? createMemory("w2");
+    const hours = halfLifeHours(weak.learner, fresh, parameters);
+    const atMs = (fresh.trace?.lastAtMs ?? 0) + hours * 3_600_000;
+    const recall = predictRecall(weak.learner, fresh, atMs, parameters, { variant: "schedule" });
+    expect(recall).toBeCloseTo(0.5, 5);
+  });
+
+  it("ends at a hundred years", () => {
+    expect(halfLifeHours(script.learner, memory, parameters)).toBeLessThanOrEqual(876_000);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { modelOf } from "../model.ts";
+import { defaultParameters, type Parameters, withParameters } from "../parameters/parameters.ts";
+import { wordFacts } from "../testing/scripted-learner.ts";
+import type { GradeDecision } from "./answer-grade.ts";
+import { tracesOf, transferToOthers, weakestTrace } from "./mode-traces.ts";
+import { bufferTaus } from "./short-term.ts";
+import { firstTrace, nextTrace, realisedShare } from "./trace-update.ts";
+import { createMemory, pushOutcome, recentAccuracy, type Trace } from "./word-memory.ts";
+
+// What we check: the table of the short-lived trace, the realised share, the priors of a word, and
+// what one question mode hands on to another.
+const DAY_MS = 86_400_000;
+const parameters = defaultParameters();
+const { core } = modelOf(parameters);
+const rules = parameters.shortTerm;
+const graded = (grade: 1 | 2 | 3 | 4): GradeDecision => ({ grade, shares: null });
+
+function first(grade: 1 | 3, given: Parameters = parameters, facts = wordFacts("w")): Trace {
+  return firstTrace(core, { atMs: 0, decision: graded(grade), share: 1 }, given, facts).trace;
+}
+
+function next(before: Trace, grade: 1 | 3, atMs: number, share = 1): Trace {
+  return nextTrace(core, before, { atMs, decision: graded(grade), share }, parameters).trace;
+}
+
+describe("the short-lived trace", () => {
+  it("starts by the first answer", () => {
+    expect(first(3)).toMatchObject({ encoded: rules.encodeFirstSuccess, buffer: 0.99 });
+    expect(first(1)).toMatchObject({ encoded: rules.encodeFirstFailure, buffer: 0.9 });
+  });
+
+  it("closes the gap with successes of the day and is whole after a night", () => {
+    const again = next(first(1), 3, 60_000);
+    const gain = rules.encodeGain * (1 - rules.encodeFirstFailure);
+    expect(again.encoded).toBeCloseTo(rules.encodeFirstFailure + gain, 12);
+    expect(again.sameDay).toBe(1);
+    expect(next(again, 3, DAY_MS)).toMatchObject({ encoded: 1, sameDay: 0 });
+  });
+
+  it("loses a share with a lapse, never below a first failure", () => {
+    const known = next(first(3), 3, DAY_MS);
+    const lapsed = next(known, 1, 3 * DAY_MS);
+    expect(lapsed.encoded).toBe(rules.encodeLapse);
+    expect(next(lapsed, 1, 3 * DAY_MS + 1).encoded).toBe(rules.encodeFirstFailure);
+  });
+
+  it("lasts longer with each success of the day, up to five", () => {
+    const taus = bufferTaus(parameters);
+    expect(taus).toHaveLength(6);
+    expect((taus[5] ?? 0) / (taus[0] ?? 1)).toBeCloseTo(rules.tauGrowth ** 5, 10);
+    let trace = first(3);
+    for (let i = 1; i <= 8; i++) trace = next(trace, 3, i * 60_000);
+    expect(trace.sameDay).toBe(5);
+  });
+});
+
+describe("the realised share", () => {
+  const memory = parameters.memoryModel;
+
+  it("is everything unless told otherwise", () => {
+    expect(realisedShare(memory, true, 1, 0)).toBe(1);
+    const half = withParameters(parameters, {
+      "memoryModel.alphaScale": 0.5,
+      "memoryModel.alphaMin": 0.1,
+    });
+    expect(realisedShare(half.memoryModel, true, 1, 0)).toBe(0.5);
+  });
+
+  it("ramps up with the streak, or with the lapses", () => {
+    const ramped = withParameters(parameters, {
+      "memoryModel.alphaRampTau": 2,
+      "memoryModel.alphaLapseRampTau": 2,
+    }).memoryModel;
+    const shares = [1, 2, 5, 50].map((streak) => realisedShare(ramped, true, streak, 9));
+    expect(shares[0]).toBeCloseTo(0.3, 12);
+    expect(shares[1]).toBeCloseTo(1 - 0.7 * Math.exp(-0.5), 12);
+    expect(shares[3]).toBeCloseTo(1, 6);
+    expect(realisedShare(ramped, false, 9, 1)).toBeCloseTo(0.3, 12);
+  });
+
+  it("moves stability and difficulty part of the way", () => {
+    const start = first(3);
+    const whole = next(start, 3, 2 * DAY_MS);
+    const half = next(start, 3, 2 * DAY_MS, 0.5);
+    expect(half.stability).toBeCloseTo((start.stability + whole.stability) / 2, 10);
+    expect(half.difficulty).toBeCloseTo((start.difficulty + whole.difficulty) / 2, 10);
+  });
+});
+
+describe("the priors of a word", () => {
+  const prior = withParameters(parameters, {
+    "memoryModel.coldStartSLenWeight": 0.5,
+    "memoryModel.coldStartDMorphWeight": 1,
+    "memoryModel.coldStartSExtdWeight": 0.9,
+  });
+  const plain = first(3);
+  const facts = wordFacts("w");
+
+  it("leave a word of usual length and unknown parts alone", () => {
+    const usual = { ...facts, text: "sevenxx" };
+    expect(first(3, prior, usual)).toEqual(plain);
+  });
+
+  it("shorten a long word's stability, at most by the scale", () => {
+    const long = { ...facts, text: "elevenxxxxx" };
+    const longer = { ...facts, text: "x".repeat(40) };
+    expect(first(3, prior, long).stability).toBeCloseTo(plain.stability * Math.exp(-0.5), 10);
+    expect(first(3, prior, longer).stability).toBe(first(3, prior, long).stability);
+  });
+
+  it("ease a word with known parts and harden one that is hard elsewhere", () => {
+    const parts = { ...facts, text: "sevenxx", morphemes: { known: 1, total: 2 } };
+    expect(first(3, prior, parts).difficulty).toBeCloseTo(plain.difficulty - 0.5, 10);
+    const single = { ...parts, morphemes: { known: 1, total: 1 } };
+    expect(first(3, prior, single).difficulty).toBe(plain.difficulty);
+    const hard = { ...facts, text: "sevenxx", externalDifficulty: 10 };
+    expect(first(3, prior, hard).stability).toBeCloseTo(plain.stability * Math.exp(-0.5), 10);
+  });
+});
+
+describe("traces by question mode", () => {
+  const multi = withParameters(parameters, { "featureFlags.multiTraceEnabled": true });
+  const old = first(3);
+  const memory = { ...createMemory("w"), trace: old };
+
+  it("begin with the one trace known before", () => {
+    expect(tracesOf(memory)).toEqual({ "word-to-meaning": old });
+  });
+
+  it("hand on half of an answer to the other modes", () => {
+    const answer = { atMs: 2 * DAY_MS, decision: graded(3), share: 1 };
+    const own = firstTrace(core, answer, multi, null).trace;
+    const traces = transferToOthers(core, memory, "meaning-to-word", own, answer, multi);
+    const whole = nextTrace(core, old, answer, multi).trace;
+    const other = traces["word-to-meaning"];
+    expect(other?.stability).toBeCloseTo((old.stability + whole.stability) / 2, 10);
+    expect(other?.lastAtMs).toBe(DAY_MS);
+    expect(traces["meaning-to-word"]).toBe(own);
+    expect(weakestTrace(traces)).toBe(own);
+  });
+});
+
+describe("the window of outcomes", () => {
+  it("counts what lies in it, also when it is longer than one number", () => {
+    for (const window of [5, 20, 24, 60]) {
+      let outcomes: number[] = [];
+      const all: boolean[] = [];
+      for (let i = 0; i < 100; i++) {
+        const correct = i % 3 !== 0;
+        outcomes = pushOutcome(outcomes, correct, window);
+        all.push(correct);
+        const counted = all.slice(-window);
+        const share = counted.filter(Boolean).length / counted.length;
+        expect(recentAccuracy(outcomes, all.length, window)).toBeCloseTo(share, 12);
+      }
+    }
+  });
+});
