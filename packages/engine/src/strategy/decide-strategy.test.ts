@@ -63,18 +63,17 @@ function proposal(voter: Voter, change: Partial<Strategy>, strength = 0.5): Prop
 
 describe("mergeProposals", () => {
   const state = experienced.strategy;
+  const three = [proposal("heuristic", {}), proposal("ige", {}), proposal("swd", {})];
 
   it("gives the rules their extra weight while it warms up", () => {
-    const proposals = [proposal("heuristic", {}), proposal("ige", {}), proposal("swd", {})];
-    const { weights } = mergeProposals(proposals, state, parameters);
+    const { weights } = mergeProposals(three, state, parameters);
     expect(weights[0]).toBeCloseTo(0.45 / 1.1, 12);
     expect(weights[1]).toBeCloseTo(0.4 / 1.1, 12);
   });
 
   it("mixes trust in later, never below the floor", () => {
     const late = { ...state, creditedBatches: 1000, trust: [0, 0.9, 0.1] };
-    const proposals = [proposal("heuristic", {}), proposal("ige", {}), proposal("swd", {})];
-    const { weights } = mergeProposals(proposals, late, parameters);
+    const { weights } = mergeProposals(three, late, parameters);
     const raw = [0.175, 0.65, 0.175];
     for (const [i, weight] of weights.entries()) expect(weight).toBeCloseTo(raw[i] ?? 0, 12);
   });
@@ -92,7 +91,7 @@ describe("mergeProposals", () => {
     expect(strategy.reviewMode).toBe(false);
   });
 
-  it("lets the most trusted voter decide alone when there is no ensemble, ties to the rules", () => {
+  it("lets the most trusted voter decide alone without an ensemble, ties to the rules", () => {
     const alone = withParameters(parameters, { "featureFlags.ensembleEnabled": false });
     const proposals = [proposal("heuristic", { difficulty: 0.1 }), proposal("swd", {})];
     const pick = (trust: number[]) =>
@@ -136,8 +135,8 @@ describe("adjustStrategy", () => {
     ["focused", 0.6, { difficulty: 0.6, newRatio: 0.45 }],
     ["tired", 0.6, { difficulty: 0.35, newRatio: 0.15, batchSize: 7 }],
     ["review", 0.6, { reviewMode: true, newRatio: 0 }],
-    ["review", 0.9, { reviewMode: true, newRatio: 0 }],
-    ["sprint", 0.2, { newRatio: 0.9 }],
+    ["review", 0.9, { reviewMode: true, newRatio: 0, difficulty: 0.6 }],
+    ["sprint", 0.2, { newRatio: 0.9, difficulty: 0.35 }],
     ["whatever", 0.6, {}],
     ["whatever", 0.8, { difficulty: 0.6, newRatio: 0.45 }],
     ["whatever", 0.4, { difficulty: 0.35, newRatio: 0.15 }],
@@ -174,7 +173,8 @@ describe("the history voter", () => {
   const features = [0.7, 0.2, 0, 0.5, 0, 0, 0, 0];
   const entry = (difficulty: number, reward: number, daysAgo = 0) =>
     historyEntry(features, { ...start, difficulty }, reward, START_MS - daysAgo * 86_400_000);
-  const propose = (history: number[][]) => proposeByHistory(history, features, START_MS, parameters);
+  const propose = (history: number[][]) =>
+    proposeByHistory(history, features, START_MS, parameters);
 
   it("has the default and little to say without a history", () => {
     expect(propose([])).toEqual({ voter: "swd", strategy: start, strength: 0.2 });
@@ -208,7 +208,7 @@ describe("the explanation of a decision", () => {
     return { primaryReason, impact: new Map(factors.map((f) => [f.name, f.impact])) };
   };
 
-  it("names every factor, and the voters with their weights", () => {
+  it("names every factor and every voter that had a say; a bandit without data has none", () => {
     expect([...explained(experienced).impact.keys()]).toEqual([
       "fatigue",
       "attention",
@@ -217,7 +217,6 @@ describe("the explanation of a decision", () => {
       "abilityMargin",
       "backlog",
       "voter:heuristic",
-      "voter:ige",
       "voter:swd",
     ]);
   });
