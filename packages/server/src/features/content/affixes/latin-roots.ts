@@ -45,7 +45,7 @@ export const LATIN_ROOTS: readonly PartRow[] = [
   ["culp", "guilt", "Latin"],
   ["cult", "till, care for", "Latin"],
   ["cumb cub", "lie down", "Latin"],
-  ["cur", "care", "Latin"],
+  ["cur", "care; run", "Latin"],
   ["curr curs cour", "run", "Latin"],
   ["cuss", "shake, strike", "Latin"],
   ["dict dic", "say", "Latin"],

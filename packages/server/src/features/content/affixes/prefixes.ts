@@ -31,7 +31,7 @@ export const PREFIXES: readonly PartRow[] = [
   ["demi", "half", "French", "n"],
   ["di", "two", "Greek"],
   ["dia", "through, across", "Greek"],
-  ["dis dif", "apart, not", "Latin", "van"],
+  ["dis dif", "apart, not", "Latin", "va"],
   ["down", "to a lower place", "Old English", "vn"],
   ["dys", "bad, difficult", "Greek", "n"],
   ["eco", "house, surroundings", "Greek", "n"],

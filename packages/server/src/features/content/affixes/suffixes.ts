@@ -106,5 +106,6 @@ export const SUFFIXES: readonly PartRow[] = [
   ["ure", "act, result", "Latin", "v"],
   ["ward wards", "in the direction of", "Old English", "n"],
   ["wise", "in the manner of", "Old English", "n"],
-  ["y", "having; state", "Old English", "n"],
+  ["y", "state, art", "Greek"],
+  ["y", "having, full of", "Old English", "n"],
 ];

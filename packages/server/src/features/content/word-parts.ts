@@ -1,0 +1,261 @@
+import { GREEK_ROOTS } from "./affixes/greek-roots.ts";
+import { LATIN_ROOTS } from "./affixes/latin-roots.ts";
+import { OPAQUE_WORDS } from "./affixes/opaque-words.ts";
+import type { PartRow } from "./affixes/part-row.ts";
+import { PREFIXES } from "./affixes/prefixes.ts";
+import { SUFFIXES } from "./affixes/suffixes.ts";
+
+export type Kind = "noun" | "verb" | "adjective";
+
+/** What a splitter must know about whole words. */
+export interface Lexicon {
+  isWord(lemma: string, kinds: readonly Kind[]): boolean;
+  define(lemma: string): string | undefined;
+}
+
+/** One part of a word. Affixes carry the hyphen on the side where the word goes on. */
+export interface WordPart {
+  readonly text: string;
+  readonly type: "prefix" | "root" | "suffix";
+  readonly meaning: string;
+  /** The language the part comes from; absent for whole words. */
+  readonly origin?: string;
+}
+
+/** A way to read a word, and how much speaks for it. */
+interface Reading {
+  readonly parts: readonly WordPart[];
+  readonly score: number;
+}
+
+interface Affix {
+  readonly form: string;
+  readonly rows: readonly PartRow[];
+}
+
+const SPLITTABLE = /^[a-z]{5,40}$/;
+const PREFIXES_MAX = 2;
+const SUFFIXES_MAX = 3;
+/** Two roots side by side must be this long together: "german" is not ger-man. */
+const COMPOUND_MIN = 7;
+/** And each of two whole words this long: "carpet" is not car-pet. */
+const COMPOUND_WORD_MIN = 4;
+
+const KINDS: Readonly<Record<string, Kind>> = { n: "noun", v: "verb", a: "adjective" };
+const ALL_KINDS = Object.values(KINDS);
+
+const prefixes = byForm(PREFIXES);
+const suffixes = byForm(SUFFIXES);
+const roots = byForm([...LATIN_ROOTS, ...GREEK_ROOTS]);
+
+function byForm(rows: readonly PartRow[]): ReadonlyMap<string, readonly PartRow[]> {
+  const index = new Map<string, PartRow[]>();
+  for (const row of rows) {
+    for (const form of row[0].split(" ")) index.set(form, [...(index.get(form) ?? []), row]);
+  }
+  return index;
+}
+
+/** How many parts the tables know. */
+export const KNOWN_PARTS =
+  PREFIXES.length + SUFFIXES.length + LATIN_ROOTS.length + GREEK_ROOTS.length;
+
+/**
+ * Splits an English word into prefixes, roots and suffixes, or into affixes and a shorter word.
+ * Of several readings the one that explains most letters with the fewest and longest parts wins.
+ *
+ * @param word  lower case
+ * @returns in the order they stand; empty when the word cannot be split
+ */
+export function splitWord(word: string, lexicon: Lexicon): readonly WordPart[] {
+  return bestReading(word, lexicon).flatMap((part) => {
+    const further = part.origin === undefined ? splitWord(part.text, lexicon) : [];
+    return further.length > 0 ? further : [part];
+  });
+}
+
+function bestReading(word: string, lexicon: Lexicon): readonly WordPart[] {
+  if (!SPLITTABLE.test(word) || OPAQUE_WORDS.has(word)) return [];
+  let best: Reading = { parts: [], score: 0 };
+  for (const before of prefixChains(word)) {
+    const rest = word.slice(lengthOf(before));
+    for (const behind of suffixChains(rest)) {
+      const core = rest.slice(0, rest.length - lengthOf(behind));
+      for (const reading of readCore(word, before, core, behind, lexicon)) {
+        if (reading.score > best.score) best = reading;
+      }
+    }
+  }
+  return best.parts.length > 0 ? best.parts : readCompound(word, lexicon);
+}
+
+/** Two whole words: foot-ball. */
+function readCompound(word: string, lexicon: Lexicon): WordPart[] {
+  for (let cut = word.length - COMPOUND_WORD_MIN; cut >= COMPOUND_WORD_MIN; cut -= 1) {
+    const halves = [word.slice(0, cut), word.slice(cut)];
+    if (halves.every((half) => lexicon.isWord(half, ALL_KINDS))) {
+      return halves.map((half) => wholeWord(half, lexicon));
+    }
+  }
+  return [];
+}
+
+function wholeWord(text: string, lexicon: Lexicon): WordPart {
+  return { text, type: "root", meaning: lexicon.define(text) ?? text };
+}
+
+function prefixChains(word: string, depth = 0): Affix[][] {
+  const chains: Affix[][] = [[]];
+  if (depth === PREFIXES_MAX) return chains;
+  for (let length = 1; length <= word.length - 2; length += 1) {
+    const form = word.slice(0, length);
+    const rows = prefixes.get(form);
+    if (rows === undefined) continue;
+    const further = prefixChains(word.slice(length), depth + 1);
+    chains.push(...further.map((chain) => [{ form, rows }, ...chain]));
+  }
+  return chains;
+}
+
+function suffixChains(word: string, depth = 0): Affix[][] {
+  const chains: Affix[][] = [[]];
+  if (depth === SUFFIXES_MAX) return chains;
+  for (let length = 1; length <= word.length - 2; length += 1) {
+    const form = word.slice(-length);
+    const rows = suffixes.get(form);
+    if (rows === undefined) continue;
+    const further = suffixChains(word.slice(0, -length), depth + 1);
+    chains.push(...further.map((chain) => [...chain, { form, rows }]));
+  }
+  return chains;
+}
+
+function readCore(
+  word: string,
+  before: readonly Affix[],
+  core: string,
+  behind: readonly Affix[],
+  lexicon: Lexicon,
+): Reading[] {
+  const affixes = [...before, ...behind];
+  const restAfter = (at: number) => word.slice(lengthOf(before.slice(0, at + 1)));
+  const around = (middle: readonly WordPart[]) => [
+    ...before.map((affix, at) => prefixPart(affix, restAfter(at), lexicon)),
+    ...middle,
+    ...behind.map((affix) => suffixPart(affix, middle)),
+  ];
+  const score = (points: number) => points + lengthOf(affixes) - affixes.length / 2;
+  const readings: Reading[] = [];
+  const found = fitsRoots(before, core, behind) ? findRoots(core, behind) : undefined;
+  if (found !== undefined && found.length + affixes.length > 1) {
+    const letters = found.reduce((sum, root) => sum - weakness(root.text), core.length);
+    readings.push({ parts: around(found), score: score(letters - (found.length - 1) / 2) });
+  }
+  const base = affixes.length === 0 ? undefined : findBase(before, core, behind, lexicon);
+  if (base !== undefined) {
+    const points = 0.9 * core.length - (base.text.length < 4 ? 0.5 : 0);
+    readings.push({ parts: around([base]), score: score(points) });
+  }
+  return readings;
+}
+
+/** Short roots look like many things. */
+function weakness(root: string): number {
+  return root.length < 3 ? 2 : root.length === 3 ? 1 : 0;
+}
+
+/** Old English affixes go with whole words; short roots and single letters need support. */
+function fitsRoots(before: readonly Affix[], core: string, behind: readonly Affix[]): boolean {
+  const isForeign = ({ rows }: Affix) => rows.some(([, , origin]) => origin !== "Old English");
+  if (![...before, ...behind].every(isForeign)) return false;
+  if (before.length > 0) return true;
+  const [first] = behind;
+  if (core.length <= 2) return (first?.form.length ?? 0) >= 3;
+  return core.length > 3 || first?.form.length !== 1;
+}
+
+/** One root, with a silent e or the vowel that joins it to what follows, or two roots. */
+function findRoots(core: string, behind: readonly Affix[]): WordPart[] | undefined {
+  const single = behind.length === 0 ? /^(.{2,}?)e?$/ : /^(.{2,}?)[eoiu]?$/;
+  for (const form of [core, single.exec(core)?.[1] ?? core]) {
+    const part = rootPart(form);
+    if (part !== undefined) return [part];
+  }
+  for (let cut = 3; cut <= core.length - 3 && core.length >= COMPOUND_MIN; cut += 1) {
+    const second = rootPart(core.slice(cut).replace(/(?<=.{3})e$/, ""));
+    const front = core.slice(0, cut);
+    const first = rootPart(front) ?? rootPart(front.replace(/[oiu]$/, ""));
+    if (first !== undefined && second !== undefined) return [first, second];
+  }
+  return undefined;
+}
+
+function rootPart(form: string): WordPart | undefined {
+  const [row] = roots.get(form) ?? [];
+  return row === undefined ? undefined : toPart(form, "root", row);
+}
+
+/** The shorter word that the affixes were put to. */
+function findBase(
+  before: readonly Affix[],
+  core: string,
+  behind: readonly Affix[],
+  lexicon: Lexicon,
+): WordPart | undefined {
+  const [suffix] = behind;
+  const kinds = suffix === undefined ? ALL_KINDS : kindsOf(suffix);
+  const inner = before.at(-1);
+  const fitting = inner === undefined || suffix !== undefined ? kinds : kindsOf(inner);
+  if (before.some((prefix) => kindsOf(prefix).length === 0)) return undefined;
+  const shortest = suffix !== undefined && suffix.form.length >= 3 ? 3 : 4;
+  const text = repaired(core, suffix?.form ?? "").find(
+    (form) =>
+      form.length >= shortest && !OPAQUE_WORDS.has(form) && lexicon.isWord(form, fitting),
+  );
+  return text === undefined ? undefined : wholeWord(text, lexicon);
+}
+
+/** What the base may have looked like before the suffix: happi-ness, mak-er, bagg-age. */
+function repaired(core: string, suffix: string): string[] {
+  if (suffix === "") return [core];
+  const forms = [core];
+  if (/^[aeiou]/.test(suffix)) {
+    // A short vowel would have doubled the consonant: scared is not from scar, that is scarred.
+    if (/[^aeiou][aeiou][^aeiouwxy]$/.test(core)) forms.unshift(`${core}e`);
+    else forms.push(`${core}e`);
+  }
+  if (core.endsWith("i") && !suffix.startsWith("i")) forms.push(`${core.slice(0, -1)}y`);
+  if (/([^aeiou])\1$/.test(core) && /^[aeiouy]/.test(suffix)) forms.push(core.slice(0, -1));
+  return forms;
+}
+
+/** Of two meanings of one form (in-: into, not) the one that fits the rest as a whole word. */
+function prefixPart({ form, rows }: Affix, rest: string, lexicon: Lexicon): WordPart {
+  const fitting = rows.find(
+    (row) => row[3] !== undefined && rows.length > 1 && lexicon.isWord(rest, kindsOfRow(row)),
+  );
+  return toPart(`${form}-`, "prefix", fitting ?? rows[0] ?? [form, "", ""]);
+}
+
+/** A suffix that roots and words both take has a row for each. */
+function suffixPart({ form, rows }: Affix, [middle]: readonly WordPart[]): WordPart {
+  const isRoot = middle?.origin !== undefined;
+  const row = rows.find(([, , , kinds]) => isRoot === (kinds === undefined)) ?? rows[0];
+  return toPart(`-${form}`, "suffix", row ?? [form, "", ""]);
+}
+
+function toPart(text: string, type: WordPart["type"], [, meaning, origin]: PartRow): WordPart {
+  return { text, type, meaning, origin };
+}
+
+function kindsOf({ rows }: Affix): Kind[] {
+  return rows.flatMap(kindsOfRow);
+}
+
+function kindsOfRow([, , , kinds = ""]: PartRow): Kind[] {
+  return [...kinds].flatMap((letter) => KINDS[letter] ?? []);
+}
+
+function lengthOf(affixes: readonly Affix[]): number {
+  return affixes.reduce((sum, { form }) => sum + form.length, 0);
+}
