@@ -50,11 +50,10 @@ export async function removeUnreadReminders(
   db: Database,
   pairs: readonly (readonly [userId: string, wordId: string])[],
 ): Promise<void> {
+  const userIds = [...new Set(pairs.map(([userId]) => userId))];
   await sql`
-    delete from notifications where id in (
-      select old.id from ${pairTable(db, pairs)} as asked
-      join notifications as old on old.user_id = asked.a and old.word_id = asked.b
-      where old.read_at_ms is null and old.type = 'reminder'
-    )
+    delete from notifications
+    where ${idsIn(db, "user_id", userIds)} and read_at_ms is null and type = 'reminder'
+      and (user_id, word_id) in (select a, b from ${pairTable(db, pairs)} as asked)
   `.execute(db);
 }
