@@ -3,6 +3,9 @@ import { z } from "zod";
 /** UTC with milliseconds and `Z`. */
 export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format: "date-time" });
 
+/** A day of the learner's calendar. */
+export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" });
+
 /** Far past any list, and small enough that page times perPage stays exact. */
 const PAGE_MAX = 1_000_000_000;
 

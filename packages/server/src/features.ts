@@ -1,6 +1,8 @@
+import { activityRoutes } from "./features/activity/activity.routes.ts";
 import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
+import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
@@ -44,7 +46,11 @@ const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 /** The table of contents: every feature with its routes, workers and tables of personal data. */
 export const features: readonly Feature[] = [
   { name: "account-erasure", routes: [accountErasureRoutes] },
-  { name: "activity", personalTables: [{ table: "daily_activity", column: "user_id" }] },
+  {
+    name: "activity",
+    routes: [activityRoutes],
+    personalTables: [{ table: "daily_activity", column: "user_id" }],
+  },
   { name: "admin-auth", routes: [adminAuthRoutes] },
   {
     name: "amas",
@@ -54,6 +60,7 @@ export const features: readonly Feature[] = [
       { table: "engine_states", column: "user_id" },
     ],
   },
+  { name: "analytics", routes: [analyticsRoutes] },
   {
     name: "auth",
     routes: [authRoutes],

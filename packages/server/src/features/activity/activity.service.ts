@@ -12,6 +12,7 @@ import {
 } from "./activity.repo.ts";
 import { streakLength } from "./streak.ts";
 import {
+  emptyRow,
   isUnclear,
   tally,
   wordKey,
@@ -64,11 +65,22 @@ export async function noteAnswers(tx: Database, activity: Activity): Promise<voi
 export async function noteStudyTime(
   needs: Pick<Deps, "settings">,
   tx: Database,
-  studied: StudyTime,
+  { userId, atMs, ms }: StudyTime,
 ): Promise<void> {
-  if (studied.ms <= 0) return;
-  const dayRules = await listDayRules(tx, [studied.userId], needs.settings.APP_TIMEZONE);
-  await noteAnswers(tx, { answers: [], studied: [studied], dayRules });
+  if (ms <= 0) return;
+  const day = await dayAt(tx, needs, userId, atMs);
+  await addActivity(tx, [{ ...emptyRow(userId, day, "all"), study_ms: ms }]);
+}
+
+/** Counts words that the learner, and not an answer, has made mastered. */
+export async function noteMastered(
+  needs: Pick<Deps, "settings">,
+  tx: Database,
+  { userId, atMs, words }: { userId: string; atMs: number; words: number },
+): Promise<void> {
+  if (words <= 0) return;
+  const day = await dayAt(tx, needs, userId, atMs);
+  await addActivity(tx, [{ ...emptyRow(userId, day, "all"), mastered_words: words }]);
 }
 
 async function lastRecords(tx: Database, answers: readonly CountedAnswer[]) {
@@ -89,7 +101,7 @@ export interface Totals {
   readonly newWords: number;
   /** Words known from an earlier day, each once a day. */
   readonly reviewWords: number;
-  /** Words that an answer has made mastered. */
+  /** Words that became mastered, by an answer or because the learner said so. */
   readonly masteredWords: number;
   /** Time spent in sessions, the same for every category. */
   readonly studyMs: number;
@@ -144,9 +156,17 @@ export async function streakOf(needs: Needs, userId: string): Promise<number> {
 
 /** The learner's day now, yyyy-MM-dd. */
 export async function todayOf(needs: Needs, userId: string): Promise<string> {
-  const { APP_TIMEZONE } = needs.settings;
-  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, userId, APP_TIMEZONE);
-  return localDay(needs.clock.nowMs(), timeZone, dayStartHour);
+  return dayAt(needs.database, needs, userId, needs.clock.nowMs());
+}
+
+async function dayAt(
+  db: Database,
+  needs: Pick<Deps, "settings">,
+  userId: string,
+  atMs: number,
+): Promise<string> {
+  const { timeZone, dayStartHour } = await dayRulesOf(db, userId, needs.settings.APP_TIMEZONE);
+  return localDay(atMs, timeZone, dayStartHour);
 }
 
 function toTotals(row: DaySums): Totals {

@@ -130,7 +130,12 @@ function rowOf(
   return row;
 }
 
-function emptyRow(userId: string, day: string, category: ActivityRow["category"]): Sums {
+/** A row to add numbers to. */
+export function emptyRow(
+  userId: string,
+  day: string,
+  category: ActivityRow["category"],
+): Sums {
   return {
     user_id: userId,
     day,

@@ -2,7 +2,9 @@ import type { WordLearningState, WordStateChange } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { noteMastered } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import {
   listWordStates,
@@ -14,7 +16,7 @@ import {
 } from "../word-states/word-states.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** The learner knows this word. @throws AppError NOT_FOUND */
 export async function markMastered(
@@ -34,7 +36,9 @@ export async function markKnownWordsMastered(
   await transact(needs.database, async (tx) => {
     const words = await existingWordIds(tx, wordIds);
     await lockLearners(needs, tx, [learner.id]);
-    await markWordsMastered(tx, learner.id, [...words], needs.clock.nowMs());
+    const atMs = needs.clock.nowMs();
+    const mastered = await markWordsMastered(tx, learner.id, [...words], atMs);
+    await noteMastered(needs, tx, { userId: learner.id, atMs, words: mastered });
   });
 }
 
@@ -49,7 +53,7 @@ export async function setWordState(
     const words = await existingWordIds(tx, [wordId]);
     if (!words.has(wordId)) refuse("NOT_FOUND", "No such word.");
     await lockLearners(needs, tx, [learner.id]);
-    await setStates(tx, learner.id, new Map([[wordId, change]]), needs.clock.nowMs());
+    await applyChanges(needs, tx, learner, new Map([[wordId, change]]));
   });
   return readWordState(needs, learner, wordId);
 }
@@ -71,9 +75,20 @@ export async function setWordStates(
     const missing = [...changes.keys()].find((wordId) => !words.has(wordId));
     if (missing !== undefined) refuse("WORD_NOT_FOUND", `No such word: ${missing.slice(0, 64)}`);
     await lockLearners(needs, tx, [learner.id]);
-    await setStates(tx, learner.id, changes, needs.clock.nowMs());
+    await applyChanges(needs, tx, learner, changes);
   });
   return changes.size;
+}
+
+async function applyChanges(
+  needs: Needs,
+  tx: Database,
+  learner: Learner,
+  changes: ReadonlyMap<string, WordStateChange>,
+): Promise<void> {
+  const atMs = needs.clock.nowMs();
+  const mastered = await setStates(tx, learner.id, changes, atMs);
+  await noteMastered(needs, tx, { userId: learner.id, atMs, words: mastered });
 }
 
 /** Drops what was learned about a word. @throws AppError NOT_FOUND when there is no state */

@@ -101,13 +101,15 @@ export async function countStates(
 /**
  * Sets states because the learner says so; words without a state get one. The caller has made sure
  * that the words exist, and holds the learner's lock where answers may come in at the same time.
+ *
+ * @returns number of words that are mastered now and were not before
  */
 export async function setStates(
   tx: Database,
   userId: string,
   changes: ReadonlyMap<string, WordStateChange>,
   nowMs: number,
-): Promise<void> {
+): Promise<number> {
   const rows = await listWordStates(tx, userId, [...changes.keys()]);
   const byWord = new Map(rows.map((row) => [row.word_id, row]));
   const changed = [...changes].map(([wordId, change]) => {
@@ -115,6 +117,10 @@ export async function setStates(
     return withManualState(before, change, nowMs);
   });
   await saveWordStates(tx, changed);
+  const risen = changed.filter((row) => {
+    return row.state === "mastered" && byWord.get(row.word_id)?.state !== "mastered";
+  });
+  return risen.length;
 }
 
 /** Puts words into `mastered`, on the same terms. */
@@ -123,9 +129,9 @@ export async function markWordsMastered(
   userId: string,
   wordIds: readonly string[],
   nowMs: number,
-): Promise<void> {
+): Promise<number> {
   const changes = wordIds.map((wordId) => [wordId, { state: "mastered" }] as const);
-  await setStates(tx, userId, new Map(changes), nowMs);
+  return setStates(tx, userId, new Map(changes), nowMs);
 }
 
 /** Wire form of some rows of one learner. */

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Day } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { Category } from "./word-states.ts";
+
+const learner = { access: "learner", stability: "stable" } as const;
+
+/** Which records count: those tagged so, or all of them. */
+const query = z.object({ category: Category.default("all") });
+const category = { query, faults: { category: "INVALID_CATEGORY" } } as const;
+
+const count = z.number().int();
+
+export const RecordStatistics = z.object({
+  total: count,
+  correct: count,
+  /** 0 to 1; 0 without a record. */
+  accuracy: z.number(),
+  /** Time in sessions over all days, whatever the category. */
+  totalDurationSecs: count,
+});
+
+export const EnhancedStatistics = RecordStatistics.extend({
+  /** Days in a row with a record, ending today or yesterday. */
+  streak: count,
+  daily: z.array(
+    z.object({
+      date: Day,
+      total: count,
+      correct: count,
+      accuracy: z.number(),
+      newWords: count,
+      durationSecs: count,
+    }),
+  ),
+});
+
+export const readStatistics = endpoint({
+  method: "GET",
+  path: "/api/records/statistics",
+  summary: "The caller's answers in figures.",
+  ...learner,
+  ...category,
+  replies: { 200: enveloped(RecordStatistics) },
+  errors: ["INVALID_CATEGORY"],
+});
+
+export const readEnhancedStatistics = endpoint({
+  method: "GET",
+  path: "/api/records/statistics/enhanced",
+  summary: "The same with the streak and every day that has a record.",
+  ...learner,
+  ...category,
+  replies: { 200: enveloped(EnhancedStatistics) },
+  errors: ["INVALID_CATEGORY"],
+});
+
+export type RecordStatistics = z.infer<typeof RecordStatistics>;
+export type EnhancedStatistics = z.infer<typeof EnhancedStatistics>;

@@ -1,0 +1,71 @@
+import type { LearningCurve, MasteryEvaluation, RetentionCurve } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { toTimestampOrNull } from "../../platform/clock.ts";
+import { localDay } from "../../platform/local-day.ts";
+import { dayRulesOf } from "../preferences/preferences.service.ts";
+import { listWordStates } from "../word-states/word-states.service.ts";
+import { listLatestOutcomes, listLearnedWords } from "./analytics.repo.ts";
+import { meanOrNull, MEMORIES_MAX, recallNow } from "./recall.service.ts";
+import { RETENTION_DAYS, retentionBucket } from "./retention-bucket.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Answers the learning curve is drawn from. */
+const CURVE_ANSWERS = 1_000;
+
+const DAY_MS = 86_400_000;
+
+/** How the latest answers went, by the learner's days. */
+export async function readLearningCurve(needs: Needs, learner: Learner): Promise<LearningCurve> {
+  const { APP_TIMEZONE } = needs.settings;
+  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, APP_TIMEZONE);
+  const latest = await listLatestOutcomes(needs.database, learner.id, CURVE_ANSWERS);
+  const days = Map.groupBy(latest.toReversed(), (row) =>
+    localDay(row.created_at_ms, timeZone, dayStartHour),
+  );
+  const curve = [...days].map(([date, rows]) => {
+    const correct = rows.filter((row) => row.is_correct === 1).length;
+    return { date, total: rows.length, correct, accuracy: correct / rows.length };
+  });
+  return { curve };
+}
+
+/**
+ * How much is still known of what was first answered so many days ago: mean recall the engine
+ * predicts for now, over at most 5,000 words.
+ */
+export async function readRetentionCurve(needs: Needs, learner: Learner): Promise<RetentionCurve> {
+  const recall = await recallNow(needs, learner.id);
+  const nowMs = needs.clock.nowMs();
+  const rows = await listLearnedWords(needs.database, learner.id, MEMORIES_MAX);
+  const samples = rows.flatMap((row) => {
+    if (row.first_record_ms === null) return [];
+    const bucket = retentionBucket((nowMs - row.first_record_ms) / DAY_MS);
+    return bucket === undefined ? [] : { bucket, retention: recall(row.memory_json) };
+  });
+  const groups = Map.groupBy(samples, ({ bucket }) => bucket);
+  const points = RETENTION_DAYS.map((daysSinceLearn) => {
+    const group = groups.get(daysSinceLearn) ?? [];
+    const retention = meanOrNull(group.map((sample) => sample.retention));
+    return { daysSinceLearn, retention, sampleSize: group.length };
+  });
+  return { points, averageRetention: meanOrNull(samples.map((sample) => sample.retention)) };
+}
+
+/** Where a word stands for the learner; one never met is new, whether or not it exists. */
+export async function evaluateMastery(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<MasteryEvaluation> {
+  const [row] = await listWordStates(needs.database, learner.id, [wordId]);
+  return {
+    wordId,
+    state: row?.state ?? "new",
+    masteryLevel: row?.mastery_level ?? 0,
+    correctStreak: row?.correct_streak ?? 0,
+    totalAttempts: row?.total_attempts ?? 0,
+    nextReviewDate: toTimestampOrNull(row?.next_review_at_ms ?? null),
+  };
+}
