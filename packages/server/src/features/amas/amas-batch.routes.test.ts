@@ -94,8 +94,19 @@ describe("POST /api/amas/visual-fatigue", () => {
       status: 200,
       body: { data: { fatigue: 0 } },
     },
-    "refuses 100.5": { as: "learner", send: send(100.5), ...refusedScore() },
-    "refuses -1": { as: "learner", send: send(-1), ...refusedScore() },
+    "takes 100": { as: "learner", send: send(100), status: 200 },
+    "refuses 100.5": {
+      as: "learner",
+      send: send(100.5),
+      status: 400,
+      body: refused("INVALID_SCORE"),
+    },
+    "refuses -1": {
+      as: "learner",
+      send: send(-1),
+      status: 400,
+      body: refused("INVALID_SCORE"),
+    },
     "refuses a score that is no number": { as: "learner", send: send("high"), ...unreadable },
     "refuses a missing score": { as: "learner", send: send(undefined), ...unreadable },
     "leaves other learners alone": {
@@ -109,10 +120,6 @@ describe("POST /api/amas/visual-fatigue", () => {
     },
   });
 });
-
-function refusedScore() {
-  return { status: 400, body: refused("INVALID_SCORE") } as const;
-}
 
 describe("POST /api/amas/batch-process", () => {
   const send = (events: unknown) => ["POST", "/api/amas/batch-process", { events }] as const;

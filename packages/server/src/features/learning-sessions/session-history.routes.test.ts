@@ -51,7 +51,6 @@ const ids = (body: { data: { data: { sessionId: string }[] } }) =>
 describe("GET /api/learning/sessions", () => {
   const path = "/api/learning/sessions";
   const may = ["2026-05-01T00:00:00Z", "2026-05-02T23:59:59.999Z", "2026-05-03T00:00:00Z"];
-  const badDate = { status: 400, body: refused("LEARNING_INVALID_DATE") } as const;
   scenarios(routes, {
     "refuses a stranger": { send: ["GET", path], ...stranger },
     "is empty before the first session": {
@@ -181,14 +180,21 @@ describe("GET /api/learning/sessions", () => {
     "refuses a day that does not exist": {
       as: "learner",
       send: ["GET", `${path}?startDate=2026-02-30`],
-      ...badDate,
+      status: 400,
+      body: refused("LEARNING_INVALID_DATE"),
     },
     "refuses another way to write a day": {
       as: "learner",
       send: ["GET", `${path}?endDate=2.5.2026`],
-      ...badDate,
+      status: 400,
+      body: refused("LEARNING_INVALID_DATE"),
     },
-    "refuses an empty day": { as: "learner", send: ["GET", `${path}?endDate=`], ...badDate },
+    "refuses an empty day": {
+      as: "learner",
+      send: ["GET", `${path}?endDate=`],
+      status: 400,
+      body: refused("LEARNING_INVALID_DATE"),
+    },
     "takes the last day of the calendar": {
       as: "learner",
       send: ["GET", `${path}?endDate=9998-12-31`],
@@ -197,7 +203,8 @@ describe("GET /api/learning/sessions", () => {
     "refuses a day past it": {
       as: "learner",
       send: ["GET", `${path}?endDate=9999-12-31`],
-      ...badDate,
+      status: 400,
+      body: refused("LEARNING_INVALID_DATE"),
     },
     "refuses a page that is no number": {
       as: "learner",

@@ -15,10 +15,6 @@ describe("POST /api/learning/adjust-words", () => {
   const send = (userState: unknown, recentPerformance: unknown) =>
     ["POST", "/api/learning/adjust-words", { userState, recentPerformance }] as const;
   const start = { difficulty: 0.5, batchSize: 10, newRatio: 0.3, reviewMode: false };
-  const outOfRange = {
-    status: 400,
-    body: refused("LEARNING_INVALID_RECENT_PERFORMANCE"),
-  } as const;
   const strategyOf = (body: { data: { adjustedStrategy: typeof start } }) =>
     body.data.adjustedStrategy;
   const harder = (_: ScenarioApp, { body }: { body: Parameters<typeof strategyOf>[0] }) => {
@@ -81,8 +77,19 @@ describe("POST /api/learning/adjust-words", () => {
         expect(body.data).toMatchObject(start);
       },
     },
-    "refuses a performance above 1": { as: "learner", send: send("tired", 1.01), ...outOfRange },
-    "refuses a performance below 0": { as: "learner", send: send("tired", -0.01), ...outOfRange },
+    "takes a performance of 0": { as: "learner", send: send("", 0), status: 200 },
+    "refuses a performance above 1": {
+      as: "learner",
+      send: send("tired", 1.01),
+      status: 400,
+      body: refused("LEARNING_INVALID_RECENT_PERFORMANCE"),
+    },
+    "refuses a performance below 0": {
+      as: "learner",
+      send: send("tired", -0.01),
+      status: 400,
+      body: refused("LEARNING_INVALID_RECENT_PERFORMANCE"),
+    },
     "refuses an infinite performance": {
       as: "learner",
       send: [
@@ -90,7 +97,8 @@ describe("POST /api/learning/adjust-words", () => {
         "/api/learning/adjust-words",
         '{"userState": "tired", "recentPerformance": 1e999}',
       ],
-      ...outOfRange,
+      status: 400,
+      body: refused("LEARNING_INVALID_RECENT_PERFORMANCE"),
     },
     "refuses a performance in words": { as: "learner", send: send("tired", "good"), ...unreadable },
     "refuses a missing state": { as: "learner", send: send(undefined, 0.5), ...unreadable },
