@@ -8,6 +8,7 @@ import { withoutNullish } from "../../platform/without-nullish.ts";
 import { existingWordIds } from "../words/words.service.ts";
 import { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
 import { lockLearners, readEngineState } from "./engine-states.service.ts";
+import { tellUserState } from "./state-events.service.ts";
 import { learnFromAnswers, type AnswerToLearn } from "./lessons.service.ts";
 import { sessionIdOr, toUserState } from "./user-state.ts";
 
@@ -62,7 +63,9 @@ export async function processEvents(
     return { results, afterCommit };
   });
   learned.afterCommit();
-  tellState(needs, learner, [...learned.results.values()].at(-1));
+  // Streams get one picture of the learner, however many events led to it.
+  const last = [...learned.results.values()].at(-1);
+  if (last !== undefined) tellUserState(needs, learner.id, last.state);
   return withPlaceholders(needs, learner, events, learned.results);
 }
 
@@ -88,22 +91,6 @@ function takes(used: Set<string>, event: AmasEvent): boolean {
   if (used.has(id)) return false;
   used.add(id);
   return true;
-}
-
-/** Streams get one picture of the learner, however many events led to it. */
-function tellState(needs: Needs, learner: Learner, last: ProcessResult | undefined): void {
-  if (last === undefined) return;
-  const { attention, fatigue, motivation, confidence } = last.state;
-  const { sessionEventCount, totalEventCount } = last.state;
-  needs.events.toUser(learner.id, {
-    type: "amas_state",
-    attention,
-    fatigue,
-    motivation,
-    confidence,
-    sessionEventCount,
-    totalEventCount,
-  });
 }
 
 async function withPlaceholders(

@@ -7,6 +7,7 @@ import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
+import { tellUserState } from "../amas/state-events.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../notifications/badges.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
@@ -160,17 +161,7 @@ function announce(needs: Needs, { answer, row, lesson }: Stored): void {
       nextReviewDate: toTimestampOrNull(wordState.next_review_at_ms),
     });
   }
-  const { attention, fatigue, motivation, confidence } = result.state;
-  const { sessionEventCount, totalEventCount } = result.state;
-  needs.events.toUser(answer.userId, {
-    type: "amas_state",
-    attention,
-    fatigue,
-    motivation,
-    confidence,
-    sessionEventCount,
-    totalEventCount,
-  });
+  tellUserState(needs, answer.userId, result.state);
 }
 
 function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {
