@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../tools/journey/server.ts";
 
 /** The server has the first core to itself, the load generator the second. */
 const SERVER_CORE = 0;
@@ -87,14 +87,4 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
     await pause(5);
   }
   throw new Error(`${url} was not healthy within 30 s`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
