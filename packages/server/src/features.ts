@@ -7,6 +7,7 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { contentRoutes } from "./features/content/content.routes.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
     routes: [dataExportRoutes],
     personalTables: [{ table: "data_exports", column: "user_id" }],
   },
+  { name: "content", routes: [contentRoutes] },
   {
     name: "favorites",
     routes: [favoritesRoutes],

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { trimmed } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const reader = { access: "learner_or_admin", stability: "beta" } as const;
+
+/** One part of a word; `type` is usually prefix, root or suffix. */
+export const Morpheme = z.object({ text: z.string(), type: z.string(), meaning: z.string() });
+
+/** `generated` is true when a model wrote it (`llm`); else it follows from the parts of the word. */
+export const Etymology = z.object({
+  wordId: z.string(),
+  word: z.string(),
+  etymology: z.string(),
+  roots: z.array(z.string()),
+  generated: z.boolean(),
+  source: z.enum(["llm", "rule_based_fallback"]),
+});
+
+export const WordContexts = z.object({
+  wordId: z.string(),
+  word: z.string(),
+  examples: z.array(z.string()),
+  contexts: z.array(
+    z.object({ id: z.string(), sentence: z.string(), source: z.enum(["example", "generated"]) }),
+  ),
+});
+
+export const WordMorphemes = z.object({ wordId: z.string(), morphemes: z.array(Morpheme) });
+
+export const readEtymology = endpoint({
+  method: "GET",
+  path: "/api/content/etymology/:wordId",
+  summary: "Where a word comes from.",
+  ...reader,
+  replies: { 200: enveloped(Etymology) },
+  errors: ["NOT_FOUND"],
+});
+
+export const readWordContexts = endpoint({
+  method: "GET",
+  path: "/api/content/word-contexts/:wordId",
+  summary: "Sentences with a word.",
+  ...reader,
+  replies: { 200: enveloped(WordContexts) },
+  errors: ["NOT_FOUND"],
+});
+
+export const readMorphemes = endpoint({
+  method: "GET",
+  path: "/api/content/morphemes/:wordId",
+  summary: "The parts of a word: those an administrator stored, else those found by rule.",
+  ...reader,
+  replies: { 200: enveloped(WordMorphemes) },
+  errors: ["NOT_FOUND"],
+});
+
+export const writeMorphemes = endpoint({
+  method: "POST",
+  path: "/api/content/morphemes/:wordId",
+  summary: "Store the parts of a word, at most 20, in place of what was known; none is allowed.",
+  access: "admin",
+  stability: "beta",
+  body: z.object({
+    morphemes: z.array(
+      z.object({ text: trimmed(1, 64), type: trimmed(1, 32), meaning: trimmed(0, 500) }),
+    ),
+  }),
+  replies: { 200: enveloped(WordMorphemes) },
+  errors: ["BATCH_TOO_LARGE", "NOT_FOUND"],
+});
+
+export type Morpheme = z.infer<typeof Morpheme>;
+export type Etymology = z.infer<typeof Etymology>;
+export type WordContexts = z.infer<typeof WordContexts>;
+export type WordMorphemes = z.infer<typeof WordMorphemes>;

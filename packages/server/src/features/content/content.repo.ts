@@ -1,0 +1,51 @@
+import type { Morpheme } from "@wordloom/contract";
+import type { Selectable } from "kysely";
+import type { Database, WordModelAnswersTable } from "../../platform/database/tables.ts";
+
+export type AnswerRow = Selectable<WordModelAnswersTable>;
+
+/** What an administrator stored; undefined when nobody did. */
+export async function findMorphemes(db: Database, wordId: string): Promise<Morpheme[] | undefined> {
+  const row = await db
+    .selectFrom("word_morphemes")
+    .select("morphemes_json")
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(row.morphemes_json) as Morpheme[]);
+}
+
+export async function upsertMorphemes(
+  tx: Database,
+  wordId: string,
+  morphemes: readonly Morpheme[],
+  atMs: number,
+): Promise<void> {
+  const said = { morphemes_json: JSON.stringify(morphemes), updated_at_ms: atMs };
+  await tx
+    .insertInto("word_morphemes")
+    .values({ word_id: wordId, ...said })
+    .onConflict((conflict) => conflict.column("word_id").doUpdateSet(said))
+    .execute();
+}
+
+export async function findAnswer(
+  db: Database,
+  wordId: string,
+  topic: AnswerRow["topic"],
+): Promise<AnswerRow | undefined> {
+  return db
+    .selectFrom("word_model_answers")
+    .selectAll()
+    .where("word_id", "=", wordId)
+    .where("topic", "=", topic)
+    .executeTakeFirst();
+}
+
+export async function upsertAnswer(tx: Database, row: AnswerRow): Promise<void> {
+  const { word_id: _word, topic: _topic, ...said } = row;
+  await tx
+    .insertInto("word_model_answers")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["word_id", "topic"]).doUpdateSet(said))
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Morpheme, WordMorphemes, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Admin } from "../../platform/actor.ts";
+import { requireBatch } from "../../platform/batch.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { defineEnglish, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import { foldText, requireWord } from "../words/words.service.ts";
+import { findMorphemes, upsertMorphemes } from "./content.repo.ts";
+import { splitWord, type WordPart } from "./word-parts.ts";
+
+const MORPHEMES_MAX = 20;
+
+const lexicon = { isWord: isEnglishWord, define: defineEnglish };
+
+/** The parts of a word. @throws AppError NOT_FOUND */
+export async function readMorphemes(db: Database, wordId: string): Promise<WordMorphemes> {
+  const parts = await listParts(db, await requireWord(db, wordId));
+  return { wordId, morphemes: parts.map(toMorpheme) };
+}
+
+/** What an administrator stored, even when that is nothing; else what the rules find. */
+export async function listParts(
+  db: Database,
+  word: WordPublic,
+): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
+  return (await findMorphemes(db, word.id)) ?? splitWord(foldText(word.text), lexicon);
+}
+
+/** Stores the parts of a word anew. @throws AppError NOT_FOUND, BATCH_TOO_LARGE */
+export async function storeMorphemes(
+  needs: Pick<Deps, "clock" | "database">,
+  admin: Admin,
+  wordId: string,
+  morphemes: readonly Morpheme[],
+): Promise<WordMorphemes> {
+  const parts = requireBatch(morphemes, MORPHEMES_MAX).map(toMorpheme);
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    await requireWord(tx, wordId);
+    await upsertMorphemes(tx, wordId, parts, atMs);
+    const target = { type: "word", id: wordId };
+    await writeAudit(tx, { action: "word.set_morphemes", atMs, adminId: admin.id, target });
+  });
+  return { wordId, morphemes: parts };
+}
+
+function toMorpheme({ text, type, meaning }: Morpheme): Morpheme {
+  return { text, type, meaning };
+}
