@@ -13,7 +13,7 @@ const RAPID_SHARE_ALERT = 0.5;
 export function calibrationError(calibration: Calibration): number {
   if (calibration.weight === 0) return 0;
   let sum = 0;
-  for (const gap of calibration.gaps) sum += Math.abs(gap);
+  for (let i = 0; i < BINS; i++) sum += Math.abs(calibration.gaps[i] as number);
   return Math.min(1, sum / calibration.weight);
 }
 

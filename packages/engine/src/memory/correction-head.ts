@@ -110,8 +110,18 @@ export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): Head
   let linear = shifts[OFFSET] as number;
   let table = 0;
   let learned = 0;
-  for (let j = 0; j < SIGNALS; j++) {
-    const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
+  // Two loops and no choice inside: this runs three times at every answer.
+  for (let j = 0; j < WORD_SIGNALS; j++) {
+    const x = word[j] as number;
+    const bin = binOf(x);
+    const coefficient = coefficients[j] as number;
+    linear += (coefficient + (shifts[FIRST + j] as number)) * x;
+    table += coefficient * binCentre(bin);
+    learned += (bins[j * BINS + bin] as number) >> COUNT_BITS;
+  }
+  for (let k = 0; k < SESSION_SIGNALS; k++) {
+    const x = session[k] as number;
+    const j = WORD_SIGNALS + k;
     const bin = binOf(x);
     const coefficient = coefficients[j] as number;
     linear += (coefficient + (shifts[FIRST + j] as number)) * x;

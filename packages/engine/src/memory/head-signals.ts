@@ -81,7 +81,7 @@ function logCount(n: number): number {
 
 function meanOf(values: readonly number[]): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  for (let i = 0; i < values.length; i++) sum += values[i] as number;
   return values.length === 0 ? 0 : sum / values.length;
 }
 

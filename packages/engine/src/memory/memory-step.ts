@@ -93,9 +93,10 @@ function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters
 /** The last three, newest first; three decimals are more than an answer time can tell. */
 function pushSlowness(slowness: readonly number[], newest: number): number[] {
   const rounded = Math.round(newest * 1000) / 1000 + 0;
-  const [last, beforeLast] = slowness;
-  if (last === undefined) return [rounded];
-  return beforeLast === undefined ? [rounded, last] : [rounded, last, beforeLast];
+  // By index: taking a list apart runs an iterator, which is slow on this path.
+  if (slowness.length === 0) return [rounded];
+  if (slowness.length === 1) return [rounded, slowness[0] as number];
+  return [rounded, slowness[0] as number, slowness[1] as number];
 }
 
 function pushConfusion(confusedWith: string[], newest: string | undefined): string[] {

@@ -24,7 +24,7 @@ export function monitoringEvent(
   parameters: Parameters,
 ): MonitoringEvent {
   const isAnomaly = facts.anomalies.length > 0 || facts.violations.length > 0;
-  const [heuristic = 0, ige = 0, swd = 0] = learner.strategy.weights;
+  const { weights } = learner.strategy;
   return {
     eventIndex: learner.totalEventCount,
     eventType: facts.eventType,
@@ -39,7 +39,11 @@ export function monitoringEvent(
     rewardValue: result.reward.value,
     objective: facts.objective,
     coldStartPhase: result.coldStartPhase,
-    voterWeights: { heuristic, ige, swd },
+    voterWeights: {
+      heuristic: weights[0] as number,
+      ige: weights[1] as number,
+      swd: weights[2] as number,
+    },
     batchId: learner.strategy.batchId,
     constraints: facts.constraints,
     selectionConstraintsMet: facts.constraints.length === 0,

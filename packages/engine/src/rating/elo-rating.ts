@@ -66,7 +66,8 @@ export function rateElo(
   const weight = evidenceWeight(evidence, rules);
   if (weight === 0) return { user, word };
   const bare = expectedScore(user.elo, word.elo);
-  const residual = (evidence.isCorrect ? 1 : 0) - expectedOf(evidence, bare, rules);
+  const odds = LOGIT_PER_RATING * (user.elo - word.elo);
+  const residual = (evidence.isCorrect ? 1 : 0) - expectedOf(evidence, bare, odds, rules);
   const userStep = userK(user, rules) * weight * residual;
   const wordStep = guardedStep(wordK(word, rules), weight * residual, evidence.netShift);
   const information = weight * INFORMATION_PER_GAME * bare * (1 - bare);
@@ -91,11 +92,21 @@ function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): num
   return half * Math.max(rules.evidenceFloor, 4 * p * (1 - p));
 }
 
-function expectedOf(evidence: RatingEvidence, bare: number, rules: Parameters["elo"]): number {
+/**
+ * Expected score: of a new word by the ratings and a guess, of a known one by memory as well.
+ *
+ * @param odds  logit of the bare expected score
+ */
+function expectedOf(
+  evidence: RatingEvidence,
+  bare: number,
+  odds: number,
+  rules: Parameters["elo"],
+): number {
   if (evidence.firstExposure) return evidence.guess + (1 - evidence.guess) * bare;
   const p = Math.min(Math.max(evidence.prediction, 1e-6), 1 - 1e-6);
   const blend = rules.memoryBlend;
-  return sigmoid((1 - blend) * logit(bare) + blend * logit(p));
+  return sigmoid((1 - blend) * odds + blend * logit(p));
 }
 
 function userK(user: RatingState, rules: Parameters["elo"]): number {

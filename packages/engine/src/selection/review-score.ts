@@ -83,15 +83,17 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
   const dueAtMs = memory.dueAtMs ?? trace.lastAtMs;
   const rules = parameters.wordSelector;
   const mastered = memory.level === "MASTERED";
+  const rested = mastered && seen.recall >= rules.recallMasteredThreshold;
   return {
     candidate,
     recall: seen.recall,
-    gainRate: gainPerSecond(scene, candidate, trace, age, seen.recall),
+    // A word that is still known has its fixed score; its gain is asked for by nobody.
+    gainRate: rested ? 0 : gainPerSecond(scene, candidate, trace, age, seen.recall),
     due: nowMs >= dueAtMs,
     overdueDays: (nowMs - dueAtMs) / 86_400_000,
-    bonus: bonusOf(scene, memory, seen),
+    bonus: rested ? 0 : bonusOf(scene, memory, seen),
     fresh: 1 - Math.exp((-age * 86_400) / rules.spacingCooldownSecs),
-    rested: mastered && seen.recall >= rules.recallMasteredThreshold,
+    rested,
   };
 }
 

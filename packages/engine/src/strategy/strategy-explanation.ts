@@ -34,13 +34,12 @@ export function explain(
   parameters: Parameters,
 ): Explained {
   const decided = state.factors;
-  const factors: Factor[] = [
-    { name: "fatigue", value: mood.fatigue, impact: decided[0]?.impact ?? "neutral" },
-    { name: "attention", value: mood.attention, impact: decided[1]?.impact ?? "neutral" },
-    { name: "motivation", value: mood.motivation, impact: decided[2]?.impact ?? "neutral" },
-  ];
-  if (recall.predicted !== null) factors.push(plain("recallPredicted", recall.predicted));
-  if (recall.target !== null) factors.push(plain("recallTarget", recall.target));
+  const fatigue = factor("fatigue", mood.fatigue, decided[0]);
+  const attention = factor("attention", mood.attention, decided[1]);
+  const motivation = factor("motivation", mood.motivation, decided[2]);
+  const factors = [fatigue, attention, motivation];
+  if (recall.predicted !== null) factors.push(factor("recallPredicted", recall.predicted));
+  if (recall.target !== null) factors.push(factor("recallTarget", recall.target));
   for (let i = MOOD_FACTORS.length; i < decided.length; i++) factors.push(decided[i] as Factor);
   if (shown.applied.length === 0) return { primaryReason: state.primaryReason, factors };
   return withConstraints(factors, state, shown, mood, parameters);
@@ -74,6 +73,7 @@ function withConstraints(
 
 const MOOD_FACTORS: readonly ConstraintName[] = ["high_fatigue", "low_attention", "low_motivation"];
 
-function plain(name: string, value: number): Factor {
-  return { name, value, impact: "neutral" };
+/** A factor with the impact it had when the strategy was decided; neutral when none is known. */
+function factor(name: string, value: number, decided?: Factor): Factor {
+  return { name, value, impact: decided === undefined ? "neutral" : decided.impact };
 }
