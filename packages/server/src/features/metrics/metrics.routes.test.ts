@@ -1,0 +1,40 @@
+import { describe } from "vitest";
+import { scenarios } from "../../testing/scenarios.ts";
+import { metricsRoutes } from "./metrics.routes.ts";
+
+const elsewhere = "203.0.113.7";
+const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
+const figures = { status: 200, text: /^# HELP http_requests_total/m } as const;
+
+describe("GET /metrics", () => {
+  scenarios(metricsRoutes, {
+    "serves programs on this machine": {
+      send: ["GET", "/metrics"],
+      ...figures,
+      headers: { "Content-Type": /^text\/plain/ },
+    },
+    "does not take a forwarded request for one of this machine": {
+      send: ["GET", "/metrics", undefined, { "x-forwarded-for": elsewhere }],
+      ...stranger,
+    },
+    "refuses a stranger from elsewhere": { send: ["GET", "/metrics"], from: elsewhere, ...stranger },
+    "refuses a learner from elsewhere": {
+      as: "learner",
+      send: ["GET", "/metrics"],
+      from: elsewhere,
+      ...stranger,
+    },
+    "serves administrators from elsewhere": {
+      as: "admin",
+      send: ["GET", "/metrics"],
+      from: elsewhere,
+      ...figures,
+    },
+    "serves holders of the metrics token from elsewhere": {
+      settings: { METRICS_TOKEN: "a-token-for-the-scraper" },
+      send: ["GET", "/metrics", undefined, { authorization: "Bearer a-token-for-the-scraper" }],
+      from: elsewhere,
+      ...figures,
+    },
+  });
+});
