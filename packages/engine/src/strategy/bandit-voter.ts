@@ -35,8 +35,9 @@ export function proposeByBandit(
   const rules = parameters.ige;
   const factor = cholesky(precisionOf(bandit, rules.priorPrecision), REGRESSORS);
   const mean = solveUpper(factor, solveLower(factor, responseOf(bandit)));
+  const batch = stringHash(draw.key);
   const noise = Array.from({ length: REGRESSORS }, (_, i) =>
-    gaussian(draw.seed, stringHash(draw.key), i, "bandit"),
+    gaussian(draw.seed, batch, i, "bandit"),
   );
   const spread = REWARD_SD * rules.ucbConfidenceCoeff * draw.exploration;
   const shift = solveUpper(factor, noise);
@@ -65,7 +66,16 @@ function bestCandidate(
   return best;
 }
 
-function candidates(rules: Parameters["ige"]): Strategy[] {
+/** The same for all learners under one configuration: a cache, not state. */
+const enumerated = new WeakMap<Parameters["ige"], readonly Strategy[]>();
+
+function candidates(rules: Parameters["ige"]): readonly Strategy[] {
+  const known = enumerated.get(rules) ?? enumerate(rules);
+  enumerated.set(rules, known);
+  return known;
+}
+
+function enumerate(rules: Parameters["ige"]): Strategy[] {
   const spread = rules.intervalScaleSpread;
   const levels = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
   const found: Strategy[] = [];
