@@ -1,0 +1,227 @@
+import { describe, expect } from "vitest";
+import { giveAnswers } from "../../testing/give-answers.ts";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { learningRoutes } from "../learning/learning.routes.ts";
+import { analyticsRoutes } from "./analytics.routes.ts";
+
+// It is midday of 1 May 2026, UTC.
+
+const routes = [analyticsRoutes, learningRoutes];
+const path = "/api/analytics/dashboard";
+const refused = (code: string) => ({ success: false, code });
+
+/** Answers in this week, the week before and last month; and another learner's. */
+async function history(app: ScenarioApp): Promise<void> {
+  await app.words([{}, {}, {}]);
+  await giveAnswers(app.deps, [
+    ["2026-04-05T09:00:00Z", "w3"],
+    ["2026-04-20T09:00:00Z", "w1"],
+    ["2026-04-24T09:00:00Z", "w1", { isCorrect: false }],
+    ["2026-04-25T09:00:00Z", "w1"],
+    ["2026-04-30T22:30:00Z", "w2", { isCorrect: false }],
+    ["2026-05-01T09:00:00Z", "w1"],
+    ["2026-05-01T09:01:00Z", "w2"],
+    ["2026-05-01T09:00:00Z", "w1", { userId: "u2" }],
+  ]);
+}
+
+/** A session of two minutes that began two minutes ago. */
+async function session(app: ScenarioApp): Promise<void> {
+  const { headers } = app.u1;
+  const started = await app.send("POST", "/api/learning/session", { headers });
+  app.clock.advance(120_000);
+  const body = { sessionId: started.body.data.sessionId, totalQuestions: 1 };
+  await app.send("POST", "/api/learning/sync-progress", { headers, body });
+}
+
+const nothing = {
+  studyDurationSecs: 0,
+  sessionCount: 0,
+  recordCount: 0,
+  correctCount: 0,
+  accuracy: null,
+  newWords: 0,
+  reviewWords: 0,
+  masteredWords: 0,
+};
+
+async function liveIn(app: ScenarioApp, timeZone: string, dayStartHour = 0): Promise<void> {
+  const row = { user_id: "u1", time_zone: timeZone, day_start_hour: dayStartHour };
+  await app.deps.database.insertInto("preferences").values(row).execute();
+}
+
+describe("GET /api/analytics/dashboard", () => {
+  scenarios(routes, {
+    "refuses a stranger": {
+      send: ["GET", path],
+      status: 401,
+      body: refused("AUTH_UNAUTHORIZED"),
+    },
+    "shows a week of seven empty days to who has done nothing": {
+      as: "learner",
+      send: ["GET", path],
+      status: 200,
+      body: {
+        data: {
+          range: {
+            type: "week",
+            startDate: "2026-04-25",
+            endDate: "2026-05-01",
+            timezone: "UTC",
+          },
+          summary: nothing,
+          comparison: {
+            previousStudyDurationSecs: 0,
+            previousAccuracy: null,
+            previousNewWords: 0,
+            previousReviewWords: 0,
+          },
+        },
+      },
+      after: (_, { body }) => {
+        expect(body.data.daily).toHaveLength(7);
+        expect(body.data.daily[0]).toEqual({ date: "2026-04-25", ...nothing });
+      },
+    },
+    "sums the week and compares it with the week before": {
+      as: "learner",
+      given: async (app) => {
+        await history(app);
+        await session(app);
+      },
+      send: ["GET", `${path}?range=week`],
+      status: 200,
+      body: {
+        data: {
+          summary: {
+            studyDurationSecs: 120,
+            sessionCount: 1,
+            recordCount: 4,
+            correctCount: 3,
+            accuracy: 0.75,
+            newWords: 1,
+            reviewWords: 3,
+          },
+          comparison: { previousAccuracy: 0.5, previousNewWords: 1, previousReviewWords: 1 },
+        },
+      },
+      after: (_, { body }) => {
+        const counts = body.data.daily.map((day: { recordCount: number }) => day.recordCount);
+        expect(counts).toEqual([1, 0, 0, 0, 0, 1, 2]);
+        expect(body.data.daily[6]).toMatchObject({ date: "2026-05-01", sessionCount: 1 });
+      },
+    },
+    "shows today alone beside yesterday": {
+      as: "learner",
+      given: history,
+      send: ["GET", `${path}?range=day`],
+      status: 200,
+      body: {
+        data: {
+          range: { type: "day", startDate: "2026-05-01", endDate: "2026-05-01" },
+          summary: { recordCount: 2, newWords: 0, reviewWords: 2 },
+          comparison: { previousAccuracy: 0, previousNewWords: 1, previousReviewWords: 0 },
+        },
+      },
+      after: (_, { body }) => expect(body.data.daily).toHaveLength(1),
+    },
+    "shows the latest thirty days": {
+      as: "learner",
+      given: history,
+      send: ["GET", `${path}?range=month`],
+      status: 200,
+      body: {
+        data: {
+          range: { type: "month", startDate: "2026-04-02", endDate: "2026-05-01" },
+          summary: { recordCount: 7, newWords: 3, accuracy: 5 / 7 },
+          comparison: { previousAccuracy: null },
+        },
+      },
+      after: (_, { body }) => expect(body.data.daily).toHaveLength(30),
+    },
+    "cuts days by the learner's zone and day start": {
+      as: "learner",
+      given: async (app) => {
+        await liveIn(app, "Asia/Tokyo", 20);
+        await history(app);
+      },
+      send: ["GET", `${path}?range=day`],
+      status: 200,
+      body: {
+        data: {
+          // 21:00 in Tokyo: the day began an hour ago.
+          range: { startDate: "2026-05-01", timezone: "Asia/Tokyo" },
+          summary: { recordCount: 0 },
+          comparison: { previousAccuracy: 2 / 3 },
+        },
+      },
+    },
+    "counts the records anew for another zone": {
+      as: "learner",
+      given: async (app) => {
+        await history(app);
+        await session(app);
+      },
+      send: ["GET", `${path}?range=day&timezone=Europe/Berlin`],
+      status: 200,
+      body: {
+        data: {
+          range: { startDate: "2026-05-01", timezone: "Europe/Berlin" },
+          // The answer of 22:30 UTC is one of 00:30 in Berlin.
+          summary: {
+            studyDurationSecs: 120,
+            sessionCount: 1,
+            recordCount: 3,
+            correctCount: 2,
+            newWords: 1,
+            reviewWords: 1,
+          },
+          comparison: { previousAccuracy: null },
+        },
+      },
+    },
+    "gives the same for the own zone, however it is asked": {
+      as: "learner",
+      given: async (app) => {
+        await liveIn(app, "Asia/Kolkata", 4);
+        await history(app);
+        await session(app);
+      },
+      // Another spelling is another zone to us, and so counted anew.
+      send: ["GET", `${path}?range=month&timezone=asia/kolkata`],
+      status: 200,
+      after: async (app, { body }) => {
+        const own = await app.send("GET", `${path}?range=month`, { headers: app.u1.headers });
+        expect(own.body.data.summary.recordCount).toBe(7);
+        expect(body.data).toEqual({
+          ...own.body.data,
+          range: { ...own.body.data.range, timezone: "asia/kolkata" },
+        });
+      },
+    },
+    "refuses an unknown range": {
+      as: "learner",
+      send: ["GET", `${path}?range=year`],
+      status: 400,
+      body: refused("ANALYTICS_INVALID_RANGE"),
+    },
+    "refuses an unknown zone": {
+      as: "learner",
+      send: ["GET", `${path}?timezone=Mars/Olympus`],
+      status: 400,
+      body: refused("ANALYTICS_INVALID_TIMEZONE"),
+    },
+    "refuses an empty zone": {
+      as: "learner",
+      send: ["GET", `${path}?timezone=`],
+      status: 400,
+      body: refused("ANALYTICS_INVALID_TIMEZONE"),
+    },
+    "refuses an endless zone": {
+      as: "learner",
+      send: ["GET", `${path}?timezone=${"Z".repeat(65)}`],
+      status: 400,
+      body: refused("ANALYTICS_INVALID_TIMEZONE"),
+    },
+  });
+});
