@@ -57,7 +57,7 @@ export function runAnswerSteps(
   const anomalies = stepCalibration(setting, moved.learner);
   const rated = stepRating(setting, moved.learner, remembered.memory);
   meter?.lap("rating");
-  const raw = rawStep(setting, moved, remembered, review, reward, rated);
+  const raw = rawStep(setting, moved, remembered, review, reward);
   const found = violations(tamper === undefined ? raw : tamper(raw));
   reward.value = Math.min(Math.max(reward.value, -1), 1);
   earnInBatch(moved.learner, context.batchId, (reward.value + objective) / 2);
@@ -211,9 +211,8 @@ function rawStep(
   remembered: MemoryStep,
   review: PlannedReview,
   reward: Reward,
-  rated: RatingStep,
 ): RawStep {
-  const { parameters, memory } = setting;
+  const { parameters, memory, wordRating } = setting;
   const { ratingShift } = remembered.memory;
   return {
     mood: moved.raw,
@@ -224,7 +223,7 @@ function rawStep(
     intervalSecsBefore: memory.intervalSecs,
     reward,
     ratingShift,
-    ratingLimit: Math.max(netShiftLimit(rated.word, parameters), Math.abs(memory.ratingShift)),
+    ratingLimit: Math.max(netShiftLimit(wordRating, parameters), Math.abs(memory.ratingShift)),
     backwardsMs: setting.backwardsMs,
     stateBytes: stateBytes(moved.learner),
     parameters,

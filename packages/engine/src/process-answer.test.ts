@@ -3,6 +3,9 @@ import { createMemory } from "./memory/word-memory.ts";
 import { predictRecall } from "./memory/predict-recall.ts";
 import { defaultParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
+import { selectWords } from "./selection/select-words.ts";
+import { creditBatch } from "./strategy/credit.ts";
+import { stateBytes } from "./monitoring/state-size.ts";
 import {
   answerIn,
   frozen,
@@ -99,6 +102,40 @@ describe("processAnswer", () => {
     const memory = { ...script.memories["w3"], wordId: "0a6f1c9e-1111-4222-8333-0123456789ab" };
     expect(JSON.stringify(memory).length).toBeLessThan(600);
     expect(JSON.stringify(script.learner).length).toBeLessThan(24_576);
+  });
+
+  it("keeps a learner within its size with the voters' memories full", () => {
+    const script = startScript();
+    const ids = Array.from({ length: 40 }, (_, i) => `w${i}`);
+    for (let batch = 0; batch < 215; batch++) {
+      script.atMs += 7 * 3_600_000 + 977 * batch;
+      const candidates = ids.map((id) => ({
+        word: wordFacts(id),
+        memory: script.memories[id] ?? null,
+        rating: null,
+      }));
+      const request = {
+        nowMs: script.atMs,
+        size: 3,
+        key: `k${batch}`,
+        seed: 1,
+        exclude: [],
+        shown: [],
+      };
+      const chosen = selectWords(script.learner, candidates, request, script.parameters);
+      script.learner = chosen.learner;
+      for (const [i, id] of chosen.wordIds.entries()) {
+        const given = { isCorrect: (batch + i) % 4 !== 0, responseTimeMs: 1500 + 37 * batch };
+        const { monitoring } = answerIn(script, id, 0.2, given, { batchId: chosen.id });
+        const fields = monitoring.invariantViolations.map(({ field }) => field);
+        expect(fields).not.toContain("stateBytes");
+      }
+      script.learner = creditBatch(script.learner, { batchId: chosen.id }, script.parameters);
+    }
+    expect(script.learner.strategy.history).toHaveLength(200);
+    const bytes = JSON.stringify(script.learner).length;
+    expect(bytes).toBeLessThan(24_576);
+    expect(stateBytes(script.learner)).toBeGreaterThan(bytes);
   });
 
   it("takes an answer from the past as given at the last time, and reports it", () => {

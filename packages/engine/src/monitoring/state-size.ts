@@ -1,9 +1,10 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 
 /** Characters of the parts that hardly vary, measured on long replays and rounded up. */
-const FIXED_BYTES = 11_000;
-const HISTORY_NUMBER_BYTES = 4;
-const PENDING_BYTES = 900;
+const FIXED_BYTES = 9_250;
+const HISTORY_NUMBER_BYTES = 3.45;
+const PENDING_BYTES = 310;
+const BANDIT_NUMBER_BYTES = 8;
 
 /**
  * Upper estimate of the learner's size as JSON, from the lengths of what grows.
@@ -17,6 +18,6 @@ export function stateBytes(learner: LearnerState): number {
     FIXED_BYTES +
     history.length * entry * HISTORY_NUMBER_BYTES +
     pending.length * PENDING_BYTES +
-    (bandit === null ? 0 : bandit.products.length * 9)
+    (bandit === null ? 0 : bandit.products.length * BANDIT_NUMBER_BYTES)
   );
 }

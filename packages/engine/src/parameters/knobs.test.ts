@@ -75,7 +75,7 @@ const PROBES: readonly [prefix: string, probes: Probe[]][] = [
   ["featureFlags", [answers, batches]],
   ["fit.", [fits, answers]],
   ["ensemble.", [credits]],
-  ["swd.", [credits]],
+  ["swd.", [credits, batches]],
   ["ige.", [credits, batches]],
   ["credit.", [credits]],
   ["feature.trustBaseLearningRate", [credits]],

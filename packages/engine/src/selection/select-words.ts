@@ -6,7 +6,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { decideStrategy, explainDecision, type Situation } from "../strategy/decide-strategy.ts";
 import { openBatch } from "../strategy/pending-batch.ts";
 import type { Backlog } from "../strategy/rule-voter.ts";
-import type { Strategy } from "../strategy/strategy-types.ts";
+import { type Strategy, unpackStrategy } from "../strategy/strategy-types.ts";
 import { confusableFrom, interleave, keepApart } from "./arrange.ts";
 import { type Batch, type BatchRequest, type Candidate, isNew } from "./candidate.ts";
 import { classifyingWords, learnerElo, newWordScore } from "./new-word-score.ts";
@@ -43,7 +43,7 @@ export function selectWords(
   const reviews = open.filter((c) => !isNew(c)).map((c) => reviewWord(scene, c));
   const id = batchIdOf(request);
   const repeated = learner.strategy.pending.find((batch) => batch.id === id);
-  const unit = repeated?.gainRate ?? unitOf(learner, reviews);
+  const unit = repeated?.gainRate ?? Number(unitOf(learner, reviews).toPrecision(6));
   const backlog = backlogOf(scene, reviews, request);
   const situation = {
     atMs: request.nowMs,
@@ -56,7 +56,7 @@ export function selectWords(
   const decided =
     repeated === undefined
       ? decidedAnew(learner, situation, { id, unit }, parameters)
-      : { learner, strategy: repeated.executed };
+      : { learner, strategy: unpackStrategy(repeated.executed) };
   request.meter?.start();
   const filled = fillBatch(scene, open, reviews, { request, unit, backlog }, decided.strategy);
   request.meter?.lap("selection");
@@ -293,6 +293,7 @@ function settledBatch(
   );
   const before = learner.gainRate;
   const step = before > 0 ? GAIN_STEP : 1;
-  const gainRate = gain === null ? before : before + step * (gain - before);
+  const moved = gain === null ? before : before + step * (gain - before);
+  const gainRate = Number(moved.toPrecision(6));
   return { ...learner, gainRate, strategy: { ...learner.strategy, pending } };
 }

@@ -2,8 +2,12 @@ import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { correctBandit, teachBandit } from "./bandit-voter.ts";
 import { historyEntry, withReward } from "./history-voter.ts";
-import { VOTERS } from "./merge.ts";
-import type { PendingBatch, Strategy, StrategyState } from "./strategy-types.ts";
+import {
+  type PendingBatch,
+  type Strategy,
+  type StrategyState,
+  unpackStrategy,
+} from "./strategy-types.ts";
 
 const DAY_MS = 86_400_000;
 /** Recall above or below the target by this much counts as full success or failure. */
@@ -62,7 +66,8 @@ export function creditBatch(
       ? firstCredit(strategy, batch, reward, parameters)
       : correctedCredit(strategy, batch, reward - batch.credited, reward, parameters);
   const finished = outcome.words !== undefined;
-  const pending = finished ? others : [...others, { ...batch, credited: reward }];
+  const credited = Math.round(reward * 1e4) / 1e4 + 0;
+  const pending = finished ? others : [...others, { ...batch, credited }];
   return { ...learner, strategy: { ...taught, pending } };
 }
 
@@ -113,7 +118,8 @@ function firstCredit(
   reward: number,
   parameters: Parameters,
 ): StrategyState {
-  const { features, executed } = batch;
+  const { features } = batch;
+  const executed = unpackStrategy(batch.executed);
   const entry = historyEntry(features, executed, reward, batch.atMs);
   const credited = strategy.creditedBatches + 1;
   const step = Math.max(1 / credited, MEAN_STEP_MIN);
@@ -136,7 +142,8 @@ function correctedCredit(
   reward: number,
   parameters: Parameters,
 ): StrategyState {
-  const { features, executed } = batch;
+  const { features } = batch;
+  const executed = unpackStrategy(batch.executed);
   const before = historyEntry(features, executed, batch.credited ?? 0, batch.atMs).join();
   const at = strategy.history.findLastIndex((entry) => entry.join() === before);
   const entry = strategy.history[at];
@@ -164,9 +171,10 @@ function nextTrust(
 }
 
 function closeness(batch: PendingBatch, voterIndex: number): number {
-  const proposal = batch.proposals.find(({ voter }) => voter === VOTERS[voterIndex]);
-  if (proposal === undefined) return 0;
-  return Math.exp(-distance(proposal.strategy, batch.executed) / CLOSENESS_SPAN);
+  const proposal = batch.proposals[voterIndex];
+  if (proposal === undefined || proposal === null) return 0;
+  const apart = distance(unpackStrategy(proposal), unpackStrategy(batch.executed));
+  return Math.exp(-apart / CLOSENESS_SPAN);
 }
 
 /** Squared distance of two strategies, each part on a scale of about 0..1. */

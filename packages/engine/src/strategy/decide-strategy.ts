@@ -10,7 +10,14 @@ import { mergeProposals, VOTERS } from "./merge.ts";
 import { type Backlog, proposeByRules } from "./rule-voter.ts";
 import { demandOf, impactOf } from "./strategy-explanation.ts";
 import { featureList, type StateFeatures, stateFeatures } from "./strategy-features.ts";
-import type { Factor, Proposal, Strategy, Voter } from "./strategy-types.ts";
+import {
+  type Factor,
+  packStrategy,
+  type Proposal,
+  type Strategy,
+  unpackStrategy,
+  type Voter,
+} from "./strategy-types.ts";
 
 /** In the Explore phase the bandit draws from a wider spread. */
 const EXPLORE_FACTOR = 1.5;
@@ -67,7 +74,8 @@ function decide(inputs: Inputs, parameters: Parameters): Decision {
   const limited = constrain(asked, learner.mood, parameters);
   situation.meter?.lap("ensemble");
   return {
-    strategy: clampStrategy(limited.strategy, parameters),
+    // To four decimals, as it will be remembered: a repeated batch must find the same strategy.
+    strategy: unpackStrategy(packStrategy(clampStrategy(limited.strategy, parameters))),
     features,
     proposals,
     weights: merged.weights,

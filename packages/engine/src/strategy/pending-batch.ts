@@ -1,9 +1,10 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Decision } from "./decide-strategy.ts";
-import type { Factor } from "./strategy-types.ts";
+import { VOTERS } from "./merge.ts";
+import { type Factor, packStrategy } from "./strategy-types.ts";
 
 /** Batches waiting for their reward; older ones give way and keep what was credited so far. */
-const PENDING_MAX = 6;
+const PENDING_MAX = 8;
 
 /** A batch about to be handed out. */
 export interface NewBatch {
@@ -23,8 +24,11 @@ export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState 
     atMs: batch.atMs,
     words: 0,
     features: decision.features,
-    executed: decision.strategy,
-    proposals: decision.proposals,
+    executed: packStrategy(decision.strategy),
+    proposals: VOTERS.map((voter) => {
+      const proposal = decision.proposals.find((one) => one.voter === voter);
+      return proposal === undefined ? null : packStrategy(proposal.strategy);
+    }),
     gainRate: batch.unit,
     rewardSum: 0,
     answers: 0,
@@ -63,7 +67,7 @@ export function earnInBatch(
   const pending = strategy.pending.slice();
   pending[index] = {
     ...batch,
-    rewardSum: batch.rewardSum + reward,
+    rewardSum: Math.round((batch.rewardSum + reward) * 1e4) / 1e4 + 0,
     answers: batch.answers + 1,
   };
   learner.strategy = { ...strategy, pending };

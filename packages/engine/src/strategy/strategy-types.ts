@@ -31,6 +31,34 @@ export interface Proposal {
   strength: number;
 }
 
+/** A strategy as five numbers: many wait in a learner's state, and names would fill it. */
+export type PackedStrategy = number[];
+
+export function packStrategy(strategy: Strategy): PackedStrategy {
+  return [
+    round4(strategy.difficulty),
+    round4(strategy.batchSize),
+    round4(strategy.newRatio),
+    round4(strategy.intervalScale),
+    strategy.reviewMode ? 1 : 0,
+  ];
+}
+
+/** What {@link packStrategy} packed, to four decimals. */
+export function unpackStrategy(packed: PackedStrategy): Strategy {
+  return {
+    difficulty: packed[0] as number,
+    batchSize: packed[1] as number,
+    newRatio: packed[2] as number,
+    intervalScale: packed[3] as number,
+    reviewMode: packed[4] === 1,
+  };
+}
+
+function round4(x: number): number {
+  return Math.round(x * 1e4) / 1e4 + 0;
+}
+
 /** A batch that was handed out and whose reward is still coming. */
 export interface PendingBatch {
   id: string;
@@ -38,8 +66,9 @@ export interface PendingBatch {
   words: number;
   /** Features of the learner's state when the batch was chosen. */
   features: number[];
-  executed: Strategy;
-  proposals: Proposal[];
+  executed: PackedStrategy;
+  /** In the order heuristic, ige, swd; null for a voter that did not take part. */
+  proposals: (PackedStrategy | null)[];
   /** Unit of the review scores; a repeated request uses it again. */
   gainRate: number;
   /** Sum of the answers' session rewards and their number so far. */
