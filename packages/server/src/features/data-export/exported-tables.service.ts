@@ -71,7 +71,7 @@ async function* pages<T extends ExportedTable>(
     if (rows.length > 0) yield await toWire(rows);
     if (rows.length < PAGE_SIZE) return;
     after = rows.at(-1);
-    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
+    await giveWay(needs.clock.monotonicMs() - startedMs);
   }
 }
 

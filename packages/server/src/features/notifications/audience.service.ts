@@ -37,7 +37,7 @@ export async function forEveryAudience(
     });
     told += await tell(readers);
     afterId = last.id;
-    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
+    await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   return told;
 }

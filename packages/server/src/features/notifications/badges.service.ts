@@ -90,7 +90,7 @@ export async function settleAllBadges(
       throw cause;
     }
     lookedAt += userIds.length;
-    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
+    await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   return lookedAt;
 }

@@ -73,7 +73,7 @@ export async function removeOldNotifications(
     const count = await removeReadBefore(needs.database, beforeMs, REMOVE_AT_ONCE);
     removed += count;
     if (count < REMOVE_AT_ONCE) break;
-    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
+    await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   return removed;
 }

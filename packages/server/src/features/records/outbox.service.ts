@@ -54,15 +54,15 @@ export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxR
  */
 export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<number> {
   let dealtWith = 0;
+  let busy = false;
   while (!signal.aborted) {
     const startedMs = needs.clock.monotonicMs();
-    const size = needs.metrics.inflightNow() > 0 ? BATCH_SIZE_BUSY : BATCH_SIZE;
     const waiting = await listPostponedLearners(needs.database, needs.clock.nowMs());
-    const rows = await listDueOutbox(needs.database, waiting, size);
+    const rows = await listDueOutbox(needs.database, waiting, busy ? BATCH_SIZE_BUSY : BATCH_SIZE);
     if (rows.length === 0) break;
     await applyRows(needs, rows);
     dealtWith += rows.length;
-    await giveWay(needs, needs.clock.monotonicMs() - startedMs);
+    busy = await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   return dealtWith;
 }

@@ -1,25 +1,43 @@
+import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deps } from "../../deps.ts";
 
-/** While requests keep coming, background work gets one part in this many of the time. */
-const SHARE_OF_TIME = 10;
+/** However busy requests keep the process, background work gets one part in this many of it. */
+const SHARE_OF_TIME = 20;
 
-const LOOK_EVERY_MS = 1;
+const LOOK_EVERY_MS = 2;
+
+/** Below this share of time in use nobody is waiting for us. */
+const QUIET_UTILIZATION = 0.1;
+
+/** Where the event loop's time went since the work was done, milliseconds. */
+export interface LoopTime {
+  readonly idle: number;
+  readonly active: number;
+}
 
 /**
- * Lets requests go first: waits until none is being answered, but no longer than keeps background
- * work at its share of the time.
+ * Lets requests go first: waits until they have left as much time unused as the last piece of work
+ * took. When nobody asks for anything that is at once; under full load it is a small share of the time.
  *
  * @param spentMs  what the last piece of work took
+ * @returns        whether there was anybody to give way to
  */
-export async function giveWay(
-  needs: Pick<Deps, "clock"> & { readonly metrics: Pick<Deps["metrics"], "inflightNow"> },
-  spentMs: number,
-): Promise<void> {
-  const untilMs = needs.clock.monotonicMs() + spentMs * (SHARE_OF_TIME - 1);
-  // What arrived while we worked has not been read yet: one turn brings it in.
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  while (needs.metrics.inflightNow() > 0 && needs.clock.monotonicMs() < untilMs) {
+export async function giveWay(spentMs: number): Promise<boolean> {
+  const since = performance.eventLoopUtilization();
+  for (;;) {
     await pause(LOOK_EVERY_MS);
+    const time = performance.eventLoopUtilization(since);
+    if (mayGoOn(time, spentMs)) return !isQuiet(time);
   }
+}
+
+/** Whether background work that took `spentMs` may take its next turn. */
+export function mayGoOn({ idle, active }: LoopTime, spentMs: number): boolean {
+  const passedMs = idle + active;
+  if (isQuiet({ idle, active })) return true;
+  return idle >= spentMs || passedMs >= spentMs * (SHARE_OF_TIME - 1);
+}
+
+function isQuiet({ idle, active }: LoopTime): boolean {
+  return active < (idle + active) * QUIET_UTILIZATION;
 }
