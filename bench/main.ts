@@ -1,9 +1,13 @@
-import { printMachine } from "./lib/machine.ts";
-import { printRow, type Row } from "./lib/row.ts";
+import { readCommand } from "./lib/command.ts";
+import { describeMachine, describeProgram } from "./lib/machine.ts";
+import { profileRow } from "./lib/profile.ts";
+import { writeResult, type RowReport } from "./lib/results.ts";
+import { missesBar, printRow, type Row } from "./lib/row.ts";
 
 /**
- * `npm run bench -- <row>`: one measurement, its bar, and whether it holds; status 1 when not.
- * `npm run bench -- all` runs every row.
+ * `npm run bench -- <row> …`: measurements, their bars, and whether they hold; status 1 when not.
+ * `npm run bench -- all` runs every row; with `--write` the figures go to `bench/RESULTS.md`, and a
+ * row that missed its bar is run once more to see where the time goes.
  */
 const rows: Readonly<Record<string, () => Promise<Row>>> = {
   seed: async () => (await import("./rows/seed.ts")).seed,
@@ -14,16 +18,32 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   start: async () => (await import("./rows/start.ts")).start,
 };
 
-const asked = process.argv[2] ?? "all";
-const chosen = asked === "all" ? Object.keys(rows) : [asked];
-printMachine();
-
-for (const name of chosen) {
-  const load = rows[name];
-  if (load === undefined) {
-    console.error(`No such row: ${name}. There are: ${Object.keys(rows).join(", ")}, all`);
-    process.exitCode = 2;
-    break;
+const command = readCommand(process.argv.slice(2), Object.keys(rows));
+if (typeof command === "string") {
+  console.error(command);
+  process.exitCode = 2;
+} else {
+  console.log(`${describeMachine()}\n${describeProgram()}`);
+  for (const name of command.names) {
+    const report = await measure(name, command.write);
+    if (command.write) writeResult(report, Object.keys(rows));
+    if (report.failure !== undefined || report.figures.some(missesBar)) process.exitCode = 1;
   }
-  if (!printRow(name, await (await load())())) process.exitCode = 1;
+}
+
+async function measure(name: string, withProfile: boolean): Promise<RowReport> {
+  try {
+    const row = await rows[name]?.();
+    if (row === undefined) throw new Error(`no such row: ${name}`);
+    const figures = await row();
+    printRow(name, figures);
+    if (!withProfile || !figures.some(missesBar)) return { name, figures };
+    const profile = await profileRow(row);
+    console.log(`  profile: ${profile.join("; ")}`);
+    return { name, figures, profile };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    console.error(`\n${name} broke off:`, error);
+    return { name, figures: [], failure };
+  }
 }

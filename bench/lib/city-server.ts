@@ -1,21 +1,30 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { buildCity, cityFile, copyCity } from "./city.ts";
+import { buildCity, CITY, cityFile, copyCity } from "./city.ts";
 import { SERVER_SCRIPT, startPinned, type RunningProcess } from "./processes.ts";
 
 export interface CityServer extends RunningProcess {
   readonly databaseFile: string;
 }
 
+export interface CityServerOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What is started; the service itself when left out. */
+  readonly script?: string;
+  /** Size of the data set. */
+  readonly records?: number;
+  /** Changes the copy before the service sees it. */
+  prepare?(databaseFile: string): void;
+}
+
 /** The service on a fresh copy of the data set, on its own core. */
-export async function startCityServer(
-  settings: Readonly<Record<string, string>> = {},
-  script: string = SERVER_SCRIPT,
-): Promise<CityServer> {
-  await buildCity();
+export async function startCityServer(options: CityServerOptions = {}): Promise<CityServer> {
+  const { settings, script = SERVER_SCRIPT, records = CITY.records } = options;
+  await buildCity(records);
   const directory = mkdtempSync(path.join(path.dirname(cityFile()), "run-"));
-  const databaseFile = copyCity(directory);
+  const databaseFile = copyCity(directory, records);
+  options.prepare?.(databaseFile);
   const server = await startPinned(script, ["serve"], {
     healthPath: "/health/ready",
     settings: { DATA_DIR: directory, STARTER_WORDBOOKS: "false", ...settings },
@@ -30,13 +39,9 @@ export async function startCityServer(
   };
 }
 
-/** Kilobytes of memory a process has in use. */
+/** Mebibytes of memory a process has in use. */
 export function residentMiB(pid: number | undefined): number {
   if (pid === undefined || os.platform() !== "linux") return Number.NaN;
-  const text = readStatus(pid);
+  const text = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? Number.NaN) / 1024;
-}
-
-function readStatus(pid: number): string {
-  return process.getBuiltinModule("node:fs").readFileSync(`/proc/${pid}/status`, "utf8");
 }

@@ -24,13 +24,11 @@ export function fillAccounts(db: DatabaseSync): void {
     `insert into sessions (id, kind, account_id, refresh_id, created_at_ms, expires_at_ms)
      values (?, 'learner', ?, ?, ?, ?)`,
   );
-  inOne(db, () => {
-    for (let n = 0; n < CITY.learners; n += 1) {
-      const id = learnerId(n);
-      user.run(id, `learner${n}@example.org`, `Learner ${n}`, CITY_NOW_MS, CITY_NOW_MS);
-      session.run(sessionId(n), id, uuidOf("refresh", n), CITY_NOW_MS, FAR_FUTURE_MS);
-    }
-  });
+  for (let n = 0; n < CITY.learners; n += 1) {
+    const id = learnerId(n);
+    user.run(id, `learner${n}@example.org`, `Learner ${n}`, CITY_NOW_MS, CITY_NOW_MS);
+    session.run(sessionId(n), id, uuidOf("refresh", n), CITY_NOW_MS, FAR_FUTURE_MS);
+  }
 }
 
 /** Words with English texts and Chinese meanings, and system wordbooks of them. */
@@ -46,23 +44,21 @@ export function fillLibrary(db: DatabaseSync): void {
        updated_at_ms) values (?, ?, '', 'system', null, '[]', ?, ?)`,
   );
   const entry = db.prepare("insert into wordbook_words values (?, ?, ?, ?)");
-  inOne(db, () => {
-    for (let n = 0; n < CITY.words; n += 1) {
-      const { text, meaning } = wordText(n);
-      const difficulty = n / CITY.words;
-      word.run(...[wordId(n), text, text, meaning, meaning, difficulty, CITY_NOW_MS, CITY_NOW_MS]);
-      index.run(n + 1, searchTokens(`${text}\n${meaning}`).join(" "));
+  for (let n = 0; n < CITY.words; n += 1) {
+    const { text, meaning } = wordText(n);
+    const difficulty = n / CITY.words;
+    word.run(...[wordId(n), text, text, meaning, meaning, difficulty, CITY_NOW_MS, CITY_NOW_MS]);
+    index.run(n + 1, searchTokens(`${text}\n${meaning}`).join(" "));
+  }
+  const size = CITY.words / CITY.wordbooks;
+  for (let b = 0; b < CITY.wordbooks; b += 1) {
+    book.run(uuidOf("book", b), `Book ${b}`, CITY_NOW_MS, CITY_NOW_MS);
+    // The first book is the deep learner's selection; the others share out the library.
+    const count = b === 0 ? CITY.deepLearner.selected : size;
+    for (let place = 0; place < count; place += 1) {
+      entry.run(uuidOf("book", b), wordId((b * size + place) % CITY.words), place, CITY_NOW_MS);
     }
-    const size = CITY.words / CITY.wordbooks;
-    for (let b = 0; b < CITY.wordbooks; b += 1) {
-      book.run(uuidOf("book", b), `Book ${b}`, CITY_NOW_MS, CITY_NOW_MS);
-      // The first book is the deep learner's selection; the others share out the library.
-      const count = b === 0 ? CITY.deepLearner.selected : size;
-      for (let place = 0; place < count; place += 1) {
-        entry.run(uuidOf("book", b), wordId((b * size + place) % CITY.words), place, CITY_NOW_MS);
-      }
-    }
-  });
+  }
 }
 
 /** Memories as the engine makes them: a few hundred real ones, given to many words. */
@@ -74,28 +70,26 @@ export function fillStates(db: DatabaseSync): void {
   const engine = db.prepare("insert into engine_states values (?, ?, 1, ?)");
   const config = db.prepare("insert into study_configs values (?, ?, 20, 'normal', 10, ?)");
   const learnerJson = JSON.stringify(createLearner(1, CITY_NOW_MS));
-  inOne(db, () => {
-    for (let n = 0; n < CITY.learners; n += 1) {
-      engine.run(learnerId(n), learnerJson, CITY_NOW_MS);
-      const deep = n === 0;
-      const count = deep ? CITY.deepLearner.memories : CITY.memoriesEach;
-      const book = deep ? 0 : n % CITY.wordbooks;
-      config.run(learnerId(n), JSON.stringify([uuidOf("book", book)]), CITY_NOW_MS);
-      const first = book * (CITY.words / CITY.wordbooks);
-      for (let m = 0; m < count; m += 1) {
-        const model = models[hashed(n, m) % models.length];
-        if (model === undefined) continue;
-        const id = wordId((first + m) % CITY.words);
-        const dueAtMs = CITY_NOW_MS + ((hashed(m, n) % 20) - 8) * DAY_MS;
-        const memory = { ...model, wordId: id, dueAtMs };
-        state.run(
-          ...[learnerId(n), id, model.level.toLowerCase(), 0.4, dueAtMs, model.streak],
-          ...[model.attempts, model.trace?.stability ?? 1, CITY_NOW_MS - DAY_MS],
-          ...[JSON.stringify(memory), CITY_NOW_MS, CITY_NOW_MS],
-        );
-      }
+  for (let n = 0; n < CITY.learners; n += 1) {
+    engine.run(learnerId(n), learnerJson, CITY_NOW_MS);
+    const deep = n === 0;
+    const count = deep ? CITY.deepLearner.memories : CITY.memoriesEach;
+    const book = deep ? 0 : n % CITY.wordbooks;
+    config.run(learnerId(n), JSON.stringify([uuidOf("book", book)]), CITY_NOW_MS);
+    const first = book * (CITY.words / CITY.wordbooks);
+    for (let m = 0; m < count; m += 1) {
+      const model = models[hashed(n, m) % models.length];
+      if (model === undefined) continue;
+      const id = wordId((first + m) % CITY.words);
+      const dueAtMs = CITY_NOW_MS + ((hashed(m, n) % 20) - 8) * DAY_MS;
+      const memory = { ...model, wordId: id, dueAtMs };
+      state.run(
+        ...[learnerId(n), id, model.level.toLowerCase(), 0.4, dueAtMs, model.streak],
+        ...[model.attempts, model.trace?.stability ?? 1, CITY_NOW_MS - DAY_MS],
+        ...[JSON.stringify(memory), CITY_NOW_MS, CITY_NOW_MS],
+      );
     }
-  });
+  }
 }
 
 function modelMemories(): WordMemory[] {
@@ -122,35 +116,4 @@ function modelMemories(): WordMemory[] {
     }
     return memory;
   });
-}
-
-/** Years of answers; the indexes are built afterwards, which is several times faster. */
-export function fillRecords(db: DatabaseSync): void {
-  const indexes = db
-    .prepare(
-      "select name, sql from sqlite_master where tbl_name = 'records' and sql like 'create%'",
-    )
-    .all() as { name: string; sql: string }[];
-  const made = indexes.filter(({ sql }) => /index/i.test(sql.slice(0, 25)));
-  for (const { name } of made) db.exec(`drop index ${name}`);
-  const record = db.prepare(
-    `insert into records values (?, ?, ?, ?, ?, null, 'all', null, null, ?, null, ?)`,
-  );
-  const each = Math.ceil(CITY.records / CITY.learners);
-  inOne(db, () => {
-    for (let k = 0; k < CITY.records; k += 1) {
-      const n = Math.floor(k / each);
-      const atMs = CITY_NOW_MS - (each - (k % each)) * 1_800_000;
-      const word = wordId(hashed(n, k) % CITY.words);
-      const correct = hashed(k, n) % 5 === 0 ? 0 : 1;
-      record.run(uuidOf("record", k), learnerId(n), word, correct, 2_400, `c${k}`, atMs);
-    }
-  });
-  for (const { sql } of made) db.exec(sql);
-}
-
-function inOne(db: DatabaseSync, work: () => void): void {
-  db.exec("begin");
-  work();
-  db.exec("commit");
 }

@@ -2,13 +2,20 @@ import { execFileSync } from "node:child_process";
 import os from "node:os";
 
 /** Figures mean nothing without the machine they were read on. */
-export function printMachine(): void {
+export function describeMachine(): string {
   const [cpu] = os.cpus();
   const memoryGiB = Math.round(os.totalmem() / 2 ** 30);
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const cores = os.cpus().length;
-  console.log(
-    `${cpu?.model.trim()}, ${cores} cores, ${memoryGiB} GiB, ${os.type()} ${os.release()}`,
-  );
-  console.log(`Node ${process.version}, commit ${commit}`);
+  return `${cpu?.model.trim()}, ${cores} cores, ${memoryGiB} GiB, ${os.type()} ${os.release()}`;
+}
+
+/** Nor without the program that was measured. */
+export function describeProgram(): string {
+  const commit = git("rev-parse", "--short", "HEAD");
+  const isChanged = git("status", "--porcelain", "--untracked-files=no", "packages") !== "";
+  return `Node ${process.version}, commit ${commit}${isChanged ? " with changes" : ""}`;
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" }).trim();
 }

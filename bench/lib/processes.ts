@@ -35,7 +35,7 @@ export async function startPinned(
   options: { readonly healthPath: string; readonly settings?: Readonly<Record<string, string>> },
 ): Promise<RunningProcess> {
   const port = await freePort();
-  const command = [process.execPath, script, ...args];
+  const command = [process.execPath, ...profileFlags(script), script, ...args];
   const pinned = canPin() ? ["taskset", "-c", String(SERVER_CORE), ...command] : command;
   const [program = "", ...rest] = pinned;
   const startedMs = performance.now();
@@ -64,6 +64,18 @@ export async function startPinned(
       await once(child, "exit");
     },
   };
+}
+
+let profileDirectory: string | undefined;
+
+/** From now on the service writes where its time went into this directory; undefined: no more. */
+export function profileInto(directory: string | undefined): void {
+  profileDirectory = directory;
+}
+
+function profileFlags(script: string): string[] {
+  if (profileDirectory === undefined || script === BARE_SCRIPT) return [];
+  return ["--cpu-prof", `--cpu-prof-dir=${profileDirectory}`];
 }
 
 export const SERVER_SCRIPT = new URL("../../packages/server/src/main.ts", import.meta.url).pathname;

@@ -4,36 +4,42 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number };
+  /** Why there is no value; no bar is judged then. */
+  readonly leftOut?: string;
 }
 
 /** One measurement of `design/performance`: prints what it does, returns its figures. */
 export type Row = () => Promise<readonly Figure[]>;
 
-/** @returns whether every bar holds */
-export function printRow(name: string, figures: readonly Figure[]): boolean {
+export function printRow(name: string, figures: readonly Figure[]): void {
   console.log(`\n${name}`);
-  let holds = true;
   for (const figure of figures) {
-    const verdict = judge(figure);
-    if (verdict === false) holds = false;
-    const mark =
-      verdict === undefined ? "" : `  ${barText(figure)}  ${verdict ? "holds" : "MISSED"}`;
-    console.log(`  ${figure.name.padEnd(44)} ${format(figure.value)} ${figure.unit}${mark}`);
+    const { value, bar, verdict } = figureTexts(figure);
+    const mark = verdict === "" ? "" : `  ${bar}  ${verdict}`;
+    console.log(`  ${figure.name.padEnd(44)} ${value.padStart(10)} ${figure.unit}${mark}`);
   }
-  return holds;
 }
 
-function judge({ bar, value }: Figure): boolean | undefined {
-  if (bar === undefined) return undefined;
-  return "atLeast" in bar ? value >= bar.atLeast : value <= bar.atMost;
+export function missesBar({ bar, value, leftOut }: Figure): boolean {
+  if (bar === undefined || leftOut !== undefined) return false;
+  return "atLeast" in bar ? !(value >= bar.atLeast) : !(value <= bar.atMost);
 }
 
-function barText({ bar }: Figure): string {
-  if (bar === undefined) return "";
+/** A figure in words, for the screen and for the file. */
+export function figureTexts(figure: Figure): { value: string; bar: string; verdict: string } {
+  const bar = figure.bar === undefined ? "" : barText(figure.bar);
+  if (figure.leftOut !== undefined) {
+    return { value: "–", bar, verdict: `left out: ${figure.leftOut}` };
+  }
+  const held = missesBar(figure) ? "MISSED" : "holds";
+  return { value: format(figure.value), bar, verdict: bar === "" ? "" : held };
+}
+
+function barText(bar: NonNullable<Figure["bar"]>): string {
   return "atLeast" in bar ? `bar ≥ ${bar.atLeast}` : `bar ≤ ${bar.atMost}`;
 }
 
 function format(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 3;
-  return value.toFixed(digits).padStart(10);
+  return value.toFixed(digits);
 }

@@ -12,7 +12,7 @@ export const session: Row = async () => {
   pinLoadGenerator();
   const tokens = tokensOf(1_000);
   const [ours, bare] = await Promise.all([
-    startCityServer({}, TRIVIAL_SCRIPT),
+    startCityServer({ script: TRIVIAL_SCRIPT }),
     startPinned(BARE_SCRIPT, [], { healthPath: "/health" }),
   ]);
   const load = { method: "GET", path: "/api/bench/hello", tokens, connections: 64 } as const;
