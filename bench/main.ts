@@ -15,6 +15,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   apply: async () => (await import("./rows/apply.ts")).apply,
   session: async () => (await import("./rows/session.ts")).session,
   next: async () => (await import("./rows/next.ts")).next,
+  statistics: async () => (await import("./rows/statistics.ts")).statistics,
   start: async () => (await import("./rows/start.ts")).start,
 };
 
