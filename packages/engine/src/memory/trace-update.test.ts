@@ -26,8 +26,10 @@ function next(before: Trace, grade: 1 | 3, atMs: number, share = 1): Trace {
 
 describe("the short-lived trace", () => {
   it("starts by the first answer", () => {
-    expect(first(3)).toMatchObject({ encoded: rules.encodeFirstSuccess, buffer: 0.99 });
-    expect(first(1)).toMatchObject({ encoded: rules.encodeFirstFailure, buffer: 0.9 });
+    expect(first(3).encoded).toBe(rules.encodeFirstSuccess);
+    expect(first(3).buffer).toBe(rules.bufferLevelSuccess);
+    expect(first(1).encoded).toBe(rules.encodeFirstFailure);
+    expect(first(1).buffer).toBe(rules.bufferLevelFailure);
   });
 
   it("closes the gap with successes of the day and is whole after a night", () => {
@@ -42,7 +44,9 @@ describe("the short-lived trace", () => {
     const known = next(first(3), 3, DAY_MS);
     const lapsed = next(known, 1, 3 * DAY_MS);
     expect(lapsed.encoded).toBe(rules.encodeLapse);
-    expect(next(lapsed, 1, 3 * DAY_MS + 1).encoded).toBe(rules.encodeFirstFailure);
+    let trace = lapsed;
+    for (let i = 1; i <= 9; i++) trace = next(trace, 1, 3 * DAY_MS + i);
+    expect(trace.encoded).toBe(rules.encodeFirstFailure);
   });
 
   it("lasts longer with each success of the day, up to five", () => {

@@ -128,6 +128,15 @@ function candidates(script: Script): Candidate[] {
   }));
 }
 
+/** The same words, some of them mastered yesterday however weak they are. */
+function justMastered(script: Script): Candidate[] {
+  return candidates(script).map((candidate, i) => {
+    if (candidate.memory === null || i % 3 !== 0) return candidate;
+    const masteredAtMs = script.atMs - DAY_MS;
+    return { ...candidate, memory: { ...candidate.memory, level: "MASTERED", masteredAtMs } };
+  });
+}
+
 function request(script: Script, key: string, days: number): BatchRequest {
   return {
     nowMs: script.atMs + Math.round(days * DAY_MS),
@@ -158,6 +167,8 @@ export function batches(parameters: Parameters): unknown {
     const word = facts(3);
     found.push(answerIn({ ...script, learner }, "w3", 3, { isCorrect: m % 2 === 0 }, { word }));
   }
+  const later = request(script, "later", 60);
+  found.push(selectWords(script.learner, justMastered(script), later, parameters));
   for (const success of [0.5, 0.95]) {
     const learner = { ...script.learner, success, medianSlowness: -0.3 };
     const wanted = request(script, `success${success}`, 2);
