@@ -44,7 +44,9 @@ export const statistics: Row = async () => {
   try {
     fillHistory(server.databaseFile);
     const rebuiltMs = await rebuild(server.databaseFile);
-    const figures: Figure[] = [{ name: "totals rebuilt from records", value: rebuiltMs, unit: "ms" }];
+    const figures: Figure[] = [
+      { name: "totals rebuilt from records", value: rebuiltMs, unit: "ms" },
+    ];
     let errors = 0;
     for (const { name, path, ...bar } of QUESTIONS) {
       await runLoad({ ...load, path, seconds: 1 });
