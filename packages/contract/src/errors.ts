@@ -96,6 +96,7 @@ export const errors = {
   LEARNING_INVALID_CLIENT_TS: { status: 400, message: "This is not a usable time." },
 
   // AMAS, analytics
+  AMAS_INVALID_CONFIG: { status: 400, message: "This engine configuration cannot be used." },
   AMAS_INVALID_EVENT_ID: { status: 400, message: "An event id has at most 128 characters." },
   INVALID_SCORE: { status: 400, message: "A score lies within 0 to 100." },
   ANALYTICS_INVALID_RANGE: { status: 400, message: "A range is day, week or month." },

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
 import { features as allFeatures } from "./features.ts";
+import { startEngineConfiguration } from "./features/engine-config/config-follow.service.ts";
 import { readSystemSettings } from "./features/system-settings/system-settings.service.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database/connection.ts";
@@ -108,6 +109,7 @@ async function assemble(
   const sessions = createSessions({ database, clock, ids });
   const hub = createEventHub({ settings, clock, ids, log, metrics, sessions });
   const events = parts.wrapEvents?.(hub) ?? hub;
+  await startEngineConfiguration({ clock, database, log, settings });
   const { maintenance_mode } = await readSystemSettings({ clock, database, settings });
   const deps: Deps = {
     ...{ settings, database, clock, ids, log, metrics, events, sessions },

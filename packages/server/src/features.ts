@@ -8,6 +8,7 @@ import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worke
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
+import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
     personalTables: [{ table: "data_exports", column: "user_id" }],
   },
   { name: "content", routes: [contentRoutes] },
+  { name: "engine-config", workers: [engineConfigurationWorker] },
   {
     name: "favorites",
     routes: [favoritesRoutes],

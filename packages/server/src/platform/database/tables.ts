@@ -37,6 +37,10 @@ export interface Tables {
   word_confusables: WordConfusablesTable;
   word_embeddings: WordEmbeddingsTable;
   llm_usage: LlmUsageTable;
+  engine_config_versions: EngineConfigVersionsTable;
+  engine_fits: EngineFitsTable;
+  engine_events: EngineEventsTable;
+  engine_counters: EngineCountersTable;
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }
@@ -338,4 +342,57 @@ export interface NotificationsTable {
   once_key: string | null;
   read_at_ms: number | null;
   created_at_ms: number;
+}
+
+export interface EngineConfigVersionsTable {
+  id: Generated<number>;
+  version_hash: string;
+  parent_version_hash: string | null;
+  content_hash: string;
+  snapshot_json: string;
+  source: "manual" | "llm_suggested" | "llm_auto";
+  author_admin_id: string | null;
+  note: string | null;
+  created_at_ms: number;
+}
+
+/** run_after_ms is null when nothing is to be done. */
+export interface EngineFitsTable {
+  user_id: string;
+  stage: "requested" | "applying" | "done";
+  requested_at_ms: number;
+  run_after_ms: number | null;
+  attempts: number;
+  fitted_at_ms: number | null;
+  reviews: number | null;
+  weights_json: string | null;
+  report_json: string | null;
+}
+
+export interface EngineEventsTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  event_type: string;
+  created_at_ms: number;
+  latency_ms: number;
+  is_correct: number;
+  is_anomaly: number;
+  cold_start_phase: string | null;
+  reward_value: number;
+  attention: number;
+  fatigue: number;
+  motivation: number;
+  confidence: number;
+  config_version: string;
+  event_json: string;
+}
+
+/** Calls of one part of the engine on one day (UTC). */
+export interface EngineCountersTable {
+  day: string;
+  algorithm: string;
+  calls: number;
+  total_us: number;
+  errors: number;
 }

@@ -8,6 +8,7 @@ import { profile } from "./0007-profile.ts";
 import { notifications } from "./0008-notifications.ts";
 import { activity } from "./0009-activity.ts";
 import { content } from "./0010-content.ts";
+import { engineConfiguration } from "./0012-engine-configuration.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   activity,
   content,
+  engineConfiguration,
 ];

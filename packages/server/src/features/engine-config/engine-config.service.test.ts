@@ -1,0 +1,290 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defaultParameters, parametersHash, withParameters } from "@wordloom/engine";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { silentLog } from "../../platform/log.ts";
+import { testSettings } from "../../platform/settings.ts";
+import { createTestClock } from "../../testing/test-clock.ts";
+import { closeCleanDatabase, openCleanDatabase } from "../../testing/database-cleaner.ts";
+import { followEngineConfiguration, startEngineConfiguration } from "./config-follow.service.ts";
+import {
+  listVersions,
+  parametersInForce,
+  readVersion,
+  restoreConfiguration,
+  storeConfiguration,
+} from "./engine-config.service.ts";
+import { engineConfigurationWorker } from "./engine-config.worker.ts";
+import { toToml } from "./toml-text.ts";
+
+// What we check: what is served is a stored version, whole, linked to the one before; file and
+// database follow each other. How: a real file; a second handle to the database is another process.
+const directory = mkdtempSync(join(tmpdir(), "wordloom-config-"));
+const file = join(directory, "amas_config.toml");
+const admin = { source: "manual", authorAdminId: "a1" } as const;
+const defaults = defaultParameters();
+const calmer = withParameters(defaults, { "monitoring.eceAlert": 0.25 });
+const bolder = withParameters(defaults, { "memoryModel.w[3]": 9.5 });
+
+type Needs = Awaited<ReturnType<typeof openNeeds>>;
+let needs: Needs;
+let errors: object[] = [];
+
+async function openNeeds(overrides: Record<string, string> = {}) {
+  return {
+    clock: createTestClock(),
+    database: await openCleanDatabase(),
+    log: { ...silentLog, error: (fields: object) => void errors.push(fields) },
+    settings: testSettings({ AMAS_CONFIG_FILE: file, ...overrides }),
+  };
+}
+
+/** Another process on the same database and file. */
+function otherProcess(): Needs {
+  return { ...needs, database: needs.database.withoutPlugins() };
+}
+
+/** A worker looks twice before it believes what it sees. */
+async function lookTwice(): Promise<void> {
+  await followEngineConfiguration(needs);
+  await followEngineConfiguration(needs);
+}
+
+const window = { limit: 50, offset: 0 };
+
+beforeEach(async () => {
+  errors = [];
+  rmSync(file, { force: true });
+  needs = await openNeeds();
+  await startEngineConfiguration(needs);
+});
+afterEach(() => rmSync(file, { force: true }));
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await closeCleanDatabase();
+});
+
+describe("starting the engine's configuration", () => {
+  it("stores the defaults as first version and writes the file for the owner only", async () => {
+    expect(await listVersions(needs, window)).toMatchObject([
+      { version_hash: parametersHash(defaults, null), parent_version_hash: null, source: "manual" },
+    ]);
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+    expect(readFileSync(file, "utf8")).toBe(toToml(defaults));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("makes no version when nothing changed", async () => {
+    await startEngineConfiguration(otherProcess());
+    expect(await listVersions(needs, window)).toHaveLength(1);
+  });
+
+  it("takes in what was edited while the service was down", async () => {
+    writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(calmer);
+    expect((await listVersions(needs, window)).map(({ source }) => source)).toEqual([
+      "manual",
+      "manual",
+    ]);
+  });
+
+  it("keeps the newest version when the file is only older, and renews the file", async () => {
+    await storeConfiguration(needs, bolder, admin);
+    writeFileSync(file, toToml(defaults));
+    const before = needs.clock.nowMs() / 1000 - 60;
+    utimesSync(file, before, before);
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(bolder);
+    expect(readFileSync(file, "utf8")).toBe(toToml(bolder));
+  });
+
+  it.each([
+    ["no TOML", "what = = ever", "line 1"],
+    ["a value out of bounds", "[monitoring]\nsampleRate = 7", "a number from 0 to 1"],
+    ["an unknown name", "[monitoring]\nsampelRate = 0.5", "a known parameter"],
+  ])("ignores and reports %s, leaving the file alone", async (_, text, rule) => {
+    writeFileSync(file, text);
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(defaults);
+    expect(JSON.stringify(errors)).toContain(rule);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("goes on when the file cannot be written", async () => {
+    const next = { ...otherProcess(), settings: testSettings({ AMAS_CONFIG_FILE: "/proc/no" }) };
+    await startEngineConfiguration(next);
+    await storeConfiguration(next, calmer, admin);
+    expect(parametersInForce(next).parameters).toEqual(calmer);
+  });
+
+  it("reports a stored version that this release cannot use and keeps the old one", async () => {
+    await storeConfiguration(needs, calmer, admin);
+    const snapshot_json = JSON.stringify({ monitoring: { sampleRate: 9 } });
+    await needs.database
+      .updateTable("engine_config_versions")
+      .set({ snapshot_json })
+      .where("version_hash", "=", parametersInForce(needs).versionHash)
+      .execute();
+    const next = otherProcess();
+    await followEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(defaults);
+    expect(errors).toHaveLength(1);
+  });
+});
+
+describe("storeConfiguration", () => {
+  it("puts the new version into force, whole, as a link of the chain", async () => {
+    const first = parametersInForce(needs);
+    const stored = await storeConfiguration(needs, calmer, { ...admin, note: "calmer" });
+    expect(stored.versionHash).toBe(parametersHash(calmer, first.versionHash));
+    expect(parametersInForce(needs)).toMatchObject({ ...stored, snapshot: calmer });
+    expect(Object.isFrozen(parametersInForce(needs).parameters)).toBe(true);
+    expect(first.parameters).toEqual(defaults);
+    expect(await readVersion(needs, stored.versionHash)).toMatchObject({
+      parent_version_hash: first.versionHash,
+      author_admin_id: "a1",
+      note: "calmer",
+      snapshot_json: JSON.stringify(calmer),
+    });
+    expect(readFileSync(file, "utf8")).toBe(toToml(calmer));
+  });
+
+  it("gives unchanged content a version of its own", async () => {
+    const [a, b] = [await storeConfiguration(needs, defaults, admin), parametersInForce(needs)];
+    expect(b.versionHash).toBe(a.versionHash);
+    expect(await listVersions(needs, window)).toHaveLength(2);
+  });
+
+  it("names all faults at once and changes nothing", async () => {
+    const wrong = { monitoring: { sampleRate: 9, eceAlert: "much" }, nonsense: 1 };
+    const error = await storeConfiguration(needs, wrong, admin).catch((caught: Error) => caught);
+    expect(error).toMatchObject({ code: "AMAS_INVALID_CONFIG" });
+    for (const path of ["monitoring.sampleRate", "monitoring.eceAlert", "nonsense"]) {
+      expect((error as Error).message).toContain(path);
+    }
+    expect(await listVersions(needs, window)).toHaveLength(1);
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+  });
+
+  it("holds an If-Match against the newest version", async () => {
+    const { versionHash } = parametersInForce(needs);
+    const stale = { ...admin, ifMatch: '"0000000000000000"' };
+    await expect(storeConfiguration(needs, calmer, stale)).rejects.toMatchObject({
+      code: "VERSION_CONFLICT",
+    });
+    await storeConfiguration(needs, calmer, { ...admin, ifMatch: `"${versionHash}"` });
+    await storeConfiguration(needs, bolder, { ...admin, ifMatch: "*" });
+    expect(parametersInForce(needs).parameters).toEqual(bolder);
+  });
+
+  it("stores nothing when what goes along fails", async () => {
+    const boom = () => Promise.reject(new Error("boom"));
+    await expect(storeConfiguration(needs, calmer, admin, boom)).rejects.toThrow("boom");
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+    expect(await listVersions(needs, window)).toHaveLength(1);
+  });
+
+  it("keeps the chain one chain when several write at once", async () => {
+    const all = Array.from({ length: 6 }, () => storeConfiguration(needs, calmer, admin));
+    await Promise.all(all);
+    const rows = await listVersions(needs, window);
+    expect(rows).toHaveLength(7);
+    rows.slice(0, -1).forEach((row, n) => {
+      expect(row.parent_version_hash).toBe(rows[n + 1]?.version_hash);
+    });
+    expect(parametersInForce(needs).versionHash).toBe(rows[0]?.version_hash);
+  });
+
+  it("lets an operator's sample rate override the configuration's", async () => {
+    const own = await openNeeds({ AMAS_MONITOR_SAMPLE_RATE: "0.5" });
+    await storeConfiguration(own, calmer, admin);
+    expect(parametersInForce(own).parameters.monitoring.sampleRate).toBe(0.5);
+    expect(parametersInForce(own).snapshot.monitoring.sampleRate).toBe(0.05);
+  });
+});
+
+describe("restoreConfiguration", () => {
+  it("makes the old content a new version", async () => {
+    const old = parametersInForce(needs).versionHash;
+    await storeConfiguration(needs, calmer, admin);
+    const restored = await restoreConfiguration(needs, old, admin);
+    expect(restored.versionHash).not.toBe(old);
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+    expect((await readVersion(needs, restored.versionHash)).note).toContain(old);
+  });
+
+  it("refuses a hash that nobody knows", async () => {
+    const unknown = restoreConfiguration(needs, "0123456789abcdef", admin);
+    await expect(unknown).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("followEngineConfiguration", () => {
+  it("is asked every second on every process", () => {
+    const { schedule, everywhere } = engineConfigurationWorker;
+    expect({ schedule, everywhere }).toEqual({ schedule: { everyMs: 1_000 }, everywhere: true });
+  });
+
+  it("notices what another process stored", async () => {
+    const other = otherProcess();
+    await followEngineConfiguration(other);
+    await storeConfiguration(needs, bolder, admin);
+    expect(parametersInForce(other).parameters).toEqual(defaults);
+    await followEngineConfiguration(other);
+    expect(parametersInForce(other)).toMatchObject(parametersInForce(needs));
+  });
+
+  it("makes one version of an edit that two processes see", async () => {
+    const other = otherProcess();
+    await followEngineConfiguration(other);
+    writeFileSync(file, toToml(bolder));
+    await lookTwice();
+    await followEngineConfiguration(other);
+    await followEngineConfiguration(other);
+    expect(parametersInForce(needs).parameters).toEqual(bolder);
+    expect(parametersInForce(other).parameters).toEqual(bolder);
+    expect(await listVersions(needs, window)).toHaveLength(2);
+  });
+
+  it("waits until the file stands still", async () => {
+    await lookTwice();
+    writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
+    await followEngineConfiguration(needs);
+    writeFileSync(file, "[monitoring]\neceAlert = 0.25\nsampleRate = 0.5\n");
+    await followEngineConfiguration(needs);
+    expect(await listVersions(needs, window)).toHaveLength(1);
+    await followEngineConfiguration(needs);
+    expect(parametersInForce(needs).snapshot.monitoring).toMatchObject({
+      eceAlert: 0.25,
+      sampleRate: 0.5,
+    });
+  });
+
+  it("takes an earlier content that somebody puts back by hand", async () => {
+    await storeConfiguration(needs, calmer, admin);
+    await lookTwice();
+    writeFileSync(file, toToml(defaults));
+    await lookTwice();
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+    expect(await listVersions(needs, window)).toHaveLength(3);
+  });
+
+  it("reports an invalid edit once and keeps what is in force", async () => {
+    writeFileSync(file, "[monitoring]\nsampleRate = 7\n");
+    await lookTwice();
+    await lookTwice();
+    expect(errors).toHaveLength(1);
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+  });
+
+  it("bears the file being away for a moment", async () => {
+    rmSync(file);
+    await lookTwice();
+    expect(parametersInForce(needs).parameters).toEqual(defaults);
+  });
+});

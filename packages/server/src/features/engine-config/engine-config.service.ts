@@ -1,0 +1,158 @@
+import { parametersHash, validateParameters, type Fault, type Parameters } from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { OpenTransaction } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { rewriteConfigFile } from "./config-file.service.ts";
+import {
+  findNewestVersion,
+  findVersion,
+  insertVersion,
+  listVersionSummaries,
+  type VersionRow,
+  type VersionSummary,
+} from "./config-versions.repo.ts";
+import { followNewestVersion } from "./parameters-in-force.service.ts";
+
+export { parametersInForce, type ParametersInForce } from "./parameters-in-force.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+/** Who changes the configuration, and why. */
+export interface VersionOrigin {
+  readonly source: VersionRow["source"];
+  /** An admin's id or `worker:…`; null for nobody. */
+  readonly authorAdminId: string | null;
+  readonly note?: string | null;
+  /** Value of an If-Match header: refused unless it names the version in force. */
+  readonly ifMatch?: string;
+  /** Makes no version when the newest one has the same content. */
+  readonly unlessInForce?: boolean;
+}
+
+export interface StoredVersion {
+  readonly versionId: number;
+  readonly versionHash: string;
+}
+
+/** More to be done in the transaction that stores a version, such as an audit entry. */
+export type Alongside = (tx: OpenTransaction, stored: StoredVersion) => Promise<void>;
+
+/** Somebody else may be faster; that many writers never come at once. */
+const ATTEMPTS_MAX = 20;
+
+/**
+ * Stores a configuration as the newest version and puts it into force: on this process before it
+ * resolves, on others within seconds. Every call makes a version, unchanged content included. The
+ * configuration file follows.
+ *
+ * @param snapshot  of any shape; what is missing takes its default
+ * @throws AppError AMAS_INVALID_CONFIG naming all faults, VERSION_CONFLICT
+ */
+export async function storeConfiguration(
+  needs: Needs,
+  snapshot: unknown,
+  origin: VersionOrigin,
+  alongside?: Alongside,
+): Promise<StoredVersion> {
+  const parameters = requireValid(snapshot);
+  const stored = await appendVersion(needs, parameters, origin, alongside);
+  await followNewestVersion(needs);
+  await rewriteConfigFile(needs);
+  return stored;
+}
+
+/**
+ * Makes the content of an earlier version the newest one.
+ *
+ * @throws AppError NOT_FOUND, AMAS_INVALID_CONFIG when this release no longer takes it
+ */
+export async function restoreConfiguration(
+  needs: Needs,
+  versionHash: string,
+  origin: VersionOrigin,
+  alongside?: Alongside,
+): Promise<StoredVersion> {
+  const { snapshot_json } = await readVersion(needs, versionHash);
+  const note = origin.note ?? `Restored from ${versionHash}.`;
+  return storeConfiguration(needs, JSON.parse(snapshot_json), { ...origin, note }, alongside);
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readVersion(
+  needs: Pick<Deps, "database">,
+  versionHash: string,
+): Promise<VersionRow> {
+  const row = await findVersion(needs.database, versionHash);
+  return row ?? refuse("NOT_FOUND", "No such version.");
+}
+
+/** Versions without their content, newest first. */
+export async function listVersions(
+  needs: Pick<Deps, "database">,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<VersionSummary[]> {
+  return listVersionSummaries(needs.database, window);
+}
+
+/** Adds a version to the chain without putting it into force. */
+export async function appendVersion(
+  needs: Pick<Deps, "clock" | "database">,
+  parameters: Parameters,
+  origin: VersionOrigin,
+  alongside?: Alongside,
+): Promise<StoredVersion> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const stored = await transact(needs.database, async (tx) => {
+      const added = await appendOnce(needs, tx, parameters, origin);
+      if (added !== undefined) await alongside?.(tx, added);
+      return added;
+    });
+    if (stored !== undefined) return stored;
+  }
+  return refuse("CONFLICT", "The configuration is being changed by others.");
+}
+
+async function appendOnce(
+  needs: Pick<Deps, "clock">,
+  tx: OpenTransaction,
+  parameters: Parameters,
+  { source, authorAdminId, note, ifMatch, unlessInForce = false }: VersionOrigin,
+): Promise<StoredVersion | undefined> {
+  const newest = await findNewestVersion(tx);
+  const parent = newest?.version_hash ?? null;
+  const contentHash = parametersHash(parameters, null);
+  if (ifMatch !== undefined && !matches(ifMatch, parent)) refuse("VERSION_CONFLICT");
+  if (unlessInForce && newest?.content_hash === contentHash) {
+    return { versionId: newest.id, versionHash: newest.version_hash };
+  }
+  const versionHash = parametersHash(parameters, parent);
+  const versionId = await insertVersion(tx, {
+    version_hash: versionHash,
+    parent_version_hash: parent,
+    content_hash: contentHash,
+    snapshot_json: JSON.stringify(parameters),
+    source,
+    author_admin_id: authorAdminId,
+    note: note ?? null,
+    created_at_ms: needs.clock.nowMs(),
+  });
+  return versionId === undefined ? undefined : { versionId, versionHash };
+}
+
+/** RFC 9110: `*`, or a list of quoted tags; a weak one never matches. */
+function matches(ifMatch: string, versionHash: string | null): boolean {
+  const tags = ifMatch.split(",").map((tag) => tag.trim());
+  if (tags.includes("*")) return versionHash !== null;
+  return tags.some((tag) => tag === `"${versionHash}"` || tag === versionHash);
+}
+
+function requireValid(snapshot: unknown): Parameters {
+  const checked = validateParameters(snapshot);
+  return checked.ok ? checked.value : refuse("AMAS_INVALID_CONFIG", faultsAsText(checked.faults));
+}
+
+/** Every fault with its path, for people. */
+export function faultsAsText(faults: readonly Fault[]): string {
+  return faults.map(({ path, rule }) => `${path || "configuration"} must be ${rule}`).join("; ");
+}

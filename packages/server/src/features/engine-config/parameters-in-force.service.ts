@@ -1,0 +1,75 @@
+import {
+  defaultParameters,
+  parametersHash,
+  validateParameters,
+  withParameters,
+  type Parameters,
+} from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { settingsTable } from "../../platform/settings-table.ts";
+import { findNewestVersion, newestVersionId } from "./config-versions.repo.ts";
+
+type Needs = Pick<Deps, "database" | "log" | "settings">;
+
+/** One configuration, complete and unchanging. */
+export interface ParametersInForce {
+  /** What the engine is given: the snapshot, with what the operator's settings override. */
+  readonly parameters: Parameters;
+  /** What the version says. */
+  readonly snapshot: Parameters;
+  readonly versionHash: string;
+  /** Grows with every version; 0 before the first. */
+  readonly versionId: number;
+}
+
+const defaultsInForce: ParametersInForce = Object.freeze({
+  parameters: defaultParameters(),
+  snapshot: defaultParameters(),
+  versionHash: parametersHash(defaultParameters(), null),
+  versionId: 0,
+});
+
+const memory = perApp(() => ({ current: defaultsInForce }));
+
+/**
+ * What the engine runs on right now. Ask once and use the answer for a whole batch: between two
+ * calls another version may have come into force.
+ */
+export function parametersInForce(needs: Pick<Deps, "database">): ParametersInForce {
+  return memory(needs).current;
+}
+
+/**
+ * Puts the newest stored version into force on this process, if it is not yet. One that cannot be
+ * used, e.g. because it was stored by a later release, is reported and changes nothing.
+ */
+export async function followNewestVersion(needs: Needs): Promise<void> {
+  const place = memory(needs);
+  if ((await newestVersionId(needs.database)) === place.current.versionId) return;
+  const newest = await findNewestVersion(needs.database);
+  if (newest === undefined) return;
+  const checked = validateParameters(JSON.parse(newest.snapshot_json));
+  if (!checked.ok) {
+    const { version_hash: versionHash } = newest;
+    needs.log.error({ versionHash, faults: checked.faults }, "stored configuration is not usable");
+    return;
+  }
+  // Whoever was slower may have read an older one.
+  if (newest.id <= place.current.versionId) return;
+  place.current = Object.freeze({
+    parameters: asOperated(needs, checked.value),
+    snapshot: checked.value,
+    versionHash: newest.version_hash,
+    versionId: newest.id,
+  });
+}
+
+const RATE_WHEN_UNSET = Number(settingsTable.AMAS_MONITOR_SAMPLE_RATE.fallback);
+
+/** An operator's own sample rate replaces the configuration's. */
+function asOperated({ settings }: Needs, snapshot: Parameters): Parameters {
+  const rate = settings.AMAS_MONITOR_SAMPLE_RATE;
+  if (rate === RATE_WHEN_UNSET) return snapshot;
+  return withParameters(snapshot, { "monitoring.sampleRate": rate });
+}

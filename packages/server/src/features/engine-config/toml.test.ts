@@ -1,0 +1,92 @@
+import {
+  canonicalJson,
+  defaultParameters,
+  parameterTable,
+  validateParameters,
+  type ParameterRow,
+} from "@wordloom/engine";
+import { describe, expect, it } from "vitest";
+import { readToml } from "./toml-reader.ts";
+import { toToml } from "./toml-text.ts";
+
+// What we check: a configuration written as TOML reads back bit for bit, whatever its values; the
+// reader takes what people write and names the line of what it does not take.
+function withEvery(valueOf: (row: ParameterRow, n: number) => number | boolean) {
+  const copy = structuredClone(defaultParameters()) as never;
+  parameterTable().forEach((row, n) => {
+    const steps = row.path.replaceAll("]", "").split(/[.[]/);
+    const owner = steps.slice(0, -1).reduce((place: Record<string, never>, step) => {
+      return place[step] as never;
+    }, copy);
+    (owner as Record<string, unknown>)[steps.at(-1) as string] = valueOf(row, n);
+  });
+  return copy;
+}
+
+describe("toToml and readToml", () => {
+  it("bring the defaults back", () => {
+    const back = readToml(toToml(defaultParameters()));
+    expect(canonicalJson(back)).toBe(canonicalJson(defaultParameters()));
+    expect(validateParameters(back)).toEqual({ ok: true, value: defaultParameters() });
+  });
+
+  it("bring every one of 295 odd values back", () => {
+    expect(parameterTable()).toHaveLength(295);
+    for (const scale of [1 / 3, 1e-9, 1.7e21, -5]) {
+      const odd = withEvery((row, n) => {
+        return row.kind === "boolean" ? row.default !== true : (n + 1) * scale;
+      });
+      expect(canonicalJson(readToml(toToml(odd)))).toBe(canonicalJson(odd));
+    }
+  });
+
+  it("explain each value with its range", () => {
+    expect(toToml(defaultParameters())).toMatch(/\[monitoring\]\n# .+ 0 to 1 \(share\)\.\nsample/);
+  });
+});
+
+describe("readToml", () => {
+  it("takes comments, blanks, signs, underscores, exponents, quotes and dotted keys", () => {
+    const text = [
+      "\uFEFF# start",
+      'a.b = +1_000 # thousand\r\n"odd key" = \'as \\ is\'',
+      "[ t . 'u' ]",
+      "n = -1.5e-3",
+      "flag = true",
+      "list = [ 1, # one",
+      "  2.5,",
+      "]",
+      "said = \"a \\\"b\\\"\"",
+    ].join("\n");
+    expect(JSON.parse(JSON.stringify(readToml(text)))).toEqual({
+      a: { b: 1000 },
+      "odd key": "as \\ is",
+      t: { u: { n: -0.0015, flag: true, list: [1, 2.5], said: 'a "b"' } },
+    });
+  });
+
+  it("keeps __proto__ a plain key", () => {
+    const read = readToml("[__proto__]\nx = 1");
+    expect(Object.keys(read)).toEqual(["__proto__"]);
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  });
+
+  it.each([
+    ["a = 1\na = 2", "line 2: a stands here twice"],
+    ["[t]\n[t]", "line 2: the table t stands here twice"],
+    ["a = 1\n[a]", "line 2: a is no table"],
+    ["a = 01", "line 1: 01 is no value"],
+    ["a = 1.", "line 1: 1. is no value"],
+    ["a = inf", "line 1: inf is no value"],
+    ["a = ", "line 1: nothing is no value"],
+    ["a = 1 2", "line 1: something follows at the end"],
+    ["a = [1 2]", "line 1: values of an array are separated by commas"],
+    ["a = [1,", "line 1: nothing is no value"],
+    ["a", "line 1: a key is followed by ="],
+    ["[[a]]", "line 1: arrays of tables are not used here"],
+    ["[a", "line 1: a table's name ends in ]"],
+    ["= 1", "line 1: a key is needed"],
+  ])("refuses %j", (text, message) => {
+    expect(() => readToml(text)).toThrow(message);
+  });
+});
