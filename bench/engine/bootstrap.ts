@@ -1,0 +1,42 @@
+import { dice } from "./dice.ts";
+import { mean } from "./metrics.ts";
+
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const BLOCK = 50;
+const DRAWS = 2000;
+
+/**
+ * Mean of differences with its 95 % interval: bootstrap over blocks of neighbours, because reviews
+ * of one evening are not independent.
+ *
+ * @param differences  in the order of time
+ * @param seed         the same seed gives the same interval
+ */
+export function blockInterval(differences: readonly number[], seed: number): Interval {
+  const count = Math.ceil(differences.length / BLOCK);
+  const blocks = Array.from({ length: count }, (_, i) => {
+    const block = differences.slice(i * BLOCK, (i + 1) * BLOCK);
+    return { sum: block.reduce((sum, value) => sum + value, 0), n: block.length };
+  });
+  const roll = dice(seed);
+  const means = Array.from({ length: DRAWS }, () => drawnMean(blocks, roll));
+  means.sort((a, b) => a - b);
+  const at = (share: number) => means[Math.round(share * (DRAWS - 1))] as number;
+  return { mean: mean(differences), low: at(0.025), high: at(0.975) };
+}
+
+function drawnMean(blocks: readonly { sum: number; n: number }[], roll: () => number): number {
+  let sum = 0;
+  let n = 0;
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[Math.floor(roll() * blocks.length)] as { sum: number; n: number };
+    sum += block.sum;
+    n += block.n;
+  }
+  return sum / n;
+}

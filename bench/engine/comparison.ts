@@ -1,0 +1,59 @@
+import { blockInterval, type Interval } from "./bootstrap.ts";
+import { lossesOf, type Metrics, metricsOf, type Scored } from "./metrics.ts";
+import type { Table } from "./report.ts";
+
+const SEED = 114;
+
+export interface Compared {
+  readonly name: string;
+  readonly metrics: Metrics;
+  /** Log loss minus that of the yardstick; below 0 is better. */
+  readonly difference: Interval;
+}
+
+/** All algorithms on the same reviews, each against one of them. */
+export function compare(
+  series: ReadonlyMap<string, readonly Scored[]>,
+  yardstick: string,
+): Compared[] {
+  const against = lossesOf(series.get(yardstick) ?? []);
+  return [...series].map(([name, scored]) => {
+    const losses = lossesOf(scored);
+    const differences = losses.map((loss, i) => loss - (against[i] as number));
+    return { name, metrics: metricsOf(scored), difference: blockInterval(differences, SEED) };
+  });
+}
+
+export function comparisonTable(
+  title: string,
+  compared: readonly Compared[],
+  yardstick: string,
+): Table {
+  return {
+    title,
+    head: ["", "log loss", "RMSE(bins)", "AUC", "ECE", `against ${yardstick}`],
+    rows: compared.map(({ name, metrics, difference }) => [
+      name,
+      metrics.logLoss.toFixed(4),
+      metrics.rmseBins.toFixed(4),
+      metrics.auc.toFixed(3),
+      metrics.ece.toFixed(4),
+      name === yardstick ? "" : intervalText(difference),
+    ]),
+  };
+}
+
+function intervalText({ mean, low, high }: Interval): string {
+  return `${signed(mean)} (${signed(low)} to ${signed(high)})`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(4)}`;
+}
+
+/** The entry of a name that is known to be there. */
+export function entryOf(compared: readonly Compared[], name: string): Compared {
+  const entry = compared.find((one) => one.name === name);
+  if (entry === undefined) throw new RangeError(`no algorithm ${name}`);
+  return entry;
+}
