@@ -6,6 +6,7 @@ export * from "./auth.ts";
 export * from "./amas.ts";
 export * from "./analytics.ts";
 export * from "./curves.ts";
+export * from "./confusables.ts";
 export * from "./content.ts";
 export * from "./favorites.ts";
 export * from "./feedback.ts";

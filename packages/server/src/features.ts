@@ -7,6 +7,8 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { confusablesRoutes } from "./features/confusables/confusables.routes.ts";
+import { confusionPairCache } from "./features/confusables/confusables.worker.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
@@ -78,6 +80,7 @@ export const features: readonly Feature[] = [
     routes: [dataExportRoutes],
     personalTables: [{ table: "data_exports", column: "user_id" }],
   },
+  { name: "confusables", routes: [confusablesRoutes], workers: [confusionPairCache] },
   { name: "content", routes: [contentRoutes] },
   { name: "engine-config", workers: [engineConfigurationWorker] },
   {

@@ -184,7 +184,7 @@ describe("POST /api/content/morphemes/:wordId", () => {
       ...unreadable,
     },
     "refuses a missing type": { ...row(write([{ text: "a", meaning: "b" }])), ...unreadable },
-    "refuses a meaning that is a number": { ...row(write([{ ...part, meaning: 1 }])), ...unreadable },
+    "refuses a number as meaning": { ...row(write([{ ...part, meaning: 1 }])), ...unreadable },
     "refuses a missing list": { ...row(write(undefined)), ...unreadable },
     "refuses what is no list": { ...row(write("in-")), ...unreadable },
     "knows nothing of an absent word": { as: "admin", send: write([part]), ...absent },

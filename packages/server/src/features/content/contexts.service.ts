@@ -17,9 +17,9 @@ const Reply = z.object({ word: z.string(), sentences: z.array(z.string()) });
 const topic: Topic<string[]> = {
   name: "contexts",
   task:
-    "Write three natural sentences for a language learner, each using a word in the given meaning, " +
-    'in the language of the word, at most 25 words long. Reply with {"word": string, "sentences": ' +
-    "[three strings]}.",
+    "Write three natural sentences for a language learner, each using a word in the given " +
+    "meaning, in the language of the word, at most 25 words long. " +
+    'Reply with {"word": string, "sentences": [three strings]}.',
   read(reply, word) {
     const parsed = Reply.safeParse(reply);
     if (!parsed.success || parsed.data.word !== word.text) return undefined;

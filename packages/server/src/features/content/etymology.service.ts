@@ -22,9 +22,9 @@ const Reply = z.object({
 const topic: Topic<Account> = {
   name: "etymology",
   task:
-    "Explain to a language learner where a word comes from, in two to four sentences. Say so when " +
-    'its origin is not known. Reply with {"word": string, "etymology": string of at most 600 ' +
-    'characters, "roots": [up to 8 short strings, the roots in their original language]}.',
+    "Explain to a language learner where a word comes from, in two to four sentences. Say so " +
+    'when its origin is not known. Reply with {"word": string, "etymology": string of at most ' +
+    '600 characters, "roots": [up to 8 short strings, the roots in their original language]}.',
   read(reply, word) {
     const parsed = Reply.safeParse(reply);
     if (!parsed.success || parsed.data.word !== word.text) return undefined;

@@ -1,5 +1,5 @@
 /** What no explanation of a word needs: markup, addresses, characters that steer a terminal. */
-const SUSPICIOUS = /[<>{}\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|https?:|www\.|\]\(/i;
+const SUSPICIOUS = /[<>{}\p{Cc}\p{Cf}]|https?:|www\.|\]\(/iu;
 
 /**
  * Whether a text that a model wrote may be shown: short, plain and without anything to click. What

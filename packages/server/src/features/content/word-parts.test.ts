@@ -27,7 +27,7 @@ describe("splitWord", () => {
     ["football", "foot ball"],
   ])("reads %s as %s", (word, parts) => expect(split(word)).toBe(parts));
 
-  it.each(["uncle", "table", "begin", "carpet", "german", "apple", "water", "pony", "city", "food"])(
+  it.each(["uncle", "table", "begin", "carpet", "german", "apple", "water", "pony", "city"])(
     "leaves %s whole",
     (word) => expect(split(word)).toBe(""),
   );

@@ -8,7 +8,8 @@ const HEADER = "  1 Terms of use.  \n  2 More of them.  \n";
 const LEMMAS = ["'s", "a", "ab", "cat", "cat's_cradle", "cat_fish", "cats", "dog", "zebra"];
 const LONG = `00000001 05 n 01 long 0 000 | ${"very ".repeat(2000)}long  `;
 const SYNSET =
-  "00000002 05 s 02 Wild_cat(a) 0 lynx 1 002 @ 00000003 n 0000 ! 00000004 a 0201 | a cat; \"meow\"  ";
+  "00000002 05 s 02 Wild_cat(a) 0 lynx 1 002 @ 00000003 n 0000 ! 00000004 a 0201" +
+  ' | a cat; "meow"  ';
 
 let directory: string;
 beforeAll(() => {

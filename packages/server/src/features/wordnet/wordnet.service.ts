@@ -1,6 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { openWordnetFiles, type LemmaEntry, type Pointer, type Synset, type WordKind } from "./wordnet-files.ts";
+import {
+  openWordnetFiles,
+  type LemmaEntry,
+  type Pointer,
+  type Synset,
+  type WordKind,
+} from "./wordnet-files.ts";
 
 export type { WordKind } from "./wordnet-files.ts";
 

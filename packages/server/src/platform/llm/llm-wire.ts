@@ -29,8 +29,8 @@ export async function postJson(post: LlmPost): Promise<unknown> {
     redirect: "error",
     signal: deadline,
   }).catch(() => {
-    const late = deadline.aborted;
-    throw new LlmError("failed", late ? "it took too long" : "no connection", { mayHaveCost: late });
+    if (deadline.aborted) throw unusable("it took too long");
+    throw new LlmError("failed", "no connection");
   });
   if (!response.ok) {
     await response.body?.cancel();

@@ -48,4 +48,6 @@ export const content: Migration = {
       reserved_usd real not null
     )`,
   ],
+  // Beginnings of words are looked up in the order of bytes, whatever the database's language.
+  postgres: [`create index words_text_prefix on words (text_folded text_pattern_ops)`],
 };

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from "kysely";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { startsWith } from "../../platform/database/dialect/starts-with.ts";
+import type { Database, WordConfusablesTable, WordsTable } from "../../platform/database/tables.ts";
+
+const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation"] as const;
+
+/** As much of a word as is compared. */
+export type CandidateRow = Pick<WordsTable, (typeof COLUMNS)[number]>;
+
+export async function listCandidates(
+  db: Database,
+  ids: readonly string[],
+): Promise<CandidateRow[]> {
+  return db.selectFrom("words").select(COLUMNS).where(idsIn(db, "id", ids)).execute();
+}
+
+/** Words whose folded text is one of these. Served by words_text. */
+export async function listByTexts(db: Database, texts: readonly string[]): Promise<CandidateRow[]> {
+  return db.selectFrom("words").select(COLUMNS).where(idsIn(db, "text_folded", texts)).execute();
+}
+
+/** Words that begin like this and have so many characters. Served by words_text. */
+export async function listByPrefix(
+  db: Database,
+  prefix: string,
+  lengths: { min: number; max: number },
+  most: number,
+): Promise<CandidateRow[]> {
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(startsWith(db, "text_folded", prefix))
+    .where(sql<boolean>`length(text_folded) between ${lengths.min} and ${lengths.max}`)
+    .limit(most)
+    .execute();
+}
+
+/** @param matches  a condition on words.seq that the search index answers */
+export async function listByContent(
+  db: Database,
+  matches: RawBuilder<boolean>,
+  column: "text_folded" | "meaning_folded",
+  piece: string,
+  most: number,
+): Promise<CandidateRow[]> {
+  const escaped = piece.replace(/[\\%_]/g, (special) => `\\${special}`);
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(matches)
+    .where(sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`)
+    .limit(most)
+    .execute();
+}
+
+export async function findConfusables(
+  db: Database,
+  wordId: string,
+): Promise<WordConfusablesTable | undefined> {
+  return db
+    .selectFrom("word_confusables")
+    .selectAll()
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+}
+
+const TARGET = {
+  table: "word_confusables",
+  key: ["word_id"],
+  columns: { word_id: "text", text_folded: "text", pairs_json: "text", computed_at_ms: "integer" },
+} as const;
+
+export async function upsertConfusables(
+  db: Database,
+  rows: readonly WordConfusablesTable[],
+): Promise<void> {
+  await upsertMany(db, TARGET, rows);
+}
+
+/** Words that stand in a book or mean something to a learner; those looked at longest ago first. */
+export async function listWordsInUse(db: Database, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("words")
+    .leftJoin("word_confusables", "word_confusables.word_id", "words.id")
+    .select("words.id")
+    .where(({ exists, or, selectFrom, ref }) =>
+      or([
+        exists(
+          selectFrom("wordbook_words")
+            .select("wordbook_words.word_id")
+            .where("wordbook_words.word_id", "=", ref("words.id")),
+        ),
+        exists(
+          selectFrom("word_states")
+            .select("word_states.word_id")
+            .where("word_states.word_id", "=", ref("words.id")),
+        ),
+      ]),
+    )
+    .orderBy(sql`coalesce(word_confusables.computed_at_ms, 0)`)
+    .orderBy("words.seq")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}

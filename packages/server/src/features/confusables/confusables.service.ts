@@ -1,0 +1,145 @@
+import type { ConfusionPairs } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
+import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { relatedWords } from "../wordnet/wordnet.service.ts";
+import { foldText, listWordsById, requireWord } from "../words/words.service.ts";
+import {
+  findConfusables,
+  listByContent,
+  listByPrefix,
+  listByTexts,
+  listCandidates,
+  listWordsInUse,
+  upsertConfusables,
+  type CandidateRow,
+} from "./confusables.repo.ts";
+import { likeness, SIGN } from "./likeness.ts";
+import { meaningPieces } from "./meaning-pieces.ts";
+import { spellingVariants } from "./spelling-variants.ts";
+
+export { listWordsInUse };
+
+/** A word and how easily it is taken for another, 0 to 1. */
+type Pair = readonly [wordId: string, similarity: number];
+
+const PAIRS_MAX = 100;
+const SIMILARITY_MIN = 0.3;
+/** Two runs of the weekly worker may fail; after that pairs are no longer relied on. */
+const CACHE_MAX_AGE_MS = 22 * 24 * 3_600_000;
+
+/** At most so many candidates by each way of finding them. */
+const CANDIDATES_MAX = 400;
+const PREFIX_LETTERS = 3;
+const LENGTH_DIFFERENCE = 3;
+const PIECES_MAX = 4;
+const PIECE_LENGTH_MAX = 30;
+
+/**
+ * Words that a learner may take for this one, by letters, sound or meaning; likest first. From the
+ * cache where it knows the word as it is spelled now, else computed.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function listConfusionPairs(
+  needs: Pick<Deps, "clock" | "database">,
+  wordId: string,
+  limit: number,
+): Promise<ConfusionPairs> {
+  const { database } = needs;
+  const word = await requireWord(database, wordId);
+  const cached = await findConfusables(database, wordId);
+  const isGood =
+    cached?.text_folded === foldText(word.text) &&
+    needs.clock.nowMs() - cached.computed_at_ms < CACHE_MAX_AGE_MS;
+  const pairs = isGood
+    ? (JSON.parse(cached.pairs_json) as Pair[])
+    : await computePairs(database, wordId);
+  const similarities = new Map(pairs.slice(0, limit));
+  const words = await listWordsById(database, [...similarities.keys()]);
+  return {
+    wordId,
+    confusionPairs: words.map(({ id, text, meaning }) => ({
+      wordId: id,
+      word: text,
+      meaning,
+      similarity: similarities.get(id) ?? 0,
+    })),
+  };
+}
+
+/** Computes the pairs of these words and keeps them for later. */
+export async function cacheConfusables(
+  needs: Pick<Deps, "clock" | "database">,
+  wordIds: readonly string[],
+): Promise<void> {
+  const { clock, database } = needs;
+  const words = await listCandidates(database, wordIds);
+  const rows = [];
+  for (const word of words) {
+    const pairs = await pairsOf(database, word);
+    rows.push({
+      word_id: word.id,
+      text_folded: word.text_folded,
+      pairs_json: JSON.stringify(pairs),
+      computed_at_ms: clock.nowMs(),
+    });
+  }
+  await upsertConfusables(database, rows);
+}
+
+async function computePairs(db: Database, wordId: string): Promise<Pair[]> {
+  const [word] = await listCandidates(db, [wordId]);
+  return word === undefined ? [] : pairsOf(db, word);
+}
+
+async function pairsOf(db: Database, word: CandidateRow): Promise<Pair[]> {
+  const related = new Map(relatedWords(word.text_folded).map((r) => [r.text, r.closeness]));
+  const candidates = new Map<string, CandidateRow>();
+  for (const found of await gather(db, word, [...related.keys()])) {
+    for (const row of found) if (row.text_folded !== word.text_folded) candidates.set(row.id, row);
+  }
+  return [...candidates.values()]
+    .map((row) => [row.id, likeness(word, row, related.get(row.text_folded) ?? 0)] as const)
+    .filter(([, similarity]) => similarity >= SIMILARITY_MIN)
+    .toSorted(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
+    .slice(0, PAIRS_MAX)
+    .map(([id, similarity]) => [id, Math.round(similarity * 10_000) / 10_000]);
+}
+
+/** Candidates, found through indexes: never is the whole library read for one word. */
+function gather(
+  db: Database,
+  word: CandidateRow,
+  related: readonly string[],
+): Promise<CandidateRow[][]> {
+  const text = [...word.text_folded];
+  const searches = [listByTexts(db, [...related, ...spellingVariants(word.text_folded)])];
+  const signs = new Set(text.filter((character) => SIGN.test(character)).slice(0, PIECES_MAX));
+  if (text.length > PREFIX_LETTERS && signs.size === 0) {
+    const lengths = {
+      min: text.length - LENGTH_DIFFERENCE,
+      max: text.length + LENGTH_DIFFERENCE,
+    };
+    const prefix = text.slice(0, PREFIX_LETTERS).join("");
+    searches.push(listByPrefix(db, prefix, lengths, CANDIDATES_MAX));
+  }
+  for (const sign of signs) searches.push(searchContent(db, "text_folded", sign));
+  const pieces = meaningPieces(word.meaning_folded).filter(isTelling).slice(0, PIECES_MAX);
+  for (const piece of pieces) searches.push(searchContent(db, "meaning_folded", piece));
+  return Promise.all(searches);
+}
+
+function searchContent(
+  db: Database,
+  column: "text_folded" | "meaning_folded",
+  piece: string,
+): Promise<CandidateRow[]> {
+  return listByContent(db, ftsMatch(db, queryTokens(piece)), column, piece, CANDIDATES_MAX);
+}
+
+/** Long enough to say something, short enough to be said of another word in the same way. */
+function isTelling(piece: string): boolean {
+  return piece.length >= (SIGN.test(piece) ? 1 : 3) && piece.length <= PIECE_LENGTH_MAX;
+}

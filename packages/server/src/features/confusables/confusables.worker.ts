@@ -1,0 +1,24 @@
+import { giveWay } from "../../platform/jobs/give-way.ts";
+import type { Worker } from "../../platform/jobs/worker.ts";
+import { cacheConfusables, listWordsInUse } from "./confusables.service.ts";
+
+const WORDS_AT_ONCE = 20;
+/** A run is cut off after five minutes; what is left over then is computed when it is asked for. */
+const RUN_MS = 240_000;
+const WORDS_MAX = 100_000;
+
+/** Once a week: which words are easily confused, for all words in use, the oldest answers first. */
+export const confusionPairCache: Worker = {
+  name: "confusion_pair_cache",
+  schedule: { cron: "0 5 * * 0" },
+  async run(deps, signal) {
+    const endMs = deps.clock.monotonicMs() + RUN_MS;
+    const ids = await listWordsInUse(deps.database, WORDS_MAX);
+    for (let at = 0; at < ids.length && !signal.aborted; at += WORDS_AT_ONCE) {
+      const startMs = deps.clock.monotonicMs();
+      if (startMs >= endMs) break;
+      await cacheConfusables(deps, ids.slice(at, at + WORDS_AT_ONCE));
+      await giveWay(deps.clock.monotonicMs() - startMs);
+    }
+  },
+};

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { editDistance, likeness, similarity } from "./likeness.ts";
+import { meaningPieces } from "./meaning-pieces.ts";
+import { soundOf } from "./sound-key.ts";
+import { spellingVariants } from "./spelling-variants.ts";
+
+const word = (text: string, meaning = text, pronunciation: string | null = null) => ({
+  text_folded: text,
+  meaning_folded: meaning,
+  pronunciation,
+});
+const between = (a: string, b: string) => likeness(word(a), word(b), 0);
+
+describe("editDistance", () => {
+  it.each([
+    ["", "", 0],
+    ["", "abc", 3],
+    ["adapt", "adopt", 1],
+    ["quiet", "quite", 1],
+    ["kitten", "sitting", 3],
+    ["快乐", "快活", 1],
+  ])("from %j to %j is %i, both ways", (a, b, distance) => {
+    expect(editDistance([...a], [...b])).toBe(distance);
+    expect(editDistance([...b], [...a])).toBe(distance);
+  });
+
+  it("is a share of the longer text in similarity", () => {
+    expect(similarity("adapt", "adopt")).toBe(0.8);
+    expect(similarity("a", "a")).toBe(1);
+    expect(similarity("", "")).toBe(0);
+  });
+});
+
+describe("likeness", () => {
+  it("is at most 1, at least 0, and the same both ways", () => {
+    const pairs = [
+      ["adapt", "adopt"],
+      ["cat", "dog"],
+      ["write", "right"],
+      ["x", "extraordinary"],
+    ] as const;
+    for (const [a, b] of pairs) {
+      expect(between(a, b)).toBeGreaterThanOrEqual(0);
+      expect(between(a, b)).toBeLessThanOrEqual(1);
+      expect(between(a, b)).toBeCloseTo(between(b, a), 12);
+    }
+    expect(likeness(word("same"), word("same"), 1)).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ["adapt", "adopt", "cat"],
+    ["night", "knight", "nightly"],
+    ["affect", "effect", "defect"],
+    ["principal", "principle", "prince"],
+  ])("takes %s for %s sooner than for %s", (a, near, far) => {
+    expect(between(a, near)).toBeGreaterThan(between(a, far));
+  });
+
+  it("grows with common meanings and with known relations", () => {
+    const alone = likeness(word("big", "大的"), word("vast", "广阔的"), 0);
+    expect(likeness(word("big", "大的"), word("vast", "大的；广阔的"), 0)).toBeGreaterThan(alone);
+    expect(likeness(word("big", "大的"), word("vast", "广阔的"), 0.9)).toBeGreaterThan(0.5);
+  });
+
+  it("goes by given sounds when both have them", () => {
+    const bough = word("bough", "branch", "/baʊ/");
+    const [bend, weapon] = [word("bow", "bend", "/baʊ/"), word("bow", "weapon", "/boʊ/")];
+    expect(likeness(bend, bough, 0)).toBeGreaterThan(likeness(weapon, bough, 0));
+  });
+});
+
+describe("soundOf", () => {
+  it.each([
+    ["night", "knight"],
+    ["write", "right"],
+    ["their", "there"],
+    ["sea", "see"],
+    ["phone", "fone"],
+    ["flower", "flour"],
+    ["cell", "sell"],
+  ])("is the same for %s and %s", (a, b) => expect(soundOf(a, null)).toBe(soundOf(b, null)));
+
+  it.each([
+    ["ship", "sheet"],
+    ["cat", "dog"],
+    ["thin", "tin"],
+  ])("differs for %s and %s", (a, b) => expect(soundOf(a, null)).not.toBe(soundOf(b, null)));
+
+  it("takes a transcription without its marks", () => {
+    expect(soundOf("any", "/əˈbæn.dən/")).toBe("əbændən");
+  });
+});
+
+describe("spellingVariants", () => {
+  it.each([
+    ["adapt", "adopt"],
+    ["desert", "dessert"],
+    ["quiet", "quite"],
+    ["expect", "except"],
+    ["perspective", "prospective"],
+    ["eminent", "imminent"],
+    ["stationary", "stationery"],
+    ["complement", "compliment"],
+    ["their", "there"],
+    ["über", "uber"],
+    ["мука", "рука"],
+  ])("of %s hold %s", (a, b) => expect(spellingVariants(a)).toContain(b));
+
+  it("are not the word itself, and never too many", () => {
+    for (const text of ["a", "international", "ieieieieieieieieieie", "eeeeeeeeeeeeeeeeeeee"]) {
+      const variants = spellingVariants(text);
+      expect(variants).not.toContain(text);
+      expect(variants.length).toBeLessThanOrEqual(3_000);
+    }
+  });
+
+  it.each(["", "快乐", "x".repeat(21), "1984", "\u{1F600}"])("are none for %j", (text) => {
+    expect(spellingVariants(text)).toEqual([]);
+  });
+});
+
+describe("meaningPieces", () => {
+  it.each([
+    ["v. 放弃；抛弃", ["放弃", "抛弃"]],
+    ["to leave, to give up", ["leave", "give up"]],
+    ["a cat (an animal)", ["cat", "animal"]],
+    ["", []],
+    ["x; x; x", ["x"]],
+  ])("of %j are %j", (meaning, pieces) => expect(meaningPieces(meaning)).toEqual(pieces));
+});

@@ -1,0 +1,48 @@
+/** Marks of a transcription that are no sounds: stress, length, syllables, brackets. */
+const MARKS = /[ˈˌːˑ.·'’/[\]()\s\u0300-\u036f-]/gu;
+
+/** Spellings and what they sound like, roughly; in the order in which they are looked for. */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:kn|gn|pn)/, "n"],
+  [/^wr/, "r"],
+  [/^ps/, "s"],
+  [/^wh/, "w"],
+  [/[ts]ion/g, "xin"],
+  [/ti(?=a)/g, "x"],
+  [/igh|eigh/g, "i"],
+  [/ough|augh/g, "o"],
+  [/gh/g, ""],
+  [/mb$/, "m"],
+  [/mn$/, "m"],
+  [/tch/g, "x"],
+  [/sch/g, "sk"],
+  [/ch|sh/g, "x"],
+  [/ph/g, "f"],
+  [/th/g, "0"],
+  [/ck|q/g, "k"],
+  [/dg(?=[eiy])/g, "j"],
+  [/sc(?=[eiy])|c(?=[eiy])|z/g, "s"],
+  [/c/g, "k"],
+  [/g(?=[eiy])/g, "j"],
+  [/x/g, "x"],
+  [/(?<=[^aeiouy])e$/, ""],
+  [/ow(?=[aeiou]|$)|ow(?=[^aeiou])|o[aeuo]|ue?/g, "o"],
+  [/e[aeiyu]|i[e]|[eiy]/g, "i"],
+  [/a[iyuwe]/g, "a"],
+  [/(?<=[aeiou])[hw](?![aeiou])/g, ""],
+  [/(.)\1+/g, "$1"],
+  [/([aio])[aio]+/g, "$1"],
+];
+
+/**
+ * A string that is alike for words that sound alike: the given transcription without its marks, or
+ * what the spelling suggests to someone who knows English. Good for comparing, not for reading out.
+ *
+ * @param text  lower case
+ */
+export function soundOf(text: string, pronunciation: string | null): string {
+  if (pronunciation === null) {
+    return SOUNDS.reduce((sound, [spelling, by]) => sound.replace(spelling, by), text);
+  }
+  return pronunciation.toLowerCase().normalize("NFD").replace(MARKS, "");
+}

@@ -1,0 +1,80 @@
+/** Longer words have too many neighbours to list, and are seldom confused by a single letter. */
+const LENGTH_MAX = 20;
+const VARIANTS_MAX = 3_000;
+
+/** Letters that may be put in, by script. Scripts of syllables or signs have too many. */
+const ALPHABETS: readonly (readonly [script: RegExp, letters: string])[] = [
+  [/^[a-z' -]+$/, "abcdefghijklmnopqrstuvwxyz"],
+  [/^[\p{Script=Latin}' -]+$/u, "abcdefghijklmnopqrstuvwxyzäöüßàâçéèêëîïôœùûñáíóú"],
+  [/^[\p{Script=Cyrillic}' -]+$/u, "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"],
+  [/^[\p{Script=Greek}' -]+$/u, "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ"],
+];
+
+/** Spellings of one sound, or parts of like meaning, that learners of English take for another. */
+const EXCHANGES: readonly (readonly [string, string])[] = [
+  "ie:ei ea:ee ei:ee ie:ee ai:a ay:ai ai:ei oa:o ou:oo ow:ou ower:our ough:ow aw:au aw:or ar:er",
+  "er:or ir:er ur:er ur:ir eir:ere air:are ear:eer oar:ore our:or au:o oo:u ue:ew ei:ai ey:ay",
+  "ph:f ck:k c:k c:s s:z sc:s ps:s kn:n gn:n wr:r wh:w mb:m ight:ite igh:i gh:f dge:ge tch:ch",
+  "x:cks x:cs que:k qu:kw j:g sh:ch ti:ci ci:si s:ce se:ce gue:g th:t le:al el:al le:el",
+  "able:ible ance:ence ant:ent ancy:ency ary:ery ery:ory ary:ory ic:ical al:ial tion:sion ise:ize",
+  "er:ar ous:us ious:eous ive:ative ful:less ly:y ess:es ed:t ies:ys ure:er ude:ute ate:ite",
+  "per:pro per:pre pro:pre in:un im:un in:im em:im en:in em:en ex:in ex:ac e:a e:i de:di dis:de",
+  "de:re re:pre ab:ad ad:ac inter:intra hyper:hypo anti:ante sub:super con:com a:e af:ef al:il",
+  "em:imm over:under up:down out:in for:fore o:u a:o i:y i:e",
+].flatMap((line) => line.split(" ").map(toPair));
+
+function toPair(text: string): readonly [string, string] {
+  const [a = "", b = ""] = text.split(":");
+  return [a, b];
+}
+
+/**
+ * Texts that are easily taken for this one, whether or not they are words: all that differ by one
+ * letter or by two that changed places, and those with one or two spellings exchanged.
+ *
+ * @param text  lower case
+ */
+export function spellingVariants(text: string): string[] {
+  const letters = ALPHABETS.find(([script]) => script.test(text))?.[1];
+  if (letters === undefined || [...text].length > LENGTH_MAX) return [];
+  const variants = new Set(oneEdit(text, letters));
+  const once = exchanged(text);
+  for (const variant of once) variants.add(variant);
+  for (const variant of once) {
+    if (variants.size >= VARIANTS_MAX) break;
+    for (const further of exchanged(variant)) variants.add(further);
+  }
+  variants.delete(text);
+  return [...variants].slice(0, VARIANTS_MAX);
+}
+
+function oneEdit(text: string, letters: string): string[] {
+  const own = [...text];
+  const edits: string[] = [];
+  for (let at = 0; at <= own.length; at += 1) {
+    const [before, behind] = [own.slice(0, at).join(""), own.slice(at + 1).join("")];
+    const rest = own.slice(at).join("");
+    for (const letter of letters) edits.push(before + letter + rest);
+    if (at === own.length) break;
+    edits.push(before + behind);
+    for (const letter of letters) edits.push(before + letter + behind);
+    for (let other = at + 1; other < own.length; other += 1) edits.push(swapped(own, at, other));
+  }
+  return edits;
+}
+
+function swapped(own: readonly string[], a: number, b: number): string {
+  return own.with(a, own[b] ?? "").with(b, own[a] ?? "").join("");
+}
+
+function exchanged(text: string): string[] {
+  return EXCHANGES.flatMap(([a, b]) => [...replacedOnce(text, a, b), ...replacedOnce(text, b, a)]);
+}
+
+function replacedOnce(text: string, from: string, to: string): string[] {
+  const results: string[] = [];
+  for (let at = text.indexOf(from); at !== -1; at = text.indexOf(from, at + 1)) {
+    results.push(text.slice(0, at) + to + text.slice(at + from.length));
+  }
+  return results;
+}
