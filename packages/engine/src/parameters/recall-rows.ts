@@ -3,35 +3,35 @@ import { defineParameters } from "./define.ts";
 /** What is recalled within the day. */
 export const shortTerm = defineParameters({
   bufferTauMinutes: {
-    default: 45, min: 1, max: 1440, unit: "min",
+    default: 15, min: 1, max: 1440, unit: "min",
     note: "How quickly what was just seen fades.",
   },
   bufferLevelSuccess: {
-    default: 0.99, min: 0.5, max: 1, unit: "probability",
+    default: 0.97, min: 0.5, max: 1, unit: "probability",
     note: "Recall by that trace right after a success.",
   },
   bufferLevelFailure: {
-    default: 0.9, min: 0.2, max: 1, unit: "probability",
+    default: 0.75, min: 0.2, max: 1, unit: "probability",
     note: "Recall by that trace right after a failure whose answer was shown.",
   },
   encodeFirstSuccess: {
-    default: 0.95, min: 0, max: 1, unit: "probability",
+    default: 0.99, min: 0, max: 1, unit: "probability",
     note: "How surely a first success has left something that lasts.",
   },
   encodeFirstFailure: {
-    default: 0.4, min: 0, max: 1, unit: "probability",
+    default: 0.45, min: 0, max: 1, unit: "probability",
     note: "How surely a first failure, once corrected, has left something that lasts.",
   },
   encodeLapse: {
-    default: 0.5, min: 0, max: 1, unit: "probability",
+    default: 0.8, min: 0, max: 1, unit: "probability",
     note: "How much of what lasted outlives a lapse.",
   },
   tauGrowth: {
-    default: 1.5, min: 1, max: 5, unit: "factor",
+    default: 1.2, min: 1, max: 5, unit: "factor",
     note: "Each further success of the day slows that fading by this.",
   },
   encodeGain: {
-    default: 0.6, min: 0, max: 1, unit: "share",
+    default: 0.9, min: 0, max: 1, unit: "share",
     note: "How much of the missing certainty each such success adds.",
   },
 });
@@ -59,11 +59,11 @@ export const correction = defineParameters({
     note: "The correction never moves recall further than this.",
   },
   priorSd: {
-    default: 0.25, min: 0.01, max: 3, unit: "logit",
+    default: 0.04, min: 0.01, max: 3, unit: "logit",
     note: "How much learners are thought to differ in each coefficient.",
   },
   biasPriorSd: {
-    default: 0.6, min: 0.01, max: 3, unit: "logit",
+    default: 0.2, min: 0.01, max: 3, unit: "logit",
     note: "How much learners are thought to differ in their overall recall.",
   },
   slopeMin: {
@@ -71,11 +71,11 @@ export const correction = defineParameters({
     note: "The corrected curve keeps at least this part of its steepness.",
   },
   memoryFactor: {
-    default: 0.999, min: 0.95, max: 1, unit: "per answer",
+    default: 0.9995, min: 0.95, max: 1, unit: "per answer",
     note: "Part of the old evidence kept with every new answer; 1 forgets nothing.",
   },
   binnedShare: {
-    default: 0.3, min: 0, max: 1, unit: "share",
+    default: 0.5, min: 0, max: 1, unit: "share",
     note: "How much of the correction comes from tallies by bin.",
   },
   weightLastTime: {
@@ -83,23 +83,23 @@ export const correction = defineParameters({
     note: "What a slow last answer to the word says about recall, before own data.",
   },
   weightRecentTime: {
-    default: -0.1, min: -2, max: 2, unit: "logit",
+    default: 0.1, min: -2, max: 2, unit: "logit",
     note: "What three slow answers to the word say about recall, before own data.",
   },
   weightLastWrong: {
-    default: 0, min: -2, max: 2, unit: "logit",
+    default: -0.1, min: -2, max: 2, unit: "logit",
     note: "What a wrong last answer says beyond the curve, before own data.",
   },
   weightFailureShare: {
-    default: -0.1, min: -2, max: 2, unit: "logit",
+    default: -0.2, min: -2, max: 2, unit: "logit",
     note: "What frequent failures of the word say beyond the curve, before own data.",
   },
   weightTodayAccuracy: {
-    default: 0.05, min: -2, max: 2, unit: "logit",
+    default: 0.1, min: -2, max: 2, unit: "logit",
     note: "What a good day so far says about recall, before own data.",
   },
   weightRecentAccuracy: {
-    default: 0.15, min: -2, max: 2, unit: "logit",
+    default: 0, min: -2, max: 2, unit: "logit",
     note: "What a good run lately says about recall, before own data.",
   },
 });
@@ -123,7 +123,7 @@ export const fit = defineParameters({
     note: "How strongly fitted weights are pulled to the common ones; 0 not at all.",
   },
   recencyFloor: {
-    default: 0.25, min: 0.01, max: 1, unit: "weight",
+    default: 0.5, min: 0.01, max: 1, unit: "weight",
     note: "What the oldest review still weighs; 1 weighs all alike.",
   },
   recencyPower: {
