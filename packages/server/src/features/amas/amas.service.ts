@@ -2,7 +2,6 @@ import {
   adjustStrategy,
   closeSession,
   crossSessionDifficulty,
-  defaultParameters,
   pickNext,
   selectWords,
   userStateOf,
@@ -19,6 +18,7 @@ import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
@@ -39,8 +39,8 @@ export async function readPhase(needs: Reads, learner: Learner) {
 }
 
 /** Difficulty to go on with after a session of this accuracy (0..1). */
-export function suggestedDifficulty(accuracy: number): number {
-  return crossSessionDifficulty(accuracy, defaultParameters());
+export function suggestedDifficulty(needs: Reads, accuracy: number): number {
+  return crossSessionDifficulty(accuracy, parametersInForce(needs).parameters);
 }
 
 /** The strategy as it would be for someone who feels like this; nothing is stored. */
@@ -51,7 +51,8 @@ export async function adjustedStrategy(
 ): Promise<Strategy> {
   const { strategy } = await readEngineState(needs, userId);
   const { userState, recentPerformance } = wish;
-  return adjustStrategy(strategy.inForce, userState, recentPerformance, defaultParameters());
+  const { parameters } = parametersInForce(needs);
+  return adjustStrategy(strategy.inForce, userState, recentPerformance, parameters);
 }
 
 /** A word that may be asked next, as the learning feature has gathered it. */
@@ -84,11 +85,12 @@ export async function chooseBatches(
     tx,
     wishes.flatMap(({ words }) => words),
   );
+  const { parameters } = parametersInForce(needs);
   const batches = wishes.map((wish) => {
     const learner = states.get(wish.userId);
     const candidates = wish.words.map((gathered) => toCandidate(gathered, ratings));
     const request = { ...wish.request, seed: learner.seed };
-    const batch = selectWords(learner, candidates, request, defaultParameters());
+    const batch = selectWords(learner, candidates, request, parameters);
     states.set(wish.userId, batch.learner);
     return batch;
   });
@@ -111,7 +113,8 @@ export async function pickQuestion(
   const ratings = await ratingsOf(needs.database, words);
   const candidates = words.map((gathered) => toCandidate(gathered, ratings));
   const asked = { ...request, seed: learner.seed };
-  return pickNext(learner, candidates, asked, defaultParameters()) ?? undefined;
+  const { parameters } = parametersInForce(needs);
+  return pickNext(learner, candidates, asked, parameters) ?? undefined;
 }
 
 async function ratingsOf(db: Database, words: readonly GatheredWord[]) {
@@ -139,7 +142,8 @@ export async function closeLearningSession(
   summary: Parameters<typeof closeSession>[1],
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
-  states.set(userId, closeSession(states.get(userId), summary, defaultParameters()));
+  const { parameters } = parametersInForce(needs);
+  states.set(userId, closeSession(states.get(userId), summary, parameters));
   await states.save();
   return states;
 }

@@ -1,10 +1,10 @@
 import {
   createMemory,
   createWordRating,
-  defaultParameters,
   halfLifeHours,
   processAnswer,
   type AnswerInput,
+  type Parameters,
   type ProcessOutcome,
   type RatingState,
   type WordFacts,
@@ -22,6 +22,7 @@ import {
 } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
 import { keepWordRatings, openWordRatings } from "./word-ratings.service.ts";
@@ -79,6 +80,7 @@ export async function learnFromAnswers(
 /** Everything a run of answers may look at, and where their changes collect. */
 interface Lecture {
   readonly nowMs: number;
+  readonly parameters: Parameters;
   readonly states: OpenStates;
   readonly words: ReadonlyMap<string, WordFacts>;
   readonly dayRules: ReadonlyMap<string, DayRules>;
@@ -101,20 +103,20 @@ async function gather(
   const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
   const words = await knownWords(needs, wordIds, tx);
+  const { parameters } = parametersInForce(needs);
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
   return {
     nowMs: needs.clock.nowMs(),
+    parameters,
     states,
     words,
     dayRules: await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE),
     wordStates: new Map(stateRows.map((row) => [pairKey(row.user_id, row.word_id), row])),
     memories: new Map(),
-    ratings: await openWordRatings(
-      needs,
-      tx,
-      wordIds,
-      [...words.values()].filter((word) => rated.has(word.id)),
-    ),
+    ratings: await openWordRatings(needs, tx, wordIds, {
+      words: [...words.values()].filter((word) => rated.has(word.id)),
+      parameters,
+    }),
     newRatings: new Map(),
   };
 }
@@ -135,7 +137,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
     lecture.ratings.set(input.wordId, learned.wordRating);
     lecture.newRatings.set(input.wordId, learned.wordRating);
   }
-  const wordState = toWordStateRow(base, learned, input.atMs);
+  const wordState = toWordStateRow(lecture, base, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
   const result = toProcessResult(learned.result, sessionIdOr(input.sessionId, userId));
   return { result, wordState, before };
@@ -147,7 +149,7 @@ function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): 
   if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
   const learner = lecture.states.get(userId);
   const rules = lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
-  const parameters = defaultParameters();
+  const { parameters } = lecture;
   return processAnswer(
     learner,
     memoryOf(lecture, userId, before),
@@ -181,14 +183,19 @@ function withoutRating(
   return { ...outcome, learner: { ...outcome.learner, rating } };
 }
 
-function toWordStateRow(before: WordStateRow, outcome: ProcessOutcome, atMs: number): WordStateRow {
+function toWordStateRow(
+  { parameters }: Lecture,
+  before: WordStateRow,
+  outcome: ProcessOutcome,
+  atMs: number,
+): WordStateRow {
   const { memory } = outcome;
   return {
     ...before,
     state: memory.level.toLowerCase() as WordStateName,
     mastery_level: outcome.result.wordMastery?.memoryStrength ?? before.mastery_level,
     next_review_at_ms: memory.dueAtMs,
-    half_life_hours: halfLifeHours(outcome.learner, memory, defaultParameters()),
+    half_life_hours: halfLifeHours(outcome.learner, memory, parameters),
     correct_streak: memory.streak,
     total_attempts: memory.attempts,
     stability_days: memory.trace?.stability ?? 0,

@@ -1,6 +1,5 @@
 import {
   applyVisualFatigue,
-  defaultParameters,
   interventions,
   userStateOf,
   type Intervention,
@@ -9,6 +8,7 @@ import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 
@@ -24,7 +24,7 @@ const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
 /** What would do the learner good right now; never empty. */
 export async function listInterventions(needs: Needs, learner: Learner) {
   const state = await readEngineState(needs, learner.id);
-  return interventions(state, defaultParameters()).map(({ type, severity }) => ({
+  return interventions(state, parametersInForce(needs).parameters).map(({ type, severity }) => ({
     type,
     message: MESSAGES[type],
     severity,
@@ -43,7 +43,8 @@ export async function reportVisualFatigue(
 ): Promise<UserState> {
   const states = await transact(needs.database, async (tx) => {
     const open = await openEngineStates(needs, tx, [learner.id]);
-    open.set(learner.id, applyVisualFatigue(open.get(learner.id), score, defaultParameters()));
+    const { parameters } = parametersInForce(needs);
+    open.set(learner.id, applyVisualFatigue(open.get(learner.id), score, parameters));
     await open.save();
     return open;
   });

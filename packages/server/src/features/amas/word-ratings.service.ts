@@ -1,9 +1,4 @@
-import {
-  createWordRating,
-  defaultParameters,
-  type RatingState,
-  type WordFacts,
-} from "@wordloom/engine";
+import { createWordRating, type Parameters, type RatingState, type WordFacts } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
@@ -18,22 +13,21 @@ type Needs = Pick<Deps, "clock">;
  * cannot be held, and the first answers to a word would overwrite each other: so the start ratings
  * of words about to be rated are stored first.
  *
- * @param toRate  the words that the caller is going to rate
+ * @param start  the words that the caller is going to rate, and what they start from
  */
 export async function openWordRatings(
   needs: Needs,
   tx: Database,
   wordIds: readonly string[],
-  toRate: readonly WordFacts[],
+  start: { readonly words: readonly WordFacts[]; readonly parameters: Parameters },
 ): Promise<Map<string, RatingState>> {
   const held = await lockWordRatings(tx, wordIds);
   if (dialectOf(tx) === "sqlite") return byWord(held);
   const present = new Set(held.map((row) => row.word_id));
-  const missing = toRate.filter((word) => !present.has(word.id));
+  const missing = start.words.filter((word) => !present.has(word.id));
   if (missing.length === 0) return byWord(held);
-  const parameters = defaultParameters();
-  const start = new Map(missing.map((word) => [word.id, createWordRating(word, parameters)]));
-  await insertWordRatings(tx, toRows(needs, start));
+  const fresh = missing.map((word) => [word.id, createWordRating(word, start.parameters)] as const);
+  await insertWordRatings(tx, toRows(needs, new Map(fresh)));
   return byWord(await lockWordRatings(tx, wordIds));
 }
 

@@ -1,6 +1,7 @@
-import { defaultParameters, predictRecall, type WordMemory } from "@wordloom/engine";
+import { predictRecall, type WordMemory } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
@@ -16,7 +17,7 @@ export async function recallNow(
   userId: string,
 ): Promise<(memoryJson: string) => number> {
   const learner = await readEngineState(needs, userId);
-  const parameters = defaultParameters();
+  const { parameters } = parametersInForce(needs);
   const nowMs = needs.clock.nowMs();
   return (memoryJson) => {
     const memory = JSON.parse(memoryJson) as WordMemory;

@@ -54,7 +54,7 @@ export async function startSession(
   });
   const session = await findActiveSession(needs.database, learner.id);
   if (session === undefined) throw new Error("a session was started and is gone");
-  const hint = created ? await crossSessionHint(needs.database, learner.id, nowMs) : undefined;
+  const hint = created ? await crossSessionHint(needs, learner.id, nowMs) : undefined;
   return {
     sessionId: session.id,
     status: "active",
@@ -65,11 +65,11 @@ export async function startSession(
 }
 
 async function crossSessionHint(
-  db: Database,
+  needs: Needs,
   userId: string,
   nowMs: number,
 ): Promise<CrossSessionHint | undefined> {
-  const previous = await findLatestCompleted(db, userId);
+  const previous = await findLatestCompleted(needs.database, userId);
   const endedAtMs = previous?.completed_at_ms ?? undefined;
   if (previous === undefined || endedAtMs === undefined) return undefined;
   if (nowMs - endedAtMs > HINT_WITHIN_MS) return undefined;
@@ -79,7 +79,7 @@ async function crossSessionHint(
     prevAccuracy: summary.accuracy,
     prevMasteredCount: summary.masteredWordIds.length,
     gapMinutes: Math.max(0, Math.round((nowMs - endedAtMs) / 60_000)),
-    suggestedDifficulty: suggestedDifficulty(summary.accuracy),
+    suggestedDifficulty: suggestedDifficulty(needs, summary.accuracy),
     errorProneWordIds: summary.errorProneWordIds,
     recentlyMasteredWordIds: summary.masteredWordIds,
   };
