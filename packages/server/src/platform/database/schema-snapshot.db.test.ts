@@ -9,8 +9,8 @@ import type { Database } from "./tables.ts";
 /** Kept by the migration itself, and spelled differently on purpose. */
 const APART = new Set(["schema_migrations", "words_search"]);
 
-/** Worth its upkeep on PostgreSQL only: see the migration 0004-records. */
-const ONLY_POSTGRES_INDEXES = ["answer_outbox_user"];
+/** Worth their upkeep on PostgreSQL only: see the migrations 0004-records and 0010-content. */
+const ONLY_POSTGRES_INDEXES = ["answer_outbox_user", "words_text_prefix"];
 
 const POSTGRES_TYPES: Readonly<Record<string, string>> = {
   bigint: "integer",
