@@ -33,17 +33,20 @@ function itemsOf(reviews: readonly Review[]): FSRSBindingItem[] {
   );
 }
 
-/** Recall by FSRS-6 just before every review, in whole days; NaN for first reviews. */
+/**
+ * Recall by FSRS-6 just before every review; NaN for first reviews. It counts whole days; only
+ * within the day the exact pause is read off its curve, or it would be certain of every answer.
+ */
 export function predictFsrs(log: readonly Review[], weights: readonly number[]): Float64Array {
   const fsrs = new FSRSBinding([...weights]);
   const states = new Map<string, BindingMemoryState>();
-  return Float64Array.from(log, ({ cardId, grade, pauseDays }) => {
+  return Float64Array.from(log, ({ cardId, grade, pauseDays, exactDays }) => {
     const before = states.get(cardId) ?? null;
     const next = fsrs.nextStates(before, 0.9, pauseDays ?? 0);
     const after = [next.again, next.hard, next.good, next.easy][grade - 1];
     if (after !== undefined) states.set(cardId, after.memory);
     if (before === null) return Number.NaN;
-    return recallAfter(pauseDays ?? 0, before.stability, weights);
+    return recallAfter((pauseDays === 0 ? exactDays : pauseDays) ?? 0, before.stability, weights);
   });
 }
 

@@ -27,6 +27,7 @@ function reviews(outcomes: readonly (0 | 1)[], pauseDays: number): Review[] {
     durationMs: 1,
     day: i * pauseDays,
     pauseDays: i === 0 ? null : pauseDays,
+    exactDays: i === 0 ? null : pauseDays,
     nth: i + 1,
     lapses: 0,
   }));

@@ -12,6 +12,8 @@ export interface Review {
   readonly day: number;
   /** Local days since the card's previous review; null for its first. */
   readonly pauseDays: number | null;
+  /** The same pause to the millisecond, days. */
+  readonly exactDays: number | null;
   /** Which review of the card this is, from 1, same-day ones included. */
   readonly nth: number;
   /** Earlier failures of the card, those of the same day as the review before left out. */
@@ -76,13 +78,16 @@ function toRow(line: string): Row {
 
 function withPast(row: Row, day: number, before: Review | undefined): Review {
   const outcome = row.grade > 1 ? 1 : 0;
-  if (before === undefined) return { ...row, outcome, day, pauseDays: null, nth: 1, lapses: 0 };
+  if (before === undefined) {
+    return { ...row, outcome, day, pauseDays: null, exactDays: null, nth: 1, lapses: 0 };
+  }
   const lapsed = before.outcome === 0 && before.pauseDays !== null && before.pauseDays > 0;
   return {
     ...row,
     outcome,
     day,
     pauseDays: day - before.day,
+    exactDays: (row.atMs - before.atMs) / (24 * HOUR_MS),
     nth: before.nth + 1,
     lapses: before.lapses + (lapsed ? 1 : 0),
   };

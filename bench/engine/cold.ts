@@ -1,0 +1,63 @@
+import type { Row } from "../lib/row.ts";
+import { compare, type Compared, comparisonTable, entryOf } from "./comparison.ts";
+import { historyOf, predictLive } from "./engine-run.ts";
+import { placesOf, scoredAt } from "./folds.ts";
+import { publish } from "./report.ts";
+import { isDayLevel, readJosh, type Review } from "./revlog.ts";
+import { DEFAULT, MOVING, ONLINE, onlineRivals } from "./rivals.ts";
+import { VARIANTS } from "./variants.ts";
+
+const SIZES = [200, 1000];
+const SIMPLE = [DEFAULT, MOVING, ONLINE];
+/** The goal: this much of the log loss of FSRS-6 with its default weights. */
+const GOAL_SHARE = 0.95;
+
+/** The first day-level reviews of a learner without a past, everything learned online. */
+export const cold: Row = () => {
+  const log = readJosh();
+  if (log === undefined) return Promise.resolve([]);
+  const parts = SIZES.map((size) => ({ size, compared: coldStart(log, size) }));
+  publish({
+    name: "engine-cold",
+    title: "Cold start",
+    about:
+      "Log of josh from its first answer, no history before. The engine predicts every answer, " +
+      "learns from it, and is fitted whenever it asks to be, as in the service.",
+    tables: parts.map(({ size, compared }) =>
+      comparisonTable(`First ${size} day-level reviews`, compared, DEFAULT),
+    ),
+    data: parts,
+  });
+  return Promise.resolve(parts.flatMap(({ size, compared }) => figuresOf(size, compared)));
+};
+
+function coldStart(log: readonly Review[], size: number): Compared[] {
+  const places = placesOf(log, isDayLevel).slice(0, size);
+  const count = (places.at(-1) ?? -1) + 1;
+  const history = historyOf(log);
+  const predicted = onlineRivals(log, isDayLevel);
+  for (const [name, variant] of Object.entries(VARIANTS)) {
+    predicted.set(name, predictLive(history, count, variant));
+  }
+  const series = new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
+  return compare(series, DEFAULT);
+}
+
+function figuresOf(size: number, compared: readonly Compared[]) {
+  const lossOf = (name: string) => entryOf(compared, name).metrics.logLoss;
+  const best = Math.min(...SIMPLE.map(lossOf));
+  return [
+    {
+      name: `D log loss of the first ${size}, against default`,
+      value: lossOf("engine") / lossOf(DEFAULT),
+      unit: "x",
+      bar: { atMost: GOAL_SHARE },
+    },
+    {
+      name: `D the same, against the best simple rival`,
+      value: lossOf("engine") / best,
+      unit: "x",
+      bar: { atMost: 1 },
+    },
+  ];
+}

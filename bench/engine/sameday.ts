@@ -1,0 +1,68 @@
+import type { Row } from "../lib/row.ts";
+import { calibrationPlot } from "./calibration-plot.ts";
+import { compare, comparisonTable, entryOf } from "./comparison.ts";
+import { historyOf, predictFolds } from "./engine-run.ts";
+import { foldsOf, scoredAt } from "./folds.ts";
+import type { Scored } from "./metrics.ts";
+import { publish } from "./report.ts";
+import { isLater, readJosh, type Review } from "./revlog.ts";
+import { FITTED, MOVING, onlineRivals, trainedRivals } from "./rivals.ts";
+import { VARIANTS } from "./variants.ts";
+
+/** Every later review of a card, same-day ones included, in the last five sixths of the log. */
+export const sameday: Row = async () => {
+  const log = readJosh();
+  if (log === undefined) return [];
+  const series = await laterSeries(log);
+  const compared = compare(series, MOVING);
+  publish({
+    name: "engine-sameday",
+    title: "Every review, same-day ones included",
+    about:
+      "Log of josh; every later review of a card, last five sixths, weights fitted on what " +
+      "precedes each of five parts. FSRS-6 counts whole days; within the day its curve is read " +
+      "at the exact pause.",
+    tables: [
+      comparisonTable("All later reviews", compared, MOVING),
+      comparisonTable("The same-day part", compare(only(series, isSameDay), MOVING), MOVING),
+      comparisonTable("The day-level part", compare(only(series, isNextDay), MOVING), MOVING),
+    ],
+    data: compared,
+    plot: calibrationPlot(series),
+  });
+  const { metrics, difference } = entryOf(compared, "engine");
+  return [
+    { name: "E log loss", value: metrics.logLoss, unit: "nats", bar: { atMost: 0.491 } },
+    { name: "E upper bound against the mean", value: difference.high, unit: "nats" },
+  ];
+};
+
+async function laterSeries(log: readonly Review[]): Promise<Map<string, Scored[]>> {
+  const folds = foldsOf(log, isLater);
+  const places = folds.flatMap(({ targets }) => targets);
+  const history = historyOf(log);
+  const trained = await trainedRivals(log, folds, isLater);
+  const predicted = new Map([
+    ...onlineRivals(log, isLater),
+    [FITTED, trained.get(FITTED) as Float64Array] as const,
+  ]);
+  for (const [name, variant] of Object.entries(VARIANTS)) {
+    predicted.set(name, predictFolds(history, folds, variant).predictions);
+  }
+  return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
+}
+
+function isSameDay(scored: Scored): boolean {
+  return scored.pauseDays === 0;
+}
+
+function isNextDay(scored: Scored): boolean {
+  return scored.pauseDays > 0;
+}
+
+function only(
+  series: ReadonlyMap<string, readonly Scored[]>,
+  isWanted: (scored: Scored) => boolean,
+): Map<string, Scored[]> {
+  return new Map([...series].map(([name, scored]) => [name, scored.filter(isWanted)]));
+}
