@@ -94,8 +94,8 @@ describe.skipIf(!isWritten)("the written tables", () => {
 });
 
 /**
- * First values of our own rows that were replaced after measuring: [written, ours]. Why and by what is
- * in docs/decisions/0008.
+ * First values of our own rows that were replaced after measuring: [written, ours]. Why and by
+ * what is in docs/decisions/0008.
  */
 const TUNED: Readonly<Record<string, readonly [number, number]>> = {
   "shortTerm.bufferTauMinutes": [45, 15],

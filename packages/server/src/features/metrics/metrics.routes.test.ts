@@ -17,7 +17,11 @@ describe("GET /metrics", () => {
       send: ["GET", "/metrics", undefined, { "x-forwarded-for": elsewhere }],
       ...stranger,
     },
-    "refuses a stranger from elsewhere": { send: ["GET", "/metrics"], from: elsewhere, ...stranger },
+    "refuses a stranger from elsewhere": {
+      send: ["GET", "/metrics"],
+      from: elsewhere,
+      ...stranger,
+    },
     "refuses a learner from elsewhere": {
       as: "learner",
       send: ["GET", "/metrics"],

@@ -17,7 +17,8 @@ export interface LoopTime {
 
 /**
  * Lets requests go first: waits until they have left as much time unused as the last piece of work
- * took. When nobody asks for anything that is at once; under full load it is a small share of the time.
+ * took. When nobody asks for anything that is at once; under full load it is a small share of the
+ * time.
  *
  * @param spentMs  what the last piece of work took
  * @returns        whether there was anybody to give way to
