@@ -19,6 +19,7 @@ import { questionsRoutes } from "./features/learning/questions.routes.ts";
 import { sessionHistoryRoutes } from "./features/learning-sessions/session-history.routes.ts";
 import { legacyFallback } from "./features/legacy/legacy.routes.ts";
 import { manualStatesRoutes } from "./features/manual-states/manual-states.routes.ts";
+import { memoryFit } from "./features/memory-fits/memory-fits.worker.ts";
 import { metricsRoutes } from "./features/metrics/metrics.routes.ts";
 import { notesRoutes } from "./features/notes/notes.routes.ts";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
@@ -84,6 +85,10 @@ export const features: readonly Feature[] = [
   { name: "content", routes: [contentRoutes] },
   { name: "engine-config", workers: [engineConfigurationWorker] },
   {
+    name: "engine-monitoring",
+    personalTables: [{ table: "engine_events", column: "user_id" }],
+  },
+  {
     name: "favorites",
     routes: [favoritesRoutes],
     personalTables: [{ table: "word_favorites", column: "user_id" }],
@@ -102,6 +107,11 @@ export const features: readonly Feature[] = [
   },
   { name: "legacy", fallbacks: [legacyFallback] },
   { name: "manual-states", routes: [manualStatesRoutes] },
+  {
+    name: "memory-fits",
+    workers: [memoryFit],
+    personalTables: [{ table: "engine_fits", column: "user_id" }],
+  },
   { name: "metrics", routes: [metricsRoutes] },
   {
     name: "notes",

@@ -24,6 +24,7 @@ import { knownWords } from "../words/words.service.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
+import { requestFits } from "./fit-requests.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
 import { keepWordRatings, openWordRatings } from "./word-ratings.service.ts";
 
@@ -73,8 +74,16 @@ export async function learnFromAnswers(
   await saveWordStates(tx, [...lecture.wordStates.values()]);
   await keepWordRatings(needs, tx, lecture.newRatings);
   await lecture.states.save();
+  const fitsRequested = await requestFits(needs, tx, lecture.fitsDue);
   const { states, dayRules } = lecture;
-  return { lessons, dayRules, afterCommit: () => states.afterCommit() };
+  return {
+    lessons,
+    dayRules,
+    afterCommit() {
+      states.afterCommit();
+      fitsRequested();
+    },
+  };
 }
 
 /** Everything a run of answers may look at, and where their changes collect. */
@@ -89,6 +98,8 @@ interface Lecture {
   readonly ratings: Map<string, RatingState>;
   /** Those that an answer has changed. */
   readonly newRatings: Map<string, RatingState>;
+  /** Whether the memory of a learner wants to be fitted, as of the last answer. */
+  readonly fitsDue: Map<string, boolean>;
 }
 
 async function gather(
@@ -118,6 +129,7 @@ async function gather(
       parameters,
     }),
     newRatings: new Map(),
+    fitsDue: new Map(),
   };
 }
 
@@ -131,6 +143,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   needs.metrics.processEvent((needs.clock.monotonicMs() - startedMs) / 1000);
 
   const learned = answer.rates ? outcome : withoutRating(lecture, answer, outcome);
+  lecture.fitsDue.set(userId, outcome.fitDue);
   lecture.states.set(userId, learned.learner);
   lecture.memories.set(key, learned.memory);
   if (answer.rates) {

@@ -1,4 +1,9 @@
-import { createWordRating, type Parameters, type RatingState, type WordFacts } from "@wordloom/engine";
+import {
+  createWordRating,
+  type Parameters,
+  type RatingState,
+  type WordFacts,
+} from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";

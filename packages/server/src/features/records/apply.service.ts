@@ -3,7 +3,6 @@ import type { Deps } from "../../deps.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
@@ -11,6 +10,7 @@ import { tellUserState } from "../amas/state-events.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../notifications/badges.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
+import { toAnswerInput } from "./answer-input.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
 
@@ -165,30 +165,7 @@ function announce(needs: Needs, { answer, row, lesson }: Stored): void {
 }
 
 function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {
-  const { questionMode, selfRating } = draft;
-  return {
-    userId,
-    rates: true,
-    input: withoutNullish({
-      wordId: draft.wordId,
-      atMs: acceptedAtMs,
-      isCorrect: draft.isCorrect,
-      responseTimeMs: draft.responseTimeMs,
-      mode: questionMode,
-      selfRating: selfRating as 0 | 1 | 2 | 3 | null | undefined,
-      hintUsed: draft.hintUsed,
-      retryCount: draft.retryCount,
-      isQuit: draft.isQuit,
-      confusedWith: draft.confusedWith,
-      pauseCount: draft.pauseCount,
-      switchCount: draft.switchCount,
-      focusLossMs: draft.focusLossDurationMs,
-      dwellMs: draft.dwellTimeMs,
-      pausedMs: draft.pausedTimeMs,
-      interactionDensity: draft.interactionDensity,
-      sessionId: draft.sessionId,
-    }),
-  };
+  return { userId, rates: true, input: toAnswerInput(draft, acceptedAtMs) };
 }
 
 function userOf({ answer }: Stored): string {

@@ -1,0 +1,32 @@
+import type { Selectable, Updateable } from "kysely";
+import type { Database, EngineFitsTable } from "../../platform/database/tables.ts";
+
+export type FitRow = Selectable<EngineFitsTable>;
+
+/** The fit that has been waiting longest; undefined when none is to be done now. */
+export async function findWaitingFit(db: Database, nowMs: number): Promise<FitRow | undefined> {
+  return db
+    .selectFrom("engine_fits")
+    .selectAll()
+    .where("run_after_ms", "<=", nowMs)
+    .orderBy("run_after_ms")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findFit(db: Database, userId: string): Promise<FitRow | undefined> {
+  return db
+    .selectFrom("engine_fits")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+export async function updateFit(
+  db: Database,
+  userId: string,
+  change: Updateable<EngineFitsTable>,
+): Promise<void> {
+  await db.updateTable("engine_fits").set(change).where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RecordDraft } from "@wordloom/contract";
+import { defaultParameters, withParameters } from "@wordloom/engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { readEngineState } from "../amas/engine-states.service.ts";
+import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
+import { markMastered } from "../manual-states/manual-states.service.ts";
+import { applyAnswers } from "../records/apply.service.ts";
+import { findWordState } from "../word-states/word-states.repo.ts";
+import { findFit } from "./memory-fits.repo.ts";
+import { runNextFit } from "./memory-fits.service.ts";
+import { memoryFit } from "./memory-fits.worker.ts";
+
+// What we check: an answer that makes a fit due asks for one; the fit happens in a thread, changes
+// learner and words together, once, and survives being cut off. How: the real engine and thread; a
+// configuration that fits early; learners who know their words better than the population.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+const directory = mkdtempSync(join(tmpdir(), "wordloom-fits-"));
+const DAY_MS = 86_400_000;
+const going = new AbortController().signal;
+const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
+let needs: Needs;
+
+beforeAll(async () => {
+  needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
+  await needs.words(...WORDS);
+  const early = { "fit.minReviews": 8, "fit.fullFitReviews": 400, "fit.growthRatio": 1.5 };
+  await storeConfiguration(needs, withParameters(defaultParameters(), early), {
+    source: "manual",
+    authorAdminId: null,
+  });
+});
+afterAll(async () => {
+  await needs.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** One right answer to each word, three days after the last. */
+async function studyDay(userId: string): Promise<void> {
+  needs.wait(3 * DAY_MS);
+  for (const wordId of WORDS) {
+    needs.wait(20_000);
+    const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+    await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+  }
+}
+
+async function studied(userId: string): Promise<void> {
+  for (let day = 0; day < 4; day += 1) await studyDay(userId);
+}
+
+/** Lets something happen whenever the service asks whether to stop: first before the thread. */
+function signalThat(whenAsked: (times: number) => void): AbortSignal {
+  let times = 0;
+  const throwIfAborted = () => whenAsked((times += 1));
+  return Object.assign(new AbortController().signal, { throwIfAborted });
+}
+
+async function stabilityOf(userId: string, wordId: string) {
+  return (await findWordState(needs.database, userId, wordId))?.stability_days ?? Number.NaN;
+}
+
+describe("an answer that makes a fit due", () => {
+  it("asks for it once, and not before", async () => {
+    await studyDay("u1");
+    expect(await findFit(needs.database, "u1")).toBeUndefined();
+    await studyDay("u1");
+    const asked = await findFit(needs.database, "u1");
+    expect(asked).toMatchObject({ stage: "requested", attempts: 0, fitted_at_ms: null });
+    await studyDay("u1");
+    expect(await findFit(needs.database, "u1")).toEqual(asked);
+    while (await runNextFit(needs, going));
+  });
+});
+
+describe("runNextFit", () => {
+  it("gives the learner weights of his own and the words memories under them", async () => {
+    await studied("u2");
+    const before = await findWordState(needs.database, "u2", "w1");
+    expect(await runNextFit(needs, going)).toBe(true);
+
+    const { fit } = await readEngineState(needs, "u2");
+    expect(fit.weights).not.toEqual(parametersInForce(needs).parameters.memoryModel.w);
+    const after = await findWordState(needs.database, "u2", "w1");
+    expect(after?.stability_days).toBeGreaterThan(before?.stability_days ?? 0);
+    expect(after?.next_review_at_ms).toBeGreaterThan(before?.next_review_at_ms ?? 0);
+    expect(after).toMatchObject({ state: before?.state, total_attempts: 4, correct_streak: 4 });
+    expect(await findFit(needs.database, "u2")).toMatchObject({
+      stage: "done",
+      run_after_ms: null,
+      reviews: fit.reviews,
+      weights_json: JSON.stringify(fit.weights),
+    });
+  });
+
+  it("has nothing to do afterwards, until there is much more to learn from", async () => {
+    expect(await runNextFit(needs, going)).toBe(false);
+    await studyDay("u2");
+    expect(await runNextFit(needs, going)).toBe(false);
+    await studyDay("u2");
+    await studyDay("u2");
+    expect(await runNextFit(needs, going)).toBe(true);
+  });
+
+  it("leaves words alone that the learner put somewhere by hand", async () => {
+    await studied("u3");
+    needs.wait(1_000);
+    await markMastered(needs, { kind: "learner", id: "u3" } as never, "w1");
+    const [manual, other] = [await stabilityOf("u3", "w1"), await stabilityOf("u3", "w2")];
+    await runNextFit(needs, going);
+    expect(await findWordState(needs.database, "u3", "w1")).toMatchObject({
+      state: "mastered",
+      next_review_at_ms: null,
+      stability_days: manual,
+    });
+    expect(await stabilityOf("u3", "w2")).not.toBe(other);
+  });
+
+  it("is put off when it is cut off, and done later", async () => {
+    await studied("u4");
+    const stop = AbortSignal.abort(new Error("stop"));
+    await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
+    expect(await runNextFit(needs, going)).toBe(false);
+    needs.wait(600_000);
+    expect(await runNextFit(needs, going)).toBe(true);
+    expect((await readEngineState(needs, "u4")).fit.weights).not.toBeNull();
+  });
+
+  it("finishes with the words when it was cut off after the weights", async () => {
+    await studied("u5");
+    const stop = signalThat((asked) => {
+      if (asked > 1) throw new Error("stop");
+    });
+    await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
+    const { fit } = await readEngineState(needs, "u5");
+    expect(fit.weights).not.toBeNull();
+    const before = await stabilityOf("u5", "w1");
+    expect(await findFit(needs.database, "u5")).toMatchObject({ stage: "applying" });
+
+    needs.wait(600_000);
+    expect(await runNextFit(needs, going)).toBe(true);
+    expect((await readEngineState(needs, "u5")).fit.weights).toEqual(fit.weights);
+    expect(await stabilityOf("u5", "w1")).toBeGreaterThan(before);
+    const done = { stage: "done", run_after_ms: null };
+    expect(await findFit(needs.database, "u5")).toMatchObject(done);
+  });
+
+  it("brings nobody back who has gone meanwhile", async () => {
+    await studied("u6");
+    const fit = await findFit(needs.database, "u6");
+    expect(fit?.stage).toBe("requested");
+    let erased: Promise<unknown> = Promise.resolve();
+    const erasing = signalThat(() => {
+      erased = Promise.all(
+        (["engine_fits", "engine_states"] as const).map((table) =>
+          needs.database.deleteFrom(table).where("user_id", "=", "u6").execute(),
+        ),
+      );
+    });
+    await runNextFit(needs, erasing);
+    await erased;
+    const rows = await needs.database
+      .selectFrom("engine_states")
+      .select("user_id")
+      .where("user_id", "=", "u6")
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("memory_fit", () => {
+  it("goes through everybody who waits", async () => {
+    await studied("u7");
+    await studied("u8");
+    await memoryFit.run(needs as never, going);
+    expect(await findFit(needs.database, "u7")).toMatchObject({ stage: "done" });
+    expect(await findFit(needs.database, "u8")).toMatchObject({ stage: "done" });
+  });
+});

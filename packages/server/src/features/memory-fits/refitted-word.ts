@@ -1,0 +1,41 @@
+import {
+  halfLifeHours,
+  type LearnerState,
+  type Parameters,
+  type WordMemory,
+} from "@wordloom/engine";
+import type { Selectable } from "kysely";
+import type { WordStatesTable } from "../../platform/database/tables.ts";
+
+type WordStateRow = Selectable<WordStatesTable>;
+
+/**
+ * A word's state after its memory was worked out anew from the learner's stored answers.
+ *
+ * Only where those answers are all there is to know of it. A word that was answered meanwhile, that
+ * also learned from answers without a record, or that the learner put somewhere by hand keeps its
+ * memory. Its level stays in any case: no word is mastered or forgotten without an answer.
+ *
+ * @returns undefined when the word keeps its memory
+ */
+export function underNewWeights(
+  row: WordStateRow,
+  replayed: WordMemory,
+  learner: LearnerState,
+  parameters: Parameters,
+): WordStateRow | undefined {
+  if (row.memory_json === null || row.updated_at_ms !== row.last_answer_at_ms) return undefined;
+  const stored = JSON.parse(row.memory_json) as WordMemory;
+  const sameAnswers =
+    stored.attempts === replayed.attempts && stored.trace?.lastAtMs === replayed.trace?.lastAtMs;
+  if (!sameAnswers) return undefined;
+  const { level, masteredAtMs, forgottenAtMs } = stored;
+  const memory: WordMemory = { ...replayed, level, masteredAtMs, forgottenAtMs };
+  return {
+    ...row,
+    next_review_at_ms: memory.dueAtMs,
+    half_life_hours: halfLifeHours(learner, memory, parameters),
+    stability_days: memory.trace?.stability ?? 0,
+    memory_json: JSON.stringify(memory),
+  };
+}
