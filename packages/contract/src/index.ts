@@ -16,6 +16,7 @@ export * from "./metrics.ts";
 export * from "./notes.ts";
 export * from "./notifications.ts";
 export * from "./records.ts";
+export * from "./semantic-search.ts";
 export * from "./session-history.ts";
 export * from "./statistics.ts";
 export * from "./study-config.ts";

@@ -34,6 +34,8 @@ import { preferencesRoutes } from "./features/preferences/preferences.routes.ts"
 import { realtimeRoutes } from "./features/realtime/realtime.routes.ts";
 import { recordsRoutes } from "./features/records/records.routes.ts";
 import { recordsWorker } from "./features/records/records.worker.ts";
+import { semanticSearchRoutes } from "./features/semantic-search/semantic-search.routes.ts";
+import { wordEmbeddings } from "./features/semantic-search/semantic-search.worker.ts";
 import { starterWordsWorker } from "./features/starter-words/starter-words.worker.ts";
 import { statusRoutes } from "./features/status/status.routes.ts";
 import { studyConfigRoutes } from "./features/study-config/study-config.routes.ts";
@@ -143,6 +145,7 @@ export const features: readonly Feature[] = [
       { table: "records", column: "user_id" },
     ],
   },
+  { name: "semantic-search", routes: [semanticSearchRoutes], workers: [wordEmbeddings] },
   { name: "starter-words", workers: [starterWordsWorker] },
   { name: "status", routes: [statusRoutes] },
   {

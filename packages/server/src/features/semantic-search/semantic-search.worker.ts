@@ -1,0 +1,21 @@
+import { giveWay } from "../../platform/jobs/give-way.ts";
+import type { Worker } from "../../platform/jobs/worker.ts";
+import { embeddingModel } from "../../platform/llm/llm.ts";
+import { embedWords } from "./embeddings.service.ts";
+
+/** A run is cut off after five minutes; the next one goes on where this one stopped. */
+const RUN_MS = 240_000;
+
+/** Makes vectors of new and changed words, so that they can be found by what they mean. */
+export const wordEmbeddings: Worker = {
+  name: "word_embeddings",
+  schedule: { everyMs: 600_000 },
+  enabled: (deps) => embeddingModel(deps) !== undefined,
+  async run(deps, signal) {
+    const endMs = deps.clock.monotonicMs() + RUN_MS;
+    await embedWords(deps, async () => {
+      await giveWay(0);
+      return !signal.aborted && deps.clock.monotonicMs() < endMs;
+    });
+  },
+};

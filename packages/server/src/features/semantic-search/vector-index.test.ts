@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { cosine, createVectorIndex, fromBlob, toBlob } from "./vector-index.ts";
+
+const unit = (...values: number[]) => {
+  const length = Math.hypot(...values);
+  return Float32Array.from(values, (value) => value / length);
+};
+const texts = (found: readonly { wordId: string }[]) => found.map(({ wordId }) => wordId);
+
+describe("a vector index", () => {
+  it("gives the nearest first, as many as asked for", async () => {
+    const index = createVectorIndex();
+    index.put("east", unit(1, 0));
+    index.put("north", unit(0, 1));
+    index.put("west", unit(-1, 0));
+    index.put("northeast", unit(1, 1));
+    expect(texts(await index.nearest(unit(1, 0.2), 10))).toEqual(
+      "east northeast north west".split(" "),
+    );
+    expect(texts(await index.nearest(unit(0, 1), 1))).toEqual(["north"]);
+    expect((await index.nearest(unit(1, 0), 1))[0]?.closeness).toBeCloseTo(1, 2);
+  });
+
+  it("replaces the vector of a word it knows", async () => {
+    const index = createVectorIndex();
+    index.put("a", unit(1, 0));
+    index.put("b", unit(0.6, 0.8));
+    index.put("a", unit(0, 1));
+    expect(index.size).toBe(2);
+    expect(texts(await index.nearest(unit(1, 0), 2))).toEqual(["b", "a"]);
+  });
+
+  it("passes over what has another number of dimensions", async () => {
+    const index = createVectorIndex();
+    index.put("a", unit(1, 0));
+    index.put("b", unit(1, 0, 0));
+    expect(index.size).toBe(1);
+    expect(await index.nearest(unit(1, 0, 0), 5)).toEqual([]);
+  });
+
+  it("finds nothing when it is empty", async () => {
+    expect(await createVectorIndex().nearest(unit(1), 5)).toEqual([]);
+  });
+
+  it("is exact to about one in a hundred, beyond its first room and over many turns", async () => {
+    const index = createVectorIndex();
+    const random = (seed: number) =>
+      Array.from({ length: 1000 }, (_, at) => Math.sin(seed * (at + 7)));
+    const vectors = Array.from({ length: 2500 }, (_, at) => unit(...random(at + 1)));
+    for (const [at, vector] of vectors.entries()) index.put(`${at}`, vector);
+    const query = unit(...random(12.5));
+    const found = await index.nearest(query, 20);
+    for (const { wordId, closeness } of found) {
+      const exact = cosine(query, vectors[Number(wordId)] ?? query);
+      expect(Math.abs(closeness - exact)).toBeLessThan(0.01);
+    }
+    const best = vectors.reduce((most, vector) => Math.max(most, cosine(query, vector)), -1);
+    expect(found[0]?.closeness).toBeGreaterThan(best - 0.02);
+  });
+});
+
+describe("toBlob", () => {
+  it("comes back as it went, wherever the bytes lie", () => {
+    const vector = unit(0.1, -0.2, 0.3);
+    const shifted = new Uint8Array([0, ...toBlob(vector)]).subarray(1);
+    expect(fromBlob(shifted)).toEqual(vector);
+  });
+});
