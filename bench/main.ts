@@ -13,10 +13,18 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   seed: async () => (await import("./rows/seed.ts")).seed,
   accept: async () => (await import("./rows/accept.ts")).accept,
   apply: async () => (await import("./rows/apply.ts")).apply,
+  sync: async () => (await import("./rows/sync.ts")).sync,
+  batch: async () => (await import("./rows/batch.ts")).batch,
   session: async () => (await import("./rows/session.ts")).session,
   next: async () => (await import("./rows/next.ts")).next,
   statistics: async () => (await import("./rows/statistics.ts")).statistics,
+  due: async () => (await import("./rows/due.ts")).due,
+  browse: async () => (await import("./rows/browse.ts")).browse,
+  grow: async () => (await import("./rows/grow.ts")).grow,
   start: async () => (await import("./rows/start.ts")).start,
+  "engine-prediction": async () => (await import("./engine/prediction.ts")).prediction,
+  "engine-cold": async () => (await import("./engine/cold.ts")).cold,
+  "engine-sameday": async () => (await import("./engine/sameday.ts")).sameday,
 };
 
 const command = readCommand(process.argv.slice(2), Object.keys(rows));

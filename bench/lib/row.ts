@@ -15,7 +15,7 @@ export function printRow(name: string, figures: readonly Figure[]): void {
   console.log(`\n${name}`);
   for (const figure of figures) {
     const { value, bar, verdict } = figureTexts(figure);
-    const mark = verdict === "" ? "" : `  ${bar}  ${verdict}`;
+    const mark = verdict === "" ? "" : `  bar ${bar}  ${verdict}`;
     console.log(`  ${figure.name.padEnd(44)} ${value.padStart(10)} ${figure.unit}${mark}`);
   }
 }
@@ -36,10 +36,12 @@ export function figureTexts(figure: Figure): { value: string; bar: string; verdi
 }
 
 function barText(bar: NonNullable<Figure["bar"]>): string {
-  return "atLeast" in bar ? `bar ≥ ${bar.atLeast}` : `bar ≤ ${bar.atMost}`;
+  return "atLeast" in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`;
 }
 
 function format(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString("en");
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 3;
-  return value.toFixed(digits);
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return value.toLocaleString("en", places);
 }
