@@ -13,6 +13,8 @@ const WORTH = { same: 1, meaningSame: 0.9, begins: 0.75, meaning: 0.65, contains
 const PART = 0.5;
 const STEP = 0.7;
 const STEPS_FROM = 3;
+/** As dictionaries begin: "to give up" is about giving up. */
+const OPENING = /^(?:to|an?|the)\s+(?=\S)/;
 /** Words read for each part of the query. */
 const FOUND_MAX = 100;
 
@@ -33,7 +35,7 @@ export async function searchRelated(
   limit: number,
 ): Promise<WordPublic[]> {
   const finds: Finds = { worth: new Map(), words: new Map() };
-  const folded = foldText(query);
+  const folded = foldText(query).replace(OPENING, "");
   const parts = partsOfQuery(folded);
   await addContaining(needs, finds, folded, 1);
   await addRelated(needs, finds, folded, 1);

@@ -64,6 +64,7 @@ describe("GET /api/content/semantic/search", () => {
     ]),
     "finds what is wider": finds("car", "car", ["automobile", "motor vehicle"]),
     "finds English words by a phrase": finds("to begin something", "begin", ["start"]),
+    "passes over the opening of a verb": finds("to begin", "begin", ["start"]),
     "finds by a form of a word": finds("cars", "automobile", ["car"]),
     "finds by one Chinese character": finds("车", "automobile", ["motor vehicle", "car"]),
     "finds by a Chinese word, and what is related to what it finds": finds("快乐", "happy", [
