@@ -51,14 +51,28 @@ export interface Activity {
  */
 export async function noteAnswers(tx: Database, activity: Activity): Promise<void> {
   const { answers, studied, dayRules } = activity;
-  const dayOf: DayOf = (userId, atMs) => {
-    const rules = dayRules.get(userId);
-    if (rules === undefined) throw new Error(`no day rules for ${userId}`);
-    return localDay(atMs, rules.timeZone, rules.dayStartHour);
-  };
+  const dayOf = calendarOf(dayRules);
   const unclear = answers.filter((answer) => isUnclear(answer, dayOf));
   const lastRecordMs = await lastRecords(tx, unclear);
   await addActivity(tx, tally(answers, studied, { dayOf, lastRecordMs }));
+}
+
+/** Days begin at whole hours of zones whose offsets are whole quarters. */
+const DAY_HOLDS_MS = 15 * 60_000;
+
+/** Tells days; what it has told it remembers, because a batch is about few moments. */
+function calendarOf(dayRules: ReadonlyMap<string, DayRules>): DayOf {
+  const told = new Map<DayRules, Map<number, string>>();
+  return (userId, atMs) => {
+    const rules = dayRules.get(userId);
+    if (rules === undefined) throw new Error(`no day rules for ${userId}`);
+    const days = told.get(rules) ?? new Map<number, string>();
+    told.set(rules, days);
+    const quarter = Math.floor(atMs / DAY_HOLDS_MS);
+    const day = days.get(quarter) ?? localDay(atMs, rules.timeZone, rules.dayStartHour);
+    days.set(quarter, day);
+    return day;
+  };
 }
 
 /** Counts study time alone: events of a session that are no answers. */
