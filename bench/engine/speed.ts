@@ -1,0 +1,197 @@
+import {
+  type AnswerInput,
+  createLearner,
+  createMemory,
+  defaultParameters,
+  fitMemory,
+  type History,
+  type LearnerState,
+  predictRecall,
+  processAnswer,
+  type RatingState,
+  selectWords,
+  solveOptimalIntervals,
+  type WordFacts,
+  type WordMemory,
+} from "@wordloom/engine";
+import { type Card, createEmptyCard, fsrs, type Grade } from "ts-fsrs";
+import type { Row } from "../lib/row.ts";
+import { dice } from "./dice.ts";
+import { historyOf } from "./engine-run.ts";
+import { publish } from "./report.ts";
+import { readJosh } from "./revlog.ts";
+
+const BEST_OF = 5;
+const WARM_UPS = 3;
+const RANDOM_REVIEWS = 200_000;
+const RANDOM_WORDS = 4000;
+const FIT_REVIEWS = 20_000;
+const CANDIDATES = 10_000;
+const PREDICTIONS = 1_000_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const GOAL_RATIO = 3;
+const parameters = defaultParameters();
+
+/** Answers per second against the memory alone of ts-fsrs, and the other costs of the engine. */
+export const speed: Row = () => {
+  const josh = readJosh();
+  const random = randomHistory(RANDOM_REVIEWS);
+  const figures = [
+    ...(josh === undefined ? [] : ratesOn("josh", historyOf(josh))),
+    ...ratesOn("random reviews", random),
+    fitSeconds(random),
+    solveSeconds(),
+    selectionMs(random),
+    predictionRate(random),
+  ];
+  publish({
+    name: "engine-speed",
+    title: "Speed",
+    about:
+      `Warm, best of ${BEST_OF} in turns, one process. An update of the engine is everything that ` +
+      "an answer changes; an update of ts-fsrs is the memory of one card.",
+    tables: [
+      {
+        title: "Speed",
+        head: ["", "value", "unit"],
+        rows: figures.map(({ name, value, unit }) => [name, value.toPrecision(4), unit]),
+      },
+    ],
+    data: figures,
+  });
+  return Promise.resolve(figures);
+};
+
+/** Shortest of several runs, ms. */
+function bestMs(run: () => void): number {
+  return Math.min(...Array.from({ length: BEST_OF }, () => timedMs(run)));
+}
+
+/** Shortest runs of two, in turns, so that a busy machine slows both alike. */
+function bestOfTwoMs(one: () => void, other: () => void): [number, number] {
+  for (let i = 0; i < WARM_UPS; i++) [one, other].forEach(timedMs);
+  const pairs = Array.from({ length: BEST_OF }, () => [timedMs(one), timedMs(other)] as const);
+  return [Math.min(...pairs.map(([ms]) => ms)), Math.min(...pairs.map(([, ms]) => ms))];
+}
+
+function timedMs(run: () => void): number {
+  const from = performance.now();
+  run();
+  return performance.now() - from;
+}
+
+function ratesOn(name: string, history: History) {
+  const count = history.answers.length;
+  const best = bestOfTwoMs(
+    () => runEngine(history),
+    () => runRival(history),
+  );
+  const engine = count / (best[0] / 1000);
+  const rival = count / (best[1] / 1000);
+  return [
+    { name: `updates, ${name}`, value: engine, unit: "/s" },
+    { name: `ts-fsrs next(), ${name}`, value: rival, unit: "/s" },
+    {
+      name: `H updates against ts-fsrs, ${name}`,
+      value: engine / rival,
+      unit: "x",
+      bar: { atLeast: GOAL_RATIO },
+    },
+  ];
+}
+
+interface Run {
+  readonly learner: LearnerState;
+  readonly words: ReadonlyMap<string, { memory: WordMemory; rating: RatingState }>;
+}
+
+function runEngine(history: History): Run {
+  const words = new Map<string, { memory: WordMemory; rating: RatingState }>();
+  let learner = createLearner(history.seed, history.startMs);
+  for (const answer of history.answers) {
+    const known = words.get(answer.wordId);
+    const word = history.words[answer.wordId] as WordFacts;
+    const context = { word, wordRating: known?.rating ?? null, seed: history.seed };
+    const memory = known?.memory ?? createMemory(word.id);
+    const outcome = processAnswer(learner, memory, answer, parameters, context);
+    learner = outcome.learner;
+    words.set(word.id, { memory: outcome.memory, rating: outcome.wordRating });
+  }
+  return { learner, words };
+}
+
+function runRival(history: History): void {
+  const scheduler = fsrs();
+  const cards = new Map<string, Card>();
+  for (const { wordId, atMs, grade } of history.answers) {
+    const at = new Date(atMs);
+    const card = cards.get(wordId) ?? (createEmptyCard(at) as Card);
+    cards.set(wordId, scheduler.next(card, at, (grade ?? 3) as Grade).card);
+  }
+}
+
+/** A learner with many words, some of them asked far more often than others. */
+function randomHistory(count: number): History {
+  const roll = dice(1);
+  const answers = Array.from({ length: count }, (_, i): AnswerInput => {
+    const isCorrect = roll() < 0.8;
+    return {
+      wordId: `w${Math.floor(RANDOM_WORDS * roll() ** 2)}`,
+      atMs: i * 4 * MINUTE_MS,
+      isCorrect,
+      responseTimeMs: 1000 + Math.floor(6000 * roll()),
+      grade: isCorrect ? 3 : 1,
+      utcOffsetMinutes: 0,
+      dayStartHour: 4,
+    };
+  });
+  const words = Array.from({ length: RANDOM_WORDS }, (_, i) => {
+    const id = `w${i}`;
+    return [id, { id, text: `word${i}`, difficulty: (i % 10) / 9 }] as const;
+  });
+  return { seed: 1, startMs: 0, answers, words: Object.fromEntries(words) };
+}
+
+function fitSeconds(history: History) {
+  const answers = history.answers.slice(0, FIT_REVIEWS);
+  const nowMs = answers.at(-1)?.atMs ?? 0;
+  const ms = bestMs(() => fitMemory({ ...history, answers }, parameters, { nowMs, current: null }));
+  return { name: "I fit of 20,000 reviews", value: ms / 1000, unit: "s", bar: { atMost: 2 } };
+}
+
+function solveSeconds() {
+  const ms = bestMs(() => solveOptimalIntervals(parameters.memoryModel.w, parameters));
+  return { name: "optimal intervals", value: ms / 1000, unit: "s", bar: { atMost: 1 } };
+}
+
+/** A batch out of ten thousand words, learned and new. */
+function selectionMs(history: History) {
+  const { learner, words } = runEngine(history);
+  const candidates = Array.from({ length: CANDIDATES }, (_, i) => {
+    const known = words.get(`w${i}`);
+    const word = { id: `w${i}`, text: `word${i}`, difficulty: (i % 10) / 9 };
+    return { word, memory: known?.memory ?? null, rating: known?.rating ?? null };
+  });
+  const nowMs = (learner.lastAtMs ?? 0) + DAY_MS;
+  const request = { nowMs, key: "speed", seed: 1, exclude: [], shown: [] };
+  const value = bestMs(() => selectWords(learner, candidates, request, parameters));
+  return { name: "batch out of 10,000 words", value, unit: "ms", bar: { atMost: 15 } };
+}
+
+function predictionRate(history: History) {
+  const answers = history.answers.slice(0, FIT_REVIEWS);
+  const { learner, words } = runEngine({ ...history, answers });
+  const memories = [...words.values()].map(({ memory }) => memory);
+  const nowMs = (learner.lastAtMs ?? 0) + DAY_MS;
+  let sum = 0;
+  const ms = bestMs(() => {
+    for (let i = 0; i < PREDICTIONS; i++) {
+      const memory = memories[i % memories.length] as WordMemory;
+      sum += predictRecall(learner, memory, nowMs, parameters);
+    }
+  });
+  if (!(sum > 0)) throw new Error("nothing was predicted");
+  const value = PREDICTIONS / (ms / 1000);
+  return { name: "predictions", value, unit: "/s", bar: { atLeast: 2_000_000 } };
+}

@@ -1,0 +1,147 @@
+import {
+  type DhpStudent,
+  dhpRecall,
+  drawStudent,
+  firstMemory,
+  type HiddenMemory,
+  nextMemory,
+} from "./dhp-student.ts";
+import { dice } from "./dice.ts";
+
+export const DAYS = 1000;
+const DAY_SECONDS = 600;
+const RECALL_SECONDS = 3;
+const FAILURE_SECONDS = 9;
+const NEW_SECONDS = 6;
+/** A word counts as learned once half of it would survive this many days. */
+const TARGET_DAYS = 360;
+const MILESTONE = 6000;
+
+/** An answer as a scheduler gets to see it. */
+export interface SeenAnswer {
+  readonly word: number;
+  /** 1..10, as printed in a dictionary. */
+  readonly difficulty: number;
+  readonly day: number;
+  /** Since midnight. */
+  readonly second: number;
+  readonly recalled: boolean;
+  readonly seconds: number;
+}
+
+/** Says after every answer on which day, at least one later, the word is to be asked again. */
+export interface Scheduler {
+  readonly answered: (answer: SeenAnswer) => number;
+  /** What to ask first, the highest before the others; absent: the longest overdue. */
+  readonly priority?: (word: number, day: number) => number;
+  /** Called when a day is over; the due days by word may be rewritten. */
+  readonly closeDay: (day: number, dueDays: number[]) => void | Promise<void>;
+}
+
+export interface StudentResult {
+  readonly learned: number;
+  readonly started: number;
+  /** Expected number of words recalled on the day after the last. */
+  readonly recalledSum: number;
+  readonly reviewsPerDay: number;
+  /** When the 6,000th word was learned; null when never. */
+  readonly milestoneDay: number | null;
+}
+
+/**
+ * A student who has ten minutes a day for a scheduler's reviews and spends what is left on new
+ * words. A word seen for the first time is not known.
+ */
+export async function liveWith(scheduler: Scheduler, seed: number): Promise<StudentResult> {
+  const world = createWorld(seed);
+  let milestoneDay: number | null = null;
+  for (let day = 0; day < DAYS; day++) {
+    spendDay(world, scheduler, day);
+    await scheduler.closeDay(day, world.dueDays);
+    if (milestoneDay === null && learnedIn(world) >= MILESTONE) milestoneDay = day;
+  }
+  const recalls = world.words.map((word, i) => dhpRecall(word, DAYS - (world.lastDays[i] ?? 0)));
+  return {
+    learned: learnedIn(world),
+    started: world.words.length,
+    recalledSum: recalls.reduce((sum, p) => sum + p, 0),
+    reviewsPerDay: world.reviews / DAYS,
+    milestoneDay,
+  };
+}
+
+interface World {
+  readonly student: DhpStudent;
+  readonly words: HiddenMemory[];
+  readonly printed: number[];
+  readonly lastDays: number[];
+  readonly dueDays: number[];
+  readonly answers: () => number;
+  readonly drawWord: () => number;
+  reviews: number;
+}
+
+function createWorld(seed: number): World {
+  return {
+    student: drawStudent(seed),
+    words: [],
+    printed: [],
+    lastDays: [],
+    dueDays: [],
+    answers: dice(seed + 1_000_003),
+    drawWord: dice(seed + 2_000_003),
+    reviews: 0,
+  };
+}
+
+function learnedIn(world: World): number {
+  return world.words.filter(({ halfLife }) => halfLife >= TARGET_DAYS).length;
+}
+
+function spendDay(world: World, scheduler: Scheduler, day: number): void {
+  let second = 0;
+  for (const word of dueWords(world, scheduler, day)) {
+    if (second + FAILURE_SECONDS > DAY_SECONDS) return;
+    second += review(world, scheduler, { word, day, second });
+  }
+  while (second + NEW_SECONDS <= DAY_SECONDS) second += start(world, scheduler, day, second);
+}
+
+function dueWords({ dueDays }: World, { priority }: Scheduler, day: number): number[] {
+  const urgency = priority ?? ((word: number) => -(dueDays[word] as number));
+  return [...dueDays.keys()]
+    .filter((word) => (dueDays[word] as number) <= day)
+    .map((word) => ({ word, value: urgency(word, day) }))
+    .sort((a, b) => b.value - a.value || a.word - b.word)
+    .map(({ word }) => word);
+}
+
+/** @returns seconds spent */
+function review(
+  world: World,
+  scheduler: Scheduler,
+  { word, day, second }: { word: number; day: number; second: number },
+): number {
+  const before = world.words[word] as HiddenMemory;
+  const days = day - (world.lastDays[word] as number);
+  const recalled = world.answers() < dhpRecall(before, days);
+  const seconds = recalled ? RECALL_SECONDS : FAILURE_SECONDS;
+  world.words[word] = nextMemory(world.student, before, days, recalled);
+  world.lastDays[word] = day;
+  world.reviews++;
+  const difficulty = world.printed[word] as number;
+  world.dueDays[word] = scheduler.answered({ word, difficulty, day, second, recalled, seconds });
+  return seconds;
+}
+
+/** @returns seconds spent */
+function start(world: World, scheduler: Scheduler, day: number, second: number): number {
+  const word = world.words.length;
+  const difficulty = 1 + Math.floor(10 * world.drawWord());
+  world.words.push(firstMemory(world.student, difficulty));
+  world.printed.push(difficulty);
+  world.lastDays.push(day);
+  const answer = { word, difficulty, day, second, recalled: false, seconds: NEW_SECONDS };
+  world.dueDays.push(scheduler.answered(answer));
+  return NEW_SECONDS;
+}
