@@ -6,10 +6,10 @@ import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
-import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { confusablesRoutes } from "./features/confusables/confusables.routes.ts";
 import { confusionPairCache } from "./features/confusables/confusables.worker.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
+import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
@@ -78,13 +78,13 @@ export const features: readonly Feature[] = [
     ],
   },
   { name: "avatars", routes: [avatarsRoutes] },
+  { name: "confusables", routes: [confusablesRoutes], workers: [confusionPairCache] },
+  { name: "content", routes: [contentRoutes] },
   {
     name: "data-export",
     routes: [dataExportRoutes],
     personalTables: [{ table: "data_exports", column: "user_id" }],
   },
-  { name: "confusables", routes: [confusablesRoutes], workers: [confusionPairCache] },
-  { name: "content", routes: [contentRoutes] },
   { name: "engine-config", workers: [engineConfigurationWorker] },
   {
     name: "engine-monitoring",
