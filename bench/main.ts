@@ -25,6 +25,9 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "engine-prediction": async () => (await import("./engine/prediction.ts")).prediction,
   "engine-cold": async () => (await import("./engine/cold.ts")).cold,
   "engine-sameday": async () => (await import("./engine/sameday.ts")).sameday,
+  "engine-student": async () => (await import("./engine/student.ts")).student,
+  "engine-student-short": async () => (await import("./engine/student.ts")).studentShort,
+  "engine-speed": async () => (await import("./engine/speed.ts")).speed,
 };
 
 const command = readCommand(process.argv.slice(2), Object.keys(rows));
