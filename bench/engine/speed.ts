@@ -49,8 +49,8 @@ export const speed: Row = () => {
     name: "engine-speed",
     title: "Speed",
     about:
-      `Warm, best of ${BEST_OF} in turns, one process. An update of the engine is everything that ` +
-      "an answer changes; an update of ts-fsrs is the memory of one card.",
+      `Warm, best of ${BEST_OF} in turns, one process. An update of the engine is everything ` +
+      "that an answer changes; an update of ts-fsrs is the memory of one card.",
     tables: [
       {
         title: "Speed",
