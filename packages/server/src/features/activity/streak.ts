@@ -1,5 +1,7 @@
 import { shiftDay } from "../../platform/local-day.ts";
 
+const DAY_MS = 86_400_000;
+
 /**
  * Days in a row, ending today; a day that has only begun breaks nothing, so a row that ends
  * yesterday counts too.
@@ -8,14 +10,14 @@ import { shiftDay } from "../../platform/local-day.ts";
  * @param today  the learner's day now
  */
 export function streakLength(days: readonly string[], today: string): number {
-  const past = days.findLastIndex((day) => day <= today);
-  const last = days[past];
+  const end = days.findLastIndex((day) => day <= today);
+  const last = days[end];
   if (last === undefined || last < shiftDay(today, -1)) return 0;
-  let length = 1;
-  let expected = shiftDay(last, -1);
-  for (let index = past - 1; index >= 0 && days[index] === expected; index -= 1) {
-    length += 1;
-    expected = shiftDay(expected, -1);
-  }
-  return length;
+  let start = end;
+  while (start > 0 && isNextDay(days[start - 1], days[start])) start -= 1;
+  return end - start + 1;
+}
+
+function isNextDay(day: string | undefined, next: string | undefined): boolean {
+  return Date.parse(`${next}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`) === DAY_MS;
 }
