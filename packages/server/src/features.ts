@@ -11,6 +11,11 @@ import { confusionPairCache } from "./features/confusables/confusables.worker.ts
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
+import {
+  engineEvents,
+  metricsFlush,
+  monitoringRetention,
+} from "./features/engine-monitoring/engine-monitoring.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -88,6 +93,7 @@ export const features: readonly Feature[] = [
   { name: "engine-config", workers: [engineConfigurationWorker] },
   {
     name: "engine-monitoring",
+    workers: [engineEvents, metricsFlush, monitoringRetention],
     personalTables: [{ table: "engine_events", column: "user_id" }],
   },
   {

@@ -19,6 +19,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
@@ -86,10 +87,11 @@ export async function chooseBatches(
     wishes.flatMap(({ words }) => words),
   );
   const { parameters } = parametersInForce(needs);
+  const meter = engineMeter(needs);
   const batches = wishes.map((wish) => {
     const learner = states.get(wish.userId);
     const candidates = wish.words.map((gathered) => toCandidate(gathered, ratings));
-    const request = { ...wish.request, seed: learner.seed };
+    const request = { ...wish.request, seed: learner.seed, meter };
     const batch = selectWords(learner, candidates, request, parameters);
     states.set(wish.userId, batch.learner);
     return batch;

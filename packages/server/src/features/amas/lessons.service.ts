@@ -4,7 +4,7 @@ import {
   halfLifeHours,
   processAnswer,
   type AnswerInput,
-  type Parameters,
+  type Meter,
   type ProcessOutcome,
   type RatingState,
   type WordFacts,
@@ -22,7 +22,12 @@ import {
 } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import {
+  parametersInForce,
+  type ParametersInForce,
+} from "../engine-config/engine-config.service.ts";
+import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
+import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
@@ -82,6 +87,7 @@ export async function learnFromAnswers(
     afterCommit() {
       states.afterCommit();
       fitsRequested();
+      noteDecisions(needs, lecture.decisions);
     },
   };
 }
@@ -89,7 +95,8 @@ export async function learnFromAnswers(
 /** Everything a run of answers may look at, and where their changes collect. */
 interface Lecture {
   readonly nowMs: number;
-  readonly parameters: Parameters;
+  readonly inForce: ParametersInForce;
+  readonly meter: Meter;
   readonly states: OpenStates;
   readonly words: ReadonlyMap<string, WordFacts>;
   readonly dayRules: ReadonlyMap<string, DayRules>;
@@ -100,6 +107,8 @@ interface Lecture {
   readonly newRatings: Map<string, RatingState>;
   /** Whether the memory of a learner wants to be fitted, as of the last answer. */
   readonly fitsDue: Map<string, boolean>;
+  /** What the operator may want to see of them. */
+  readonly decisions: Decision[];
 }
 
 async function gather(
@@ -114,11 +123,12 @@ async function gather(
   const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
   const words = await knownWords(needs, wordIds, tx);
-  const { parameters } = parametersInForce(needs);
+  const inForce = parametersInForce(needs);
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
   return {
     nowMs: needs.clock.nowMs(),
-    parameters,
+    inForce,
+    meter: engineMeter(needs),
     states,
     words,
     dayRules: await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE),
@@ -126,10 +136,11 @@ async function gather(
     memories: new Map(),
     ratings: await openWordRatings(needs, tx, wordIds, {
       words: [...words.values()].filter((word) => rated.has(word.id)),
-      parameters,
+      parameters: inForce.parameters,
     }),
     newRatings: new Map(),
     fitsDue: new Map(),
+    decisions: [],
   };
 }
 
@@ -140,7 +151,8 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
   const outcome = decide(lecture, answer, base);
-  needs.metrics.processEvent((needs.clock.monotonicMs() - startedMs) / 1000);
+  const latencyMs = needs.clock.monotonicMs() - startedMs;
+  needs.metrics.processEvent(latencyMs / 1000);
 
   const learned = answer.rates ? outcome : withoutRating(lecture, answer, outcome);
   lecture.fitsDue.set(userId, outcome.fitDue);
@@ -152,7 +164,13 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   }
   const wordState = toWordStateRow(lecture, base, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
-  const result = toProcessResult(learned.result, sessionIdOr(input.sessionId, userId));
+  const sessionId = sessionIdOr(input.sessionId, userId);
+  if (outcome.monitoring.store) {
+    const { versionHash: configVersion } = lecture.inForce;
+    const event = outcome.monitoring;
+    lecture.decisions.push({ userId, sessionId, latencyMs, configVersion, event });
+  }
+  const result = toProcessResult(learned.result, sessionId);
   return { result, wordState, before };
 }
 
@@ -162,7 +180,7 @@ function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): 
   if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
   const learner = lecture.states.get(userId);
   const rules = lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
-  const { parameters } = lecture;
+  const { parameters } = lecture.inForce;
   return processAnswer(
     learner,
     memoryOf(lecture, userId, before),
@@ -176,6 +194,7 @@ function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): 
       word,
       wordRating: lecture.ratings.get(word.id) ?? createWordRating(word, parameters),
       seed: learner.seed,
+      meter: lecture.meter,
     },
   );
 }
@@ -197,7 +216,7 @@ function withoutRating(
 }
 
 function toWordStateRow(
-  { parameters }: Lecture,
+  { inForce: { parameters } }: Lecture,
   before: WordStateRow,
   outcome: ProcessOutcome,
   atMs: number,

@@ -1,0 +1,34 @@
+import type { Selectable } from "kysely";
+import { upsertMany } from "../../platform/database/bulk.ts";
+import type { Database, EngineCountersTable } from "../../platform/database/tables.ts";
+
+export type CounterRow = Selectable<EngineCountersTable>;
+
+const COUNTERS = {
+  table: "engine_counters",
+  columns: {
+    day: "text",
+    algorithm: "text",
+    calls: "integer",
+    total_us: "real",
+    errors: "integer",
+  },
+  key: ["day", "algorithm"],
+  onConflict: "add",
+} as const;
+
+/** Adds to what stands there of the same day and algorithm. */
+export async function addCounters(db: Database, rows: readonly CounterRow[]): Promise<void> {
+  await upsertMany(db, COUNTERS, rows);
+}
+
+/** In the order of days. */
+export async function listCounters(db: Database, sinceDay: string): Promise<CounterRow[]> {
+  return db
+    .selectFrom("engine_counters")
+    .selectAll()
+    .where("day", ">=", sinceDay)
+    .orderBy("day")
+    .orderBy("algorithm")
+    .execute();
+}

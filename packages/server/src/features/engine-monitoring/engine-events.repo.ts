@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database, EngineEventsTable } from "../../platform/database/tables.ts";
+
+export type EngineEventRow = Selectable<EngineEventsTable>;
+
+const EVENTS = {
+  table: "engine_events",
+  columns: {
+    id: "text",
+    user_id: "text",
+    session_id: "text",
+    event_type: "text",
+    created_at_ms: "integer",
+    latency_ms: "real",
+    is_correct: "integer",
+    is_anomaly: "integer",
+    cold_start_phase: "text",
+    reward_value: "real",
+    attention: "real",
+    fatigue: "real",
+    motivation: "real",
+    confidence: "real",
+    config_version: "text",
+    event_json: "text",
+  },
+  key: ["id"],
+  onConflict: "ignore",
+} as const;
+
+export async function insertEvents(db: Database, rows: readonly EngineEventRow[]): Promise<void> {
+  await upsertMany(db, EVENTS, rows);
+}
+
+/** Those of these learners of whom the engine knows; an erased account is not among them. */
+export async function listKnownLearners(
+  db: Database,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("engine_states")
+    .select("user_id")
+    .where(idsIn(db, "user_id", userIds))
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Newest first. */
+export async function listEvents(db: Database, limit: number): Promise<EngineEventRow[]> {
+  return db
+    .selectFrom("engine_events")
+    .selectAll()
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** @returns number of events removed, at most the limit */
+export async function removeEventsBefore(
+  db: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom("engine_events")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("engine_events")
+        .select("id")
+        .where("created_at_ms", "<", beforeMs)
+        .orderBy("created_at_ms")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

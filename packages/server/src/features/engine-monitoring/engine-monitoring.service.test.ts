@@ -1,0 +1,163 @@
+import { RecordDraft } from "@wordloom/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { chooseBatches } from "../amas/amas.service.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { applyAnswers } from "../records/apply.service.ts";
+import { readCounters, readMeter } from "./engine-counters.service.ts";
+import {
+  flushDecisions,
+  noteDecisions,
+  readEngineEvents,
+  removeOldEvents,
+  type Decision,
+} from "./engine-events.service.ts";
+import { engineEvents, metricsFlush, monitoringRetention } from "./engine-monitoring.worker.ts";
+
+// What we check: decisions worth keeping reach the table soon after the commit and leave it after
+// thirty days; counters add up by day. How: real answers of new learners, all of whom are kept.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+let needs: Needs;
+const going = new AbortController().signal;
+const DAY_MS = 86_400_000;
+
+beforeEach(async () => {
+  needs = await openLearningNeeds();
+  await needs.words("w1", "w2");
+});
+afterEach(() => needs.close());
+
+async function answer(userId: string, isCorrect = true, on: Needs = needs): Promise<void> {
+  const draft = RecordDraft.parse({ wordId: "w1", isCorrect, responseTimeMs: 900 });
+  await applyAnswers(on, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+}
+
+async function countStored(): Promise<number> {
+  const rows = await needs.database.selectFrom("engine_events").select("id").execute();
+  return rows.length;
+}
+
+/** A decision as the engine would report it, taken from a real answer. */
+async function someDecision(): Promise<Decision> {
+  await answer("model");
+  const [row] = await readEngineEvents(needs, 1);
+  const event = JSON.parse(row?.event_json ?? "null");
+  return { userId: "model", sessionId: "s", latencyMs: 1, configVersion: "v", event };
+}
+
+describe("decisions of the engine", () => {
+  it("are kept with their figures and the version that was used", async () => {
+    await answer("u1", false);
+    expect(await countStored()).toBe(0);
+    await engineEvents.run(needs as never, going);
+    const [event] = await readEngineEvents(needs, 10);
+    expect(event).toMatchObject({
+      user_id: "u1",
+      session_id: "u1-session",
+      event_type: "answer",
+      created_at_ms: needs.clock.nowMs(),
+      is_correct: 0,
+      cold_start_phase: "Classify",
+      config_version: parametersInForce(needs).versionHash,
+    });
+    const detail = JSON.parse(event?.event_json ?? "{}");
+    expect(detail).toMatchObject({ rewardValue: event?.reward_value, invariantViolations: [] });
+    expect(detail.userState.fatigue).toBe(event?.fatigue);
+  });
+
+  it("are listed newest first, those not yet written included", async () => {
+    for (const userId of ["u1", "u2", "u3"]) {
+      needs.wait(1_000);
+      await answer(userId);
+    }
+    const listed = await readEngineEvents(needs, 2);
+    expect(listed.map((row) => row.user_id)).toEqual(["u3", "u2"]);
+  });
+
+  it("are written once", async () => {
+    await answer("u1");
+    expect(await flushDecisions(needs)).toBe(1);
+    expect(await flushDecisions(needs)).toBe(0);
+  });
+
+  it("are nobody's when the answers were not committed", async () => {
+    const ids = { ...needs.ids, next: () => "same" };
+    await answer("u1", true, { ...needs, ids });
+    await expect(answer("u1", true, { ...needs, ids })).rejects.toThrow();
+    expect(await flushDecisions(needs)).toBe(1);
+  });
+
+  it("are tried again when they cannot be written", async () => {
+    await answer("u1");
+    const broken = { ...needs, ids: { ...needs.ids, next: () => null as never } };
+    await expect(flushDecisions(broken)).rejects.toThrow();
+    expect(await flushDecisions(needs)).toBe(1);
+  });
+
+  it("of learners who have gone are not written", async () => {
+    await answer("u1");
+    await answer("u2");
+    await needs.database.deleteFrom("engine_states").where("user_id", "=", "u1").execute();
+    expect(await flushDecisions(needs)).toBe(1);
+  });
+
+  it("never pile up beyond ten thousand", async () => {
+    const decision = await someDecision();
+    for (let n = 0; n < 11; n += 1) noteDecisions(needs, Array(1_000).fill(decision));
+    expect(await flushDecisions(needs)).toBe(10_000);
+  });
+
+  it("are not kept where the operator does not want them", async () => {
+    const settings = { ...needs.settings, ENABLE_ENGINE_MONITORING_WORKER: false };
+    await answer("u1", true, { ...needs, settings });
+    expect(await flushDecisions(needs)).toBe(0);
+    expect(engineEvents.enabled?.({ settings } as never)).toBe(false);
+  });
+
+  it("go after thirty days", async () => {
+    await answer("u1");
+    await flushDecisions(needs);
+    needs.wait(30 * DAY_MS);
+    expect(await removeOldEvents(needs, going)).toBe(0);
+    needs.wait(1);
+    await answer("u2");
+    await flushDecisions(needs);
+    await monitoringRetention.run(needs as never, going);
+    expect((await readEngineEvents(needs, 10)).map((row) => row.user_id)).toEqual(["u2"]);
+  });
+
+  it("go in parts, and stop when told to", async () => {
+    const decision = await someDecision();
+    noteDecisions(needs, Array(2_500).fill(decision));
+    await flushDecisions(needs);
+    needs.wait(31 * DAY_MS);
+    await expect(removeOldEvents(needs, AbortSignal.abort(new Error("stop")))).rejects.toThrow();
+    expect(await removeOldEvents(needs, going)).toBe(2_501);
+  });
+});
+
+describe("counters of the engine", () => {
+  it("add up within a day and begin anew on the next", async () => {
+    await answer("u1");
+    await answer("u1");
+    await metricsFlush.run(needs as never, going);
+    await metricsFlush.run(needs as never, going);
+    await answer("u1");
+    const [first] = await readCounters(needs, "2026-05-01");
+    expect(first).toMatchObject({ day: "2026-05-01", calls: 3, errors: 0 });
+    needs.wait(DAY_MS);
+    await answer("u1");
+    const days = await readCounters(needs, "2026-05-02");
+    expect(days.find(({ algorithm }) => algorithm === "mdm")).toMatchObject({ calls: 1 });
+    expect(readMeter(needs).mdm.calls).toBe(4);
+  });
+
+  it("count the choice of words as well", async () => {
+    const request = { nowMs: needs.clock.nowMs(), key: "k", exclude: [], shown: [] };
+    const word = { id: "w1", text: "text w1", difficulty: 0.5 };
+    const wish = { userId: "u1", words: [{ word, memoryJson: null }], request };
+    await chooseBatches(needs, needs.database, [wish]);
+    const counted = await readCounters(needs, "2026-05-01");
+    expect(counted.find(({ algorithm }) => algorithm === "selection")?.calls).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Worker } from "../../platform/jobs/worker.ts";
+import { flushCounters } from "./engine-counters.service.ts";
+import { flushDecisions, removeOldEvents } from "./engine-events.service.ts";
+
+/** Writes what this process noted of the engine's decisions. */
+export const engineEvents: Worker = {
+  name: "engine_events",
+  schedule: { everyMs: 5_000 },
+  everywhere: true,
+  enabled: ({ settings }) => settings.ENABLE_ENGINE_MONITORING_WORKER,
+  async run(deps) {
+    await flushDecisions(deps);
+  },
+};
+
+/** Writes what this process counted and timed of the engine's parts. */
+export const metricsFlush: Worker = {
+  name: "metrics_flush",
+  schedule: { everyMs: 300_000 },
+  everywhere: true,
+  run: (deps) => flushCounters(deps),
+};
+
+export const monitoringRetention: Worker = {
+  name: "monitoring_retention",
+  schedule: { cron: "0 3 1 * *" },
+  async run(deps, signal) {
+    const removed = await removeOldEvents(deps, signal);
+    deps.log.info({ removed }, "old monitoring events removed");
+  },
+};
