@@ -1,3 +1,5 @@
+import http from "node:http";
+import https from "node:https";
 import { LlmError } from "./llm-error.ts";
 
 /** An answer that is longer is no answer. */
@@ -12,38 +14,52 @@ export interface LlmPost {
 
 /**
  * Sends one question and reads the JSON that comes back. The address is the operator's own, so it
- * may be private; what comes back is a stranger's, so its size and its time are limited.
+ * may be private; what comes back is a stranger's, so its size and its time are limited, and no
+ * redirect is followed. A question under way does not keep the process from ending.
  *
  * @throws LlmError `failed`; its message never holds the key, the question or the answer
  */
 export async function postJson(post: LlmPost): Promise<unknown> {
   const deadline = AbortSignal.timeout(post.timeoutMs);
-  const response = await fetch(post.url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "accept": "application/json",
-      ...(post.key !== undefined && { authorization: `Bearer ${post.key}` }),
-    },
-    body: JSON.stringify(post.body),
-    redirect: "error",
-    signal: deadline,
-  }).catch(() => {
-    if (deadline.aborted) throw unusable("it took too long");
-    throw new LlmError("failed", "no connection");
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new LlmError("failed", `the service answered ${response.status}`);
+  const response = await send(post, deadline);
+  try {
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      throw new LlmError("failed", `the service answered ${status}`);
+    }
+    return parse(await readLimited(response));
+  } finally {
+    response.destroy();
   }
-  return parse(await readLimited(response));
 }
 
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+function send(post: LlmPost, deadline: AbortSignal): Promise<http.IncomingMessage> {
+  const body = Buffer.from(JSON.stringify(post.body));
+  const headers = {
+    "content-type": "application/json",
+    "content-length": String(body.length),
+    "accept": "application/json",
+    "accept-encoding": "identity",
+    ...(post.key !== undefined && { authorization: `Bearer ${post.key}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const client = post.url.startsWith("https:") ? https : http;
+    const options = { method: "POST", headers, signal: deadline, agent: false } as const;
+    const request = client.request(post.url, options, resolve);
+    request.on("socket", (socket) => socket.unref());
+    request.on("error", () => {
+      const late = deadline.aborted;
+      reject(late ? unusable("it took too long") : new LlmError("failed", "no connection"));
+    });
+    request.end(body);
+  });
+}
+
+async function readLimited(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > REPLY_MAX_BYTES) throw unusable("the answer is too long");
       chunks.push(chunk);
