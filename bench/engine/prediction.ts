@@ -7,7 +7,7 @@ import type { Scored } from "./metrics.ts";
 import { publish } from "./report.ts";
 import { isDayLevel, readJosh, type Review } from "./revlog.ts";
 import { FITTED, onlineRivals, trainedRivals } from "./rivals.ts";
-import { VARIANTS } from "./variants.ts";
+import { IN_SAMPLE, VARIANTS } from "./variants.ts";
 
 /** What the harness must find for FSRS-6 fitted, and how far it may be off. */
 const REFERENCE = { n: 5310, logLoss: 0.4379, rmseBins: 0.0489, within: 0.001 };
@@ -25,7 +25,7 @@ export const prediction: Row = async () => {
     about:
       "Log of josh; every review at least one local day after the one before, five expanding " +
       "splits in time, the first sixth only trains. Engine figures with every part, and with " +
-      "single parts taken away.",
+      `single parts taken away. ${IN_SAMPLE}`,
     tables: [comparisonTable("All on the same reviews", compared, FITTED)],
     data: compared,
     plot: calibrationPlot(series),
@@ -60,19 +60,26 @@ function requireReference({ metrics }: Compared): void {
 
 function figuresOf(compared: readonly Compared[]) {
   const full = entryOf(compared, "engine");
+  const before = entryOf(compared, "engine, before tuning");
   const schedule = entryOf(compared, "engine, scheduling");
   const fitted = entryOf(compared, FITTED);
   const unit = "nats";
   return [
-    { name: "A log loss", value: full.metrics.logLoss, unit, bar: { atMost: 0.43 } },
-    { name: "A upper bound of the gain", value: full.difference.high, unit, bar: { atMost: 0 } },
+    { name: "A log loss, before tuning", value: before.metrics.logLoss, unit },
+    { name: "A the same, in-sample", value: full.metrics.logLoss, unit, bar: { atMost: 0.43 } },
+    { name: "A upper bound, in-sample", value: full.difference.high, unit, bar: { atMost: 0 } },
     {
-      name: "B log loss, scheduling, against fitted",
+      name: "B scheduling against fitted, in-sample",
       value: schedule.metrics.logLoss / fitted.metrics.logLoss,
       unit: "x",
       bar: { atMost: 0.99 },
     },
-    { name: "C RMSE(bins)", value: full.metrics.rmseBins, unit: "", bar: { atMost: 0.045 } },
-    { name: "C AUC", value: full.metrics.auc, unit: "", bar: { atLeast: 0.69 } },
+    {
+      name: "C RMSE(bins), in-sample",
+      value: full.metrics.rmseBins,
+      unit: "",
+      bar: { atMost: 0.045 },
+    },
+    { name: "C AUC, in-sample", value: full.metrics.auc, unit: "", bar: { atLeast: 0.69 } },
   ];
 }
