@@ -60,7 +60,7 @@ export async function buildCity(records: number = CITY.records): Promise<number>
   }
   const building = `${file}.building`;
   if (stepsDone(building) === 0) {
-    rmSync(building, { force: true });
+    for (const part of ["", "-wal", "-shm", "-journal"]) rmSync(building + part, { force: true });
     await schemaOf(building);
   }
   fill(building, records);
@@ -87,8 +87,9 @@ type Step = (db: DatabaseSync) => void;
 function fill(file: string, records: number): void {
   const db = new DatabaseSync(file);
   db.exec("pragma journal_mode = truncate; pragma synchronous = off; pragma cache_size = -500000");
+  const done = stepsDone(file);
   for (const [index, step] of stepsOf(records).entries()) {
-    if (index < stepsDone(file)) continue;
+    if (index < done) continue;
     db.exec("begin");
     step(db);
     db.exec(`pragma user_version = ${index + 1}; commit`);
@@ -108,7 +109,8 @@ function stepsOf(records: number): Step[] {
 
 function stepsDone(file: string): number {
   if (!existsSync(file)) return 0;
-  const db = new DatabaseSync(file, { readOnly: true });
+  // Not opened for reading alone: a step that was broken off has to be taken back first.
+  const db = new DatabaseSync(file);
   const version = db.prepare("pragma user_version").get()?.["user_version"];
   db.close();
   return Number(version);

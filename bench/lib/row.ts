@@ -15,8 +15,9 @@ export function printRow(name: string, figures: readonly Figure[]): void {
   console.log(`\n${name}`);
   for (const figure of figures) {
     const { value, bar, verdict } = figureTexts(figure);
-    const mark = verdict === "" ? "" : `  bar ${bar}  ${verdict}`;
-    console.log(`  ${figure.name.padEnd(44)} ${value.padStart(10)} ${figure.unit}${mark}`);
+    const marks = [...(bar === "" ? [] : [`bar ${bar}`]), verdict].filter(Boolean).join("  ");
+    const reading = `${figure.name.padEnd(44)} ${value.padStart(10)} ${figure.unit.padEnd(10)}`;
+    console.log(`  ${reading} ${marks}`.trimEnd());
   }
 }
 
