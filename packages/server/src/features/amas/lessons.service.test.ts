@@ -1,0 +1,47 @@
+import { RecordDraft } from "@wordloom/contract";
+import { defaultParameters, withParameters } from "@wordloom/engine";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
+import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
+import { applyAnswers } from "../records/apply.service.ts";
+import { findWordState } from "../word-states/word-states.repo.ts";
+
+// What we check: answers are learned from under the configuration that is in force when their batch
+// begins, and the operator is told which one it was. How: the app as it starts; a configuration
+// under which a first success lasts a known number of days.
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  await app.word({ id: "w1" });
+});
+afterEach(() => app.close());
+afterAll(closeCleanDatabase);
+
+async function answerOf(userId: string): Promise<number | undefined> {
+  const draft = RecordDraft.parse({ wordId: "w1", isCorrect: true, responseTimeMs: 2_000 });
+  const grade = { ...draft, selfRating: 2 };
+  await applyAnswers(app.deps, [{ userId, draft: grade, acceptedAtMs: app.clock.nowMs() }]);
+  return (await findWordState(app.deps.database, userId, "w1"))?.stability_days;
+}
+
+describe("learning from answers", () => {
+  it("follows the configuration in force from the next batch on", async () => {
+    const standard = defaultParameters().memoryModel.w[2];
+    expect(await answerOf("u1")).toBe(standard);
+    const lasting = withParameters(defaultParameters(), { "memoryModel.w[2]": 5.5 });
+    const origin = { source: "manual", authorAdminId: null } as const;
+    await storeConfiguration(app.deps, lasting, origin);
+    expect(await answerOf("u2")).toBe(5.5);
+  });
+
+  it("names the version that was used, which is a stored one", async () => {
+    await answerOf("u1");
+    const [event] = await readEngineEvents(app.deps, 1);
+    const { versionHash, versionId } = parametersInForce(app.deps);
+    expect(event?.config_version).toBe(versionHash);
+    expect(versionId).toBeGreaterThan(0);
+  });
+});
