@@ -3,6 +3,8 @@ import { describeMachine, describeProgram } from "../lib/machine.ts";
 
 const RESULTS = new URL("results/", import.meta.url);
 const REPORT = new URL("../ENGINE.md", import.meta.url);
+/** Read before anything runs: by the end of a long run the commit may be another one. */
+const MACHINE = [describeMachine(), describeProgram()];
 const HEADING = `# How well the engine does
 
 Written by \`npm run bench -- engine-…\`; each section by its own run. Differences carry a 95 %
@@ -32,14 +34,13 @@ export function publish(report: Report): void {
   for (const table of report.tables) console.log(`\n${printed(table)}`);
   mkdirSync(RESULTS, { recursive: true });
   const at = new Date(Date.now()).toISOString().slice(0, 10);
-  const machine = [describeMachine(), describeProgram()];
-  const json = JSON.stringify({ name: report.name, at, machine, data: report.data }, null, 1);
+  const json = JSON.stringify({ name: report.name, at, machine: MACHINE, data: report.data }, null, 1);
   writeFileSync(new URL(`${report.name}.json`, RESULTS), `${json}\n`);
   if (report.plot !== undefined) {
     writeFileSync(new URL(`${report.name}.svg`, RESULTS), report.plot);
   }
   const old = existsSync(REPORT) ? readFileSync(REPORT, "utf8") : HEADING;
-  const date = `${at}; ${machine.join("; ")}`;
+  const date = `${at}; ${MACHINE.join("; ")}`;
   writeFileSync(REPORT, withSection(old, report.name, sectionOf(report, date)));
 }
 
