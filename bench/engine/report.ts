@@ -34,7 +34,8 @@ export function publish(report: Report): void {
   for (const table of report.tables) console.log(`\n${printed(table)}`);
   mkdirSync(RESULTS, { recursive: true });
   const at = new Date(Date.now()).toISOString().slice(0, 10);
-  const json = JSON.stringify({ name: report.name, at, machine: MACHINE, data: report.data }, null, 1);
+  const { name, data } = report;
+  const json = JSON.stringify({ name, at, machine: MACHINE, data }, null, 1);
   writeFileSync(new URL(`${report.name}.json`, RESULTS), `${json}\n`);
   if (report.plot !== undefined) {
     writeFileSync(new URL(`${report.name}.svg`, RESULTS), report.plot);

@@ -38,7 +38,8 @@ async function run(name: string, students: number) {
     about:
       "Students of the DHP kind with drawn parameters, ten minutes a day for 1,000 days, blind " +
       "schedulers; a first meeting counts as a failure. FSRS-6 aims at recall 0.9, and asks the " +
-      "longest overdue first, as does the engine unless said otherwise. Means over students; a word counts once its half-life is 360 days.",
+      "longest overdue first, as does the engine unless said otherwise. Means over " +
+      "students; a word counts once its half-life is 360 days.",
     tables: [tableOf(results)],
     data: Object.fromEntries(results),
   });
