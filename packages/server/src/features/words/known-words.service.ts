@@ -9,7 +9,7 @@ type Needs = Pick<Deps, "clock" | "database">;
 const REMEMBERED_MAX = 100_000;
 
 /** Another process may change or delete words, and cannot tell: so long may we believe the old. */
-const BELIEVED_MS = 10_000;
+const BELIEVED_MS = 60_000;
 
 interface Remembered {
   readonly facts: Map<string, WordFactsRow>;
@@ -22,7 +22,7 @@ const memory = perApp<Needs, Remembered>(() => ({ facts: new Map(), untilMs: 0 }
  * What the engine wants to know of some words; unknown ids are left out.
  *
  * Every answer and every batch asks this, and words hardly ever change, so it is remembered for a
- * few seconds. An answer to a word that another process deleted within them is accepted and ends
+ * minute. An answer to a word that another process deleted within it is accepted and ends
  * among the dead letters, as if the word were deleted just after the acceptance.
  *
  * @param db  the transaction to read in, when there is one

@@ -83,8 +83,7 @@ function beginText({ accessMode }: TransactionSettings): string {
 
 /**
  * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may
- * read while this one writes. The log is moved into the file every 8 MB: a page that many commits
- * have changed is then written once. secure_delete=FAST: what is deleted is overwritten in pages
+ * read while this one writes. secure_delete=FAST: what is deleted is overwritten in pages
  * that are written anyway, so that nothing of it lies around (see erasing.ts).
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
@@ -95,7 +94,6 @@ function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
     pragma foreign_keys = on;
     pragma trusted_schema = off;
     pragma journal_size_limit = 67108864;
-    pragma wal_autocheckpoint = 2000;
     pragma secure_delete = fast;
     pragma temp_store = memory;
     pragma cache_size = -65536;
