@@ -27,7 +27,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
  * Answers applied in one transaction; fewer while requests wait, which a long one would hold up.
  */
 const BATCH_SIZE = 100;
-const BATCH_SIZE_BUSY = 32;
+const BATCH_SIZE_BUSY = 8;
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LAST_MS = 600_000;
