@@ -7,7 +7,11 @@ export interface Limit {
 
 /** Limits of the learner interface and of the platform under it. */
 export const limits: readonly Limit[] = [
-  { name: "calls of auth routes", value: "10 in 60 s", shownBy: /bucket|limit.*auth|auth.*limit|11th|eleventh/i },
+  {
+    name: "calls of auth routes",
+    value: "10 in 60 s",
+    shownBy: /bucket|limit.*auth|auth.*limit|11th|eleventh/i,
+  },
   { name: "failed sign-ins before the lock", value: "5; 15 min", shownBy: /lock/i },
   { name: "reset token", value: "1 h", shownBy: /expired|hour/i },
   { name: "batch arrays", value: "1 to 500", shownBy: /50[01] (entries|ids|words)/ },
@@ -23,12 +27,20 @@ export const limits: readonly Limit[] = [
   { name: "due words", value: "1 to 200", shownBy: /limit into its range|keeps to the limit/ },
   { name: "note", value: "1 to 5000 characters", shownBy: /note.*(5000|5,000|5001)|500[01]/i },
   { name: "avatar", value: "512 KB", shownBy: /avatar|picture/i },
-  { name: "URL import", value: "10 MB, 5000 words", shownBy: /IMPORT|too large|words in one file|5,?00[01]/i },
+  {
+    name: "URL import",
+    value: "10 MB, 5000 words",
+    shownBy: /IMPORT|too large|words in one file|5,?00[01]/i,
+  },
   { name: "search text", value: "100 characters", shownBy: /search.*10[01]|10[01] characters/i },
   { name: "perPage", value: "1 to 100", shownBy: /numbers into their range|perPage/i },
   { name: "JSON body", value: "2 MiB", shownBy: /2 MiB|larger|too large/i },
   { name: "JSON depth", value: "64 levels", shownBy: /64|nest|deep/i },
-  { name: "sign-ins of a learner", value: "10", shownBy: /oldest.*(dropped|sign-in|session)|ten|eleventh|at most 10/i },
+  {
+    name: "sign-ins of a learner",
+    value: "10",
+    shownBy: /oldest.*(dropped|sign-in|session)|ten|eleventh|at most 10/i,
+  },
   { name: "refresh race", value: "30 s", shownBy: /30 s|race/i },
   { name: "streams", value: "5 a learner, 5000 in all", shownBy: /stream|oldest.*closed/i },
   { name: "ring of events", value: "256", shownBy: /ring|replay/i },
