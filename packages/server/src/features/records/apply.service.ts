@@ -118,7 +118,7 @@ async function sortOut(
   );
   const taken = await takenKeys(tx, answers);
   return answers.map((answer) => {
-    const key = answer.draft.clientRecordId ? keyOf(answer.userId, answer.draft) : undefined;
+    const key = keyOf(answer.userId, answer.draft.clientRecordId);
     const earlier = key === undefined ? undefined : taken.get(key);
     if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
     if (!words.has(answer.draft.wordId)) return { kind: "unknown_word", answer };
@@ -133,7 +133,7 @@ async function takenKeys(tx: Database, answers: readonly AcceptedAnswer[]) {
     draft.clientRecordId ? [[userId, draft.clientRecordId] as const] : [],
   );
   const rows = pairs.length === 0 ? [] : await listRecordsByClientId(tx, pairs);
-  return new Map(rows.map((row) => [`${row.user_id}\n${row.client_record_id}`, row]));
+  return new Map(rows.map((row) => [keyOf(row.user_id, row.client_record_id), row]));
 }
 
 function outcomesOf(sorted: readonly Sorted[], stored: readonly Stored[]): Applied[] {
@@ -223,6 +223,7 @@ function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): Rec
   };
 }
 
-function keyOf(userId: string, draft: RecordDraft): string {
-  return `${userId}\n${draft.clientRecordId}`;
+/** One learner's idempotency key; undefined when the answer has none. */
+function keyOf(userId: string, clientRecordId: string | null | undefined): string | undefined {
+  return clientRecordId ? `${userId}\n${clientRecordId}` : undefined;
 }
