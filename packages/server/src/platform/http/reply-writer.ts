@@ -112,8 +112,10 @@ function sendBody(exchange: Exchange, contentType: string, { status, data, extra
     if (status !== 304) headers["content-length"] = String(Buffer.byteLength(body));
     response.writeHead(status, headers).end(body);
   } else if (raw.method === "HEAD") {
-    response.writeHead(status, headers).end();
-    if (body instanceof Readable) body.destroy();
+    response.writeHead(status, headers);
+    // What a body undoes when nobody reads it is done before the caller can ask again.
+    if (body instanceof Readable) endWith(body, response);
+    else response.end();
   } else if (body instanceof Readable) {
     response.writeHead(status, headers);
     // A fault midway leaves no other way to say so than to break off; either end cleans up both.
@@ -122,6 +124,12 @@ function sendBody(exchange: Exchange, contentType: string, { status, data, extra
     goLive(exchange, status, headers, body);
   }
   close(exchange, status);
+}
+
+function endWith(body: Readable, response: Exchange["response"]): void {
+  body.on("error", () => undefined);
+  body.once("close", () => response.end());
+  body.destroy();
 }
 
 function goLive({ response }: Exchange, status: number, headers: Headers, body: LiveBody): void {
