@@ -132,6 +132,30 @@ export const errors = {
   APP_EVENT_INVALID_TS: { status: 400, message: "This is not a usable time." },
   APP_EVENT_INVALID_PROPS: { status: 400, message: "The properties break a rule." },
 
+  // Clients
+  DEVICE_USER_MISMATCH: { status: 400, message: "This device belongs to another learner." },
+  INVALID_PLATFORM: { status: 400, message: "No such platform." },
+  INVALID_VERSION: { status: 400, message: "A version is written x.y.z." },
+  INVALID_GRAYSCALE: { status: 400, message: "A share lies within 0 to 100." },
+  DEVICE_OFFLINE: { status: 422, message: "This device is not connected." },
+  DEVICE_OWNER_UNKNOWN: { status: 422, message: "Nobody has signed in on this device yet." },
+
+  // Probe
+  PROBE_SCRIPT_TOO_LARGE: { status: 400, message: "A script has at most 16 KB." },
+  PROBE_SCRIPT_EMPTY: { status: 400, message: "The script is empty." },
+  PROBE_TIMEOUT_OUT_OF_RANGE: { status: 400, message: "A script may run 100 to 10000 ms." },
+  PROBE_INVALID_TARGETS: { status: 400, message: "Name devices, or all that are connected." },
+  PROBE_CONFIRM_EXPIRED: { status: 400, message: "The time to confirm is over." },
+  PROBE_CONFIRM_SUFFIX_MISMATCH: { status: 400, message: "That is not how the device id ends." },
+  PROBE_CONFIRM_TOKEN_MISSING: { status: 400, message: "The confirmation token is missing." },
+  INVALID_PROBE_STATUS: { status: 400, message: "No such probe status." },
+  PROBE_ALREADY_COMPLETED: { status: 400, message: "This probe is over." },
+  PROBE_ALREADY_PENDING_CONFIRM: { status: 409, message: "This probe waits for a confirmation." },
+  PROBE_DISABLED: { status: 503, message: "Probes are switched off." },
+
+  // App-event analytics
+  INVALID_RANGE: { status: 400, message: "This range cannot be used." },
+
   // Admin auth, accounts
   SETUP_TOKEN_INVALID: { status: 403, message: "The setup token is wrong." },
   ADMIN_ALREADY_EXISTS: { status: 409, message: "An administrator exists already." },

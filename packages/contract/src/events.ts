@@ -36,6 +36,32 @@ export const events = {
     payload: z.object({ clientRecordId: z.string(), code: z.string() }),
   },
   resync: { audience: "connection", payload: z.object({}) },
+  telemetry_request: { audience: "device", payload: z.object({ requestId: z.string() }) },
+  banned: { audience: "device", payload: z.object({}) },
+  unbanned: { audience: "device", payload: z.object({}) },
+  data_corrupted: { audience: "device", payload: z.object({}) },
+  probe_request: {
+    audience: "device",
+    payload: z.object({
+      requestId: z.string(),
+      batchId: z.string(),
+      scriptB64: z.string(),
+      timeoutMs: z.number().int(),
+      ctxVersion: z.literal(1),
+    }),
+  },
+  probe_confirm: {
+    audience: "device",
+    payload: z.object({ requestId: z.string(), confirmToken: z.string() }),
+  },
+  upgrade_required: {
+    audience: "device",
+    payload: z.object({ latestVersion: z.string(), message: z.string().nullable() }),
+  },
+  upgrade_cleared: {
+    audience: "device",
+    payload: z.object({ origin: z.enum(["gate", "targeted"]) }),
+  },
   worker_missed: {
     audience: "admin",
     payload: z.object({ workerName: z.string(), missCount: z.number().int() }),

@@ -81,6 +81,39 @@ create table data_exports (
   charged_at_ms integer not null
 ) strict;
 
+create table devices (
+  id text primary key,
+  user_id text,
+  platform text not null,
+  app_version text,
+  model text,
+  time_zone text,
+  language text,
+  profile_json text,
+  fingerprint text,
+  fingerprint_coarse text,
+  ip text,
+  first_seen_at_ms integer not null,
+  last_seen_at_ms integer not null,
+  banned_at_ms integer,
+  ban_reason text,
+  risk_reason text,
+  risk_flagged_at_ms integer,
+  risk_related_device text
+) strict;
+
+create index devices_banned on devices (banned_at_ms);
+
+create index devices_fingerprint on devices (fingerprint);
+
+create index devices_fingerprint_coarse on devices (fingerprint_coarse);
+
+create index devices_flagged on devices (risk_flagged_at_ms);
+
+create index devices_seen on devices (last_seen_at_ms, id);
+
+create index devices_user on devices (user_id, last_seen_at_ms);
+
 create table engine_config_versions (
   id integer primary key autoincrement,
   version_hash text not null unique,
@@ -325,6 +358,25 @@ create table system_settings (
   key text primary key,
   value_json text not null,
   updated_at_ms integer not null
+) strict;
+
+create table upgrade_broadcasts (
+  platform text primary key,
+  below_version text not null,
+  latest_version text not null,
+  message text,
+  created_at_ms integer not null,
+  created_by text not null
+) strict;
+
+create table upgrade_policies (
+  platform text primary key,
+  min_version text,
+  suggested_version text,
+  grayscale_pct integer not null,
+  pwa_silent_update integer not null,
+  updated_at_ms integer not null,
+  updated_by text not null
 ) strict;
 
 create table user_profiles (

@@ -9,6 +9,7 @@ import { notifications } from "./0008-notifications.ts";
 import { activity } from "./0009-activity.ts";
 import { content } from "./0010-content.ts";
 import { engineConfiguration } from "./0012-engine-configuration.ts";
+import { devices } from "./0013-devices.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   activity,
   content,
   engineConfiguration,
+  devices,
 ];
