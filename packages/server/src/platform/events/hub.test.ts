@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRecordingSink } from "../../testing/recording-sink.ts";
 import type { Listener } from "./sse-connection.ts";
-import { createEventHub, type HubNeeds } from "./hub.ts";
+import { createEventHub, type EventHub, type HubNeeds } from "./hub.ts";
 
 /** A hub whose heart beats when told to and whose sessions end when told to. */
 function setUp(settings: Partial<HubNeeds["settings"]> = {}) {
@@ -122,15 +122,15 @@ describe("an event", () => {
     expect(others.flatMap((sink) => sink.types())).toEqual(["maintenance", "maintenance"]);
   });
 
-  it("for a device reaches its owner's streams that named it, and only those", () => {
+  it("for a device reaches its owner's streams that named it, and only those", async () => {
     const { hub, open } = setUp();
     const named = open({ device: { id: "d1" } });
     const unnamed = open();
     const thief = open({ accountId: "u2", device: { id: "d1" } });
     hub.toDevice("u1", "d1", state);
     expect([named, unnamed, thief].map((sink) => sink.types().length)).toEqual([2, 1, 1]);
-    expect(hub.isConnected("u1", "d1")).toBe(true);
-    expect(hub.isConnected("u1", "d2")).toBe(false);
+    expect(await hub.isOnline("u1", "d1")).toBe(true);
+    expect(await hub.isOnline("u1", "d2")).toBe(false);
   });
 
   it("for administrators does not reach a learner", () => {
@@ -180,6 +180,63 @@ describe("coming back with Last-Event-ID", () => {
     const { hub, open } = setUp();
     hub.toUser("u1", state);
     expect(open({}, "what?").types()).toEqual(["maintenance"]);
+  });
+});
+
+describe("a banned device", () => {
+  const device = { id: "d1" };
+  const bannedDevice = { id: "d1", banned: true };
+  const ban = (hub: EventHub, type: "banned" | "unbanned") => hub.toDevice("u1", "d1", { type });
+
+  it("hears of maintenance and of its ban, and nothing else until it is lifted", () => {
+    const { hub, open } = setUp();
+    const [sink, other] = [open({ device }), open({ device: { id: "d2" } })];
+    ban(hub, "banned");
+    hub.toUser("u1", state);
+    hub.toAll({ type: "maintenance", active: true });
+    ban(hub, "unbanned");
+    hub.toUser("u1", state);
+    const around = ["maintenance", "banned", "maintenance", "unbanned", "amas_state"];
+    expect(sink.types()).toEqual(around);
+    expect(other.types()).toEqual(["maintenance", "amas_state", "maintenance", "amas_state"]);
+  });
+
+  it("hears as little when it comes while it is banned", () => {
+    const { hub, open } = setUp();
+    const sink = open({ device: bannedDevice });
+    hub.toUser("u1", state);
+    ban(hub, "unbanned");
+    hub.toUser("u1", state);
+    expect(sink.types()).toEqual(["maintenance", "unbanned", "amas_state"]);
+  });
+
+  it("catches up on no more than it would have heard", () => {
+    const { hub, open } = setUp();
+    hub.toUser("u1", state);
+    ban(hub, "banned");
+    hub.toUser("u1", state);
+    const sinceThen = open({ device: bannedDevice }, "00000000abcd-0");
+    expect(sinceThen.types()).toEqual(["maintenance", "amas_state", "banned"]);
+    ban(hub, "unbanned");
+    const pardoned = open({ device }, "00000000abcd-0");
+    expect(pardoned.types()).toEqual(["maintenance", "amas_state", "banned", "unbanned"]);
+  });
+});
+
+describe("presence", () => {
+  it("lists every device once, since its first stream", async () => {
+    const { hub, open, beats } = setUp();
+    open({ device: { id: "d1", platform: "ios" } });
+    await beats(2);
+    open({ device: { id: "d1" } });
+    const gone = open({ accountId: "u2", device: { id: "d1", platform: "web" } });
+    open({ accountId: "u3" });
+    const [mine, other] = await hub.presence();
+    const name = { deviceId: "d1", connectedAtMs: 0, platform: "ios" };
+    expect(mine).toEqual({ ...name, userId: "u1", connections: 2 });
+    expect(other).toMatchObject({ userId: "u2", connectedAtMs: 2_000, connections: 1 });
+    gone.hangUp();
+    expect(await hub.presence()).toEqual([mine]);
   });
 });
 

@@ -5,7 +5,10 @@ import type { Every } from "../every.ts";
 import type { LiveBody } from "../http/route.ts";
 import { createConnection, type Connection, type Listener, type Sink } from "./sse-connection.ts";
 import type { Events } from "./events.ts";
+import { heardBy, hears, mayTell, noteBan } from "./audience.ts";
+import { devicesBehind, type LiveDevice } from "./presence.ts";
 import { createRing, type Reach, type Ring } from "./ring.ts";
+import { createLocalSigns, type SignsOfLife } from "./signs-of-life.ts";
 import { formatEvent, RETRY_LINE } from "./sse-format.ts";
 import { closeEnded, createHeart, type Heart } from "./stream-heart.ts";
 import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
@@ -33,8 +36,12 @@ export interface EventHub extends Events {
   open(request: StreamRequest): LiveBody;
   /** Open streams, learners and administrators. */
   count(): number;
-  /** Whether a learner has a stream open that named this device. */
-  isConnected(userId: string, deviceId: string): boolean;
+  /** Every device with an open stream, on all processes. */
+  presence(): Promise<readonly LiveDevice[]>;
+  /** Whether a learner has a stream open that named this device, on any process. */
+  isOnline(userId: string, deviceId: string): Promise<boolean>;
+  /** When devices were last heard of, on all processes. */
+  readonly signs: SignsOfLife;
   /** Ends every stream, asking clients to come back in three seconds. */
   closeAll(): void;
 }
@@ -82,8 +89,10 @@ export function createEventHub(needs: HubNeeds): EventHub {
       }
       return { start: (sink) => start(hub, request, sink) };
     },
-    isConnected: (userId, deviceId) =>
+    presence: async () => devicesBehind(learners.all()),
+    isOnline: async (userId, deviceId) =>
       learners.of(userId).some(({ listener }) => listener.device?.id === deviceId),
+    signs: createLocalSigns(),
     closeAll() {
       ending = true;
       heart.rest();
@@ -113,7 +122,9 @@ function publisher(hub: Hub): Events {
   const publish = (event: PushedEvent, reach: Reach) => {
     const sent = hub.ring.add(event, reach);
     for (const connection of candidates(hub, reach)) {
-      if (hears(connection.listener, reach)) connection.send(sent.bytes);
+      if (!hears(connection.listener, reach)) continue;
+      noteBan(connection, event.type);
+      if (mayTell(connection.banned, event.type)) connection.send(sent.bytes);
     }
   };
   return {
@@ -137,29 +148,12 @@ function candidates(hub: Hub, reach: Reach): Iterable<Connection> {
   }
 }
 
-function hears(listener: Listener, reach: Reach): boolean {
-  switch (reach.kind) {
-    case "all":
-      return true;
-    case "admins":
-      return listener.kind === "admin";
-    case "user":
-      return listener.kind === "learner" && listener.accountId === reach.userId;
-    case "device":
-      return (
-        listener.kind === "learner" &&
-        listener.accountId === reach.userId &&
-        listener.device?.id === reach.deviceId
-      );
-  }
-}
-
 function start(hub: Hub, request: StreamRequest, sink: Sink): void {
   // The caller may have gone while the request was being looked at; nobody would tell us later.
   if (sink.destroyed) return;
 
   const group = groupOf(hub, request.listener);
-  const connection = createConnection(sink, request.listener);
+  const connection = createConnection(sink, request.listener, hub.needs.clock.nowMs());
   group.add(connection);
   sink.on("close", () => {
     group.remove(connection);
@@ -167,7 +161,7 @@ function start(hub: Hub, request: StreamRequest, sink: Sink): void {
   });
   countChanged(hub);
   const greeting = formatEvent({ type: "maintenance", active: request.maintenanceActive });
-  connection.send(Buffer.concat([RETRY_LINE, greeting, ...missed(hub, request)]));
+  connection.send(Buffer.concat([RETRY_LINE, greeting, ...missed(hub, connection, request.lastEventId)]));
 }
 
 function countChanged({ learners, admins, heart, needs }: Hub): void {
@@ -177,9 +171,9 @@ function countChanged({ learners, admins, heart, needs }: Hub): void {
   else heart.beat();
 }
 
-/** What this listener did not get to hear, or the advice to load everything afresh. */
-function missed(hub: Hub, { listener, lastEventId }: StreamRequest): Buffer[] {
+/** What this stream did not get to hear, or the advice to load everything afresh. */
+function missed(hub: Hub, connection: Connection, lastEventId: string | undefined): Buffer[] {
   const sent = lastEventId === undefined ? [] : hub.ring.since(lastEventId);
   if (sent === "gap") return [formatEvent({ type: "resync" })];
-  return sent.filter(({ reach }) => hears(listener, reach)).map(({ bytes }) => bytes);
+  return heardBy(connection, sent).map(({ bytes }) => bytes);
 }

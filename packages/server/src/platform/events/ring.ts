@@ -15,6 +15,7 @@ export type Reach =
 export interface SentEvent {
   readonly seq: number;
   readonly reach: Reach;
+  readonly type: PushedEvent["type"];
   readonly bytes: Buffer;
 }
 
@@ -46,7 +47,8 @@ export function createRing(bootId: string, size: number = RING_SIZE): Ring {
   return {
     add(event, reach) {
       newest += 1;
-      const sent = { seq: newest, reach, bytes: formatEvent(event, { bootId, seq: newest }) };
+      const bytes = formatEvent(event, { bootId, seq: newest });
+      const sent = { seq: newest, reach, type: event.type, bytes };
       slots[newest % size] = sent;
       return sent;
     },

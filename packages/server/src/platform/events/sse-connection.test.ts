@@ -6,7 +6,7 @@ const listener = { kind: "learner", accountId: "u1", sessionId: "s1" } as const;
 
 function openConnection() {
   const sink = createRecordingSink();
-  return { sink, connection: createConnection(sink, listener) };
+  return { sink, connection: createConnection(sink, listener, 0) };
 }
 
 /** The queue is judged after the tick in which it grew. */

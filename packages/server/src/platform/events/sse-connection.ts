@@ -21,12 +21,21 @@ export interface Listener {
   readonly kind: "learner" | "admin";
   readonly accountId: string;
   readonly sessionId: string;
-  readonly device?: { readonly id: string; readonly platform?: string };
+  readonly device?: {
+    readonly id: string;
+    readonly platform?: string;
+    /** Whether the device is banned when the stream is opened; the hub follows it from there. */
+    readonly banned?: boolean;
+  };
 }
 
 /** One open stream. */
 export interface Connection {
   readonly listener: Listener;
+  /** Epoch milliseconds. */
+  readonly openedAtMs: number;
+  /** While its device is banned, a stream is told about bans and maintenance and nothing else. */
+  banned: boolean;
   /** Writes bytes that may be shared with other connections. Too large a queue ends the stream. */
   send(bytes: Buffer): void;
   ping(): void;
@@ -43,7 +52,7 @@ export interface Connection {
  * last seen empty, and since when it has not been. Every connection costs little that way, and a
  * broadcast is one `write` each.
  */
-export function createConnection(sink: Sink, listener: Listener): Connection {
+export function createConnection(sink: Sink, listener: Listener, openedAtMs: number): Connection {
   let queuedEvents = 0;
   let busySinceMs: number | undefined;
   let open = true;
@@ -84,6 +93,8 @@ export function createConnection(sink: Sink, listener: Listener): Connection {
 
   return {
     listener,
+    openedAtMs,
+    banned: listener.device?.banned ?? false,
     send,
     close,
     ping: () => send(PING_LINE),
