@@ -1,0 +1,60 @@
+import { sql, type Selectable } from "kysely";
+import type { Database, DevicesTable } from "../../platform/database/tables.ts";
+
+export type DeviceRow = Selectable<DevicesTable>;
+
+/** What telemetry says of a device; null leaves what is known. */
+export interface ProfileColumns {
+  readonly platform: string | null;
+  readonly app_version: string | null;
+  readonly model: string | null;
+  readonly time_zone: string | null;
+  readonly language: string | null;
+  readonly profile_json: string | null;
+}
+
+export async function findDeviceRow(
+  db: Database,
+  deviceId: string,
+): Promise<DeviceRow | undefined> {
+  return db.selectFrom("devices").selectAll().where("id", "=", deviceId).executeTakeFirst();
+}
+
+/**
+ * Gives a device an owner unless it has one.
+ *
+ * One statement, so of two racing learners one comes too late.
+ *
+ * @returns whether it had none
+ */
+export async function claimDevice(
+  db: Database,
+  deviceId: string,
+  userId: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("devices")
+    .set({ user_id: userId })
+    .where("id", "=", deviceId)
+    .where("user_id", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function updateProfile(
+  db: Database,
+  deviceId: string,
+  columns: ProfileColumns,
+): Promise<void> {
+  const { platform, app_version, model, time_zone, language, profile_json } = columns;
+  await sql`
+    update devices set
+      platform = coalesce(${platform}, platform),
+      app_version = coalesce(${app_version}, app_version),
+      model = coalesce(${model}, model),
+      time_zone = coalesce(${time_zone}, time_zone),
+      language = coalesce(${language}, language),
+      profile_json = coalesce(${profile_json}, profile_json)
+    where id = ${deviceId}
+  `.execute(db);
+}

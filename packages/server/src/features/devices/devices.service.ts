@@ -1,0 +1,88 @@
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import type { Device } from "./device-facts.ts";
+import { flushTouchesOf } from "./device-touches.service.ts";
+import { claimDevice, findDeviceRow, updateProfile, type DeviceRow } from "./devices.repo.ts";
+
+export { isBanned } from "./device-bans.service.ts";
+export { isDeviceId, type Device } from "./device-facts.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** What telemetry says of a device; what is null or left out stays as it was. */
+export interface DeviceProfile {
+  readonly model?: string | null;
+  readonly timeZone?: string | null;
+  readonly language?: string | null;
+  readonly profileJson?: string | null;
+  readonly platform?: string | null;
+  readonly appVersion?: string | null;
+}
+
+/** A registered device, as the latest request on it left it. */
+export async function findDevice(needs: Needs, deviceId: string): Promise<Device | undefined> {
+  await flushTouchesOf(needs, deviceId);
+  const row = await findDeviceRow(needs.database, deviceId);
+  return row && toDevice(row);
+}
+
+/**
+ * The caller's own device. With `claim` one that is nobody's becomes the caller's; of two learners
+ * who try at the same time one wins.
+ *
+ * @throws AppError DEVICE_NOT_REGISTERED when there is no such device, or nobody's and it is not to
+ *   be claimed; DEVICE_OWNERSHIP_MISMATCH when it is another's
+ */
+export async function requireOwnDevice(
+  needs: Needs,
+  learner: Pick<Learner, "id">,
+  deviceId: string,
+  { claim }: { readonly claim: boolean },
+): Promise<Device> {
+  const device = (await findDevice(needs, deviceId)) ?? refuse("DEVICE_NOT_REGISTERED");
+  if (device.userId === learner.id) return device;
+  if (device.userId !== null) refuse("DEVICE_OWNERSHIP_MISMATCH");
+  if (!claim) refuse("DEVICE_NOT_REGISTERED");
+  if (await claimDevice(needs.database, deviceId, learner.id)) {
+    return { ...device, userId: learner.id };
+  }
+  return requireOwnDevice(needs, learner, deviceId, { claim: false });
+}
+
+/** Keeps what telemetry said, for later telemetry that does not say it again. */
+export async function rememberProfile(
+  tx: Database,
+  deviceId: string,
+  profile: DeviceProfile,
+): Promise<void> {
+  await updateProfile(tx, deviceId, {
+    platform: profile.platform ?? null,
+    app_version: profile.appVersion ?? null,
+    model: profile.model ?? null,
+    time_zone: profile.timeZone ?? null,
+    language: profile.language ?? null,
+    profile_json: profile.profileJson ?? null,
+  });
+}
+
+export function toDevice(row: DeviceRow): Device {
+  return {
+    deviceId: row.id,
+    userId: row.user_id,
+    platform: row.platform,
+    appVersion: row.app_version,
+    model: row.model,
+    timeZone: row.time_zone,
+    language: row.language,
+    profileJson: row.profile_json,
+    firstSeenAtMs: row.first_seen_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms,
+    bannedAtMs: row.banned_at_ms,
+    banReason: row.ban_reason,
+    riskReason: row.risk_reason,
+    riskFlaggedAtMs: row.risk_flagged_at_ms,
+    riskRelatedDevice: row.risk_related_device,
+  };
+}
