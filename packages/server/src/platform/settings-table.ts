@@ -278,8 +278,40 @@ const working = {
   },
   AMAS_MONITOR_SAMPLE_RATE: {
     form: form.decimal(0, 1),
-    fallback: "0.05",
-    about: "Share of answers that are sampled.",
+    about: "Share of answers that are sampled; unset: as the engine's configuration says (0.05).",
+  },
+} as const satisfies Record<string, Setting>;
+
+const devices = {
+  TELEMETRY_RETENTION_DAYS: {
+    form: form.integer(1, 3650),
+    fallback: "90",
+    about: "Days that telemetry and raw app events are kept.",
+  },
+  PROBE_ENABLED: {
+    form: form.flag,
+    fallback: "false",
+    about: "Let super administrators send scripts to devices.",
+  },
+  PROBE_RATE_LIMIT_PER_MIN: {
+    form: form.count,
+    fallback: "10",
+    about: "Scripts that one administrator may send in a minute.",
+  },
+  PROBE_DEFAULT_TIMEOUT_MS: {
+    form: form.integer(100, 10_000),
+    fallback: "3000",
+    about: "How long a script may run on a device when the sender names no time.",
+  },
+  PROBE_MAX_TIMEOUT_MS: {
+    form: form.integer(100, 10_000),
+    fallback: "10000",
+    about: "Longest time a sender may name.",
+  },
+  PROBE_RETENTION_DAYS: {
+    form: form.integer(1, 3650),
+    fallback: "60",
+    about: "Days that scripts and their results are kept.",
   },
 } as const satisfies Record<string, Setting>;
 
@@ -291,6 +323,7 @@ export const settingGroups = {
   "Sign-in and mail": signIn,
   "Limits": limits,
   "Work": working,
+  "Devices": devices,
   "Language model": llmSettings,
 } as const satisfies Record<string, Record<string, Setting>>;
 
@@ -302,6 +335,7 @@ export const settingsTable = {
   ...signIn,
   ...limits,
   ...working,
+  ...devices,
   ...llmSettings,
 } as const satisfies Record<string, Setting>;
 

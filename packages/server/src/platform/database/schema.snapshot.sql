@@ -287,6 +287,23 @@ create index notifications_unread on notifications (user_id, created_at_ms, id)
 
 create index notifications_user on notifications (user_id, created_at_ms, id);
 
+create table pack_installs (
+  id text primary key,
+  user_id text not null,
+  device_id text,
+  pack_id text not null,
+  version text not null,
+  outcome text not null,
+  app_version text,
+  created_at_ms integer not null
+) strict;
+
+create index pack_installs_pack on pack_installs (pack_id, version, outcome);
+
+create index pack_installs_time on pack_installs (created_at_ms, outcome);
+
+create index pack_installs_user on pack_installs (user_id);
+
 create table password_resets (
   token_hash text primary key,
   user_id text not null,
@@ -307,6 +324,49 @@ create table preferences (
   time_zone text,
   day_start_hour integer not null default 0
 ) strict;
+
+create table probe_batches (
+  id text primary key,
+  admin_id text not null,
+  script_body text not null,
+  script_sha256 text not null,
+  has_cmd_call integer not null,
+  note text,
+  timeout_ms integer not null,
+  created_at_ms integer not null
+) strict;
+
+create index probe_batches_time on probe_batches (created_at_ms);
+
+create table probe_requests (
+  id text primary key,
+  batch_id text not null,
+  admin_id text not null,
+  device_id text not null,
+  user_id text,
+  status text not null,
+  dispatched_at_ms integer not null,
+  due_at_ms integer,
+  confirm_token text,
+  confirm_by_ms integer,
+  confirmed_at_ms integer,
+  completed_at_ms integer,
+  result_json text,
+  stderr text,
+  duration_ms integer,
+  truncated integer not null
+) strict;
+
+create index probe_requests_batch on probe_requests (batch_id);
+
+create index probe_requests_device on probe_requests (device_id);
+
+create index probe_requests_due on probe_requests (due_at_ms)
+  where due_at_ms is not null;
+
+create index probe_requests_time on probe_requests (dispatched_at_ms, id);
+
+create index probe_requests_user on probe_requests (user_id);
 
 create table records (
   id text not null,
@@ -359,6 +419,31 @@ create table system_settings (
   value_json text not null,
   updated_at_ms integer not null
 ) strict;
+
+create table telemetry_reports (
+  id text primary key,
+  device_id text not null,
+  user_id text not null,
+  event_type text not null,
+  request_id text,
+  client_at_ms integer not null,
+  server_at_ms integer not null,
+  session_duration_secs integer,
+  actions_per_min real,
+  error_count integer,
+  avg_response_ms real,
+  current_route text,
+  click_count integer,
+  device_json text,
+  behavior_json text,
+  feature_usage_json text
+) strict;
+
+create index telemetry_reports_device on telemetry_reports (device_id, server_at_ms, id);
+
+create index telemetry_reports_time on telemetry_reports (server_at_ms);
+
+create index telemetry_reports_user on telemetry_reports (user_id);
 
 create table upgrade_broadcasts (
   platform text primary key,

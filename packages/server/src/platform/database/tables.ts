@@ -1,4 +1,10 @@
 import type { Generated, Kysely, Transaction } from "kysely";
+import type {
+  PackInstallsTable,
+  ProbeBatchesTable,
+  ProbeRequestsTable,
+  TelemetryReportsTable,
+} from "./telemetry-tables.ts";
 
 /** Columns as TypeScript sees them. Times are epoch milliseconds, flags 0 or 1, JSON is text. */
 export interface Tables {
@@ -44,6 +50,10 @@ export interface Tables {
   devices: DevicesTable;
   upgrade_policies: UpgradePoliciesTable;
   upgrade_broadcasts: UpgradeBroadcastsTable;
+  telemetry_reports: TelemetryReportsTable;
+  pack_installs: PackInstallsTable;
+  probe_batches: ProbeBatchesTable;
+  probe_requests: ProbeRequestsTable;
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }

@@ -10,6 +10,8 @@ import { activity } from "./0009-activity.ts";
 import { content } from "./0010-content.ts";
 import { engineConfiguration } from "./0012-engine-configuration.ts";
 import { devices } from "./0013-devices.ts";
+import { telemetry } from "./0014-telemetry.ts";
+import { probe } from "./0016-probe.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   content,
   engineConfiguration,
   devices,
+  telemetry,
+  probe,
 ];
