@@ -79,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     async close() {
       deps.events.closeAll();
       await Promise.all([door.close(CLOSE_GRACE_MS), jobs.stop()]);
+      await jobs.runLast();
       if (parts.database === undefined) await database.destroy();
     },
   };

@@ -27,8 +27,8 @@ describe("testSettings", () => {
       TRUST_PROXY: false,
       JWT_EXPIRES_IN_HOURS: 1,
       RECORDS_OUTBOX_ASYNC: true,
-      AMAS_MONITOR_SAMPLE_RATE: 0.05,
     });
+    expect(settings.AMAS_MONITOR_SAMPLE_RATE).toBeUndefined();
     expect(settings.METRICS_TOKEN).toBeUndefined();
     expect(settings.LOG_DIR).toBe(join(settings.DATA_DIR, "logs"));
   });

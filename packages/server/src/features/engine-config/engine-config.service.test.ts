@@ -206,6 +206,14 @@ describe("storeConfiguration", () => {
     expect(parametersInForce(own).parameters.monitoring.sampleRate).toBe(0.5);
     expect(parametersInForce(own).snapshot.monitoring.sampleRate).toBe(0.05);
   });
+
+  it("takes an operator's rate even where it is the usual one", async () => {
+    const own = await openNeeds({ AMAS_MONITOR_SAMPLE_RATE: "0.05" });
+    const all = withParameters(defaults, { "monitoring.sampleRate": 1 });
+    await storeConfiguration(own, all, admin);
+    expect(parametersInForce(own).parameters.monitoring.sampleRate).toBe(0.05);
+    expect(parametersInForce(own).snapshot.monitoring.sampleRate).toBe(1);
+  });
 });
 
 describe("restoreConfiguration", () => {

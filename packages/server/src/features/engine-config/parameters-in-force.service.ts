@@ -7,7 +7,6 @@ import {
 } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { perApp } from "../../platform/per-app.ts";
-import { settingsTable } from "../../platform/settings-table.ts";
 import { findNewestVersion, newestVersionId } from "./config-versions.repo.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
@@ -65,11 +64,9 @@ export async function followNewestVersion(needs: Needs): Promise<void> {
   });
 }
 
-const RATE_WHEN_UNSET = Number(settingsTable.AMAS_MONITOR_SAMPLE_RATE.fallback);
-
 /** An operator's own sample rate replaces the configuration's. */
 function asOperated({ settings }: Needs, snapshot: Parameters): Parameters {
   const rate = settings.AMAS_MONITOR_SAMPLE_RATE;
-  if (rate === RATE_WHEN_UNSET) return snapshot;
+  if (rate === undefined) return snapshot;
   return withParameters(snapshot, { "monitoring.sampleRate": rate });
 }

@@ -7,6 +7,7 @@ export const engineEvents: Worker = {
   name: "engine_events",
   schedule: { everyMs: 5_000 },
   everywhere: true,
+  atStop: true,
   enabled: ({ settings }) => settings.ENABLE_ENGINE_MONITORING_WORKER,
   async run(deps) {
     await flushDecisions(deps);
@@ -18,6 +19,7 @@ export const metricsFlush: Worker = {
   name: "metrics_flush",
   schedule: { everyMs: 300_000 },
   everywhere: true,
+  atStop: true,
   run: (deps) => flushCounters(deps),
 };
 

@@ -82,6 +82,18 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(4);
   });
 
+  it("lets those that keep something in memory write it down at the end", async () => {
+    const { process } = setUp();
+    const noted = counting("noted", { everywhere: true, atStop: true });
+    const other = counting("other", { everywhere: true });
+    const failing = { ...noted.worker, name: "failing", run: () => Promise.reject(new Error()) };
+    const off = counting("off", { atStop: true, everywhere: true, enabled: () => false });
+    const runner = process([failing, off.worker, noted.worker, other.worker], false);
+    await runner.stop();
+    await runner.runLast();
+    expect([noted.counter.runs, other.counter.runs, off.counter.runs]).toEqual([1, 0, 0]);
+  });
+
   it("runs what was asked for many times once, without waiting for a tick", async () => {
     const { process } = setUp();
     const { worker, counter } = counting("w", { schedule: { cron: "0 0 * * *" } });

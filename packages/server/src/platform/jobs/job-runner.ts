@@ -12,6 +12,7 @@ import type { Worker } from "./worker.ts";
 const TICK_MS = 1_000;
 const UPKEEP_EVERY_MS = 5_000;
 const STOP_WAITS_MS = 5_000;
+const LAST_RUN_MAX_MS = 2_000;
 
 /** One row of `/monitoring/workers`. Times are epoch milliseconds. */
 export interface WorkerStatus {
@@ -30,6 +31,8 @@ export interface JobRunner extends Jobs {
   start(): void;
   /** Asks what runs to stop, waits up to 5 s for it, and hands its leases back. */
   stop(): Promise<void>;
+  /** Runs the workers that write down what only this process knows; when no request is left. */
+  runLast(): Promise<void>;
   status(): Promise<WorkerStatus[]>;
   /**
    * Runs a worker now, whatever its schedule, and resolves when that run is over; `running` when it
@@ -92,6 +95,7 @@ export function createJobRunner(
       await runner.runLog.flush();
       await runner.leases.release();
     },
+    runLast: () => runLast(runner),
     status: () => status(runner),
     runNow: (workerName) => runNow(runner, workerName),
     isRunning: (workerName) => runner.jobs.get(workerName)?.running,
@@ -174,6 +178,19 @@ async function runNow(
   const run = job.run(runner.deps.clock.nowMs());
   track(runner, run);
   return run;
+}
+
+/** One after the other; one that fails or takes too long must not keep the service from ending. */
+async function runLast(runner: Runner): Promise<void> {
+  const { deps } = runner;
+  for (const job of runner.jobs.values()) {
+    if (job.worker.atStop !== true || !isEnabled(runner, job)) continue;
+    const signal = AbortSignal.timeout(LAST_RUN_MAX_MS);
+    const run = job.worker.run(deps, signal).catch((cause: unknown) => {
+      deps.log.warn({ cause, worker: job.worker.name }, "a worker failed at the stop");
+    });
+    await Promise.race([run, pause(LAST_RUN_MAX_MS)]);
+  }
 }
 
 function mayRun({ leases }: Runner, { worker }: Job): boolean {

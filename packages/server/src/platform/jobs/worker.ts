@@ -10,6 +10,11 @@ export interface Worker {
   readonly schedule: Schedule;
   /** Runs on every process instead of on the leader only; for work on in-process state. */
   readonly everywhere?: boolean;
+  /**
+   * Runs once more when the service stops, after the last request: for work that writes down what
+   * only this process knows.
+   */
+  readonly atStop?: boolean;
   /** Left out when it says false, e.g. by a setting. */
   enabled?(deps: Deps): boolean;
   run(deps: Deps, signal: AbortSignal): Promise<void>;
