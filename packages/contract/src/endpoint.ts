@@ -56,6 +56,8 @@ export interface Endpoint {
   /** `raw` hands the handler the bytes; default is JSON. */
   readonly bodyForm?: "json" | "raw";
   readonly bodyMaxBytes?: number;
+  /** Strings of the body may hold what no database can: NUL, or half a surrogate pair. */
+  readonly anyText?: true;
   /** Answer when the body is larger; default PAYLOAD_TOO_LARGE. */
   readonly bodyTooLarge?: ErrorCode;
   readonly replies: Readonly<Record<number, Reply>>;

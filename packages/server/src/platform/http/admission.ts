@@ -7,10 +7,11 @@ import type { Exchange } from "./exchange.ts";
 import { bucketOf, COUNTED_BY_ADDRESS, type BucketName, type Over } from "./rate-limits.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
-/** Who may go on, or what a call that was thrown away is told. */
-export type Admission =
-  | { readonly actor: Actor }
-  | { readonly thrownAway: unknown };
+/** Who calls, and what the caller is told when this call is to be thrown away. */
+export interface Admission {
+  readonly actor: Actor;
+  readonly thrownAway?: unknown;
+}
 
 /** How an endpoint lets callers in: who signs in, and in which bucket the call counts. */
 export type Admit = (exchange: Exchange) => Promise<Admission>;
@@ -47,7 +48,7 @@ async function admitByAddress(
   bucket: BucketName,
 ): Promise<Admission> {
   const over = await count(exchange, bucket, addressKey(exchange.facts.ip));
-  if (over !== undefined) return { thrownAway: over.data };
+  if (over !== undefined) return { actor: anonymous, thrownAway: over.data };
   return { actor: await enter(exchange, endpoint) };
 }
 
@@ -66,7 +67,7 @@ async function admitAccount(
   );
   if (actor.kind === "anonymous") return { actor };
   const over = await count(exchange, bucket, actor.id);
-  return over === undefined ? { actor } : { thrownAway: over.data };
+  return over === undefined ? { actor } : { actor, thrownAway: over.data };
 }
 
 function enter({ house, facts }: Exchange, endpoint: Endpoint): Promise<Actor> {

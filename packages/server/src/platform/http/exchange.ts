@@ -13,6 +13,8 @@ export interface House {
   readonly cors: Cors;
   /** Every reply is held against the contract; for tests and development. */
   readonly checkReplies: boolean;
+  /** Replies that go on until either side ends them. */
+  readonly live: Set<ServerResponse>;
 }
 
 /** One request on its way in and its reply on its way out. */
@@ -32,6 +34,7 @@ export function createHouse(parts: Pick<House, "deps" | "limits" | "checkReplies
   const { settings } = parts.deps;
   return {
     ...parts,
+    live: new Set(),
     callerOf: createCallerOf(settings.TRUST_PROXY),
     cors: createCors(settings.CORS_ORIGIN),
   };

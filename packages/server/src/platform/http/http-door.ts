@@ -28,7 +28,14 @@ export function openHttpDoor(
   const { mount, mounted } = createMount(house, server);
   const serveUnknown = createUnknownRoutes(house, { mounted, fallbacks });
   for (const { routes = [] } of features) for (const module of routes) module(mount, deps);
-  return { ...server, mounted };
+  return {
+    ...server,
+    mounted,
+    close(graceMs) {
+      for (const response of house.live) response.end();
+      return server.close(graceMs);
+    },
+  };
 }
 
 const SWEEP_EVERY_MS = 300_000;

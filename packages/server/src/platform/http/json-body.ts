@@ -18,9 +18,13 @@ const BYTE_ORDER_MARK = "\uFEFF";
  * and in any string NUL (which PostgreSQL cannot hold) or half a surrogate pair (which no file
  * can). A key `__proto__` is dropped.
  *
+ * @param options.anyText  lets such strings through, for those who store none of them
  * @throws AppError INVALID_REQUEST_BODY
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(
+  bytes: Buffer,
+  options: { readonly anyText?: boolean } = {},
+): unknown {
   if (bytes.byteLength === 0) return {};
   if (!isUtf8(bytes)) refuse("INVALID_REQUEST_BODY", "The body is not UTF-8 text.");
   if (isTooDeep(bytes)) {
@@ -29,7 +33,8 @@ export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString("utf8");
   const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   // Only an escape can smuggle in those characters, or hide the key's name.
-  return text.includes("\\u") || text.includes("__proto__") ? cleaned(value) : value;
+  if (!text.includes("\\u") && !text.includes("__proto__")) return value;
+  return cleaned(value, options.anyText === true ? asItIs : requireCleanText);
 }
 
 /** Looked at before parsing, so that a hostile text costs one pass over its bytes and no stack. */
@@ -65,12 +70,16 @@ function parse(text: string): unknown {
 }
 
 /** At most 64 levels are left to walk. */
-function cleaned(value: unknown): unknown {
-  if (typeof value === "string") return requireCleanText(value);
-  if (Array.isArray(value)) return value.map(cleaned);
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === "string") return clean(value);
+  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, clean));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
-  return Object.fromEntries(entries.map(([key, held]) => [requireCleanText(key), cleaned(held)]));
+  return Object.fromEntries(entries.map(([key, held]) => [clean(key), cleaned(held, clean)]));
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 function requireCleanText(text: string): string {

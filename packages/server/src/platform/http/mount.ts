@@ -9,13 +9,14 @@ import { closesForMaintenance } from "./maintenance-gate.ts";
 import { checkReply, promisedReply } from "./reply-check.ts";
 import { sendError, sendMaintenance } from "./reply-errors.ts";
 import { sendAnswer } from "./reply-writer.ts";
-import type { Answer, AnswerExtras, Call, Handler, Mount } from "./route.ts";
+import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from "./route.ts";
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
 /** An endpoint with everything about it that can be settled before the first request. */
 interface Station {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
+  readonly options: MountOptions<Endpoint>;
   readonly closesForMaintenance: boolean;
   readonly admit: Admit;
   readonly body: BodyLimits;
@@ -28,8 +29,9 @@ const UPLOAD_READ_MS = 120_000;
 /**
  * Puts endpoints of the contract into service.
  *
- * A request passes, in this order: request id, maintenance gate, sign-in, rate limit, path, query,
- * body, handler; then its answer, held against the contract where that is asked for, is sent.
+ * A request passes, in this order: request id, maintenance gate, sign-in, rate limit, the check
+ * of its own that an endpoint may have, path, query, body, handler; then its answer, held against
+ * the contract where that is asked for, is sent.
  */
 export function createMount(
   house: House,
@@ -38,10 +40,14 @@ export function createMount(
   const stations = new Map<string, Station>();
   const base = house.deps.settings.BASE_PATH.replace(/\/$/, "");
   return {
-    mount(endpoint, handler) {
+    mount(endpoint, handler, options = {}) {
       const name = `${endpoint.method} ${endpoint.path}`;
       if (stations.has(name)) throw new Error(`${name} is mounted twice`);
-      const station = createStation(endpoint, handler as unknown as Handler<Endpoint>);
+      const station = createStation(
+        endpoint,
+        handler as unknown as Handler<Endpoint>,
+        options as unknown as MountOptions<Endpoint>,
+      );
       stations.set(name, station);
       server.route(endpoint.method, base + endpoint.path, serveStation(house, station));
     },
@@ -49,12 +55,17 @@ export function createMount(
   };
 }
 
-function createStation(endpoint: Endpoint, handler: Handler<Endpoint>): Station {
+function createStation(
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  options: MountOptions<Endpoint>,
+): Station {
   const maxBytes = endpoint.bodyMaxBytes ?? BODY_MAX_BYTES;
   const isUpload = endpoint.bodyForm === "raw" || maxBytes > BODY_MAX_BYTES;
   return {
     endpoint,
     handler,
+    options,
     closesForMaintenance: closesForMaintenance(endpoint.path),
     admit: createAdmit(endpoint),
     body: {
@@ -75,18 +86,23 @@ function serveStation(house: House, station: Station): Serve {
 }
 
 async function serve(exchange: Exchange, station: Station, incoming: Incoming): Promise<void> {
-  const { endpoint, handler } = station;
-  const admission = await station.admit(exchange);
-  if ("thrownAway" in admission) {
-    send(exchange, station, answer(200, admission.thrownAway));
+  const { endpoint, handler, options } = station;
+  const { actor, thrownAway } = await station.admit(exchange);
+  const excess = thrownAway === undefined ? undefined : answer(200, thrownAway);
+  if (excess !== undefined && options.limitLast !== true) {
+    send(exchange, station, excess);
     return;
   }
+  if (options.before !== undefined) {
+    await options.before({ actor: actor as never, request: exchange.facts });
+  }
   const call = {
-    actor: admission.actor,
+    actor,
     params: requirePlain(incoming.params),
     query: queryOf(endpoint, incoming),
     body: await bodyOf(exchange, station),
     request: exchange.facts,
+    excess,
     answer,
   };
   send(exchange, station, await handler(call as unknown as Call<Endpoint>));
@@ -122,5 +138,6 @@ async function bodyOf({ raw }: Exchange, { endpoint, body }: Station): Promise<u
     requireSmall(raw, body);
     return undefined;
   }
-  return parseInput(endpoint.body, parseJson(await readBody(raw, body)), endpoint.faults);
+  const value = parseJson(await readBody(raw, body), endpoint);
+  return parseInput(endpoint.body, value, endpoint.faults);
 }

@@ -76,8 +76,6 @@ const THROTTLED = {
   errorReport: { received: true },
 } as const;
 
-/** Administrators may send this many scripts to devices per minute. */
-const PROBES_PER_MINUTE_MAX = 10;
 /** Error reports need no sign-in; a quarter of what telemetry may send is plenty. */
 const ERROR_REPORT_SHARE = 1 / 4;
 
@@ -108,6 +106,6 @@ function limitsFrom(settings: Settings): Readonly<Record<BucketName, Limit>> {
       telemetryMs,
       drop(THROTTLED.errorReport),
     ),
-    probe: limit(PROBES_PER_MINUTE_MAX, 60_000, refusal("RATE_LIMITED")),
+    probe: limit(settings.PROBE_RATE_LIMIT_PER_MIN, 60_000, refusal("RATE_LIMITED")),
   };
 }

@@ -132,7 +132,10 @@ function endWith(body: Readable, response: Exchange["response"]): void {
   body.destroy();
 }
 
-function goLive({ response }: Exchange, status: number, headers: Headers, body: LiveBody): void {
+function goLive(exchange: Exchange, status: number, headers: Headers, body: LiveBody): void {
+  const { house, response } = exchange;
+  house.live.add(response);
+  response.once("close", () => house.live.delete(response));
   // Without chunks there is one write per event; the end of the connection ends the body.
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;

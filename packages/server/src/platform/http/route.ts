@@ -67,6 +67,8 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E["query"]>;
   readonly body: E["bodyForm"] extends "raw" ? Buffer : Parsed<E["body"]>;
   readonly request: RequestFacts;
+  /** With `limitLast`: the answer to give when all else is well, because of too many calls. */
+  readonly excess: Answer | undefined;
   answer<S extends keyof E["replies"] & number>(
     status: S,
     data: ReplyData<E, S>,
@@ -76,8 +78,22 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer> | Answer;
 
+export interface MountOptions<E extends Endpoint> {
+  /** Refuses by what is known before path, query and body are looked at. */
+  readonly before?: (call: Pick<Call<E>, "actor" | "request">) => Promise<void> | void;
+  /**
+   * A call beyond a limit that answers politely is checked like any other, and its handler finds
+   * that answer as `excess`.
+   */
+  readonly limitLast?: true;
+}
+
 /** Puts an endpoint into service. Each endpoint is mounted exactly once. */
-export type Mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type Mount = <const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options?: MountOptions<E>,
+) => void;
 
 /** What a `*.routes.ts` file exports. */
 export type RouteModule = (mount: Mount, deps: Deps) => void;

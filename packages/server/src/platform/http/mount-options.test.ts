@@ -1,0 +1,130 @@
+import { endpoint, enveloped, stream } from "@wordloom/contract";
+import { once } from "node:events";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildTestApp, onlyFeature } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { scenarios } from "../../testing/scenarios.ts";
+import { refuse } from "../app-error.ts";
+import type { RouteModule } from "./route.ts";
+
+const report = endpoint({
+  method: "POST",
+  path: "/api/telemetry",
+  summary: "",
+  access: "learner",
+  bucket: "telemetry",
+  body: z.object({ name: z.string() }),
+  replies: { 200: enveloped(z.looseObject({})) },
+  errors: [],
+});
+const anything = endpoint({ ...report, path: "/api/anything", access: "none", anyText: true });
+const live = endpoint({
+  method: "GET",
+  path: "/live",
+  summary: "",
+  access: "none",
+  replies: { 200: stream("text/event-stream") },
+  errors: [],
+});
+
+const routes: RouteModule = (mount) => {
+  mount(report, ({ body, excess, answer }) => excess ?? answer(200, { stored: body.name }), {
+    before({ actor, request }) {
+      if (request.header("x-device-id") === undefined) refuse("MISSING_DEVICE_ID", actor.id);
+    },
+    limitLast: true,
+  });
+  mount(anything, ({ body, answer }) => answer(200, { length: body.name.length }));
+  mount(live, ({ answer }) => answer(200, { start: (sink: ServerResponse) => void sink.write(": hello\n\n") }));
+};
+
+const path = "/api/telemetry";
+const named = { "x-device-id": "d1" };
+const one = { RATE_LIMIT_TELEMETRY_MAX: "1" };
+
+describe("a check before the body", () => {
+  scenarios(routes, {
+    "knows who calls, and comes before what is wrong with the body": {
+      as: "learner",
+      send: ["POST", path, "{"],
+      status: 400,
+      body: { code: "MISSING_DEVICE_ID", message: "u1" },
+    },
+    "comes after sign-in": { send: ["POST", path, {}], status: 401 },
+    "lets others pass": {
+      as: "learner",
+      send: ["POST", path, { name: "a" }, named],
+      status: 200,
+      body: { data: { stored: "a" } },
+    },
+  });
+});
+
+describe("a limit that is looked at last", () => {
+  scenarios(routes, {
+    "throws away a call that is well in all else": {
+      as: "learner",
+      settings: one,
+      twice: true,
+      send: ["POST", path, { name: "a" }, named],
+      status: 200,
+      body: { data: { received: true, throttled: true } },
+      headers: { "ratelimit-remaining": "0" },
+    },
+    "comes after what is wrong with the body": {
+      as: "learner",
+      settings: one,
+      twice: true,
+      send: ["POST", path, { name: 5 }, named],
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
+    },
+    "comes after the check of the endpoint": {
+      as: "learner",
+      settings: one,
+      twice: true,
+      send: ["POST", path, { name: "a" }],
+      status: 400,
+      body: { code: "MISSING_DEVICE_ID" },
+    },
+  });
+});
+
+describe("texts that cannot be stored", () => {
+  const body = '{"name":"a\\u0000\\ud800"}';
+  scenarios(routes, {
+    "are refused": {
+      as: "learner",
+      send: ["POST", path, body, named],
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
+    },
+    "are taken where an endpoint says so": {
+      send: ["POST", "/api/anything", body],
+      status: 200,
+      body: { data: { length: 3 } },
+    },
+    "are never taken as the prototype": {
+      send: ["POST", "/api/anything", '{"__proto__":{"name":"a"}}'],
+      status: 400,
+    },
+  });
+});
+
+describe("replies that go on", () => {
+  afterAll(closeCleanDatabase);
+
+  it("end when the service closes, before it has waited", async () => {
+    const app = await buildTestApp({ features: onlyFeature({ routes: [routes] }) });
+    const { port } = await app.listen();
+    const request = get({ host: "127.0.0.1", port, path: "/live", agent: false });
+    const [reply] = (await once(request, "response")) as [IncomingMessage];
+    const [first] = (await once(reply, "data")) as [Buffer];
+    expect(String(first)).toBe(": hello\n\n");
+    const startedMs = performance.now();
+    await app.close();
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+});
