@@ -1,6 +1,7 @@
 import { Email, Password } from "@wordloom/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { parseVersion } from "./app-version.ts";
 
 /** The forms a setting may have. Each turns the text of the environment into a value. */
 
@@ -78,6 +79,11 @@ export const email = text.pipe(z.string().refine(fits(Email), "must be an e-mail
 export const password = text.refine(
   fits(Password),
   "must have 8 to 256 characters with an upper-case and a lower-case letter and a digit",
+);
+
+export const appVersion = text.refine(
+  (value) => parseVersion(value, "three") !== undefined,
+  "must be a version such as 1.6.0",
 );
 
 function fits(schema: z.ZodType): (value: string) => boolean {

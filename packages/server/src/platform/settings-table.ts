@@ -283,6 +283,20 @@ const working = {
 } as const satisfies Record<string, Setting>;
 
 const devices = {
+  STRICT_MODE_ENABLED: {
+    form: form.flag,
+    fallback: "false",
+    about: "Refuse learners' apps that do not say which device and platform they run on.",
+  },
+  STRICT_MODE_HARD_BLOCK: {
+    form: form.flag,
+    fallback: "false",
+    about: "In strict mode, also refuse telemetry that leaves out language or screen.",
+  },
+  MIN_CLIENT_VERSION: {
+    form: form.appVersion,
+    about: "Oldest version of the native apps that is let in, such as 1.6.0.",
+  },
   TELEMETRY_RETENTION_DAYS: {
     form: form.integer(1, 3650),
     fallback: "90",

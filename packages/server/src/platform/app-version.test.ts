@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { compareVersions, formatVersion, isOlder, newestOf, parseVersion } from "./app-version.ts";
+
+describe("parseVersion", () => {
+  it.each([
+    ["1.2.3", "1.2.3"],
+    ["v1.2.3", "1.2.3"],
+    ["1.2", "1.2.0"],
+    ["1.2.3-beta.4+build.5", "1.2.3-beta.4"],
+  ])("reads %s as %s", (text, expected) => {
+    const version = parseVersion(text);
+    expect(version && formatVersion(version)).toBe(expected);
+  });
+
+  it.each(["", "1", "1.2.3.4", "1.2.x", "one", "1.2.3-", "1.2.3 ", "-1.2.3", "1..3"])(
+    "takes %j for no version",
+    (text) => expect(parseVersion(text)).toBeUndefined(),
+  );
+
+  it("insists on three numbers where that is asked for", () => {
+    expect(parseVersion("1.2", "three")).toBeUndefined();
+    expect(parseVersion("v1.2.3", "three")).toBeDefined();
+  });
+});
+
+describe("compareVersions", () => {
+  it("orders by number, with pre-releases before their release", () => {
+    const ordered = [
+      ...["0.9.9", "1.0.0-1", "1.0.0-2", "1.0.0-10", "1.0.0-alpha", "1.0.0-alpha.1"],
+      ...["1.0.0-beta", "1.0.0", "1.0.1", "1.9.0", "1.10.0", "2.0.0"],
+    ];
+    const versions = ordered.toReversed().map((text) => parseVersion(text));
+    const sorted = versions.flatMap((one) => one ?? []).toSorted(compareVersions);
+    expect(sorted.map(formatVersion)).toEqual(ordered);
+  });
+
+  it("finds no difference in what a build adds", () => {
+    expect(isOlder("1.2.3+5", "1.2.3+9")).toBe(false);
+    expect(isOlder("1.2.3+9", "1.2.3+5")).toBe(false);
+  });
+});
+
+describe("isOlder", () => {
+  it("cannot tell of what is no version", () => {
+    expect(isOlder("new", "1.2.3")).toBeUndefined();
+    expect(isOlder(null, "1.2.3")).toBeUndefined();
+    expect(isOlder("1.2.3", "new")).toBeUndefined();
+  });
+});
+
+describe("newestOf", () => {
+  it("gives the newest as it was written", () => {
+    expect(newestOf([null, "1.9.0", "v1.10", "soon", undefined])).toBe("v1.10");
+    expect(newestOf(["", undefined])).toBeUndefined();
+  });
+});
