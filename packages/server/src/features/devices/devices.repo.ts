@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database, DevicesTable } from "../../platform/database/tables.ts";
 
 export type DeviceRow = Selectable<DevicesTable>;
@@ -18,6 +19,13 @@ export async function findDeviceRow(
   deviceId: string,
 ): Promise<DeviceRow | undefined> {
   return db.selectFrom("devices").selectAll().where("id", "=", deviceId).executeTakeFirst();
+}
+
+export async function listDeviceRows(
+  db: Database,
+  deviceIds: readonly string[],
+): Promise<DeviceRow[]> {
+  return db.selectFrom("devices").selectAll().where(idsIn(db, "id", deviceIds)).execute();
 }
 
 /**

@@ -4,7 +4,13 @@ import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import type { Device } from "./device-facts.ts";
 import { flushTouchesOf } from "./device-touches.service.ts";
-import { claimDevice, findDeviceRow, updateProfile, type DeviceRow } from "./devices.repo.ts";
+import {
+  claimDevice,
+  findDeviceRow,
+  listDeviceRows,
+  updateProfile,
+  type DeviceRow,
+} from "./devices.repo.ts";
 
 export { isBanned } from "./device-bans.service.ts";
 export { isDeviceId, type Device } from "./device-facts.ts";
@@ -26,6 +32,14 @@ export async function findDevice(needs: Needs, deviceId: string): Promise<Device
   await flushTouchesOf(needs, deviceId);
   const row = await findDeviceRow(needs.database, deviceId);
   return row && toDevice(row);
+}
+
+/** Those of these devices that are registered, in no order; the latest request may be missing. */
+export async function listDevices(
+  needs: Pick<Deps, "database">,
+  deviceIds: readonly string[],
+): Promise<Device[]> {
+  return (await listDeviceRows(needs.database, deviceIds)).map(toDevice);
 }
 
 /**
