@@ -1,4 +1,5 @@
 import type { Tables } from "./database/tables.ts";
+import type { GateModule } from "./http/gates.ts";
 import type { RouteModule } from "./http/route.ts";
 import type { Fallback } from "./http/unknown-routes.ts";
 import type { Worker } from "./jobs/worker.ts";
@@ -7,6 +8,8 @@ import type { Worker } from "./jobs/worker.ts";
 export interface Feature {
   readonly name: string;
   readonly routes?: readonly RouteModule[];
+  /** What stands in front of endpoints, whichever feature they belong to. */
+  readonly gates?: readonly GateModule[];
   /** Answers for paths that are no endpoints. */
   readonly fallbacks?: readonly Fallback[];
   readonly workers?: readonly Worker[];

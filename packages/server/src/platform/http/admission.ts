@@ -1,15 +1,18 @@
 import type { Endpoint } from "@wordloom/contract";
-import type { Actor } from "../actor.ts";
+import type { Actor, Admin, Learner } from "../actor.ts";
 import { anonymous } from "../actor.ts";
 import { refuse } from "../app-error.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
+import { createGuard, type Gate, type Guard } from "./gates.ts";
 import { bucketOf, COUNTED_BY_ADDRESS, type BucketName, type Over } from "./rate-limits.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 /** Who calls, and what the caller is told when this call is to be thrown away. */
 export interface Admission {
   readonly actor: Actor;
+  /** Behind the token of a caller who need not have signed in. */
+  readonly account?: Learner | Admin | undefined;
   readonly thrownAway?: unknown;
 }
 
@@ -17,14 +20,56 @@ export interface Admission {
 export type Admit = (exchange: Exchange) => Promise<Admission>;
 
 /**
- * Signs the caller in and counts the call, in exactly one bucket.
+ * Takes a call past the gates, signs the caller in and counts the call, in exactly one bucket.
  *
  * Buckets that go by address are counted first, so that guessing tokens is limited as well; a
  * failed sign-in counts for the account behind the token if there is one, else for the address.
  *
- * @throws AppError of sign-in, or of the limit when the call is one too many
+ * @throws AppError of a gate, of sign-in, or of the limit when the call is one too many
  */
-export function createAdmit(endpoint: Endpoint): Admit {
+export function createAdmit(endpoint: Endpoint, gates: readonly Gate[]): Admit {
+  const admit = createOwnAdmit(endpoint);
+  const guard = createGuard(gates, endpoint.path);
+  if (guard === undefined) return admit;
+  return async (exchange) => {
+    await passGuard(exchange, guard, bucketOf(endpoint));
+    const admission = await admit(exchange);
+    const { actor, account, thrownAway } = admission;
+    if (account !== undefined) guard.letIn(exchange, account);
+    else if (actor.kind !== "anonymous" && thrownAway === undefined) guard.letIn(exchange, actor);
+    return admission;
+  };
+}
+
+/**
+ * Takes a call that no endpoint takes past the gates, and counts it.
+ *
+ * @throws AppError of a gate, or of the limit when the call is one too many
+ */
+export async function admitUnknown(exchange: Exchange, path: string): Promise<void> {
+  const guard = createGuard(exchange.house.gates, path);
+  if (guard !== undefined) await passGuard(exchange, guard, "general");
+  await countCaller(exchange);
+}
+
+/** Calls that a gate refuses count as well, or refusals would be had without end. */
+async function passGuard(
+  exchange: Exchange,
+  guard: Guard,
+  bucket: ReturnType<typeof bucketOf>,
+): Promise<void> {
+  try {
+    const passing = guard.pass(exchange);
+    if (passing !== undefined) await passing;
+  } catch (refusal) {
+    if (bucket !== undefined && bucket !== "general" && COUNTED_BY_ADDRESS.has(bucket)) {
+      await count(exchange, bucket, addressKey(exchange.facts.ip));
+    } else if (bucket !== undefined) await countCaller(exchange);
+    throw refusal;
+  }
+}
+
+function createOwnAdmit(endpoint: Endpoint): Admit {
   const bucket = bucketOf(endpoint);
   if (bucket === undefined) return async (exchange) => ({ actor: await enter(exchange, endpoint) });
   if (bucket !== "general" && COUNTED_BY_ADDRESS.has(bucket)) {
@@ -36,10 +81,11 @@ export function createAdmit(endpoint: Endpoint): Admit {
 }
 
 /** Counts a request nobody signs in for: an open endpoint, or a path that is none of ours. */
-export async function countCaller(exchange: Exchange): Promise<void> {
+async function countCaller(exchange: Exchange): Promise<Learner | Admin | undefined> {
   const account = await recognise(exchange.house.deps, exchange.facts);
   if (account === undefined) await count(exchange, "anonymous", addressKey(exchange.facts.ip));
   else await count(exchange, "authenticated", account.id);
+  return account;
 }
 
 async function admitByAddress(
@@ -53,8 +99,7 @@ async function admitByAddress(
 }
 
 async function admitAnyone(exchange: Exchange): Promise<Admission> {
-  await countCaller(exchange);
-  return { actor: anonymous };
+  return { actor: anonymous, account: await countCaller(exchange) };
 }
 
 async function admitAccount(

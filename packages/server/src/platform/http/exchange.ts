@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../../deps.ts";
 import { createCallerOf, type CallerOf } from "./client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
+import type { Gate } from "./gates.ts";
 import type { RateLimits, Standing } from "./rate-limits.ts";
 import { IncomingFacts, requestIdOf } from "./request-facts.ts";
 
@@ -13,6 +14,8 @@ export interface House {
   readonly cors: Cors;
   /** Every reply is held against the contract; for tests and development. */
   readonly checkReplies: boolean;
+  /** What stands in front of the endpoints, in this order. */
+  readonly gates: readonly Gate[];
   /** Replies that go on until either side ends them. */
   readonly live: Set<ServerResponse>;
 }
@@ -28,9 +31,13 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** Where the caller stands with the rate limit, once counted. */
   standing?: Standing;
+  /** What the gates have to say to the caller, whatever the reply. */
+  gateHeaders?: Readonly<Record<string, string>>;
 }
 
-export function createHouse(parts: Pick<House, "deps" | "limits" | "checkReplies">): House {
+export function createHouse(
+  parts: Pick<House, "deps" | "limits" | "gates" | "checkReplies">,
+): House {
   const { settings } = parts.deps;
   return {
     ...parts,

@@ -20,7 +20,8 @@ export function openHttpDoor(
   options: { readonly counters: RateLimitStore; readonly checkReplies: boolean },
 ): HttpDoor {
   const limits = createRateLimits(deps.settings, options.counters);
-  const house = createHouse({ deps, limits, checkReplies: options.checkReplies });
+  const gates = features.flatMap((feature) => feature.gates ?? []).map((make) => make(deps));
+  const house = createHouse({ deps, limits, gates, checkReplies: options.checkReplies });
   const fallbacks: Fallback[] = features.flatMap((feature) => feature.fallbacks ?? []);
   const server = createHttpServer((raw, response, malformed) =>
     serveUnknown(raw, response, malformed),

@@ -29,9 +29,9 @@ const UPLOAD_READ_MS = 120_000;
 /**
  * Puts endpoints of the contract into service.
  *
- * A request passes, in this order: request id, maintenance gate, sign-in, rate limit, the check
- * of its own that an endpoint may have, path, query, body, handler; then its answer, held against
- * the contract where that is asked for, is sent.
+ * A request passes, in this order: request id, maintenance gate, gates of the features, sign-in,
+ * rate limit, the check of its own that an endpoint may have, path, query, body, handler; then its
+ * answer, held against the contract where that is asked for, is sent.
  */
 export function createMount(
   house: House,
@@ -44,6 +44,7 @@ export function createMount(
       const name = `${endpoint.method} ${endpoint.path}`;
       if (stations.has(name)) throw new Error(`${name} is mounted twice`);
       const station = createStation(
+        house,
         endpoint,
         handler as unknown as Handler<Endpoint>,
         options as unknown as MountOptions<Endpoint>,
@@ -56,6 +57,7 @@ export function createMount(
 }
 
 function createStation(
+  house: House,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   options: MountOptions<Endpoint>,
@@ -67,7 +69,7 @@ function createStation(
     handler,
     options,
     closesForMaintenance: closesForMaintenance(endpoint.path),
-    admit: createAdmit(endpoint),
+    admit: createAdmit(endpoint, house.gates),
     body: {
       maxBytes,
       tooLarge: endpoint.bodyTooLarge ?? "PAYLOAD_TOO_LARGE",

@@ -63,7 +63,7 @@ function toJson(data: unknown): string {
 }
 
 /** Built per reply: one object and no plugin, because every request pays for it. */
-function commonHeaders({ house, raw, facts, standing }: Exchange): Headers {
+function commonHeaders({ house, raw, facts, standing, gateHeaders }: Exchange): Headers {
   const headers: Headers = {
     "x-request-id": facts.id,
     "x-server-time": String(house.deps.clock.nowMs()),
@@ -79,6 +79,7 @@ function commonHeaders({ house, raw, facts, standing }: Exchange): Headers {
     headers["ratelimit-remaining"] = String(standing.remaining);
     headers["ratelimit-reset"] = String(standing.resetSecs);
   }
+  if (gateHeaders !== undefined) Object.assign(headers, gateHeaders);
   house.cors.addTo(headers, raw);
   return headers;
 }

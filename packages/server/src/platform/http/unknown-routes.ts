@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from "@wordloom/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refuse } from "../app-error.ts";
-import { countCaller } from "./admission.ts";
+import { admitUnknown } from "./admission.ts";
 import { openExchange, type Exchange, type House } from "./exchange.ts";
 import { closesForMaintenance } from "./maintenance-gate.ts";
 import { isApi } from "./rate-limits.ts";
@@ -60,7 +60,7 @@ async function answerUnknown(
   const method = exchange.raw.method ?? "GET";
   const isPreflight = method === "OPTIONS" && methods.length > 0;
   // Browsers send preflights without a token, so counting them would use up the page's own share.
-  if (isApi(path) && !isPreflight) await countCaller(exchange);
+  if (isApi(path) && !isPreflight) await admitUnknown(exchange, path);
   for (const fallback of fallbacks) {
     const found = fallback({ method, path, request: exchange.facts });
     if (found !== undefined) return sendAnswer(exchange, found.reply, found);

@@ -1,0 +1,69 @@
+import type { Deps } from "../../deps.ts";
+import type { Admin, Learner } from "../actor.ts";
+import type { Exchange } from "./exchange.ts";
+import type { RequestFacts } from "./route.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Something that stands in front of many endpoints at once and looks at what a request says of
+ * itself. Every request pays for it: with nothing to look at it must cost next to nothing.
+ */
+export interface Gate {
+  /** Whether it stands in front of this path, as the contract writes it; asked once for each. */
+  guards(path: string): boolean;
+  /**
+   * Looks at a request before sign-in. At once wherever possible, that is without a promise.
+   *
+   * @returns headers for the reply, if any
+   * @throws AppError to refuse the request
+   */
+  pass?(request: RequestFacts): Promise<Headers | undefined> | Headers | undefined;
+  /** Told whose request it was, after sign-in and limits; may only take note. */
+  letIn?(request: RequestFacts, account: Learner | Admin): void;
+}
+
+/** What a feature brings; made once for an app. */
+export type GateModule = (deps: Deps) => Gate;
+
+/** All gates in front of one path. */
+export interface Guard {
+  /** @throws AppError of the first gate that refuses */
+  pass(exchange: Exchange): Promise<void> | undefined;
+  letIn(exchange: Exchange, account: Learner | Admin): void;
+}
+
+/** @returns undefined when no gate stands there */
+export function createGuard(gates: readonly Gate[], path: string): Guard | undefined {
+  const here = gates.filter((gate) => gate.guards(path));
+  if (here.length === 0) return undefined;
+  return {
+    pass: (exchange) => passFrom(0, here, exchange),
+    letIn(exchange, account) {
+      for (const gate of here) gate.letIn?.(exchange.facts, account);
+    },
+  };
+}
+
+/** Without a promise as long as no gate makes one. */
+function passFrom(
+  start: number,
+  gates: readonly Gate[],
+  exchange: Exchange,
+): Promise<void> | undefined {
+  for (let n = start; n < gates.length; n += 1) {
+    const word = gates[n]?.pass?.(exchange.facts);
+    if (word instanceof Promise) {
+      return word.then((headers) => {
+        addHeaders(exchange, headers);
+        return passFrom(n + 1, gates, exchange);
+      });
+    }
+    addHeaders(exchange, word);
+  }
+  return undefined;
+}
+
+function addHeaders(exchange: Exchange, headers: Headers | undefined): void {
+  if (headers !== undefined) exchange.gateHeaders = { ...exchange.gateHeaders, ...headers };
+}
