@@ -6,6 +6,7 @@ import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
+import { delayedReward } from "./features/batch-credit/batch-credit.worker.ts";
 import { confusablesRoutes } from "./features/confusables/confusables.routes.ts";
 import { confusionPairCache } from "./features/confusables/confusables.worker.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
@@ -83,6 +84,7 @@ export const features: readonly Feature[] = [
     ],
   },
   { name: "avatars", routes: [avatarsRoutes] },
+  { name: "batch-credit", workers: [delayedReward] },
   { name: "confusables", routes: [confusablesRoutes], workers: [confusionPairCache] },
   { name: "content", routes: [contentRoutes] },
   {

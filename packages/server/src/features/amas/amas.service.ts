@@ -20,6 +20,7 @@ import type { Learner } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
+import { closeBatches, handOut } from "../handed-batches/handed-batches.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
@@ -93,7 +94,10 @@ export async function chooseBatches(
     const candidates = wish.words.map((gathered) => toCandidate(gathered, ratings));
     const request = { ...wish.request, seed: learner.seed, meter };
     const batch = selectWords(learner, candidates, request, parameters);
-    states.set(wish.userId, batch.learner);
+    const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
+    const before = { learner: batch.learner, batches: states.batches(wish.userId) };
+    const pupil = handOut(before, handed, parameters);
+    states.set(wish.userId, pupil.learner, pupil.batches);
     return batch;
   });
   await states.save();
@@ -136,7 +140,7 @@ function toCandidate(
   };
 }
 
-/** Tells the engine that a learning session is over: habits and hourly figures. */
+/** Tells the engine that a learning session is over: habits, hourly figures, open batches. */
 export async function closeLearningSession(
   needs: Reads,
   tx: Database,
@@ -145,7 +149,9 @@ export async function closeLearningSession(
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
   const { parameters } = parametersInForce(needs);
-  states.set(userId, closeSession(states.get(userId), summary, parameters));
+  const learner = closeSession(states.get(userId), summary, parameters);
+  const pupil = closeBatches({ learner, batches: states.batches(userId) }, parameters);
+  states.set(userId, pupil.learner, pupil.batches);
   await states.save();
   return states;
 }

@@ -1,12 +1,15 @@
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
-import type { Database, EngineStatesTable } from "../../platform/database/tables.ts";
+import type { EngineStatesTable } from "../../platform/database/engine-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 const COLUMNS = {
   user_id: "text",
   state_json: "text",
   revision: "integer",
   updated_at_ms: "integer",
+  batches_json: "text",
+  settle_at_ms: "integer",
 } as const;
 
 /**
@@ -30,10 +33,10 @@ export async function lockRevisions(
 export async function listEngineStates(
   db: Database,
   userIds: readonly string[],
-): Promise<{ user_id: string; state_json: string; revision: number }[]> {
+): Promise<Pick<EngineStatesTable, "user_id" | "state_json" | "revision" | "batches_json">[]> {
   return db
     .selectFrom("engine_states")
-    .select(["user_id", "state_json", "revision"])
+    .select(["user_id", "state_json", "revision", "batches_json"])
     .where(idsIn(db, "user_id", userIds))
     .execute();
 }

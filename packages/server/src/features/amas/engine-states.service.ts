@@ -5,6 +5,7 @@ import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
+import { settlementDueMs, type HandedBatch } from "../handed-batches/handed-batches.service.ts";
 import {
   insertEngineStates,
   listEngineStates,
@@ -20,6 +21,7 @@ const REMEMBERED_MAX = 1_000;
 interface Remembered {
   readonly revision: number;
   readonly state: LearnerState;
+  readonly batches: readonly HandedBatch[];
 }
 
 /**
@@ -30,7 +32,10 @@ interface Remembered {
  */
 export interface OpenStates {
   get(userId: string): LearnerState;
-  set(userId: string, state: LearnerState): void;
+  /** Batches whose reward is still to come. */
+  batches(userId: string): readonly HandedBatch[];
+  /** @param batches  absent: they stay as they are */
+  set(userId: string, state: LearnerState, batches?: readonly HandedBatch[]): void;
   /** Writes what was set, with the next revision. */
   save(): Promise<void>;
   afterCommit(): void;
@@ -50,15 +55,40 @@ export async function openEngineStates(
   tx: Database,
   userIds: readonly string[],
 ): Promise<OpenStates> {
-  const known = memory(needs);
   const revisions = await lockOrCreate(tx, userIds, needs.clock.nowMs());
+  return openLocked(needs, tx, revisions);
+}
+
+/**
+ * The same for those of these learners who have a state, for work that nobody waits for: an account
+ * that was erased meanwhile must not get a new one.
+ */
+export async function openExistingEngineStates(
+  needs: Needs,
+  tx: Database,
+  userIds: readonly string[],
+): Promise<{ userIds: string[]; states: OpenStates }> {
+  const revisions = await lockRevisions(tx, [...userIds].sort());
+  const states = await openLocked(needs, tx, revisions);
+  return { userIds: revisions.map((row) => row.user_id), states };
+}
+
+async function openLocked(
+  needs: Needs,
+  tx: Database,
+  revisions: readonly { user_id: string; revision: number }[],
+): Promise<OpenStates> {
+  const known = memory(needs);
   const current = await currentStates(tx, known, revisions);
   const changed = new Map<string, Remembered>();
+  const entryOf = (userId: string) =>
+    requireState(changed.get(userId) ?? current.get(userId), userId);
   return {
-    get: (userId) => requireState(changed.get(userId) ?? current.get(userId), userId).state,
-    set(userId, state) {
+    get: (userId) => entryOf(userId).state,
+    batches: (userId) => entryOf(userId).batches,
+    set(userId, state, batches = entryOf(userId).batches) {
       const before = requireState(current.get(userId), userId);
-      changed.set(userId, { state, revision: before.revision + 1 });
+      changed.set(userId, { state, batches, revision: before.revision + 1 });
     },
     async save() {
       const updatedAtMs = needs.clock.nowMs();
@@ -67,6 +97,8 @@ export async function openEngineStates(
         state_json: JSON.stringify(entry.state),
         revision: entry.revision,
         updated_at_ms: updatedAtMs,
+        batches_json: entry.batches.length === 0 ? null : JSON.stringify(entry.batches),
+        settle_at_ms: settlementDueMs(entry.batches),
       }));
       await saveEngineStates(tx, rows);
     },
@@ -93,7 +125,7 @@ export async function lockLearners(
 export async function resetEngineState(needs: Needs, userId: string): Promise<void> {
   const states = await transact(needs.database, async (tx) => {
     const open = await openEngineStates(needs, tx, [userId]);
-    open.set(userId, startState(userId, needs.clock.nowMs()));
+    open.set(userId, startState(userId, needs.clock.nowMs()), []);
     await open.save();
     return open;
   });
@@ -115,6 +147,8 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
     state_json: JSON.stringify(startState(userId, nowMs)),
     revision: 0,
     updated_at_ms: nowMs,
+    batches_json: null,
+    settle_at_ms: null,
   }));
   await insertEngineStates(tx, rows);
   return lockRevisions(tx, userIds);
@@ -134,7 +168,8 @@ async function currentStates(
   }
   if (unknown.length === 0) return current;
   for (const row of await listEngineStates(tx, unknown)) {
-    current.set(row.user_id, { revision: row.revision, state: parse(row.state_json) });
+    const batches = row.batches_json === null ? [] : JSON.parse(row.batches_json);
+    current.set(row.user_id, { revision: row.revision, state: parse(row.state_json), batches });
   }
   return current;
 }

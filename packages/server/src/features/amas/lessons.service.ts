@@ -3,6 +3,7 @@ import {
   createWordRating,
   halfLifeHours,
   processAnswer,
+  localDay,
   type AnswerInput,
   type Meter,
   type ProcessOutcome,
@@ -28,6 +29,7 @@ import {
 } from "../engine-config/engine-config.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
+import { batchAsking, noteAnswer } from "../handed-batches/handed-batches.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
@@ -150,13 +152,13 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const before = lecture.wordStates.get(key);
   const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
-  const outcome = decide(lecture, answer, base);
+  const batchId = batchAsking(lecture.states.batches(userId), input.wordId, input.atMs);
+  const outcome = decide(lecture, answer, base, batchId);
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
   const learned = answer.rates ? outcome : withoutRating(lecture, answer, outcome);
   lecture.fitsDue.set(userId, outcome.fitDue);
-  lecture.states.set(userId, learned.learner);
   lecture.memories.set(key, learned.memory);
   if (answer.rates) {
     lecture.ratings.set(input.wordId, learned.wordRating);
@@ -164,22 +166,29 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   }
   const wordState = toWordStateRow(lecture, base, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
+  creditInBatches(lecture, answer, learned, { batchId, before: base, after: wordState });
   const sessionId = sessionIdOr(input.sessionId, userId);
   if (outcome.monitoring.store) {
     const { versionHash: configVersion } = lecture.inForce;
     const event = outcome.monitoring;
-    lecture.decisions.push({ userId, sessionId, latencyMs, configVersion, event });
+    const decision = { userId, sessionId, latencyMs, configVersion, experimentArm: null, event };
+    lecture.decisions.push(decision);
   }
   const result = toProcessResult(learned.result, sessionId);
   return { result, wordState, before };
 }
 
-function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): ProcessOutcome {
+function decide(
+  lecture: Lecture,
+  answer: AnswerToLearn,
+  before: WordStateRow,
+  batchId: string | undefined,
+): ProcessOutcome {
   const { userId, input } = answer;
   const word = lecture.words.get(input.wordId);
   if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
   const learner = lecture.states.get(userId);
-  const rules = lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
+  const rules = rulesOf(lecture, userId);
   const { parameters } = lecture.inForce;
   return processAnswer(
     learner,
@@ -195,8 +204,36 @@ function decide(lecture: Lecture, answer: AnswerToLearn, before: WordStateRow): 
       wordRating: lecture.ratings.get(word.id) ?? createWordRating(word, parameters),
       seed: learner.seed,
       meter: lecture.meter,
+      ...(batchId !== undefined && { batchId }),
     },
   );
+}
+
+/** Keeps the learner as the answer left them, with what it means for batches handed out before. */
+function creditInBatches(
+  lecture: Lecture,
+  { userId, input }: AnswerToLearn,
+  { learner, result }: ProcessOutcome,
+  word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
+): void {
+  const { timeZone, dayStartHour } = rulesOf(lecture, userId);
+  const pupil = { learner, batches: lecture.states.batches(userId) };
+  const seen = {
+    wordId: input.wordId,
+    atMs: input.atMs,
+    isCorrect: input.isCorrect,
+    seconds: input.responseTimeMs / 1000,
+    stabilityBefore: word.before.stability_days,
+    stabilityAfter: word.after.stability_days,
+    targetRecall: result.explanation.factors.find(({ name }) => name === "recallTarget")?.value,
+    dayOf: (atMs: number) => localDay(atMs, utcOffsetMinutes(atMs, timeZone), dayStartHour),
+  };
+  const noted = noteAnswer(pupil, word.batchId, seen, lecture.inForce.parameters);
+  lecture.states.set(userId, noted.learner, noted.batches);
+}
+
+function rulesOf(lecture: Lecture, userId: string): DayRules {
+  return lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
 }
 
 function memoryOf(lecture: Lecture, userId: string, row: WordStateRow): WordMemory {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Database, EngineConfigVersionsTable } from "../../platform/database/tables.ts";
+import type { EngineConfigVersionsTable } from "../../platform/database/engine-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type VersionRow = Selectable<EngineConfigVersionsTable>;
 export type VersionSummary = Omit<VersionRow, "snapshot_json" | "content_hash">;

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
-import type { Database, EngineEventsTable } from "../../platform/database/tables.ts";
+import type { EngineEventsTable } from "../../platform/database/engine-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type EngineEventRow = Selectable<EngineEventsTable>;
 
@@ -23,6 +24,7 @@ const EVENTS = {
     confidence: "real",
     config_version: "text",
     event_json: "text",
+    experiment_arm: "text",
   },
   key: ["id"],
   onConflict: "ignore",

@@ -22,6 +22,8 @@ export interface Decision {
   readonly latencyMs: number;
   /** Hash of the configuration that was really used. */
   readonly configVersion: string;
+  /** `<experiment id>:<arm>`; null outside a running experiment. */
+  readonly experimentArm: string | null;
   readonly event: MonitoringEvent;
 }
 
@@ -103,7 +105,7 @@ export async function removeOldEvents(needs: Needs, signal: AbortSignal): Promis
 }
 
 function toRow(id: string, decision: Decision): EngineEventRow {
-  const { userId, sessionId, latencyMs, configVersion, event } = decision;
+  const { userId, sessionId, latencyMs, configVersion, experimentArm, event } = decision;
   const { attention, fatigue, motivation, confidence } = event.userState;
   return {
     id,
@@ -122,5 +124,6 @@ function toRow(id: string, decision: Decision): EngineEventRow {
     confidence,
     config_version: configVersion,
     event_json: JSON.stringify(event),
+    experiment_arm: experimentArm,
   };
 }

@@ -42,7 +42,8 @@ async function someDecision(): Promise<Decision> {
   await answer("model");
   const [row] = await readEngineEvents(needs, 1);
   const event = JSON.parse(row?.event_json ?? "null");
-  return { userId: "model", sessionId: "s", latencyMs: 1, configVersion: "v", event };
+  const where = { userId: "model", sessionId: "s", configVersion: "v", experimentArm: null };
+  return { ...where, latencyMs: 1, event };
 }
 
 describe("decisions of the engine", () => {

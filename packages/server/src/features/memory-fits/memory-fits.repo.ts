@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Database, EngineFitsTable } from "../../platform/database/tables.ts";
+import type { EngineFitsTable } from "../../platform/database/engine-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type FitRow = Selectable<EngineFitsTable>;
 

@@ -114,6 +114,35 @@ create index devices_seen on devices (last_seen_at_ms, id);
 
 create index devices_user on devices (user_id, last_seen_at_ms);
 
+create table engine_arm_stats (
+  canary_id integer not null,
+  arm text not null,
+  answers integer not null,
+  reward_sum real not null,
+  reward_squares real not null,
+  anomalies integer not null,
+  primary key (canary_id, arm)
+) strict, without rowid;
+
+create table engine_canaries (
+  id integer primary key autoincrement,
+  version_hash text not null,
+  percent real not null,
+  force_user_ids_json text not null,
+  min_account_age_days integer,
+  prefer_active integer not null,
+  web_only integer not null,
+  auto_scale_24h integer not null,
+  status text not null,
+  started_at_ms integer not null,
+  scaled_at_ms integer not null,
+  ended_at_ms integer,
+  verdict_json text
+) strict;
+
+create unique index engine_canaries_active on engine_canaries (status)
+  where status = 'active';
+
 create table engine_config_versions (
   id integer primary key autoincrement,
   version_hash text not null unique,
@@ -157,7 +186,7 @@ create table engine_events (
   confidence real not null,
   config_version text not null,
   event_json text not null
-) strict;
+  , experiment_arm text) strict;
 
 create index engine_events_time on engine_events (created_at_ms);
 
@@ -180,12 +209,54 @@ create table engine_fits (
 create index engine_fits_waiting on engine_fits (run_after_ms)
   where run_after_ms is not null;
 
+create table engine_policies (
+  user_id text primary key,
+  basis text not null,
+  policy_json text not null,
+  solved_at_ms integer not null
+) strict;
+
 create table engine_states (
   user_id text primary key,
   state_json text not null,
   revision integer not null,
   updated_at_ms integer not null
+  , batches_json text, settle_at_ms integer) strict;
+
+create index engine_states_settle on engine_states (settle_at_ms)
+  where settle_at_ms is not null;
+
+create table experiment_arms (
+  experiment_id text not null,
+  user_id text not null,
+  arm text not null,
+  exposed_day text not null,
+  exposed_at_ms integer not null,
+  primary key (experiment_id, user_id)
+) strict, without rowid;
+
+create index experiment_arms_user on experiment_arms (user_id);
+
+create table experiments (
+  id text primary key,
+  name text not null,
+  status text not null,
+  treatment_patch_json text not null,
+  primary_metric text not null,
+  guardrail_metrics_json text not null,
+  min_sample integer not null,
+  alpha real not null,
+  mde real not null,
+  traffic_pct real not null,
+  started_at_ms integer not null,
+  concluded_at_ms integer,
+  version_hash text not null,
+  conclusion_json text
 ) strict;
+
+create unique index experiments_running on experiments (status) where status = 'running';
+
+create index experiments_time on experiments (started_at_ms, id);
 
 create table feedback (
   id text primary key,

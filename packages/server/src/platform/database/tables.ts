@@ -1,5 +1,17 @@
 import type { Generated, Kysely, Transaction } from "kysely";
 import type {
+  EngineArmStatsTable,
+  EngineCanariesTable,
+  EngineConfigVersionsTable,
+  EngineCountersTable,
+  EngineEventsTable,
+  EngineFitsTable,
+  EnginePoliciesTable,
+  EngineStatesTable,
+  ExperimentArmsTable,
+  ExperimentsTable,
+} from "./engine-tables.ts";
+import type {
   PackInstallsTable,
   ProbeBatchesTable,
   ProbeRequestsTable,
@@ -47,6 +59,11 @@ export interface Tables {
   engine_fits: EngineFitsTable;
   engine_events: EngineEventsTable;
   engine_counters: EngineCountersTable;
+  engine_policies: EnginePoliciesTable;
+  engine_canaries: EngineCanariesTable;
+  engine_arm_stats: EngineArmStatsTable;
+  experiments: ExperimentsTable;
+  experiment_arms: ExperimentArmsTable;
   devices: DevicesTable;
   upgrade_policies: UpgradePoliciesTable;
   upgrade_broadcasts: UpgradeBroadcastsTable;
@@ -219,13 +236,6 @@ export interface LearningSessionsTable {
   completed_at_ms: number | null;
 }
 
-export interface EngineStatesTable {
-  user_id: string;
-  state_json: string;
-  revision: number;
-  updated_at_ms: number;
-}
-
 export interface WordStatesTable {
   user_id: string;
   word_id: string;
@@ -355,59 +365,6 @@ export interface NotificationsTable {
   once_key: string | null;
   read_at_ms: number | null;
   created_at_ms: number;
-}
-
-export interface EngineConfigVersionsTable {
-  id: Generated<number>;
-  version_hash: string;
-  parent_version_hash: string | null;
-  content_hash: string;
-  snapshot_json: string;
-  source: "manual" | "llm_suggested" | "llm_auto";
-  author_admin_id: string | null;
-  note: string | null;
-  created_at_ms: number;
-}
-
-/** run_after_ms is null when nothing is to be done. */
-export interface EngineFitsTable {
-  user_id: string;
-  stage: "requested" | "applying" | "done";
-  requested_at_ms: number;
-  run_after_ms: number | null;
-  attempts: number;
-  fitted_at_ms: number | null;
-  reviews: number | null;
-  weights_json: string | null;
-  report_json: string | null;
-}
-
-export interface EngineEventsTable {
-  id: string;
-  user_id: string;
-  session_id: string;
-  event_type: string;
-  created_at_ms: number;
-  latency_ms: number;
-  is_correct: number;
-  is_anomaly: number;
-  cold_start_phase: string | null;
-  reward_value: number;
-  attention: number;
-  fatigue: number;
-  motivation: number;
-  confidence: number;
-  config_version: string;
-  event_json: string;
-}
-
-/** Calls of one part of the engine on one day (UTC). */
-export interface EngineCountersTable {
-  day: string;
-  algorithm: string;
-  calls: number;
-  total_us: number;
-  errors: number;
 }
 
 export interface DevicesTable {

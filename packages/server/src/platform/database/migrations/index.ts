@@ -12,6 +12,7 @@ import { engineConfiguration } from "./0012-engine-configuration.ts";
 import { devices } from "./0013-devices.ts";
 import { telemetry } from "./0014-telemetry.ts";
 import { probe } from "./0016-probe.ts";
+import { engineService } from "./0017-engine-service.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   devices,
   telemetry,
   probe,
+  engineService,
 ];

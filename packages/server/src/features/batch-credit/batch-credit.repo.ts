@@ -1,0 +1,23 @@
+import type { Database } from "../../platform/database/tables.ts";
+
+/** Learners of whom some batch wants to be looked at, the longest waiting first. */
+export async function listLearnersToSettle(
+  db: Database,
+  nowMs: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("engine_states")
+    .select("user_id")
+    .where("settle_at_ms", "<=", nowMs)
+    .orderBy("settle_at_ms")
+    .orderBy("user_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function putOffSettlement(db: Database, userId: string, atMs: number): Promise<void> {
+  const change = { settle_at_ms: atMs };
+  await db.updateTable("engine_states").set(change).where("user_id", "=", userId).execute();
+}
