@@ -302,6 +302,11 @@ const devices = {
     fallback: "90",
     about: "Days that telemetry and raw app events are kept.",
   },
+  TELEMETRY_SAMPLING_RATE: {
+    form: form.decimal(0, 1),
+    fallback: "1.0",
+    about: "Share of app events about behaviour and speed that is kept; errors all are.",
+  },
   PROBE_ENABLED: {
     form: form.flag,
     fallback: "false",

@@ -35,6 +35,81 @@ create index answer_outbox_dead on answer_outbox (dead_at_ms) where dead_at_ms i
 
 create index answer_outbox_failed on answer_outbox (run_after_ms) where attempts > 0;
 
+create table app_event_counts (
+  day text not null,
+  category text not null,
+  name text not null,
+  events integer not null,
+  primary key (day, category, name)
+) strict, without rowid;
+
+create table app_event_errors (
+  day text not null,
+  name text not null,
+  signature text not null,
+  events integer not null,
+  last_at_ms integer not null,
+  sample_seqs_json text not null,
+  primary key (day, name, signature)
+) strict, without rowid;
+
+create table app_event_learner_sets (
+  day text not null,
+  kind text not null,
+  members blob not null,
+  primary key (day, kind)
+) strict;
+
+create table app_event_learners (
+  no integer primary key autoincrement,
+  user_id text not null,
+  first_day text not null
+) strict;
+
+create index app_event_learners_first on app_event_learners (first_day);
+
+create unique index app_event_learners_user on app_event_learners (user_id);
+
+create table app_event_progress (
+  id integer primary key,
+  counted_seq integer not null
+) strict;
+
+create table app_event_removals (
+  id integer primary key,
+  before_ms integer not null
+) strict;
+
+create table app_event_timings (
+  day text not null,
+  name text not null,
+  events integer not null,
+  min_ms real not null,
+  max_ms real not null,
+  buckets_json text not null,
+  primary key (day, name)
+) strict;
+
+create table app_events (
+  seq integer primary key autoincrement,
+  device_id text not null,
+  client_event_id text not null,
+  user_id text not null,
+  name text not null,
+  category text not null,
+  at_ms integer not null,
+  received_at_ms integer not null,
+  platform text not null,
+  app_version text not null,
+  props_json text
+) strict;
+
+create unique index app_events_once on app_events (device_id, client_event_id);
+
+create index app_events_time on app_events (at_ms, seq);
+
+create index app_events_user on app_events (user_id);
+
 create table audit_log (
   id integer primary key autoincrement,
   admin_id text,

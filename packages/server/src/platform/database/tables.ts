@@ -1,5 +1,13 @@
 import type { Generated, Kysely, Transaction } from "kysely";
 import type {
+  AppEventCountsTable,
+  AppEventErrorsTable,
+  AppEventLearnerSetsTable,
+  AppEventLearnersTable,
+  AppEventsTable,
+  AppEventTimingsTable,
+} from "./app-event-tables.ts";
+import type {
   EngineArmStatsTable,
   EngineCanariesTable,
   EngineConfigVersionsTable,
@@ -64,6 +72,14 @@ export interface Tables {
   engine_arm_stats: EngineArmStatsTable;
   experiments: ExperimentsTable;
   experiment_arms: ExperimentArmsTable;
+  app_events: AppEventsTable;
+  app_event_progress: { id: number; counted_seq: number };
+  app_event_removals: { id: number; before_ms: number };
+  app_event_counts: AppEventCountsTable;
+  app_event_timings: AppEventTimingsTable;
+  app_event_errors: AppEventErrorsTable;
+  app_event_learner_sets: AppEventLearnerSetsTable;
+  app_event_learners: AppEventLearnersTable;
   devices: DevicesTable;
   upgrade_policies: UpgradePoliciesTable;
   upgrade_broadcasts: UpgradeBroadcastsTable;

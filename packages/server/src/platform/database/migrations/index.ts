@@ -11,6 +11,7 @@ import { content } from "./0010-content.ts";
 import { engineConfiguration } from "./0012-engine-configuration.ts";
 import { devices } from "./0013-devices.ts";
 import { telemetry } from "./0014-telemetry.ts";
+import { appEvents } from "./0015-app-events.ts";
 import { probe } from "./0016-probe.ts";
 import { engineService } from "./0017-engine-service.ts";
 import type { Migration } from "./migration.ts";
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   engineConfiguration,
   devices,
   telemetry,
+  appEvents,
   probe,
   engineService,
 ];
