@@ -52,7 +52,8 @@ export function handOut(
   }
   const words = batch.wordIds.map((wordId) => ({ id: wordId }));
   const handed = { id, atMs, open: true, settleAtMs: atMs + OPEN_FOR_MS, words };
-  return withoutSurplus({ learner, batches: [...stillPending(learner, batches), handed] }, parameters);
+  const pupil = { learner, batches: [...stillPending(learner, batches), handed] };
+  return withoutSurplus(pupil, parameters);
 }
 
 /** The engine keeps a few batches only; of one it gave up there is nothing to wait for. */
