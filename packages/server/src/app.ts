@@ -19,6 +19,8 @@ import { createMaintenance } from "./platform/maintenance.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
+import { createPeers, noPeers } from "./platform/peers.ts";
+import { createRedisLink, type RedisLink } from "./platform/redis/redis-link.ts";
 import { createSessions } from "./platform/sessions/sessions.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createTokens } from "./platform/tokens.ts";
@@ -61,8 +63,9 @@ const CLOSE_GRACE_MS = 9_000;
 export async function buildApp(parts: AppParts): Promise<App> {
   const features = parts.features ?? allFeatures;
   const database = parts.database ?? (await openOwnDatabase(parts));
-  const { counters, worker } = createCounters({ clock: parts.clock ?? systemClock });
-  const { deps, jobs } = await assemble(parts, database, features, worker);
+  const base = createBase(parts, database);
+  const { counters, worker } = createCounters(base);
+  const { deps, jobs } = await assemble(parts, base, features, worker);
   const checkReplies = parts.checkReplies ?? false;
   const door = openHttpDoor(deps, features, { counters, checkReplies });
   return {
@@ -80,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       deps.events.closeAll();
       await Promise.all([door.close(CLOSE_GRACE_MS), jobs.stop()]);
       await jobs.runLast();
+      await base.link?.close();
       if (parts.database === undefined) await database.destroy();
     },
   };
@@ -98,22 +102,36 @@ function workersOf(features: readonly Feature[]): Worker[] {
   return features.flatMap(({ workers = [] }) => [...workers]);
 }
 
+type Base = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
+  /** The way to other processes; undefined when this is the only one. */
+  readonly link: RedisLink | undefined;
+};
+
+function createBase(parts: AppParts, database: Database): Base {
+  const { settings, clock = systemClock, ids = randomIds } = parts;
+  const log = parts.log ?? createLog(settings, clock);
+  const url = settings.REDIS_URL;
+  const link = url === undefined ? undefined : createRedisLink({ url, log });
+  return { settings, database, clock, ids, log, link };
+}
+
 async function assemble(
   parts: AppParts,
-  database: Database,
+  { link, ...base }: Base,
   features: readonly Feature[],
   counting: Worker,
 ): Promise<{ deps: Deps; jobs: JobRunner }> {
-  const { settings, clock = systemClock, ids = randomIds } = parts;
-  const log = parts.log ?? createLog(settings, clock);
-  const metrics = createMetrics(clock);
-  const sessions = createSessions({ database, clock, ids });
-  const hub = createEventHub({ settings, clock, ids, log, metrics, sessions });
+  const { ids, log, settings } = base;
+  const peers = link === undefined ? noPeers : createPeers(link, ids.next(), log);
+  const metrics = createMetrics(base.clock);
+  const sessions = createSessions({ ...base, peers });
+  const hub = createEventHub({ ...base, link, metrics, sessions });
   const events = parts.wrapEvents?.(hub) ?? hub;
-  await startEngineConfiguration({ clock, database, log, settings });
-  const { maintenance_mode } = await readSystemSettings({ clock, database, settings });
+  await link?.start();
+  await startEngineConfiguration(base);
+  const { maintenance_mode } = await readSystemSettings(base);
   const deps: Deps = {
-    ...{ settings, database, clock, ids, log, metrics, events, sessions },
+    ...{ ...base, metrics, events, peers, sessions },
     outbound: parts.outbound ?? createOutbound(),
     passwords: parts.passwords ?? createPasswords(),
     tokens: createTokens(settings, ids),

@@ -10,6 +10,7 @@ import type { Maintenance } from "./platform/maintenance.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { Passwords } from "./platform/passwords.ts";
+import type { Peers } from "./platform/peers.ts";
 import type { Sessions } from "./platform/sessions/sessions.ts";
 import type { Settings } from "./platform/settings.ts";
 import type { Tokens } from "./platform/tokens.ts";
@@ -23,6 +24,8 @@ export interface Deps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly events: EventHub;
+  /** The other processes of this installation, if there are any. */
+  readonly peers: Peers;
   readonly jobs: Jobs;
   /** Fetches from addresses that users name, safely. */
   readonly outbound: Outbound;

@@ -36,6 +36,20 @@ export function noteBan(connection: Connection, type: EventType): void {
 }
 
 /**
+ * Whether the device of a stream that opens now is banned, by what passed lately; undefined when
+ * nothing did. Where the register is remembered for a moment, this is ahead of it.
+ */
+export function bannedLately(
+  listener: Listener,
+  latest: readonly SentEvent[],
+): boolean | undefined {
+  const last = latest.findLast(
+    ({ type, reach }) => (type === "banned" || type === "unbanned") && hears(listener, reach),
+  );
+  return last === undefined ? undefined : last.type === "banned";
+}
+
+/**
  * What of these events, oldest first, the stream would have heard had it been open.
  *
  * Whether its device was banned at some moment follows from whether it is now and from the bans and

@@ -3,12 +3,17 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../app-error.ts";
 import type { Every } from "../every.ts";
 import type { LiveBody } from "../http/route.ts";
-import { createConnection, type Connection, type Listener, type Sink } from "./sse-connection.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import { bannedLately, heardBy, hears, mayTell, noteBan } from "./audience.ts";
+import { createLocalLog, type EventLog, type EventOutlet } from "./event-log.ts";
 import type { Events } from "./events.ts";
-import { heardBy, hears, mayTell, noteBan } from "./audience.ts";
-import { devicesBehind, type LiveDevice } from "./presence.ts";
-import { createRing, type Reach, type Ring } from "./ring.ts";
+import { createLocalPresence, type LiveDevice, type Presence } from "./presence.ts";
+import type { Reach, SentEvent } from "./ring.ts";
+import { createSharedLog } from "./shared-event-log.ts";
+import { createSharedPresence } from "./shared-presence.ts";
+import { createSharedSigns } from "./shared-signs.ts";
 import { createLocalSigns, type SignsOfLife } from "./signs-of-life.ts";
+import { createConnection, type Connection, type Listener, type Sink } from "./sse-connection.ts";
 import { formatEvent, RETRY_LINE } from "./sse-format.ts";
 import { closeEnded, createHeart, type Heart } from "./stream-heart.ts";
 import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
@@ -17,6 +22,7 @@ const ADMIN_STREAMS_MAX = 64;
 const ADMIN_STREAMS_PER_ACCOUNT_MAX = 5;
 const RETRY_WHEN_FULL_SECS = 30;
 const RETRY_AFTER_END_SECS = 3;
+const RESYNC = formatEvent({ type: "resync" });
 
 /** What a client says when it opens a stream. */
 export interface StreamRequest {
@@ -26,7 +32,7 @@ export interface StreamRequest {
   readonly maintenanceActive: boolean;
 }
 
-/** All open streams of this process. */
+/** The streams of this process, and what is known of those of others. */
 export interface EventHub extends Events {
   /**
    * A stream ready to be started; the oldest of an account that has too many is closed then.
@@ -34,7 +40,7 @@ export interface EventHub extends Events {
    * @throws AppError RATE_LIMITED when this process carries as many streams as it may
    */
   open(request: StreamRequest): LiveBody;
-  /** Open streams, learners and administrators. */
+  /** Open streams of this process, learners and administrators. */
   count(): number;
   /** Every device with an open stream, on all processes. */
   presence(): Promise<readonly LiveDevice[]>;
@@ -42,6 +48,8 @@ export interface EventHub extends Events {
   isOnline(userId: string, deviceId: string): Promise<boolean>;
   /** When devices were last heard of, on all processes. */
   readonly signs: SignsOfLife;
+  /** Hears what another process told everyone. */
+  onTold(listener: (event: PushedEvent) => void): void;
   /** Ends every stream, asking clients to come back in three seconds. */
   closeAll(): void;
 }
@@ -50,37 +58,51 @@ export type HubNeeds = Pick<
   Deps,
   "clock" | "ids" | "log" | "metrics" | "sessions" | "settings"
 > & {
+  /** Left out when this process is the only one. */
+  readonly link?: RedisLink | undefined;
   /** Tests beat by hand. */
   readonly every?: Every;
 };
 
 interface Hub {
   readonly needs: HubNeeds;
-  readonly ring: Ring;
+  readonly events: EventLog;
   readonly learners: StreamGroup;
   readonly admins: StreamGroup;
   readonly heart: Heart;
+  readonly presence: Presence;
 }
 
-/** One hub serves one process; every start of it has its own event ids. */
+/** One hub serves one process; every start of it has its own name. */
 export function createEventHub(needs: HubNeeds): EventHub {
-  const { settings } = needs;
-  const learners = createStreamGroup(
-    settings.LIMITS_MAX_SSE_CONNECTIONS,
-    settings.LIMITS_MAX_SSE_CONNECTIONS_PER_USER,
-  );
-  const admins = createStreamGroup(ADMIN_STREAMS_MAX, ADMIN_STREAMS_PER_ACCOUNT_MAX);
+  const { learners, admins } = createGroups(needs);
   const heart = createHeart(needs, [learners, admins]);
-  const ring = createRing(bootIdFrom(needs.ids.next()));
-  const hub: Hub = { needs, ring, learners, admins, heart };
+  const onTold: ((event: PushedEvent) => void)[] = [];
+  const outlet: EventOutlet = {
+    deliver(sent, ours) {
+      deliver(hub, sent);
+      if (ours || sent.reach.kind !== "all") return;
+      for (const listener of onTold) listener(JSON.parse(sent.json) as PushedEvent);
+    },
+    lost() {
+      for (const connection of everyone(hub)) {
+        if (mayTell(connection.banned, "resync")) connection.send(RESYNC);
+      }
+    },
+  };
+  const hub: Hub = { needs, learners, admins, heart, ...connect(needs, learners, outlet) };
   let ending = false;
   needs.sessions.onEnded((accountId) => {
     void closeEnded(needs, [...learners.of(accountId), ...admins.of(accountId)]);
   });
 
   return {
-    ...publisher(hub),
+    ...publisher(hub.events),
     count: () => learners.size + admins.size,
+    presence: hub.presence.devices,
+    isOnline: hub.presence.isOnline,
+    signs: needs.link ? createSharedSigns(needs.link, needs.clock) : createLocalSigns(),
+    onTold: (listener) => void onTold.push(listener),
     open(request) {
       const { listener } = request;
       if (ending) refuse("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_AFTER_END_SECS });
@@ -89,10 +111,6 @@ export function createEventHub(needs: HubNeeds): EventHub {
       }
       return { start: (sink) => start(hub, request, sink) };
     },
-    presence: async () => devicesBehind(learners.all()),
-    isOnline: async (userId, deviceId) =>
-      learners.of(userId).some(({ listener }) => listener.device?.id === deviceId),
-    signs: createLocalSigns(),
     closeAll() {
       ending = true;
       heart.rest();
@@ -104,9 +122,29 @@ export function createEventHub(needs: HubNeeds): EventHub {
   };
 }
 
-function* everyone(hub: Hub): Iterable<Connection> {
-  yield* hub.learners.all();
-  yield* hub.admins.all();
+function createGroups({ settings }: HubNeeds): Pick<Hub, "learners" | "admins"> {
+  const learners = createStreamGroup(
+    settings.LIMITS_MAX_SSE_CONNECTIONS,
+    settings.LIMITS_MAX_SSE_CONNECTIONS_PER_USER,
+  );
+  const admins = createStreamGroup(ADMIN_STREAMS_MAX, ADMIN_STREAMS_PER_ACCOUNT_MAX);
+  return { learners, admins };
+}
+
+/** How events get here: by themselves, or through what the processes share. */
+function connect(
+  { ids, link }: HubNeeds,
+  learners: StreamGroup,
+  outlet: EventOutlet,
+): Pick<Hub, "events" | "presence"> {
+  const bootId = bootIdFrom(ids.next());
+  if (link === undefined) {
+    return { events: createLocalLog(bootId, outlet), presence: createLocalPresence(learners) };
+  }
+  return {
+    events: createSharedLog(link, bootId, outlet),
+    presence: createSharedPresence(link, bootId, learners),
+  };
 }
 
 /** UUIDs end in random digits; a dash would blur the border to the sequence number. */
@@ -114,25 +152,21 @@ function bootIdFrom(id: string): string {
   return id.replace(/[^A-Za-z0-9]/g, "").slice(-12);
 }
 
-function groupOf(hub: Hub, listener: Listener): StreamGroup {
-  return listener.kind === "admin" ? hub.admins : hub.learners;
-}
-
-function publisher(hub: Hub): Events {
-  const publish = (event: PushedEvent, reach: Reach) => {
-    const sent = hub.ring.add(event, reach);
-    for (const connection of candidates(hub, reach)) {
-      if (!hears(connection.listener, reach)) continue;
-      noteBan(connection, event.type);
-      if (mayTell(connection.banned, event.type)) connection.send(sent.bytes);
-    }
-  };
+function publisher({ publish }: EventLog): Events {
   return {
     toUser: (userId, event) => publish(event, { kind: "user", userId }),
     toDevice: (userId, deviceId, event) => publish(event, { kind: "device", userId, deviceId }),
     toAdmins: (event) => publish(event, { kind: "admins" }),
     toAll: (event) => publish(event, { kind: "all" }),
   };
+}
+
+function deliver(hub: Hub, sent: SentEvent): void {
+  for (const connection of candidates(hub, sent.reach)) {
+    if (!hears(connection.listener, sent.reach)) continue;
+    noteBan(connection, sent.type);
+    if (mayTell(connection.banned, sent.type)) connection.send(sent.bytes);
+  }
 }
 
 /** The streams an event might be for; spares a look at thousands of others. */
@@ -148,32 +182,46 @@ function candidates(hub: Hub, reach: Reach): Iterable<Connection> {
   }
 }
 
+function* everyone(hub: Hub): Iterable<Connection> {
+  yield* hub.learners.all();
+  yield* hub.admins.all();
+}
+
+function groupOf(hub: Hub, listener: Listener): StreamGroup {
+  return listener.kind === "admin" ? hub.admins : hub.learners;
+}
+
 function start(hub: Hub, request: StreamRequest, sink: Sink): void {
   // The caller may have gone while the request was being looked at; nobody would tell us later.
   if (sink.destroyed) return;
 
   const group = groupOf(hub, request.listener);
   const connection = createConnection(sink, request.listener, hub.needs.clock.nowMs());
+  if (request.listener.device !== undefined) {
+    connection.banned = bannedLately(request.listener, hub.events.latest()) ?? connection.banned;
+  }
   group.add(connection);
   sink.on("close", () => {
     group.remove(connection);
-    countChanged(hub);
+    changed(hub, connection);
   });
-  countChanged(hub);
+  changed(hub, connection);
   const greeting = formatEvent({ type: "maintenance", active: request.maintenanceActive });
-  connection.send(Buffer.concat([RETRY_LINE, greeting, ...missed(hub, connection, request.lastEventId)]));
+  const missed = missedBy(hub, connection, request.lastEventId);
+  connection.send(Buffer.concat([RETRY_LINE, greeting, ...missed]));
 }
 
-function countChanged({ learners, admins, heart, needs }: Hub): void {
+function changed({ learners, admins, heart, presence, needs }: Hub, connection: Connection): void {
   const count = learners.size + admins.size;
   needs.metrics.streams(count);
+  presence.changed(connection);
   if (count === 0) heart.rest();
   else heart.beat();
 }
 
 /** What this stream did not get to hear, or the advice to load everything afresh. */
-function missed(hub: Hub, connection: Connection, lastEventId: string | undefined): Buffer[] {
-  const sent = lastEventId === undefined ? [] : hub.ring.since(lastEventId);
-  if (sent === "gap") return [formatEvent({ type: "resync" })];
-  return heardBy(connection, sent).map(({ bytes }) => bytes);
+function missedBy(hub: Hub, connection: Connection, lastEventId: string | undefined): Buffer[] {
+  const sent = lastEventId === undefined ? [] : hub.events.since(lastEventId);
+  if (sent !== "gap") return heardBy(connection, sent).map(({ bytes }) => bytes);
+  return mayTell(connection.banned, "resync") ? [RESYNC] : [];
 }

@@ -1,4 +1,5 @@
 import type { Connection } from "./sse-connection.ts";
+import type { StreamGroup } from "./stream-group.ts";
 
 /** A device with at least one open stream, on whichever process. */
 export interface LiveDevice {
@@ -12,6 +13,23 @@ export interface LiveDevice {
   readonly connections: number;
 }
 
+/** Which devices have streams open. */
+export interface Presence {
+  /** A stream of this process was opened or has ended. */
+  changed(connection: Connection): void;
+  devices(): Promise<readonly LiveDevice[]>;
+  isOnline(userId: string, deviceId: string): Promise<boolean>;
+}
+
+/** The streams of this process and no others. */
+export function createLocalPresence(learners: StreamGroup): Presence {
+  return {
+    changed: () => {},
+    devices: async () => devicesBehind(learners.all()),
+    isOnline: async (userId, deviceId) => deviceOf(learners, userId, deviceId) !== undefined,
+  };
+}
+
 /** The devices behind these streams, once each; streams that named no device do not count. */
 export function devicesBehind(connections: Iterable<Connection>): LiveDevice[] {
   const devices: LiveDevice[] = [];
@@ -22,6 +40,16 @@ export function devicesBehind(connections: Iterable<Connection>): LiveDevice[] {
     devices.push({ deviceId, userId, platform, connectedAtMs: openedAtMs, connections: 1 });
   }
   return mergeDevices(devices);
+}
+
+/** The learner's device with the streams it has on this process, if any. */
+export function deviceOf(
+  learners: StreamGroup,
+  userId: string,
+  deviceId: string,
+): LiveDevice | undefined {
+  const streams = learners.of(userId).filter(({ listener }) => listener.device?.id === deviceId);
+  return devicesBehind(streams)[0];
 }
 
 /** One entry per learner and device, from the entries of several streams or processes. */

@@ -1,27 +1,29 @@
 import type { PushedEvent } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { createRing } from "./ring.ts";
+import { createRing, toMessage, type Ring } from "./ring.ts";
 
 const event: PushedEvent = { type: "maintenance", active: true };
+const message = toMessage(event, { kind: "all" });
 
 /** A ring of four that has seen `count` events. */
 function ringAfter(count: number) {
   const ring = createRing("boot1", 4);
-  for (let n = 0; n < count; n += 1) ring.add(event, { kind: "all" });
+  for (let n = 0; n < count; n += 1) ring.add(message);
   return ring;
 }
 
-function seqsSince(ring: ReturnType<typeof createRing>, id: string) {
+function seqsSince(ring: Ring, id: string) {
   const sent = ring.since(id);
-  return sent === "gap" ? "gap" : sent.map(({ seq }) => seq);
+  return sent === "gap" ? "gap" : sent.map((one) => one.id.seq);
 }
 
 describe("createRing", () => {
   it("formats an event once, with its id", () => {
-    const sent = createRing("boot1").add(event, { kind: "all" });
+    const sent = createRing("boot1").add(message);
     expect(sent.bytes.toString()).toBe(
       'id: boot1-1\nevent: maintenance\ndata: {"type":"maintenance","active":true}\n\n',
     );
+    expect(sent.bytes).toBe(sent.bytes);
   });
 
   // Ten events went through a ring of four: 7, 8, 9 and 10 are known.
@@ -41,5 +43,32 @@ describe("createRing", () => {
 
   it("returns all when it is not full yet and nothing was seen", () => {
     expect(seqsSince(ringAfter(3), "boot1-0")).toEqual([1, 2, 3]);
+  });
+
+  it("goes on with numbers that were given elsewhere", () => {
+    const ring = ringAfter(3);
+    const { sent, unbroken } = ring.put(message, { bootId: "boot1", seq: 4 });
+    expect(unbroken).toBe(true);
+    expect(sent.bytes.toString()).toContain("id: boot1-4\n");
+    expect(seqsSince(ring, "boot1-2")).toEqual([3, 4]);
+  });
+
+  it.each([
+    ["a number was left out", { bootId: "boot1", seq: 5 }],
+    ["another history began", { bootId: "boot2", seq: 4 }],
+  ])("lets nobody catch up across a hole: %s", (_name, id) => {
+    const ring = ringAfter(3);
+    expect(ring.put(message, id).unbroken).toBe(false);
+    expect(seqsSince(ring, "boot1-3")).toBe("gap");
+    expect(seqsSince(ring, `${id.bootId}-${id.seq - 1}`)).toEqual([id.seq]);
+    expect(ring.latest()).toHaveLength(1);
+  });
+
+  it("knows nothing from before a restart", () => {
+    const ring = ringAfter(3);
+    ring.restart({ bootId: "boot1", seq: 1_003 });
+    expect(seqsSince(ring, "boot1-3")).toBe("gap");
+    expect(seqsSince(ring, "boot1-1003")).toEqual([]);
+    expect(ring.put(message, { bootId: "boot1", seq: 1_004 }).unbroken).toBe(true);
   });
 });

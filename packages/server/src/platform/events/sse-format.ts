@@ -27,11 +27,16 @@ export function parseEventId(text: string): EventId | undefined {
   return bootId === undefined ? undefined : { bootId, seq: Number(seq) };
 }
 
-/**
- * One event as it goes over the wire. JSON has no line breaks of its own, so one `data:` line is
- * always enough.
- */
+/** One event as it goes over the wire. */
 export function formatEvent(event: PushedEvent, id?: EventId): Buffer {
+  return formatJson(event.type, JSON.stringify(event), id);
+}
+
+/**
+ * The same for an event that is JSON already, without line breaks, as `JSON.stringify` makes it:
+ * one `data:` line is always enough.
+ */
+export function formatJson(type: string, json: string, id?: EventId): Buffer {
   const idLine = id === undefined ? "" : `id: ${formatEventId(id)}\n`;
-  return Buffer.from(`${idLine}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  return Buffer.from(`${idLine}event: ${type}\ndata: ${json}\n\n`);
 }

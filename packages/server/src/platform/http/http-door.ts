@@ -4,9 +4,11 @@ import type { Feature } from "../feature.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createHouse } from "./exchange.ts";
 import { createMount } from "./mount.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
 import { createMemoryStore, type RateLimitStore } from "./rate-limit-store.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createHttpServer, type HttpServer } from "./server.ts";
+import { createSharedStore } from "./shared-rate-limit-store.ts";
 import { createUnknownRoutes, type Fallback } from "./unknown-routes.ts";
 
 /** Everything callers reach over HTTP: the endpoints of the features behind one server. */
@@ -41,12 +43,15 @@ export function openHttpDoor(
 
 const SWEEP_EVERY_MS = 300_000;
 
+type CounterNeeds = Pick<Deps, "clock"> & { readonly link?: RedisLink | undefined };
+
 /** Where calls are counted, and the worker that keeps it from growing for ever. */
-export function createCounters(deps: Pick<Deps, "clock">): {
+export function createCounters({ clock, link }: CounterNeeds): {
   counters: RateLimitStore;
   worker: Worker;
 } {
-  const counters = createMemoryStore(deps.clock);
+  const local = createMemoryStore(clock);
+  const counters = link === undefined ? local : createSharedStore(link, local);
   const worker: Worker = {
     name: "rate_limit_cleanup",
     schedule: { everyMs: SWEEP_EVERY_MS },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { noPeers } from "../peers.ts";
 import { createJobRunner } from "./job-runner.ts";
 import type { Worker } from "./worker.ts";
 
@@ -34,6 +35,7 @@ function setUp() {
       },
       ids: { next: () => `id-${(ids += 1)}` },
       log: quiet,
+      peers: noPeers,
       metrics: {
         workerRan: () => {},
         counter: () => ({ inc: () => {} }),

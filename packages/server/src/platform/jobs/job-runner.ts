@@ -5,6 +5,7 @@ import { createHealthWatchdog, MISSES_ALARMING } from "./health-watchdog.ts";
 import { createJob, type Job } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 import { createLeases, type Leases } from "./leases.ts";
+import { createNudge } from "./nudge.ts";
 import { platformWorkers } from "./platform-workers.ts";
 import { createRunLog, type RunLog, type RunOutcome } from "./run-log.ts";
 import type { Worker } from "./worker.ts";
@@ -70,6 +71,15 @@ export function createJobRunner(
   const every = options.every ?? everyByTimer;
   let stopTimer: (() => void) | undefined;
   const ticker = createTicker(runner);
+  const wakeHere = (workerName: string) => {
+    const job = runner.jobs.get(workerName);
+    if (job === undefined || stopTimer === undefined) return;
+    job.pace.wake();
+    // What is asked for within one round of the event loop becomes one run.
+    track(runner, nextRound().then(() => startIfDue(runner, job)));
+  };
+  const wakeElsewhere = createNudge(deps.peers);
+  deps.peers.on("work_waiting", wakeHere);
 
   return {
     get started() {
@@ -77,11 +87,10 @@ export function createJobRunner(
     },
     missedWorkers: missed,
     wake(workerName) {
+      if (stopTimer === undefined) return;
+      wakeHere(workerName);
       const job = runner.jobs.get(workerName);
-      if (job === undefined || stopTimer === undefined) return;
-      job.pace.wake();
-      // What is asked for within one round of the event loop becomes one run.
-      track(runner, nextRound().then(() => startIfDue(runner, job)));
+      if (job === undefined || !mayRun(runner, job)) wakeElsewhere(workerName);
     },
     start() {
       for (const job of runner.jobs.values()) job.pace.reset(deps.clock.nowMs());

@@ -1,6 +1,6 @@
 /** What a service may ask of the job runner. */
 export interface Jobs {
-  /** Runs a worker soon, on this process, without waiting for its schedule. Never throws. */
+  /** Runs a worker soon, on the process it belongs to, without waiting for its schedule. */
   wake(workerName: string): void;
   /** Whether the runner has been started and not stopped since. */
   readonly started: boolean;

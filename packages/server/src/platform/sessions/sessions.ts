@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Database, OpenTransaction } from "../database/tables.ts";
 import type { Ids } from "../ids.ts";
+import { noPeers, type Peers } from "../peers.ts";
 import { extendTrail, wasJustReplaced } from "./refresh-trail.ts";
 import {
   findSessionRow,
@@ -33,7 +34,7 @@ export interface Session {
 export type Rotation = "rotated" | "raced" | "reused" | "ended";
 
 export interface Sessions {
-  /** Live ones only. May be a second old when another process ended it. */
+  /** Live ones only. May be a second old when another process ended it and could not say so. */
   find(id: string): Promise<Session | undefined>;
   /** The live ones among many; for streams, which ask every few seconds. */
   findMany(ids: readonly string[]): Promise<Set<string>>;
@@ -45,7 +46,7 @@ export interface Sessions {
   /** Call `forget` after the commit. */
   endAllOf(tx: OpenTransaction, kind: Session["kind"], accountId: string): Promise<number>;
   removeExpired(): Promise<number>;
-  /** Drops what is remembered of the account and tells listeners. After the commit. */
+  /** Drops what is remembered of the account, here and elsewhere. After the commit. */
   forget(accountId: string): void;
   /** Hears of accounts that lost sessions, so that streams close at once. */
   onEnded(listener: (accountId: string) => void): void;
@@ -72,10 +73,16 @@ export function createSessions(needs: {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly peers?: Peers;
 }): Sessions {
-  const { database, clock, ids } = needs;
+  const { database, clock, ids, peers = noPeers } = needs;
   const cache = createSessionCache(clock);
   const listeners: ((accountId: string) => void)[] = [];
+  const forgetHere = (accountId: string) => {
+    cache.forget(accountId);
+    for (const listener of listeners) listener(accountId);
+  };
+  peers.on("sessions_ended", forgetHere);
 
   return {
     find: (id) => cache.get(id, () => findSession(database, id)),
@@ -95,8 +102,8 @@ export function createSessions(needs: {
     endAllOf: removeSessionsOf,
     removeExpired: () => removeExpiredSessions(database, clock.nowMs()),
     forget(accountId) {
-      cache.forget(accountId);
-      for (const listener of listeners) listener(accountId);
+      forgetHere(accountId);
+      peers.tell("sessions_ended", accountId);
     },
     onEnded: (listener) => void listeners.push(listener),
   };

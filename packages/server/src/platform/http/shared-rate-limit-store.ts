@@ -1,0 +1,37 @@
+import type { Redis } from "ioredis";
+import type { RedisLink } from "../redis/redis-link.ts";
+import type { Hit, RateLimitStore } from "./rate-limit-store.ts";
+
+/** One hit, opening a window when there is none; what it returns is the count and what is left. */
+const HIT = `
+  local count = redis.call('INCR', KEYS[1])
+  if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  return { count, redis.call('PTTL', KEYS[1]) }`;
+
+/**
+ * Keeps the counters in Redis, for all processes together. While it is out of reach, and for hits
+ * that it does not count in time, each process counts by itself.
+ *
+ * @param local  the counters of this process
+ */
+export function createSharedStore(link: RedisLink, local: RateLimitStore): RateLimitStore {
+  let sha = "";
+  link.join({
+    join: async (redis) => void (sha = String(await redis.script("LOAD", HIT))),
+  });
+
+  const hitShared = async (redis: Redis, key: string, windowMs: number): Promise<Hit> => {
+    const [count, leftMs] = (await redis.evalsha(sha, 1, key, windowMs)) as [number, number];
+    return { count, resetInMs: Math.max(0, leftMs) };
+  };
+
+  return {
+    hit(bucket, key, windowMs) {
+      if (!link.up) return local.hit(bucket, key, windowMs);
+      return link
+        .run((redis) => hitShared(redis, `{wordloom}:limit:${bucket}:${key}`, windowMs))
+        .catch(() => local.hit(bucket, key, windowMs));
+    },
+    sweep: () => local.sweep(),
+  };
+}

@@ -1,0 +1,26 @@
+import { setImmediate as nextRound } from "node:timers/promises";
+
+/**
+ * What the promise brings, if it does so in time.
+ *
+ * A process that was held up finds its timers run out before it has looked at what arrived
+ * meanwhile, so the input gets two more rounds of the event loop.
+ *
+ * @param ms     from now, in milliseconds
+ * @throws Error with `message` when it is too late; what the promise throws
+ */
+export async function within<T>(ms: number, message: string, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => void giveUp(), ms);
+  const giveUp = async () => {
+    await nextRound();
+    await nextRound();
+    late.reject(new Error(message));
+  };
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    late.promise.catch(() => {});
+  }
+}

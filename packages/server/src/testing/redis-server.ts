@@ -1,0 +1,136 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Redis } from "ioredis";
+
+const START_MAX_MS = 10_000;
+const POLL_MS = 10;
+const PROGRAMS = ["valkey-server", "redis-server"] as const;
+
+/** Where Redis for tests comes from: a running server that may be emptied, or a program. */
+export type RedisSource =
+  | { readonly kind: "server"; readonly url: string }
+  | { readonly kind: "program"; readonly path: string };
+
+/** A server named by the developer, else an installed one. */
+export function findRedis(environment: NodeJS.ProcessEnv): RedisSource | undefined {
+  const url = environment["TEST_REDIS_URL"];
+  if (url) return { kind: "server", url };
+  const path = PROGRAMS.find((program) => spawnSync(program, ["--version"]).status === 0);
+  return path === undefined ? undefined : { kind: "program", path };
+}
+
+/** A Redis for one test file. What it knows is lost when it stops. */
+export interface RedisServer {
+  readonly url: string;
+  /** Ends it as a crash would. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address, empty. */
+  start(): Promise<void>;
+  /** Connections stay open and nothing is answered, as when a machine hangs. */
+  freeze(): Promise<void>;
+  thaw(): void;
+}
+
+/** As with PostgreSQL: the server goes when our end of its input closes, however that happens. */
+const KEEPER = `
+  folder="$1"; shift
+  "$@" & server=$!
+  cat > /dev/null
+  kill -KILL $server; wait $server
+  rm -rf "$folder"
+`;
+
+/**
+ * Starts a server of its own, or empties the one the developer named, which cannot be stopped.
+ *
+ * @throws Error when it does not come up
+ */
+export async function startRedis(source: RedisSource): Promise<RedisServer> {
+  if (source.kind === "server") return emptied(source.url);
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let keeper: ChildProcess | undefined;
+  let serverPid = 0;
+  const start = async () => {
+    keeper = await launch(source.path, port);
+    await untilUp(url);
+  };
+  await start();
+  return {
+    url,
+    start,
+    async stop() {
+      if (keeper !== undefined) await endOf(keeper);
+    },
+    async freeze() {
+      serverPid = await pidOf(url);
+      process.kill(serverPid, "SIGSTOP");
+    },
+    thaw: () => void process.kill(serverPid, "SIGCONT"),
+  };
+}
+
+async function emptied(url: string): Promise<RedisServer> {
+  await talkTo(url, (redis) => redis.flushdb());
+  const refuse = async () => {
+    throw new Error("the server that TEST_REDIS_URL names is not ours to stop");
+  };
+  return { url, stop: async () => {}, start: refuse, freeze: refuse, thaw: () => {} };
+}
+
+async function launch(program: string, port: number): Promise<ChildProcess> {
+  const folder = await mkdtemp(join(tmpdir(), "wordloom-redis-"));
+  const address = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder];
+  const inMemory = ["--save", "", "--appendonly", "no"];
+  const command = [program, ...address, ...inMemory];
+  return spawn("/bin/sh", ["-c", KEEPER, "sh", folder, ...command], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function untilUp(url: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < START_MAX_MS; waitedMs += POLL_MS) {
+    const answers = await talkTo(url, (redis) => redis.ping()).catch(() => undefined);
+    if (answers === "PONG") return;
+    await pause(POLL_MS);
+  }
+  throw new Error("Redis did not start");
+}
+
+async function pidOf(url: string): Promise<number> {
+  const facts = await talkTo(url, (redis) => redis.info("server"));
+  return Number(/process_id:(\d+)/.exec(facts)?.[1]);
+}
+
+async function talkTo<T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  redis.on("error", () => {});
+  try {
+    await redis.connect();
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function endOf(keeper: ChildProcess): Promise<void> {
+  if (keeper.exitCode !== null) return;
+  const gone = once(keeper, "exit");
+  keeper.stdin?.end();
+  await gone;
+}
