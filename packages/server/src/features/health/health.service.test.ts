@@ -22,6 +22,7 @@ async function setUp() {
       },
     },
     log: { warn: () => {} },
+    peers: { reachable: true },
     metrics: { errorRate: () => state.errorRate },
     settings: { DATA_DIR: "/nowhere/at/all" },
   } as unknown as Deps;

@@ -10,7 +10,10 @@ import { pingDatabase } from "./health.repo.ts";
 import { reasonsToWorry, type Facts } from "./reasons.ts";
 import { remember } from "./remember.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "settings">;
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings"
+>;
 
 /** Anybody may ask, as often as they like; looking costs something, so an answer lasts a moment. */
 const DATABASE_FRESH_MS = 1_000;
@@ -43,6 +46,7 @@ export async function readHealth(needs: Needs): Promise<Health> {
     errorRate: rate,
     requests,
     missedWorkers: needs.jobs.missedWorkers().map(({ workerName }) => workerName),
+    peersReachable: needs.peers.reachable,
     ...(await probes(needs).backlog()),
     diskFreeBytes: await probes(needs).diskFreeBytes(),
   });

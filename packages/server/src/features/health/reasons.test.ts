@@ -5,6 +5,7 @@ const well: Facts = {
   errorRate: 0,
   requests: 1_000,
   missedWorkers: [],
+  peersReachable: true,
   waitingAnswers: 0,
   oldestWaitsMs: 0,
   diskFreeBytes: 10 ** 10,
@@ -23,6 +24,10 @@ describe("reasonsToWorry", () => {
   });
 
   it.each<[string, Partial<Facts>]>([
+    [
+      "Redis does not answer; other processes do not hear of what happens here.",
+      { peersReachable: false },
+    ],
     ["More than 1 % of requests fail.", { errorRate: 0.011, requests: 20 }],
     [
       "Answers wait longer than a minute to be applied.",

@@ -4,6 +4,8 @@ export interface Facts {
   readonly errorRate: number;
   readonly requests: number;
   readonly missedWorkers: readonly string[];
+  /** False when there should be other processes but they cannot be reached. */
+  readonly peersReachable: boolean;
   /** Undefined when the queue cannot be read. */
   readonly waitingAnswers: number | undefined;
   /** How long the oldest of them has been waiting, in milliseconds. */
@@ -35,6 +37,9 @@ export function reasonsToWorry(facts: Facts): string[] {
   }
   if (facts.diskFreeBytes !== undefined && facts.diskFreeBytes < DISK_FREE_MIN_BYTES) {
     reasons.push("The disk is nearly full.");
+  }
+  if (!facts.peersReachable) {
+    reasons.push("Redis does not answer; other processes do not hear of what happens here.");
   }
   if (facts.missedWorkers.length > 0) {
     reasons.push(`Background work is late: ${facts.missedWorkers.join(", ")}.`);

@@ -3,12 +3,15 @@ import type { Database } from "../../platform/database/tables.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { listWordFacts, type WordFactsRow } from "./words.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database"> & {
+  /** Left out by programs that run beside the service. */
+  readonly peers?: Deps["peers"];
+};
 
 /** Words remembered at most; a library has some tens of thousands. */
 const REMEMBERED_MAX = 100_000;
 
-/** Another process may change or delete words, and cannot tell: so long may we believe the old. */
+/** Another process that changes words may fail to tell us: so long may we believe the old. */
 const BELIEVED_MS = 60_000;
 
 interface Remembered {
@@ -16,14 +19,19 @@ interface Remembered {
   untilMs: number;
 }
 
-const memory = perApp<Needs, Remembered>(() => ({ facts: new Map(), untilMs: 0 }));
+const memory = perApp<Needs, Remembered>(({ peers }) => {
+  const remembered = { facts: new Map<string, WordFactsRow>(), untilMs: 0 };
+  peers?.on("words_changed", () => remembered.facts.clear());
+  return remembered;
+});
 
 /**
  * What the engine wants to know of some words; unknown ids are left out.
  *
  * Every answer and every batch asks this, and words hardly ever change, so it is remembered for a
- * minute. An answer to a word that another process deleted within it is accepted and ends
- * among the dead letters, as if the word were deleted just after the acceptance.
+ * minute, or until another process says that it changed some. An answer to a word that is gone by
+ * then is accepted and ends among the dead letters, as if the word were deleted just after the
+ * acceptance.
  *
  * @param db  the transaction to read in, when there is one
  */
@@ -50,6 +58,7 @@ export async function knownWords(
  */
 export function forgetKnownWords(needs: Needs): void {
   memory(needs).facts.clear();
+  needs.peers?.tell("words_changed");
 }
 
 function upToDate(needs: Needs): Remembered {

@@ -1,0 +1,234 @@
+import type { PushedEvent } from "@wordloom/contract";
+import { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
+import { idsOn, startSharedHub, type SharedHub } from "../../testing/shared-hubs.ts";
+import { until } from "../../testing/until.ts";
+
+const source = findRedis(process.env);
+let server: RedisServer;
+const hubs: SharedHub[] = [];
+
+beforeAll(async () => {
+  if (source !== undefined) server = await startRedis(source);
+});
+afterAll(() => server?.stop());
+afterEach(async () => {
+  for (const { link } of hubs.splice(0)) await link.close();
+});
+
+async function start(): Promise<SharedHub> {
+  const shared = await startSharedHub(server.url);
+  hubs.push(shared);
+  return shared;
+}
+
+async function startTwo() {
+  return { one: await start(), other: await start() };
+}
+
+/** An event that can be told from others. */
+function numbered(n: number): PushedEvent {
+  return { type: "record_failed", clientRecordId: `c${n}`, code: "NOT_FOUND" };
+}
+
+function numbersOn(text: string): number[] {
+  return [...text.matchAll(/"clientRecordId":"c(\d+)"/g)].map(([, n]) => Number(n));
+}
+
+describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
+  it("bring what either publishes to the streams of both, in one order and under one id", async () => {
+    const { one, other } = await startTwo();
+    const sinks = [one.open(), other.open()];
+    for (let n = 0; n < 50; n += 1) (n % 3 === 0 ? one : other).hub.toUser("u1", numbered(n));
+    await until(() => sinks.every((sink) => numbersOn(sink.text()).length === 50));
+    const [here = "", there] = sinks.map((sink) => sink.text());
+    expect(there).toBe(here);
+    expect(numbersOn(here).filter((n) => n % 3 === 0)).toEqual([...Array(17).keys()].map((n) => n * 3));
+  });
+
+  it("keep to who may hear what", async () => {
+    const { one, other } = await startTwo();
+    const learner = other.open({ device: { id: "d1" } });
+    const admin = other.open({ kind: "admin", accountId: "a1" });
+    one.hub.toAdmins({ type: "worker_missed", workerName: "w", missCount: 3 });
+    one.hub.toUser("u2", numbered(1));
+    one.hub.toDevice("u1", "d2", { type: "banned" });
+    one.hub.toDevice("u1", "d1", { type: "telemetry_request", requestId: "r1" });
+    one.hub.toAll({ type: "incident", errorRate: 0.5, windowSecs: 300 });
+    await until(() => admin.types().includes("incident"));
+    expect(learner.types()).toEqual(["maintenance", "telemetry_request", "incident"]);
+    expect(admin.types()).toEqual(["maintenance", "worker_missed", "incident"]);
+  });
+
+  it("let a client go on at one where it left off at the other", async () => {
+    const { one, other } = await startTwo();
+    const first = one.open();
+    for (let n = 0; n < 5; n += 1) one.hub.toUser("u1", numbered(n));
+    await until(() => idsOn(first).length === 5);
+    const again = other.open({}, idsOn(first)[1]);
+    expect(numbersOn(again.text())).toEqual([2, 3, 4]);
+    expect(idsOn(again)).toEqual(idsOn(first).slice(2));
+  });
+
+  it("let it go on at a process that was not there yet", async () => {
+    const one = await start();
+    const first = one.open();
+    for (let n = 0; n < 3; n += 1) one.hub.toUser("u1", numbered(n));
+    await until(() => idsOn(first).length === 3);
+    const late = await start();
+    const again = late.open({}, idsOn(first)[0]);
+    expect(numbersOn(again.text())).toEqual([1, 2]);
+    one.hub.toUser("u1", numbered(3));
+    await until(() => numbersOn(again.text()).includes(3));
+    expect(again.types()).not.toContain("resync");
+  });
+
+  it("advise to load afresh when more went by than can be caught up on", async () => {
+    const { one, other } = await startTwo();
+    const first = one.open();
+    for (let n = 0; n < 258; n += 1) one.hub.toUser("u1", numbered(n));
+    await until(() => numbersOn(first.text()).length === 258);
+    const [id = ""] = idsOn(first);
+    await until(() => other.open({}, idsOn(first).at(-1)).types().length === 1);
+    expect(other.open({}, id).types()).toEqual(["maintenance", "resync"]);
+    expect(other.open({}, idsOn(first)[1]).types()).toHaveLength(1 + 256);
+  });
+
+  it("silence a device that was banned at the other, and one that comes right after", async () => {
+    const { one, other } = await startTwo();
+    const device = { id: "d1" };
+    const open = other.open({ device });
+    one.hub.toDevice("u1", "d1", { type: "banned" });
+    await until(() => open.types().includes("banned"));
+    const late = other.open({ device });
+    one.hub.toUser("u1", numbered(1));
+    one.hub.toDevice("u1", "d1", { type: "unbanned" });
+    one.hub.toUser("u1", numbered(2));
+    await until(() => numbersOn(late.text()).includes(2));
+    expect(open.types()).toEqual(["maintenance", "banned", "unbanned", "record_failed"]);
+    expect(late.types()).toEqual(["maintenance", "unbanned", "record_failed"]);
+  });
+
+  it("tell a process what another one told everyone, but not what it said itself", async () => {
+    const { one, other } = await startTwo();
+    const heard: string[] = [];
+    one.hub.onTold(({ type }) => heard.push(`one ${type}`));
+    other.hub.onTold(({ type }) => heard.push(`other ${type}`));
+    one.hub.toUser("u1", numbered(1));
+    one.hub.toAll({ type: "maintenance", active: true });
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(["other maintenance"]);
+  });
+});
+
+describe.runIf(source !== undefined)("presence across processes", () => {
+  it("knows the devices of all, and forgets those of a process that ends", async () => {
+    const { one, other } = await startTwo();
+    const sink = one.open({ device: { id: "d1", platform: "ios" } });
+    other.open({ device: { id: "d1" } });
+    other.open({ accountId: "u2", device: { id: "d2" } });
+    other.open({ accountId: "u3" });
+    await until(async () => (await one.hub.presence()).length === 2);
+    const shown = (await one.hub.presence()).map(({ userId, connections }) => [userId, connections]);
+    expect(shown).toEqual([["u1", 2], ["u2", 1]]);
+    expect(await one.hub.isOnline("u2", "d2")).toBe(true);
+    expect(await one.hub.isOnline("u3", "d2")).toBe(false);
+
+    sink.hangUp();
+    await until(async () => (await other.hub.presence())[0]?.connections === 1);
+    await other.link.close();
+    expect(await one.hub.presence()).toEqual([]);
+    expect(await one.hub.isOnline("u2", "d2")).toBe(false);
+  });
+
+  it("runs out when a process dies without a word", async () => {
+    const one = await start();
+    one.open({ device: { id: "d1" } });
+    const redis = new Redis(server.url);
+    await until(async () => (await redis.keys("*:devices:*")).length === 1);
+    const [key = ""] = await redis.keys("*:devices:*");
+    expect(await redis.pttl(key)).toBeGreaterThan(0);
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(15_000);
+    await redis.quit();
+  });
+
+  it("shares when devices were last heard of", async () => {
+    const { one, other } = await startTwo();
+    one.hub.signs.note("d1", 5_000);
+    other.hub.signs.note("d1", 4_000);
+    other.hub.signs.note("d2", 3_000);
+    await until(async () => (await other.hub.signs.read(["d1"])).get("d1") === 5_000);
+    await until(async () => (await one.hub.signs.read(["d2"])).get("d2") === 3_000);
+    expect((await one.hub.signs.read(["d3"])).size).toBe(0);
+  });
+});
+
+describe.runIf(source?.kind === "program")("when Redis goes", () => {
+  it("each process goes on by itself, and all clients load afresh when it is back", async () => {
+    const { one, other } = await startTwo();
+    const [here, there] = [one.open(), other.open()];
+    one.hub.toUser("u1", numbered(1));
+    await until(() => [here, there].every((sink) => numbersOn(sink.text()).length === 1));
+    const [before = ""] = idsOn(here);
+
+    await server.stop();
+    await until(() => !one.link.up && !other.link.up);
+    one.hub.toUser("u1", numbered(2));
+    expect(numbersOn(here.text())).toEqual([1, 2]);
+    expect(numbersOn(there.text())).toEqual([1]);
+    expect(one.open({}, before).types()).toEqual(["maintenance", "resync"]);
+    const alone = idsOn(here)[1];
+    expect(one.open({}, alone).types()).toEqual(["maintenance"]);
+
+    await server.start();
+    await until(() => one.link.up && other.link.up);
+    await until(() => [here, there].every((sink) => sink.types().includes("resync")));
+    expect(other.open({}, before).types()).toEqual(["maintenance", "resync"]);
+    expect(one.open({}, alone).types()).toEqual(["maintenance", "resync"]);
+    one.hub.toUser("u1", numbered(3));
+    await until(() => numbersOn(there.text()).includes(3));
+    expect(numbersOn(here.text())).toEqual([1, 2, 3]);
+  });
+
+  it("for a moment and remembers all, nothing is lost or said twice", async () => {
+    const { one, other } = await startTwo();
+    const [here, there] = [one.open(), other.open()];
+    await server.freeze();
+    for (let n = 0; n < 5; n += 1) one.hub.toUser("u1", numbered(n));
+    await until(() => numbersOn(here.text()).length === 5);
+    expect(one.link.up).toBe(false);
+    server.thaw();
+    await until(() => one.link.up && other.link.up);
+    await until(() => there.types().includes("resync"));
+    one.hub.toUser("u1", numbered(5));
+    await until(() => numbersOn(there.text()).includes(5));
+    await until(() => numbersOn(here.text()).includes(5));
+    expect(numbersOn(here.text())).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it("and nobody says anything meanwhile, clients are not bothered", async () => {
+    const { one, other } = await startTwo();
+    const sinks = [one.open(), other.open()];
+    await server.freeze();
+    await until(() => !one.link.up && !other.link.up);
+    server.thaw();
+    await until(() => one.link.up && other.link.up);
+    one.hub.toUser("u1", numbered(1));
+    await until(() => sinks.every((sink) => numbersOn(sink.text()).length === 1));
+    expect(sinks.flatMap((sink) => sink.types())).not.toContain("resync");
+  });
+
+  it("presence shows what this process knows", async () => {
+    const { one, other } = await startTwo();
+    one.open({ device: { id: "d1" } });
+    other.open({ accountId: "u2", device: { id: "d2" } });
+    await until(async () => (await one.hub.presence()).length === 2);
+    await server.stop();
+    await until(() => !one.link.up);
+    expect(await one.hub.presence()).toHaveLength(1);
+    expect(await one.hub.isOnline("u2", "d2")).toBe(false);
+    await server.start();
+    await until(async () => (await one.hub.presence()).length === 2);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { deleteWord, knownWords } from "../../features/words/words.service.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { openDatabase } from "../../platform/database/connection.ts";
+import { migrate } from "../../platform/database/migrate.ts";
+import { randomIds } from "../../platform/ids.ts";
+import { buildTestApp, type TestApp } from "../build-test-app.ts";
+import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
+import { createTestAddress, testOptions, type TestAddress } from "../test-database.ts";
+import { until } from "../until.ts";
+
+const source = findRedis(process.env);
+const AWAY = "Redis does not answer; other processes do not hear of what happens here.";
+
+/** Apps with a handle each stand for processes. */
+describe.runIf(source !== undefined)("two apps on one database and one Redis", () => {
+  let server: RedisServer;
+  let address: TestAddress;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    if (source !== undefined) server = await startRedis(source);
+  });
+  afterAll(() => server.stop());
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+    await address.remove();
+  });
+
+  async function startOne(settings: Record<string, string>): Promise<TestApp> {
+    const database = await openDatabase(address.url, testOptions);
+    await migrate(database, systemClock);
+    const app = await buildTestApp({
+      database,
+      ids: randomIds,
+      settings: { REDIS_URL: server.url, ...settings },
+    });
+    closing.push(
+      () => app.close(),
+      () => database.destroy(),
+    );
+    return app;
+  }
+
+  async function startTwo(settings: Record<string, string> = {}) {
+    address = await createTestAddress();
+    const [one, other] = [await startOne(settings), await startOne(settings)];
+    return { one, other, learner: await one.learner() };
+  }
+
+  const statusOf = async (app: TestApp, learner: { headers: Record<string, string> }) =>
+    (await app.send("GET", "/api/users/me", learner)).status;
+
+  it("share what may be asked in a minute", async () => {
+    const { one, other, learner } = await startTwo({ RATE_LIMIT_AUTHENTICATED_MAX: "4" });
+    const replies = [];
+    for (const app of [one, other, one, other, one, other]) {
+      replies.push(await app.send("GET", "/api/users/me", learner));
+    }
+    const left = replies.map(({ headers }) => headers["ratelimit-remaining"]);
+    expect(left).toEqual(["3", "2", "1", "0", "0", "0"]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+    const resetSecs = Number(replies[5]?.headers["ratelimit-reset"]);
+    expect(resetSecs).toBeGreaterThan(50);
+    expect(resetSecs).toBeLessThanOrEqual(60);
+  });
+
+  it("end the streams of a sign-in that was ended at the other, and its requests", async () => {
+    const { one, other, learner } = await startTwo();
+    const stream = other.send("GET", "/api/realtime/events", learner);
+    await until(() => other.hub.count() === 1);
+    expect(await statusOf(other, learner)).toBe(200);
+    expect((await one.send("POST", "/api/auth/logout", learner)).status).toBe(200);
+    expect((await stream).status).toBe(200);
+    expect(await statusOf(other, learner)).toBe(401);
+  });
+
+  it("close for maintenance together", async () => {
+    const { one, other, learner } = await startTwo();
+    one.deps.maintenance.set(true);
+    await until(() => other.deps.maintenance.active);
+    expect(await statusOf(other, learner)).toBe(503);
+    one.deps.maintenance.set(false);
+    await until(() => !other.deps.maintenance.active);
+    expect(one.deps.maintenance.active).toBe(false);
+    expect(other.hub.recorded()).toEqual([]);
+  });
+
+  it("forget what they remember of words when the other changes some", async () => {
+    const { one, other } = await startTwo();
+    await one.word({ id: "w1" });
+    const known = async () => (await knownWords(other.deps, ["w1"])).size;
+    expect(await known()).toBe(1);
+    await deleteWord(one.deps, "w1");
+    await until(async () => (await known()) === 0);
+  });
+
+  it.runIf(source?.kind === "program")("go on without Redis, and say so", async () => {
+    const { one, learner } = await startTwo();
+    const reasons = async () => {
+      const { body } = await one.send("GET", "/health");
+      return (body as { reasons?: string[] }).reasons ?? [];
+    };
+    expect(await reasons()).not.toContain(AWAY);
+    expect(await statusOf(one, learner)).toBe(200);
+    await server.stop();
+    await until(() => !one.deps.peers.reachable);
+    expect(await reasons()).toContain(AWAY);
+    const { status, headers } = await one.send("GET", "/api/users/me", learner);
+    expect([status, headers["ratelimit-remaining"]]).toEqual([200, "599"]);
+    await server.start();
+    await until(() => one.deps.peers.reachable);
+  });
+});

@@ -1,0 +1,47 @@
+import { createEventHub, type EventHub, type HubNeeds } from "../platform/events/hub.ts";
+import type { Listener } from "../platform/events/sse-connection.ts";
+import { randomIds } from "../platform/ids.ts";
+import { silentLog } from "../platform/log.ts";
+import { createPeers, type Peers } from "../platform/peers.ts";
+import { createRedisLink, type RedisLink } from "../platform/redis/redis-link.ts";
+import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
+
+/** What one process has to do with Redis, without the rest of the process. */
+export interface SharedHub {
+  readonly hub: EventHub;
+  readonly link: RedisLink;
+  readonly peers: Peers;
+  /** A stream of learner u1 unless it says otherwise. */
+  open(listener?: Partial<Listener>, lastEventId?: string): RecordingSink;
+}
+
+/** A hub in touch with the Redis at this address. Close its link after the test. */
+export async function startSharedHub(url: string): Promise<SharedHub> {
+  const link = createRedisLink({ url, log: silentLog });
+  const hub = createEventHub({
+    clock: { nowMs: () => 1_000, monotonicMs: () => 0 },
+    ids: randomIds,
+    link,
+    metrics: { streams: () => {} },
+    sessions: { findMany: async (ids: readonly string[]) => new Set(ids), onEnded: () => {} },
+    settings: { LIMITS_MAX_SSE_CONNECTIONS: 5_000, LIMITS_MAX_SSE_CONNECTIONS_PER_USER: 5 },
+    every: () => () => {},
+  } as unknown as HubNeeds);
+  const peers = createPeers(link, randomIds.next(), silentLog);
+  await link.start();
+
+  return {
+    ...{ hub, link, peers },
+    open(listener = {}, lastEventId) {
+      const full: Listener = { kind: "learner", accountId: "u1", sessionId: "s1", ...listener };
+      const sink = createRecordingSink();
+      hub.open({ listener: full, lastEventId, maintenanceActive: false }).start(sink as never);
+      return sink;
+    },
+  };
+}
+
+/** The ids of the events on a stream, oldest first. */
+export function idsOn(sink: RecordingSink): string[] {
+  return [...sink.text().matchAll(/^id: (.*)$/gm)].map(([, id = ""]) => id);
+}
