@@ -5,6 +5,8 @@ export * from "./events.ts";
 export * from "./auth.ts";
 export * from "./amas.ts";
 export * from "./analytics.ts";
+export * from "./app-events.ts";
+export * from "./app-event-analytics.ts";
 export * from "./curves.ts";
 export * from "./confusables.ts";
 export * from "./content.ts";

@@ -3,6 +3,13 @@ import { accountErasureRoutes } from "./features/account-erasure/account-erasure
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
 import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
+import { appEventAnalyticsRoutes } from "./features/app-event-analytics/app-event-analytics.routes.ts";
+import {
+  appEventRollup,
+  appEventTally,
+} from "./features/app-event-analytics/app-event-analytics.worker.ts";
+import { appEventsRoutes } from "./features/app-events/app-events.routes.ts";
+import { appEventCleanup } from "./features/app-events/app-events.worker.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
@@ -74,6 +81,18 @@ export const features: readonly Feature[] = [
     ],
   },
   { name: "analytics", routes: [analyticsRoutes] },
+  {
+    name: "app-event-analytics",
+    routes: [appEventAnalyticsRoutes],
+    workers: [appEventRollup, appEventTally],
+    personalTables: [{ table: "app_event_learners", column: "user_id" }],
+  },
+  {
+    name: "app-events",
+    routes: [appEventsRoutes],
+    workers: [appEventCleanup],
+    personalTables: [{ table: "app_events", column: "user_id" }],
+  },
   {
     name: "auth",
     routes: [authRoutes],

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+/** Events one request may carry. */
+export const APP_EVENTS_MAX = 50;
+
+/** Limits of one event. Characters are code points. */
+export const appEventLimits = {
+  idCharacters: 128,
+  propsKeys: 16,
+  propsTextCharacters: 128,
+  /** Of the properties written as JSON in UTF-8. */
+  propsBytes: 2048,
+  /** Times further back or ahead are moved to the edge. */
+  backMs: 7 * 86_400_000,
+  aheadMs: 5 * 60_000,
+} as const;
+
+export const AppEventCategory = z.enum(["behavior", "error", "perf"]);
+
+/** The name is what events are counted by. */
+export const APP_EVENT_NAME = /^[a-z0-9_]{1,64}$/;
+
+const none = z.object({});
+const some = z.object({ wordCount: z.int().optional() });
+
+export const AppScreen = z.enum([
+  ...(["home", "study", "review", "wordbook", "word_detail", "profile"] as const),
+  ...(["settings", "stats", "login", "onboarding", "notifications", "feedback"] as const),
+]);
+
+const fault = z.object({
+  /** First 16 characters of a SHA-256 over what makes two faults the same. */
+  signature: z.string(),
+  kind: z.string(),
+});
+
+/**
+ * What apps report, and with which properties. Not a fence: an event of another name is taken and
+ * counted like these. Sums that need a meaning (funnel, crashes, response times) rest on these
+ * names.
+ */
+export const appEventVocabulary = {
+  session_start: { category: "behavior", props: z.object({ launchType: z.string().optional() }) },
+  session_end: { category: "behavior", props: z.object({ durationSec: z.number() }) },
+  screen_view: { category: "behavior", props: z.object({ screen: AppScreen }) },
+  study_start: { category: "behavior", props: some },
+  study_complete: { category: "behavior", props: some },
+  study_quit: { category: "behavior", props: some },
+  word_lookup: { category: "behavior", props: none },
+  word_favorite: { category: "behavior", props: none },
+  word_note: { category: "behavior", props: none },
+  wordbook_switch: { category: "behavior", props: none },
+  feedback_submit: { category: "behavior", props: none },
+  pack_update: { category: "behavior", props: z.object({ outcome: z.string() }) },
+  api_failure: {
+    category: "error",
+    /** The endpoint is a path with its parameters' names, never their values. */
+    props: z.object({ endpoint: z.string(), status: z.int(), code: z.string().optional() }),
+  },
+  crash: { category: "error", props: fault },
+  app_error: { category: "error", props: fault },
+  app_launch: { category: "perf", props: z.object({ ms: z.number() }) },
+  page_load: { category: "perf", props: z.object({ screen: AppScreen, ms: z.number() }) },
+  api_rtt: {
+    category: "perf",
+    /** One request in ten is reported. */
+    props: z.object({ endpoint: z.string(), ms: z.number(), status: z.int() }),
+  },
+} as const satisfies Record<string, { category: AppEventCategory; props: z.ZodType }>;
+
+/** An event as a well-behaved app sends it. */
+export const AppEvent = z.object({
+  /** The app's own id of the event: sent again, it counts once per device. */
+  clientEventId: z.string().min(1).max(appEventLimits.idCharacters),
+  name: z.string().regex(APP_EVENT_NAME).meta({
+    description: `Usual names: ${Object.keys(appEventVocabulary).join(", ")}.`,
+  }),
+  category: AppEventCategory,
+  /** By the server's clock, milliseconds; a time out of the window is moved to its edge. */
+  clientTsMs: z.number(),
+  /** At most 16 entries and 2 KB, texts of at most 128 characters. */
+  props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
+/** Anything is let in here: each event is judged by itself, and a bad one spoils no other. */
+const AnyEvent = z.unknown().meta({
+  ...withoutDialect(z.toJSONSchema(AppEvent)),
+}) as unknown as z.ZodType<unknown, z.input<typeof AppEvent>>;
+
+const AppEventFaultCode = z.enum([
+  "APP_EVENT_INVALID_ID",
+  "APP_EVENT_DUPLICATE_ID",
+  "APP_EVENT_INVALID_NAME",
+  "APP_EVENT_INVALID_CATEGORY",
+  "APP_EVENT_INVALID_TS",
+  "APP_EVENT_INVALID_PROPS",
+]);
+
+const count = z.int().nonnegative();
+
+/** What became of a batch; all counts together are the number of events in it. */
+export const AppEventsReceipt = z.object({
+  accepted: count,
+  /** The device had sent them before. */
+  duplicates: count,
+  /** Left out by sampling; to the app they are delivered. */
+  sampledOut: count,
+  failed: count,
+  errors: z.array(
+    z.object({
+      /** Place of the event in the batch, from 0. */
+      index: count,
+      /** Null when the event names none. */
+      clientEventId: z.string().nullable(),
+      code: AppEventFaultCode,
+      message: z.string(),
+    }),
+  ),
+  /** The whole batch was thrown away because too many were sent; nothing of it is kept. */
+  throttled: z.literal(true).optional(),
+});
+
+export const sendAppEvents = endpoint({
+  method: "POST",
+  path: "/api/telemetry/app-events",
+  summary: "Report what happened in the app, from a registered device of the caller's.",
+  access: "learner",
+  stability: "stable",
+  bucket: "app_events",
+  body: z.object({ events: z.array(AnyEvent).min(1) }),
+  anyText: true,
+  replies: { 200: enveloped(AppEventsReceipt) },
+  errors: [
+    "MISSING_DEVICE_ID",
+    "INVALID_DEVICE_ID",
+    "MISSING_OS",
+    "MISSING_APP_VERSION",
+    "DEVICE_NOT_REGISTERED",
+    "DEVICE_OWNERSHIP_MISMATCH",
+    "APP_EVENTS_TOO_LARGE",
+    "PAYLOAD_TOO_LARGE",
+  ],
+});
+
+function withoutDialect({ $schema: _, ...schema }: Record<string, unknown>) {
+  return schema;
+}
+
+export type AppEventCategory = z.infer<typeof AppEventCategory>;
+export type AppEvent = z.infer<typeof AppEvent>;
+export type AppEventFaultCode = z.infer<typeof AppEventFaultCode>;
+export type AppEventsReceipt = z.infer<typeof AppEventsReceipt>;
+export type AppScreen = z.infer<typeof AppScreen>;
+
+/** Names of the vocabulary, and what each of them carries. */
+export type KnownAppEvent = keyof typeof appEventVocabulary;
+export type AppEventProps<N extends KnownAppEvent> = z.infer<
+  (typeof appEventVocabulary)[N]["props"]
+>;

@@ -1,0 +1,67 @@
+import type { AppEventActivity, AppEventFunnel, AppEventRetention } from "@wordloom/contract";
+import { shiftDay } from "../../platform/local-day.ts";
+import { FUNNEL, funnelOf } from "./event-funnel.ts";
+import { daysIn, endingAt, mondayOf, toWireRange, type RangeWish } from "./event-range.ts";
+import { openRange, type Reader } from "./event-reading.service.ts";
+import { listLearnerSets, listNewLearners } from "./event-sums.repo.ts";
+import { ANYONE, PLATFORM_KINDS, PLATFORM_PREFIX } from "./event-totals.ts";
+import { learnerDays, type LearnerDays } from "./learner-days.ts";
+import { cohortsOf } from "./retention-cohorts.ts";
+
+const WEEK_DAYS = 7;
+
+/** How far learners of the range got. */
+export async function readFunnel(needs: Reader, wish: RangeWish): Promise<AppEventFunnel> {
+  const range = await openRange(needs, wish);
+  const kinds = FUNNEL.map(({ kind }) => kind);
+  const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
+  const days = daysIn(range);
+  return { ...toWireRange(range), ...funnelOf(kinds.map((kind) => learners.count(kind, days))) };
+}
+
+/** Learners of the day and of the week, for every day. */
+export async function readActivity(needs: Reader, wish: RangeWish): Promise<AppEventActivity> {
+  const range = await openRange(needs, wish);
+  const firstDay = shiftDay(range.firstDay, 1 - WEEK_DAYS);
+  const wanted = { firstDay, lastDay: range.lastDay };
+  const sets = await listLearnerSets(needs.database, wanted, [ANYONE, ...PLATFORM_KINDS]);
+  const learners = learnerDays(sets);
+  const rows = daysIn(range).map((day) => ({
+    day,
+    dau: learners.count(ANYONE, [day]),
+    wau: learners.count(ANYONE, daysIn(endingAt(day, WEEK_DAYS))),
+    byPlatform: byPlatform(learners, day),
+  }));
+  return { ...toWireRange(range), rows };
+}
+
+/** Who came back in the weeks after their first. */
+export async function readRetention(
+  needs: Reader,
+  wish: RangeWish & { weeks: number },
+): Promise<AppEventRetention> {
+  const range = await openRange(needs, wish);
+  const lastMonday = mondayOf(range.lastDay);
+  const starts = Array.from({ length: wish.weeks }, (_, n) =>
+    shiftDay(lastMonday, (n + 1 - wish.weeks) * WEEK_DAYS),
+  );
+  const span = endingAt(shiftDay(lastMonday, WEEK_DAYS - 1), wish.weeks * WEEK_DAYS);
+  const learners = learnerDays(await listLearnerSets(needs.database, span, [ANYONE]));
+  const newcomers = Map.groupBy(await listNewLearners(needs.database, span), (learner) =>
+    mondayOf(learner.first_day),
+  );
+  const weeks = starts.map((start) => ({
+    start,
+    newcomers: (newcomers.get(start) ?? []).map(({ no }) => no),
+    active: learners.of(ANYONE, daysIn(endingAt(shiftDay(start, WEEK_DAYS - 1), WEEK_DAYS))),
+  }));
+  return { ...toWireRange(range), cohorts: cohortsOf(weeks) };
+}
+
+/** Only platforms that were used. */
+function byPlatform(learners: LearnerDays, day: string): Record<string, number> {
+  const counts = PLATFORM_KINDS.map(
+    (kind) => [kind.slice(PLATFORM_PREFIX.length), learners.count(kind, [day])] as const,
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}

@@ -1,0 +1,90 @@
+import type { AppEventFunnel, AppEventFunnelKey } from "@wordloom/contract";
+import { kindOfName, STUDY_SCREEN } from "./event-totals.ts";
+
+type Funnel = Pick<
+  AppEventFunnel,
+  "steps" | "biggestDropFrom" | "biggestDropTo" | "biggestDropPt"
+>;
+type Step = Funnel["steps"][number];
+
+interface StepPlan {
+  readonly key: AppEventFunnelKey;
+  readonly label: string;
+  readonly sublabel: string;
+  /** The kind of learners who got there. */
+  readonly kind: string;
+}
+
+/** From opening the app to looking a word up, in this order. */
+export const FUNNEL: readonly StepPlan[] = [
+  {
+    key: "session_start",
+    label: "App opened",
+    sublabel: "a session began",
+    kind: kindOfName("behavior", "session_start"),
+  },
+  {
+    key: "study_screen",
+    label: "Study opened",
+    sublabel: "the study screen was seen",
+    kind: STUDY_SCREEN,
+  },
+  {
+    key: "study_start",
+    label: "Study begun",
+    sublabel: "a first word was shown",
+    kind: kindOfName("behavior", "study_start"),
+  },
+  {
+    key: "study_complete",
+    label: "Study finished",
+    sublabel: "the batch was worked through",
+    kind: kindOfName("behavior", "study_complete"),
+  },
+  {
+    key: "word_lookup",
+    label: "Word looked up",
+    sublabel: "a word was read up on",
+    kind: kindOfName("behavior", "word_lookup"),
+  },
+];
+
+const GOOD_LOSS_PT = 10;
+const WARN_LOSS_PT = 30;
+
+/** @param counts  learners of each step of {@link FUNNEL} */
+export function funnelOf(counts: readonly number[]): Funnel {
+  const base = counts[0] ?? 0;
+  const percents = counts.map((count) =>
+    base === 0 ? 0 : Math.min(100, oneDecimal((100 * count) / base)),
+  );
+  const steps = FUNNEL.map(({ kind: _, ...step }, index): Step => {
+    const pct = percents[index] ?? 0;
+    const deltaPt = index === 0 ? null : oneDecimal(pct - (percents[index - 1] ?? 0));
+    return { ...step, count: counts[index] ?? 0, pct, deltaPt, tone: toneOf(deltaPt) };
+  });
+  return { steps, ...biggestDrop(steps) };
+}
+
+function biggestDrop(steps: readonly Step[]): Omit<Funnel, "steps"> {
+  let worst = 0;
+  for (let index = 1; index < steps.length; index += 1) {
+    if ((steps[index]?.deltaPt ?? 0) < (steps[worst]?.deltaPt ?? 0)) worst = index;
+  }
+  const [from, to] = [steps[worst - 1], steps[worst]];
+  const dropPt = to?.deltaPt ?? null;
+  if (from === undefined || to === undefined || dropPt === null) {
+    return { biggestDropFrom: null, biggestDropTo: null, biggestDropPt: null };
+  }
+  return { biggestDropFrom: from.key, biggestDropTo: to.key, biggestDropPt: -dropPt };
+}
+
+function toneOf(deltaPt: number | null): Step["tone"] {
+  if (deltaPt === null) return "neutral";
+  if (deltaPt >= -GOOD_LOSS_PT) return "good";
+  return deltaPt >= -WARN_LOSS_PT ? "warn" : "bad";
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}

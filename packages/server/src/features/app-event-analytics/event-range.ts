@@ -1,0 +1,63 @@
+import { APP_EVENT_RANGE_DAYS_MAX, type AppEventRange } from "@wordloom/contract";
+import { refuse } from "../../platform/app-error.ts";
+import { shiftDay } from "../../platform/local-day.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Days in a row, both ends included (yyyy-MM-dd). */
+export interface EventRange {
+  readonly days: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** What a reader asks for; `from` and `to` count more than `days`. */
+export interface RangeWish {
+  readonly days: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/**
+ * The days a reader asks for.
+ *
+ * @throws AppError INVALID_RANGE when one end is missing, they are the wrong way round, or more than
+ *   90 days lie between them
+ */
+export function rangeOf({ days, from, to }: RangeWish, today: string): EventRange {
+  if (from === undefined && to === undefined) return endingAt(today, Number(days));
+  if (from === undefined || to === undefined) {
+    refuse("INVALID_RANGE", "A range has both ends, from and to.");
+  }
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (length < 1 || length > APP_EVENT_RANGE_DAYS_MAX) {
+    refuse("INVALID_RANGE", `A range has 1 to ${APP_EVENT_RANGE_DAYS_MAX} days.`);
+  }
+  return { days: length, firstDay: from, lastDay: to };
+}
+
+/** So many days up to this one. */
+export function endingAt(lastDay: string, days: number): EventRange {
+  return { days, firstDay: shiftDay(lastDay, 1 - days), lastDay };
+}
+
+/** As many days right before. */
+export function before({ days, firstDay }: EventRange): EventRange {
+  return endingAt(shiftDay(firstDay, -1), days);
+}
+
+/** Every day, first to last. */
+export function daysIn({ days, firstDay }: EventRange): string[] {
+  return Array.from({ length: days }, (_, n) => shiftDay(firstDay, n));
+}
+
+/** Monday of the week a day is in. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return shiftDay(day, -((weekday + 6) % 7));
+}
+
+/** The range as every reply names it. */
+export function toWireRange({ days, firstDay, lastDay }: EventRange): AppEventRange {
+  return { days, rangeStart: firstDay, rangeEnd: lastDay };
+}

@@ -1,0 +1,108 @@
+import type {
+  AppEventCategory,
+  AppEventErrors,
+  AppEventPerf,
+  AppEventTop,
+} from "@wordloom/contract";
+import { toTimestamp } from "../../platform/clock.ts";
+import { listEventsBySeq, type AppEventRow } from "../app-events/app-events.service.ts";
+import { daysIn, toWireRange, type EventRange, type RangeWish } from "./event-range.ts";
+import { openRange, type Reader } from "./event-reading.service.ts";
+import {
+  listErrorGroups,
+  listLearnerSets,
+  listNameCounts,
+  listSampleSeqs,
+  listTimedNames,
+  listTimings,
+  type ErrorGroup,
+} from "./event-sums.repo.ts";
+import { kindOfName } from "./event-totals.ts";
+import { learnerDays } from "./learner-days.ts";
+import { percentileMs, type TimeHistogram } from "./time-histogram.ts";
+
+const SAMPLES_MAX = 3;
+
+/** The most frequent events, and of how many learners they are. */
+export async function readTopEvents(
+  needs: Reader,
+  wish: RangeWish & { category?: AppEventCategory | undefined; limit: number },
+): Promise<AppEventTop> {
+  const range = await openRange(needs, wish);
+  const wanted = { category: wish.category, limit: wish.limit };
+  const names = await listNameCounts(needs.database, range, wanted);
+  const kinds = names.map(({ category, name }) => kindOfName(category, name));
+  const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
+  const days = daysIn(range);
+  const rows = names.map(({ name, category, events }) => {
+    return { name, category, count: events, users: learners.count(kindOfName(category, name), days) };
+  });
+  return { ...toWireRange(range), rows };
+}
+
+/** The most frequent errors, each with some of its latest events. */
+export async function readErrors(
+  needs: Reader,
+  wish: RangeWish & { limit: number },
+): Promise<AppEventErrors> {
+  const range = await openRange(needs, wish);
+  const groups = await listErrorGroups(needs.database, range, wish.limit);
+  const samples = await readSamples(needs, range, groups);
+  const rows = groups.map(({ name, signature, events, lastAtMs }, index) => ({
+    name,
+    signature,
+    count: events,
+    lastSeen: toTimestamp(lastAtMs),
+    samples: (samples[index] ?? []).map(toSample),
+  }));
+  return { ...toWireRange(range), rows };
+}
+
+/** How long something took, day by day. */
+export async function readPerf(
+  needs: Reader,
+  wish: RangeWish & { name: string },
+): Promise<AppEventPerf> {
+  const range = await openRange(needs, wish);
+  const names = await listTimedNames(needs.database, range);
+  const timings = await listTimings(needs.database, range, wish.name);
+  const rows = timings.map(({ day, times }) => ({ day, count: times.count, ...percentiles(times) }));
+  return { ...toWireRange(range), name: wish.name, names, rows };
+}
+
+/** The latest events of each group that are still kept, newest first. */
+async function readSamples(
+  { database }: Reader,
+  range: EventRange,
+  groups: readonly ErrorGroup[],
+): Promise<AppEventRow[][]> {
+  const latest = new Map<string, number[]>();
+  for (const { name, signature, seqs } of await listSampleSeqs(database, range, groups)) {
+    const key = `${name}:${signature}`;
+    const known = latest.get(key) ?? [];
+    latest.set(key, [...known, ...seqs.toReversed()].slice(0, SAMPLES_MAX));
+  }
+  const kept = await listEventsBySeq(database, [...latest.values()].flat());
+  const bySeq = new Map(kept.map((row) => [row.seq, row]));
+  return groups.map(({ name, signature }) => {
+    const seqs = latest.get(`${name}:${signature}`) ?? [];
+    return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+  });
+}
+
+function toSample(row: AppEventRow): AppEventErrors["rows"][number]["samples"][number] {
+  return {
+    at: toTimestamp(row.at_ms),
+    platform: row.platform,
+    appVersion: row.app_version,
+    props: row.props_json === null ? {} : JSON.parse(row.props_json),
+  };
+}
+
+function percentiles(times: TimeHistogram) {
+  return {
+    p50Ms: percentileMs(times, 0.5) ?? 0,
+    p95Ms: percentileMs(times, 0.95) ?? 0,
+    p99Ms: percentileMs(times, 0.99) ?? 0,
+  };
+}

@@ -1,0 +1,53 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addLearner,
+  countLearners,
+  hasLearner,
+  joined,
+  learnerSet,
+  trimmedBytes,
+} from "./learner-set.ts";
+
+const someLearners = fc.uniqueArray(fc.nat({ max: 5_000 }), { maxLength: 60 });
+
+function setOf(learners: readonly number[]) {
+  const set = learnerSet();
+  for (const learner of learners) addLearner(set, learner);
+  return set;
+}
+
+describe("learner set", () => {
+  it("holds whoever was put in, once, and nobody else", () => {
+    fc.assert(
+      fc.property(someLearners, fc.nat({ max: 6_000 }), (learners, other) => {
+        const set = setOf([...learners, ...learners]);
+        expect(countLearners(set)).toBe(learners.length);
+        expect(hasLearner(set, other)).toBe(learners.includes(other));
+      }),
+    );
+  });
+
+  it("says who is new", () => {
+    const set = learnerSet();
+    expect([3, 3, 800, 800].map((learner) => addLearner(set, learner))).toEqual([
+      ...[true, false, true, false],
+    ]);
+  });
+
+  it("joins as sets do, whatever their lengths", () => {
+    fc.assert(
+      fc.property(fc.array(someLearners, { maxLength: 4 }), (lists) => {
+        const all = joined(lists.map(setOf));
+        expect(countLearners(all)).toBe(new Set(lists.flat()).size);
+      }),
+    );
+  });
+
+  it("is kept without the empty end, and is the same afterwards", () => {
+    const bytes = trimmedBytes(setOf([1, 17]));
+    expect([...bytes]).toEqual([2, 0, 2]);
+    expect(hasLearner(learnerSet(bytes), 17)).toBe(true);
+    expect(trimmedBytes(learnerSet())).toHaveLength(0);
+  });
+});

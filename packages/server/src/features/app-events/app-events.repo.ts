@@ -1,0 +1,178 @@
+import { sql, type Selectable } from "kysely";
+import type { AppEventsTable } from "../../platform/database/app-event-tables.ts";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
+
+export type AppEventRow = Selectable<AppEventsTable>;
+export type NewAppEventRow = Omit<AppEventRow, "seq">;
+
+const EVENTS = {
+  table: "app_events",
+  columns: {
+    device_id: "text",
+    client_event_id: "text",
+    user_id: "text",
+    name: "text",
+    category: "text",
+    at_ms: "integer",
+    received_at_ms: "integer",
+    platform: "text",
+    app_version: "text",
+    props_json: "text",
+  },
+  key: ["device_id", "client_event_id"],
+  onConflict: "ignore",
+} as const;
+
+/** Names the lock of {@link insertEvents} and {@link readSettledSeq} on PostgreSQL. */
+const ORDER_LOCK = 7_215_001;
+
+/**
+ * Stores the events that their device has not sent before, and says how many those were. Of two
+ * racing copies one wins: app_events_once holds each id of a device once.
+ */
+export async function insertEvents(
+  tx: OpenTransaction,
+  rows: readonly NewAppEventRow[],
+): Promise<number> {
+  return upsertMany(tx, EVENTS, rows);
+}
+
+/** To be called before the first insert of a transaction; see {@link readSettledSeq}. */
+export async function announceInserts(tx: OpenTransaction): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  await sql`select pg_advisory_xact_lock_shared(${ORDER_LOCK}::bigint)`.execute(tx);
+}
+
+/**
+ * The seq below which nothing new will appear; 0 without any event.
+ *
+ * On PostgreSQL a transaction may commit a lower seq after another committed a higher one. Waiting
+ * for those that are under way settles what stands there now; they are over in milliseconds.
+ */
+export async function readSettledSeq(tx: OpenTransaction): Promise<number> {
+  if (dialectOf(tx) === "postgres") {
+    await sql`select pg_advisory_xact_lock(${ORDER_LOCK}::bigint)`.execute(tx);
+  }
+  return readLastSeq(tx);
+}
+
+export async function readLastSeq(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("app_events")
+    .select("seq")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** Events in the order of their arrival, from behind one seq up to another. */
+export async function listArrivals(
+  db: Database,
+  range: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<AppEventRow[]> {
+  return db
+    .selectFrom("app_events")
+    .selectAll()
+    .where("seq", ">", range.after)
+    .where("seq", "<=", range.upTo)
+    .orderBy("seq")
+    .limit(range.limit)
+    .execute();
+}
+
+/** What a page of {@link listEventsOfTime} is about; `fromMs` belongs to it, `toMs` does not. */
+export interface EventWindow {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Arrivals behind this one, up to that one. */
+  readonly afterSeq: number;
+  readonly upToSeq: number;
+  readonly limit: number;
+  /** The last event of the page before. */
+  readonly after?: Pick<AppEventRow, "at_ms" | "seq"> | undefined;
+}
+
+/** Events by the time they are about; each page begins where the last one ended. */
+export async function listEventsOfTime(db: Database, window: EventWindow): Promise<AppEventRow[]> {
+  const { after } = window;
+  return db
+    .selectFrom("app_events")
+    .selectAll()
+    .where("at_ms", ">=", window.fromMs)
+    .where("at_ms", "<", window.toMs)
+    .where("seq", ">", window.afterSeq)
+    .where("seq", "<=", window.upToSeq)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(at_ms, seq) > (${after?.at_ms ?? 0}, ${after?.seq ?? 0})`),
+    )
+    .orderBy("at_ms")
+    .orderBy("seq")
+    .limit(window.limit)
+    .execute();
+}
+
+/** Those of these events that are still kept. */
+export async function listEventsBySeq(
+  db: Database,
+  seqs: readonly number[],
+): Promise<AppEventRow[]> {
+  if (seqs.length === 0) return [];
+  return db.selectFrom("app_events").selectAll().where("seq", "in", seqs).execute();
+}
+
+const REMOVALS_ROW = 1;
+
+/** Before which time events may be missing; never takes back what was said. */
+export async function noteRemovals(db: Database, beforeMs: number): Promise<void> {
+  await db
+    .insertInto("app_event_removals")
+    .values({ id: REMOVALS_ROW, before_ms: beforeMs })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ before_ms: beforeMs })
+        .where("app_event_removals.before_ms", "<", beforeMs),
+    )
+    .execute();
+}
+
+/** From this time on every event that came in is there; but for those of erased accounts. */
+export async function readCompleteSince(db: Database): Promise<number> {
+  const row = await db.selectFrom("app_event_removals").select("before_ms").executeTakeFirst();
+  return row?.before_ms ?? 0;
+}
+
+/** @returns number of events removed, at most the limit */
+export async function removeEventsBefore(
+  db: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom("app_events")
+    .where("seq", "in", ({ selectFrom }) =>
+      selectFrom("app_events")
+        .select("seq")
+        .where("at_ms", "<", beforeMs)
+        .orderBy("at_ms")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/**
+ * Those of these learners whose accounts are there, and stay until the end of the transaction: an
+ * account that is being erased is waited for, and then is not among them.
+ */
+export async function lockLivingLearners(
+  tx: OpenTransaction,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const query = tx.selectFrom("users").select("id").where(idsIn(tx, "id", userIds)).orderBy("id");
+  const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
+  return (await rows.execute()).map(({ id }) => id);
+}

@@ -1,0 +1,136 @@
+import { APP_EVENTS_MAX, type AppEventsReceipt } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { requireBatch } from "../../platform/batch.ts";
+import { createGroupCommit } from "../../platform/database/group-commit.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { giveWay } from "../../platform/jobs/give-way.ts";
+import { perApp } from "../../platform/per-app.ts";
+import type { DeviceHeaders } from "../devices/device-headers.service.ts";
+import { requireOwnDevice } from "../devices/devices.service.ts";
+import { checkBatch, type CheckedEvent } from "./app-event-check.ts";
+import { isSampled } from "./app-event-sampling.ts";
+import {
+  announceInserts,
+  insertEvents,
+  lockLivingLearners,
+  noteRemovals,
+  removeEventsBefore,
+  type NewAppEventRow,
+} from "./app-events.repo.ts";
+
+export type { Scalar } from "./app-event-check.ts";
+export {
+  listArrivals,
+  listEventsBySeq,
+  listEventsOfTime,
+  lockLivingLearners,
+  readCompleteSince,
+  readLastSeq,
+  readSettledSeq,
+  type AppEventRow,
+} from "./app-events.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** What one request brings, and after the commit how much of it was new. */
+interface Delivery {
+  readonly userId: string;
+  readonly rows: readonly NewAppEventRow[];
+  /** Undefined when the account is gone. */
+  stored?: number | undefined;
+}
+
+const REMOVED_AT_ONCE = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Takes in what an app reports. Each event is judged by itself; what is answered as accepted is on
+ * the disk, and no event of a device is ever stored twice.
+ *
+ * @throws AppError APP_EVENTS_TOO_LARGE, or of the device: DEVICE_NOT_REGISTERED,
+ *   DEVICE_OWNERSHIP_MISMATCH
+ */
+export async function takeAppEvents(
+  needs: Needs,
+  learner: Learner,
+  device: DeviceHeaders,
+  batch: readonly unknown[],
+): Promise<AppEventsReceipt> {
+  requireBatch(batch, APP_EVENTS_MAX, "APP_EVENTS_TOO_LARGE");
+  await requireOwnDevice(needs, learner, device.deviceId, { claim: false });
+  const nowMs = needs.clock.nowMs();
+  const { events, faults } = checkBatch(batch, nowMs);
+  const rate = needs.settings.TELEMETRY_SAMPLING_RATE;
+  const kept = events.filter((event) => isSampled(event, device.deviceId, rate));
+  const accepted = await store(needs, learner, kept.map(toRow(learner, device, nowMs)));
+  return {
+    accepted,
+    duplicates: kept.length - accepted,
+    sampledOut: events.length - kept.length,
+    failed: faults.length,
+    errors: [...faults],
+  };
+}
+
+/** Batches that arrive together share one commit. */
+const intake = perApp((needs: Pick<Deps, "database">) =>
+  createGroupCommit<Delivery>(async (deliveries) => {
+    await transact(needs.database, async (tx) => {
+      const senders = [...new Set(deliveries.map(({ userId }) => userId))];
+      const living = new Set(await lockLivingLearners(tx, senders));
+      await announceInserts(tx);
+      for (const delivery of deliveries) {
+        const isThere = living.has(delivery.userId);
+        delivery.stored = isThere ? await insertEvents(tx, delivery.rows) : undefined;
+      }
+    });
+  }),
+);
+
+/** @returns number of rows that were new */
+async function store(
+  needs: Needs,
+  learner: Learner,
+  rows: readonly NewAppEventRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const delivery: Delivery = { userId: learner.id, rows };
+  await intake(needs).submit(delivery);
+  return delivery.stored ?? refuse("AUTH_UNAUTHORIZED");
+}
+
+function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {
+  return ({ clientEventId, name, category, atMs, propsJson }: CheckedEvent): NewAppEventRow => ({
+    device_id: device.deviceId,
+    client_event_id: clientEventId,
+    user_id: learner.id,
+    name,
+    category,
+    at_ms: atMs,
+    received_at_ms: receivedAtMs,
+    platform: device.platform,
+    app_version: device.appVersion,
+    props_json: propsJson,
+  });
+}
+
+/**
+ * Removes events that are older than they are to be kept, some at a time; their sums stay.
+ *
+ * @returns number of events removed
+ */
+export async function removeOldAppEvents(needs: Needs, signal: AbortSignal): Promise<number> {
+  const beforeMs = needs.clock.nowMs() - needs.settings.TELEMETRY_RETENTION_DAYS * DAY_MS;
+  await noteRemovals(needs.database, beforeMs);
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const startedMs = needs.clock.monotonicMs();
+    const some = await removeEventsBefore(needs.database, beforeMs, REMOVED_AT_ONCE);
+    removed += some;
+    if (some < REMOVED_AT_ONCE) return removed;
+    await giveWay(needs.clock.monotonicMs() - startedMs);
+  }
+}
