@@ -23,4 +23,6 @@ export interface PersonalTable {
   readonly column: string;
   /** The table whose rows these belong to, and its column with the learner's id. */
   readonly of?: { readonly table: keyof Tables; readonly column: string };
+  /** Rows that outlive the account: those where this column is set, without the columns named. */
+  readonly outlive?: { readonly where: string; readonly without: readonly string[] };
 }

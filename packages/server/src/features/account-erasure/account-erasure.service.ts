@@ -7,6 +7,7 @@ import { forgetEngineState, lockLearners } from "../amas/engine-states.service.t
 import { eraseFromAudit } from "../audit/audit.service.ts";
 import { forgetResetTokens } from "../auth/auth.service.ts";
 import { removeAvatarFiles } from "../avatars/avatars.service.ts";
+import { forgetTouches } from "../devices/device-touches.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { removePersonalRows } from "./personal-rows.repo.ts";
 
@@ -37,6 +38,7 @@ export async function eraseAccount(needs: Needs, userId: string): Promise<boolea
     return true;
   });
   needs.sessions.forget(userId);
+  forgetTouches(needs, userId);
   // Requests that were let in before the sessions ended may have written since.
   await transactErasing(needs.database, (tx) => eraseRows(needs, tx, userId));
   forgetEngineState(needs, userId);

@@ -2,15 +2,25 @@ import { sql } from "kysely";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import type { PersonalTable } from "../../platform/feature.ts";
 
-/** Removes a learner's rows of one table, or the rows that belong to rows of theirs. */
+/**
+ * Removes a learner's rows of one table, or the rows that belong to rows of theirs. Of rows that
+ * outlive the account only what says whose they were is removed.
+ */
 export async function removePersonalRows(
   tx: OpenTransaction,
-  { table, column, of }: PersonalTable,
+  { table, column, of, outlive }: PersonalTable,
   userId: string,
 ): Promise<void> {
   const theirs =
     of === undefined
       ? sql`= ${userId}`
       : sql`in (select id from ${sql.table(of.table)} where ${sql.ref(of.column)} = ${userId})`;
+  if (outlive !== undefined) {
+    const empty = [column, ...outlive.without].map((name) => sql`${sql.ref(name)} = null`);
+    await sql`
+      update ${sql.table(table)} set ${sql.join(empty)}
+      where ${sql.ref(column)} ${theirs} and ${sql.ref(outlive.where)} is not null
+    `.execute(tx);
+  }
   await sql`delete from ${sql.table(table)} where ${sql.ref(column)} ${theirs}`.execute(tx);
 }

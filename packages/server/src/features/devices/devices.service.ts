@@ -13,7 +13,7 @@ import {
 } from "./devices.repo.ts";
 
 export { isBanned } from "./device-bans.service.ts";
-export { isDeviceId, type Device } from "./device-facts.ts";
+export { isDeviceId, signsOf, type Device } from "./device-facts.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 

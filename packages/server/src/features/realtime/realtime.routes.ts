@@ -11,8 +11,8 @@ const headers = {
 
 /** Streams of server-sent events. */
 export const realtimeRoutes: RouteModule = (mount, deps) => {
-  mount(followEvents, ({ actor, request, query, answer }) =>
-    answer(200, followAsLearner(deps, actor, request, query), { headers }),
+  mount(followEvents, async ({ actor, request, query, answer }) =>
+    answer(200, await followAsLearner(deps, actor, request, query), { headers }),
   );
 
   mount(followAdminEvents, ({ actor, request, answer }) =>

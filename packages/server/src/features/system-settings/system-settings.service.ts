@@ -23,16 +23,21 @@ interface Cache {
 
 const cacheOf = perApp<Needs, { current?: Cache | undefined }>(() => ({}));
 
+/** The settings in force as long as they need not be read again; spares a request the waiting. */
+export function systemSettingsAtHand(needs: Needs): SystemSettings | undefined {
+  const { current } = cacheOf(needs);
+  if (current === undefined) return undefined;
+  return needs.clock.monotonicMs() - current.readAtMs < FRESH_FOR_MS ? current.settings : undefined;
+}
+
 /** Settings in force: what an administrator stored, over the environment, over the defaults. */
 export async function readSystemSettings(needs: Needs): Promise<SystemSettings> {
-  const cache = cacheOf(needs);
+  const atHand = systemSettingsAtHand(needs);
+  if (atHand !== undefined) return atHand;
   const nowMs = needs.clock.monotonicMs();
-  if (cache.current !== undefined && nowMs - cache.current.readAtMs < FRESH_FOR_MS) {
-    return cache.current.settings;
-  }
   const rows = await listStoredSettings(needs.database);
   const settings = mergeStored(defaultSettings(needs.settings), rows);
-  cache.current = { settings, readAtMs: nowMs };
+  cacheOf(needs).current = { settings, readAtMs: nowMs };
   return settings;
 }
 

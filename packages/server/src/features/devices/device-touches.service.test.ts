@@ -1,0 +1,183 @@
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../platform/database/tables.ts";
+import { closeCleanDatabase, openCleanDatabase } from "../../testing/database-cleaner.ts";
+import { createTestClock, type TestClock } from "../../testing/test-clock.ts";
+import {
+  DEVICE_FLUSH,
+  flushTouches,
+  flushTouchesOf,
+  forgetTouches,
+  noteTouch,
+  type Touch,
+} from "./device-touches.service.ts";
+
+let database: Database;
+let clock: TestClock;
+let woken: string[];
+let statements: string[];
+let broken: boolean;
+
+/** Notes what kind of statements run, and can refuse them. */
+const watch: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (broken) throw new Error("the disk is full");
+    statements.push(node.kind);
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+beforeEach(async () => {
+  const open = await openCleanDatabase();
+  for (const id of ["u1", "u2"]) await addUser(open, id);
+  [statements, woken, broken] = [[], [], false];
+  database = open.withPlugin(watch);
+  clock = createTestClock();
+});
+afterAll(closeCleanDatabase);
+
+async function addUser(db: Database, id: string): Promise<void> {
+  const names = { id, email: `${id}@example.org`, username: id, password_hash: "" };
+  const times = { created_at_ms: 0, updated_at_ms: 0, locked_until_ms: null, last_login_at_ms: null };
+  await db.insertInto("users").values({ ...names, ...times }).execute();
+}
+
+function needs() {
+  const jobs = { wake: (name: string) => woken.push(name), started: true, missedWorkers: () => [] };
+  return { clock, database, jobs };
+}
+
+function touch(userId: string, deviceId: string, signs: Partial<Touch> = {}): void {
+  const silent = { platform: null, appVersion: null, fingerprint: null, fingerprintCoarse: null };
+  noteTouch(needs(), { deviceId, userId, ip: "192.0.2.1", ...silent, ...signs });
+}
+
+const rows = () => database.selectFrom("devices").selectAll().orderBy("id").execute();
+const flush = () => flushTouches(needs());
+
+describe("noteTouch", () => {
+  it("writes nothing itself, however many requests there are", async () => {
+    for (let n = 0; n < 500; n += 1) touch("u1", `d${n % 3}`);
+    expect(statements).toEqual([]);
+    await flush();
+    expect(statements).toHaveLength(2);
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it("asks for the owner once only, and for nothing when nothing happened", async () => {
+    touch("u1", "d1");
+    await flush();
+    statements = [];
+    touch("u1", "d1");
+    await flush();
+    await flush();
+    expect(statements).toHaveLength(1);
+  });
+
+  it("has a device that is new written at once, and others when it is time", async () => {
+    touch("u1", "d1");
+    touch("u1", "d1");
+    expect(woken).toEqual([DEVICE_FLUSH]);
+    await flush();
+    touch("u1", "d1");
+    expect(woken).toEqual([DEVICE_FLUSH]);
+  });
+
+  it("keeps the first sight and the last word", async () => {
+    const firstAtMs = clock.nowMs();
+    touch("u1", "d1", { platform: "ios", appVersion: "1.0.0", fingerprint: "f" });
+    clock.advance(1_000);
+    touch("u1", "d1", { appVersion: "1.0.1", ip: "192.0.2.2" });
+    await flush();
+    clock.advance(1_000);
+    touch("u1", "d1", { fingerprintCoarse: "c" });
+    await flush();
+    expect(await rows()).toMatchObject([
+      {
+        ...{ id: "d1", user_id: "u1", platform: "ios", app_version: "1.0.1", ip: "192.0.2.1" },
+        ...{ fingerprint: "f", fingerprint_coarse: "c", first_seen_at_ms: firstAtMs },
+        last_seen_at_ms: firstAtMs + 2_000,
+      },
+    ]);
+  });
+
+  it("knows no platform of a device that never said", async () => {
+    touch("u1", "d1");
+    await flush();
+    expect(await rows()).toMatchObject([{ platform: "unknown", app_version: null }]);
+  });
+
+  it("gives a device that is nobody's to the first who uses it", async () => {
+    const row = { id: "d1", platform: "web", first_seen_at_ms: 5, last_seen_at_ms: 5 };
+    await database.insertInto("devices").values(row).execute();
+    touch("u2", "d1");
+    await flush();
+    expect(await rows()).toMatchObject([{ user_id: "u2", first_seen_at_ms: 5 }]);
+  });
+
+  it("never gives a device to another, nor lets another write what is known of it", async () => {
+    touch("u1", "d1", { appVersion: "1.0.0" });
+    touch("u2", "d1", { appVersion: "6.6.6" });
+    await flush();
+    touch("u2", "d1", { appVersion: "6.6.6", ip: "6.6.6.6" });
+    await flush();
+    clock.advance(60_000);
+    touch("u2", "d1", { appVersion: "6.6.6", ip: "6.6.6.6" });
+    await flush();
+    expect(await rows()).toMatchObject([{ user_id: "u1", app_version: "1.0.0", ip: "192.0.2.1" }]);
+  });
+
+  it("finds out that another's device has become free", async () => {
+    touch("u1", "d1");
+    await flush();
+    await database.updateTable("devices").set({ user_id: null }).execute();
+    clock.advance(60_000);
+    touch("u2", "d1");
+    await flush();
+    expect(await rows()).toMatchObject([{ user_id: "u2" }]);
+  });
+
+  it("registers nothing for an account that is gone", async () => {
+    touch("u3", "d1");
+    touch("u1", "d2");
+    touch("u2", "d3");
+    forgetTouches({ database }, "u2");
+    await flush();
+    expect(await rows()).toMatchObject([{ id: "d2" }]);
+  });
+
+  it("does not remember more devices than it can hold", async () => {
+    for (let n = 0; n < 20_001; n += 1) touch("u1", `d${n}`);
+    await flush();
+    const { count } = await database
+      .selectFrom("devices")
+      .select((on) => on.fn.countAll<number | string>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(20_000);
+  });
+});
+
+describe("flushTouches", () => {
+  it("tries again later what could not be written, with what came since", async () => {
+    const firstAtMs = clock.nowMs();
+    touch("u1", "d1", { appVersion: "1.0.0" });
+    touch("u1", "d2");
+    broken = true;
+    await expect(flush()).rejects.toThrow("full");
+    clock.advance(1_000);
+    touch("u1", "d1", { appVersion: "1.0.1" });
+    broken = false;
+    await flush();
+    const seen = { first_seen_at_ms: firstAtMs, last_seen_at_ms: firstAtMs + 1_000 };
+    expect(await rows()).toMatchObject([{ ...seen, app_version: "1.0.1" }, { id: "d2" }]);
+  });
+
+  it("is waited for by those who ask for a device that is being written", async () => {
+    touch("u1", "d1");
+    const flushing = flush();
+    await flushTouchesOf(needs(), "d1");
+    expect(await rows()).toHaveLength(1);
+    await flushing;
+  });
+});
