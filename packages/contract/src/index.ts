@@ -21,6 +21,8 @@ export * from "./records.ts";
 export * from "./semantic-search.ts";
 export * from "./session-history.ts";
 export * from "./statistics.ts";
+export * from "./telemetry.ts";
+export * from "./telemetry-reports.ts";
 export * from "./study-config.ts";
 export * from "./word-states.ts";
 export * from "./wordbook-center.ts";

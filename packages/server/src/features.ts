@@ -43,6 +43,7 @@ import {
   weeklyReport,
 } from "./features/notifications/notifications.worker.ts";
 import { openApiRoutes } from "./features/openapi/openapi.routes.ts";
+import { packInstallsRoutes } from "./features/pack-installs/pack-installs.routes.ts";
 import { preferencesRoutes } from "./features/preferences/preferences.routes.ts";
 import { realtimeRoutes } from "./features/realtime/realtime.routes.ts";
 import { recordsRoutes } from "./features/records/records.routes.ts";
@@ -52,6 +53,9 @@ import { wordEmbeddings } from "./features/semantic-search/semantic-search.worke
 import { starterWordsWorker } from "./features/starter-words/starter-words.worker.ts";
 import { statusRoutes } from "./features/status/status.routes.ts";
 import { studyConfigRoutes } from "./features/study-config/study-config.routes.ts";
+import { telemetryRoutes } from "./features/telemetry/telemetry.routes.ts";
+import { telemetryCleanup } from "./features/telemetry/telemetry.worker.ts";
+import { telemetryReportsRoutes } from "./features/telemetry-reports/telemetry-reports.routes.ts";
 import { userProfileRoutes } from "./features/user-profile/user-profile.routes.ts";
 import { userStatsRoutes } from "./features/user-stats/user-stats.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
@@ -158,6 +162,11 @@ export const features: readonly Feature[] = [
   },
   { name: "openapi", routes: [openApiRoutes] },
   {
+    name: "pack-installs",
+    routes: [packInstallsRoutes],
+    personalTables: [{ table: "pack_installs", column: "user_id" }],
+  },
+  {
     name: "preferences",
     routes: [preferencesRoutes],
     personalTables: [{ table: "preferences", column: "user_id" }],
@@ -179,6 +188,12 @@ export const features: readonly Feature[] = [
     name: "study-config",
     routes: [studyConfigRoutes],
     personalTables: [{ table: "study_configs", column: "user_id" }],
+  },
+  { name: "telemetry", routes: [telemetryRoutes], workers: [telemetryCleanup] },
+  {
+    name: "telemetry-reports",
+    routes: [telemetryReportsRoutes],
+    personalTables: [{ table: "telemetry_reports", column: "user_id" }],
   },
   {
     name: "user-profile",

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const BODY_MAX_BYTES = 64 * 1024;
+/** No app runs this long, and sums of such numbers stay exact. */
+const COUNT_MAX = 1_000_000_000;
+
+/** Text a client writes about itself; 200 characters are kept. */
+const words = z.string();
+const count = z.number().int().min(0).max(COUNT_MAX);
+const amount = z.number().min(0).max(COUNT_MAX);
+/** Of a session; that it may not be negative is looked at later, with a code of its own. */
+const sessionCount = z.number().int().max(COUNT_MAX);
+const sessionAmount = z.number().max(COUNT_MAX);
+
+/** What a device is and can do. */
+export const DeviceProfile = z.object({
+  cpuCores: count.nullish(),
+  memoryGb: amount.nullish(),
+  /** Pixels. */
+  screenWidth: count.nullish(),
+  screenHeight: count.nullish(),
+  pixelRatio: amount.nullish(),
+  osName: words.nullish(),
+  browserName: words.nullish(),
+  browserVersion: words.nullish(),
+  /** IANA name; required. */
+  timezone: words.nullish(),
+  /** Required; a browser without a real one sends a label of its own making. */
+  model: words.nullish(),
+  language: words.nullish(),
+  touchSupport: z.boolean().nullish(),
+  onlineStatus: z.boolean().nullish(),
+});
+
+/** What a learner did in the app since the last report. */
+export const Behavior = z.object({
+  currentRoute: words.nullish(),
+  clickCount: count.nullish(),
+  /** The first 50 are kept. */
+  clickTargets: z.array(z.object({ label: words.nullish(), tag: words.nullish() })).nullish(),
+  scrollDepthPct: z.number().min(0).max(100).nullish(),
+  visibilityChanges: count.nullish(),
+  routeChanges: count.nullish(),
+});
+
+/** Feature → how often it was used since the last report; the first 100 are kept. */
+export const FeatureUsage = z.record(z.string(), amount);
+
+export const TelemetryEventType = z.enum(["session_start", "periodic", "on_demand"]);
+
+/**
+ * `requestId` is what the event `telemetry_request` brought; the same one again is answered as the
+ * first time and changes nothing. `payload.device` may be left out of `periodic` and `on_demand`
+ * once a device has sent it.
+ */
+export const TelemetryReport = z.object({
+  /** Looked at by the service, which has a code of its own for another one. */
+  eventType: z.string().meta({ enum: TelemetryEventType.options }),
+  requestId: z.string().nullish(),
+  clientTs: z.iso.datetime({ offset: true }),
+  payload: z.object({
+    device: DeviceProfile.nullish(),
+    /** Grows from 0 within a session; the longest counts. */
+    sessionDurationSecs: sessionCount.nullish(),
+    actionsPerMin: sessionAmount.nullish(),
+    errorCount: sessionCount.nullish(),
+    avgResponseTimeMs: sessionAmount.nullish(),
+    behavior: Behavior.nullish(),
+    featureUsage: FeatureUsage.nullish(),
+  }),
+});
+
+const Throttled = z.object({ received: z.literal(true), throttled: z.literal(true) });
+const Received = z.object({ received: z.literal(true) });
+
+export const sendTelemetry = endpoint({
+  method: "POST",
+  path: "/api/telemetry",
+  summary: "How the app is doing; a sign of life of the device in the header x-device-id.",
+  access: "learner",
+  stability: "stable",
+  bucket: "telemetry",
+  body: TelemetryReport,
+  bodyMaxBytes: BODY_MAX_BYTES,
+  replies: { 200: enveloped(z.union([z.object({ id: z.string() }), Throttled])) },
+  errors: [
+    ...["MISSING_DEVICE_ID", "INVALID_DEVICE_ID", "MISSING_OS", "MISSING_APP_VERSION"] as const,
+    ...["INVALID_TELEMETRY", "MISSING_TIMEZONE", "MISSING_DEVICE_MODEL"] as const,
+    ...["MISSING_LANGUAGE", "MISSING_DEVICE_FINGERPRINT"] as const,
+    ...["DEVICE_NOT_REGISTERED", "DEVICE_OWNERSHIP_MISMATCH", "INVALID_PAYLOAD"] as const,
+    "PAYLOAD_TOO_LARGE",
+  ],
+});
+
+/** Strings of any content and length; all may be missing. */
+const ErrorReport = z.object({
+  message: z.string().nullish(),
+  stack: z.string().nullish(),
+  url: z.string().nullish(),
+  userAgent: z.string().nullish(),
+  componentStack: z.string().nullish(),
+});
+
+export const reportError = endpoint({
+  method: "POST",
+  path: "/api/telemetry/error",
+  summary: "Something broke in an app; the operator finds it in the log.",
+  access: "none",
+  stability: "stable",
+  bucket: "error_reports",
+  body: ErrorReport,
+  bodyMaxBytes: BODY_MAX_BYTES,
+  anyText: true,
+  replies: { 200: enveloped(Received) },
+  errors: ["PAYLOAD_TOO_LARGE"],
+});
+
+export const PackOutcome = z.enum([
+  ...["installed", "verify_failed", "rollback", "download_failed", "apply_failed"] as const,
+]);
+
+const PackInstall = z.object({
+  packId: z.string().trim().min(1).max(128),
+  version: z.string().trim().min(1).max(64),
+  outcome: PackOutcome,
+  appVersion: z.string().trim().max(64).nullish(),
+});
+
+export const reportPackInstall = endpoint({
+  method: "POST",
+  path: "/api/telemetry/resource-pack-install",
+  summary: "What became of a resource pack on the device in the header x-device-id, if any.",
+  access: "learner",
+  stability: "stable",
+  body: PackInstall,
+  bodyMaxBytes: BODY_MAX_BYTES,
+  replies: { 200: enveloped(Received) },
+  errors: ["INVALID_DEVICE_ID", "PAYLOAD_TOO_LARGE"],
+});
+
+export type Behavior = z.infer<typeof Behavior>;
+export type DeviceProfile = z.infer<typeof DeviceProfile>;
+export type FeatureUsage = z.infer<typeof FeatureUsage>;
+export type ErrorReport = z.infer<typeof ErrorReport>;
+export type PackInstall = z.infer<typeof PackInstall>;
+export type PackOutcome = z.infer<typeof PackOutcome>;
+export type TelemetryEventType = z.infer<typeof TelemetryEventType>;
+export type TelemetryReport = z.infer<typeof TelemetryReport>;

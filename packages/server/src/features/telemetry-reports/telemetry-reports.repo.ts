@@ -1,0 +1,105 @@
+import { sql, type Selectable } from "kysely";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import type { TelemetryReportsTable } from "../../platform/database/telemetry-tables.ts";
+
+export type ReportRow = Selectable<TelemetryReportsTable>;
+
+/** Which reports are meant: of one device, and of one type when one is named. */
+export interface ReportFilter {
+  readonly deviceId: string;
+  readonly eventType?: string | undefined;
+}
+
+/** Whoever sends a report again has sent it. */
+const REPORTS = {
+  table: "telemetry_reports",
+  columns: {
+    id: "text",
+    device_id: "text",
+    user_id: "text",
+    event_type: "text",
+    request_id: "text",
+    client_at_ms: "integer",
+    server_at_ms: "integer",
+    session_duration_secs: "integer",
+    actions_per_min: "real",
+    error_count: "integer",
+    avg_response_ms: "real",
+    current_route: "text",
+    click_count: "integer",
+    device_json: "text",
+    behavior_json: "text",
+    feature_usage_json: "text",
+  },
+  key: ["id"],
+  onConflict: "ignore",
+} as const;
+
+export async function insertReports(db: Database, rows: readonly ReportRow[]): Promise<void> {
+  await upsertMany(db, REPORTS, rows);
+}
+
+/** Newest first; served by telemetry_reports_device. */
+export async function listReports(
+  db: Database,
+  filter: ReportFilter,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<ReportRow[]> {
+  return matching(db, filter)
+    .selectAll()
+    .orderBy("server_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countReports(db: Database, filter: ReportFilter): Promise<number> {
+  const row = await matching(db, filter)
+    .select((expression) => expression.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Those of these devices that reported since then. */
+export async function listReporting(
+  db: Database,
+  deviceIds: readonly string[],
+  sinceMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("telemetry_reports")
+    .select("device_id")
+    .distinct()
+    .where(idsIn(db, "device_id", deviceIds))
+    .where("server_at_ms", ">=", sinceMs)
+    .execute();
+  return rows.map((row) => row.device_id);
+}
+
+/** @returns number of reports removed, at most the limit */
+export async function removeReportsBefore(
+  db: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom("telemetry_reports")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("telemetry_reports")
+        .select("id")
+        .where("server_at_ms", "<", beforeMs)
+        .orderBy("server_at_ms")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function matching(db: Database, { deviceId, eventType }: ReportFilter) {
+  return db
+    .selectFrom("telemetry_reports")
+    .where("device_id", "=", deviceId)
+    .$if(eventType !== undefined, (query) => query.where(sql.ref("event_type"), "=", eventType));
+}

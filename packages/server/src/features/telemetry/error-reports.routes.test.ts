@@ -1,0 +1,43 @@
+import { describe, expect } from "vitest";
+import { scenarios } from "../../testing/scenarios.ts";
+import { telemetryRoutes } from "./telemetry.routes.ts";
+
+const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
+
+describe("POST /api/telemetry/error", () => {
+  const path = "/api/telemetry/error";
+  const report = { message: "x is not a function", stack: "at y", url: "/study", userAgent: "U" };
+  const received = { status: 200, body: { success: true, data: { received: true } } };
+  scenarios(telemetryRoutes, {
+    "needs no sign-in": {
+      send: ["POST", path, { ...report, componentStack: "in App" }],
+      ...received,
+    },
+    "is told nothing else": {
+      send: ["POST", path, report],
+      ...received,
+      after: (_app, reply) => expect(reply.body.data).toEqual({ received: true }),
+    },
+    "takes a report that says nothing": { send: ["POST", path], ...received },
+    "takes whatever a text may hold": {
+      send: ["POST", path, '{"message":"\\u0000\\ud800\\u001b[2J","stack":null}'],
+      ...received,
+    },
+    "refuses a message that is no text": {
+      send: ["POST", path, { message: 5 }],
+      ...refused(400, "INVALID_REQUEST_BODY"),
+    },
+    "takes 64 KB": { send: ["POST", path, { message: "m".repeat(64 * 1024 - 14) }], ...received },
+    "refuses more": {
+      send: ["POST", path, { message: "m".repeat(64 * 1024 - 13) }],
+      ...refused(413, "PAYLOAD_TOO_LARGE"),
+    },
+    "drops the thirty-first of a minute": {
+      send: async (app) => {
+        for (let n = 0; n < 30; n += 1) await app.send("POST", path, { body: report });
+        return ["POST", path, { message: 5 }];
+      },
+      ...received,
+    },
+  });
+});

@@ -1,0 +1,22 @@
+/** What could steer a terminal, break a line, or show text in another order than it has. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u;
+
+/**
+ * Text as it may stand in a log: every control character written out as `\uXXXX`, and at most
+ * `maxBytes` of UTF-8 in all.
+ */
+export function toPrintable(text: string, maxBytes: number): string {
+  let printable = "";
+  let bytes = 0;
+  for (const character of text) {
+    const written = CONTROLS.test(character) ? escaped(character) : character;
+    bytes += Buffer.byteLength(written);
+    if (bytes > maxBytes) break;
+    printable += written;
+  }
+  return printable;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,63 @@
+import {
+  TelemetryEventType,
+  type DeviceProfile,
+  type ErrorCode,
+  type TelemetryReport,
+} from "@wordloom/contract";
+import { refuse } from "../../platform/app-error.ts";
+
+type Payload = TelemetryReport["payload"];
+
+/** What of a device a report must name or have named before. */
+export type Described = Pick<DeviceProfile, "timezone" | "model" | "language">;
+
+const REQUEST_ID_LENGTH_MAX = 128;
+
+/** The type of a report. @throws AppError INVALID_TELEMETRY for another, or for no request id */
+export function requireEventType({ eventType, requestId }: TelemetryReport): TelemetryEventType {
+  const type = TelemetryEventType.safeParse(eventType);
+  if (!type.success) refuse("INVALID_TELEMETRY", "No such eventType.");
+  if (type.data !== "on_demand") return type.data;
+  const length = requestId?.trim().length ?? 0;
+  if (length === 0 || length > REQUEST_ID_LENGTH_MAX) {
+    refuse("INVALID_TELEMETRY", "on_demand answers a telemetry_request: requestId is missing.");
+  }
+  return type.data;
+}
+
+/** @throws AppError MISSING_TIMEZONE, MISSING_DEVICE_MODEL */
+export function requireDescription({ timezone, model }: Described): void {
+  if (isBlank(timezone)) refuse("MISSING_TIMEZONE");
+  if (isBlank(model)) refuse("MISSING_DEVICE_MODEL");
+}
+
+/** What strict mode finds wanting in a report, in the order in which it is to be told. */
+export function softFaults(
+  eventType: TelemetryEventType,
+  described: Described,
+  device: DeviceProfile | null | undefined,
+): ErrorCode[] {
+  const faults: ErrorCode[] = [];
+  if (isBlank(described.language)) faults.push("MISSING_LANGUAGE");
+  if (eventType === "session_start" && !hasFingerprint(device ?? {})) {
+    faults.push("MISSING_DEVICE_FINGERPRINT");
+  }
+  return faults;
+}
+
+/** @throws AppError INVALID_PAYLOAD naming the first metric of the session that is negative */
+export function requireMetrics(payload: Payload): void {
+  const { sessionDurationSecs, actionsPerMin, errorCount, avgResponseTimeMs } = payload;
+  const metrics = { sessionDurationSecs, actionsPerMin, errorCount, avgResponseTimeMs };
+  for (const [name, value] of Object.entries(metrics)) {
+    if (value != null && value < 0) refuse("INVALID_PAYLOAD", `${name} is negative.`);
+  }
+}
+
+function hasFingerprint({ screenWidth, screenHeight, pixelRatio, cpuCores }: DeviceProfile) {
+  return [screenWidth, screenHeight, pixelRatio, cpuCores].every((value) => value != null);
+}
+
+function isBlank(text: string | null | undefined): boolean {
+  return text == null || text.trim() === "";
+}

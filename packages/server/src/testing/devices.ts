@@ -1,0 +1,21 @@
+import type { App } from "../app.ts";
+import type { TestClock } from "./test-clock.ts";
+
+/** Registers a device, as a request that named it would have. */
+export async function addDevice(
+  { deps, clock }: Pick<App, "deps"> & { readonly clock: TestClock },
+  id: string,
+  { owner = null, platform = "web" }: { owner?: string | null; platform?: string } = {},
+): Promise<void> {
+  const atMs = clock.nowMs();
+  await deps.database
+    .insertInto("devices")
+    .values({
+      ...{ id, user_id: owner, platform, first_seen_at_ms: atMs, last_seen_at_ms: atMs },
+      ...{ app_version: null, model: null, time_zone: null, language: null, profile_json: null },
+      ...{ fingerprint: null, fingerprint_coarse: null, ip: null, banned_at_ms: null },
+      ...{ ban_reason: null, risk_reason: null, risk_flagged_at_ms: null },
+      risk_related_device: null,
+    })
+    .execute();
+}
