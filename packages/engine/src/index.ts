@@ -89,6 +89,14 @@ export {
   type WhitelistEntry,
 } from "./parameters/patch.ts";
 export { type Fault, validateParameters, type Validation } from "./parameters/validate.ts";
+export {
+  learnerFromJson,
+  memoryFromJson,
+  type StoredLearner,
+  type StoredMemory,
+  upgradeLearner,
+  upgradeMemory,
+} from "./upgrade.ts";
 export { processAnswer } from "./process-answer.ts";
 export {
   createUserRating,

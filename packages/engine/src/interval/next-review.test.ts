@@ -82,7 +82,7 @@ describe("workload planning", () => {
   it("moves a due date to the lightest day within its tolerance", () => {
     const busy: Record<string, number> = {};
     const first = Math.ceil(usual.days * 0.8);
-    for (let d = 0; d < 60; d++) busy[String(dayAt(d))] = d === first ? 10 : 900;
+    for (let d = 0; d < 200; d++) busy[String(dayAt(d))] = d === first ? 10 : 900;
     const share = { "interval.loadBalanceShare": 0.2 };
     const balanced = review(share, { plannedSeconds: busy });
     expect(balanced.reasons).toContain("load_balanced");

@@ -17,7 +17,7 @@ export const ATTENTION_AT_REST = 0.7;
  */
 export function createLearner(seed: number, atMs: number): LearnerState {
   return {
-    schema: 1,
+    schema: 2,
     seed,
     createdAtMs: atMs,
     lastAtMs: null,

@@ -70,7 +70,7 @@ export function moveLearner(
 /** A copy that may be written to; spelled out because this is the fastest way to make one. */
 function copyOf(before: LearnerState): LearnerState {
   return {
-    schema: 1,
+    schema: 2,
     seed: before.seed,
     createdAtMs: before.createdAtMs,
     lastAtMs: before.lastAtMs,

@@ -100,7 +100,7 @@ export interface PersonalFit {
 
 /** Everything the engine remembers about one learner. Plain data, at most 24 KB as JSON. */
 export interface LearnerState {
-  schema: 1;
+  schema: 2;
   seed: number;
   createdAtMs: number;
   lastAtMs: number | null;

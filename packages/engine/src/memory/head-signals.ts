@@ -5,7 +5,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { WordMemory } from "./word-memory.ts";
 
 /** Signals about the word and the learner's form; both prediction variants see them. */
-export const WORD_SIGNALS = 10;
+export const WORD_SIGNALS = 11;
 /** Signals of the running session; the scheduling variant uses their averages instead. */
 export const SESSION_SIGNALS = 5;
 export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;
@@ -23,14 +23,14 @@ export function priorCoefficients(rules: Parameters["correction"]): number[] {
   coefficients[2] = rules.weightLastWrong;
   coefficients[3] = rules.weightFailureShare;
   coefficients[9] = rules.weightRecentAccuracy;
-  coefficients[10] = rules.weightTodayAccuracy;
+  coefficients[11] = rules.weightTodayAccuracy;
   return coefficients;
 }
 
 /**
  * Signals known at the moment of a question, each standardised by fixed constants and within ±3.
  *
- * None of the first ten contains the elapsed time, which keeps the scheduling curve falling.
+ * None of the word signals contains the elapsed time, which keeps the scheduling curve falling.
  */
 export function wordSignals(learner: LearnerState, memory: WordMemory): number[] {
   const trace = memory.trace;
@@ -46,6 +46,7 @@ export function wordSignals(learner: LearnerState, memory: WordMemory): number[]
     trace === null ? 0 : clip((Math.log(trace.stability) - 2) / 1.8),
     trace === null ? 0 : clip((trace.difficulty - 6) / 2.5),
     clip(learner.residual / 0.1),
+    ((FAILURES[memory.nightFailures] as number) - 0.5) / 0.7,
   ];
 }
 
@@ -69,6 +70,9 @@ export function sessionSignals(
     clip((minutes / (minutes + USUAL_MINUTES) - 0.5) / 0.25),
   ];
 }
+
+/** How many of three bits are set. */
+const FAILURES = [0, 1, 1, 2, 1, 2, 2, 3];
 
 const NO_ANSWERS = { answers: 0, correct: 0 };
 

@@ -8,6 +8,7 @@ import { firstTrace, nextTrace, realisedShare, type TraceStep } from "./trace-up
 import { pushOutcome, type Trace, type WordMemory } from "./word-memory.ts";
 
 const CONFUSIONS_KEPT = 1;
+const NIGHTS_MASK = 0b111;
 
 /** One answer to a word, reduced to what its memory needs. */
 export interface MemoryAnswer {
@@ -51,7 +52,7 @@ export function stepMemory(
     ? transferToOthers(core, before, input.mode, step.trace, traceInput, parameters)
     : null;
   const memory: WordMemory = {
-    schema: 1,
+    schema: 2,
     wordId: before.wordId,
     trace: traces === null ? step.trace : weakestTrace(traces),
     traces,
@@ -60,6 +61,7 @@ export function stepMemory(
     sameDayRepeats: before.sameDayRepeats + (input.sameDay ? 1 : 0),
     streak,
     outcomes: pushOutcome(before.outcomes, correct, rules.masteryWindowSize),
+    nightFailures: nextNightFailures(before, input),
     slowness: pushSlowness(before.slowness, input.slowness),
     level: before.level,
     masteredAtMs: before.masteredAtMs,
@@ -88,6 +90,12 @@ function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters
   const success = input.decision.grade > 1;
   const share = realisedShare(parameters.memoryModel, success, streak, lapses);
   return success && input.rapid ? share / 2 : share;
+}
+
+/** A first answer and those of the same day tell nothing about a night. */
+function nextNightFailures({ trace, nightFailures }: WordMemory, input: MemoryAnswer): number {
+  if (trace === null || input.sameDay) return nightFailures;
+  return ((nightFailures << 1) | (input.answer.isCorrect ? 0 : 1)) & NIGHTS_MASK;
 }
 
 /** The last three, newest first; three decimals are more than an answer time can tell. */

@@ -18,7 +18,7 @@ export interface Trace {
 
 /** What the engine remembers of one learner and one word. Plain data, at most 600 bytes. */
 export interface WordMemory {
-  schema: 1;
+  schema: 2;
   wordId: string;
   /** null before the first answer. */
   trace: Trace | null;
@@ -30,6 +30,8 @@ export interface WordMemory {
   streak: number;
   /** Outcomes of the latest answers, 24 per number, newest in the lowest bit of the first. */
   outcomes: number[];
+  /** The last three answers after a night, newest in the lowest of three bits; 1 is a failure. */
+  nightFailures: number;
   /** Standardised slowness of the last three answers, newest first. */
   slowness: number[];
   level: MasteryLevel;
@@ -47,7 +49,7 @@ export interface WordMemory {
 
 export function createMemory(wordId: string): WordMemory {
   return {
-    schema: 1,
+    schema: 2,
     wordId,
     trace: null,
     traces: null,
@@ -56,6 +58,7 @@ export function createMemory(wordId: string): WordMemory {
     sameDayRepeats: 0,
     streak: 0,
     outcomes: [],
+    nightFailures: 0,
     slowness: [],
     level: "NEW",
     masteredAtMs: null,

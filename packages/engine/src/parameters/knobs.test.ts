@@ -63,6 +63,7 @@ const COMPANIONS: readonly [prefix: string, changes: Changes][] = [
   ["wordSelector.confusion", { ...isolating, "wordSelector.confusionIsolationDampen": 0.3 }],
   ["featureFlags.confusionIsolationEnabled", { "wordSelector.confusionIsolationDampen": 0.01 }],
   ["fit.maxIterations", { "fit.shrinkage": 0.01 }],
+  ["fit.growthRatio", { "fit.minReviews": 16, "fit.fullFitReviews": 64 }],
   ["trace.", { "featureFlags.multiTraceEnabled": true }],
 ];
 

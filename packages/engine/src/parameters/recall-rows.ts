@@ -59,11 +59,11 @@ export const correction = defineParameters({
     note: "The correction never moves recall further than this.",
   },
   priorSd: {
-    default: 0.04, min: 0.01, max: 3, unit: "logit",
+    default: 0.1, min: 0.01, max: 3, unit: "logit",
     note: "How much learners are thought to differ in each coefficient.",
   },
   biasPriorSd: {
-    default: 0.2, min: 0.01, max: 3, unit: "logit",
+    default: 1.5, min: 0.01, max: 3, unit: "logit",
     note: "How much learners are thought to differ in their overall recall.",
   },
   slopeMin: {
@@ -71,11 +71,11 @@ export const correction = defineParameters({
     note: "The corrected curve keeps at least this part of its steepness.",
   },
   memoryFactor: {
-    default: 0.9995, min: 0.95, max: 1, unit: "per answer",
+    default: 0.9998, min: 0.95, max: 1, unit: "per answer",
     note: "Part of the old evidence kept with every new answer; 1 forgets nothing.",
   },
   binnedShare: {
-    default: 0.5, min: 0, max: 1, unit: "share",
+    default: 0.3, min: 0, max: 1, unit: "share",
     note: "How much of the correction comes from tallies by bin.",
   },
   weightLastTime: {
@@ -87,11 +87,11 @@ export const correction = defineParameters({
     note: "What three slow answers to the word say about recall, before own data.",
   },
   weightLastWrong: {
-    default: -0.1, min: -2, max: 2, unit: "logit",
+    default: 0, min: -2, max: 2, unit: "logit",
     note: "What a wrong last answer says beyond the curve, before own data.",
   },
   weightFailureShare: {
-    default: -0.2, min: -2, max: 2, unit: "logit",
+    default: -0.1, min: -2, max: 2, unit: "logit",
     note: "What frequent failures of the word say beyond the curve, before own data.",
   },
   weightTodayAccuracy: {
@@ -107,11 +107,11 @@ export const correction = defineParameters({
 /** How weights are fitted to one learner. */
 export const fit = defineParameters({
   minReviews: {
-    default: 16, min: 4, max: 1000, unit: "reviews", kind: "integer",
+    default: 128, min: 4, max: 1000, unit: "reviews", kind: "integer",
     note: "History without which nothing is fitted.",
   },
   fullFitReviews: {
-    default: 64, min: 8, max: 5000, unit: "reviews", kind: "integer",
+    default: 256, min: 8, max: 5000, unit: "reviews", kind: "integer",
     note: "History with which all weights are fitted, not only the first four.",
   },
   growthRatio: {

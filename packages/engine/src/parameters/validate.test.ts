@@ -250,7 +250,7 @@ const provoked: [rule: string, changes: Changes][] = [
   ["encodeFirstFailure <= encodeFirstSuccess", { "shortTerm.encodeFirstFailure": 1 }],
   ["easyZ < hardZ", { "grade.easyZ": 0, "grade.hardZ": 0 }],
   ["slip plus the larger guess is below 1", { "mastery.slip": 0.5, "mastery.guessTyped": 0.5 }],
-  ["minReviews <= fullFitReviews", { "fit.minReviews": 65 }],
+  ["minReviews <= fullFitReviews", { "fit.minReviews": 257 }],
 ];
 
 describe("a cross-field rule", () => {
@@ -260,8 +260,8 @@ describe("a cross-field rule", () => {
   });
 
   it("is reported at its first path with the value there", () => {
-    const patched = withParameters(defaults, { "fit.minReviews": 65 });
-    const faults = [{ path: "fit.minReviews", value: 65, rule: "minReviews <= fullFitReviews" }];
+    const patched = withParameters(defaults, { "fit.minReviews": 257 });
+    const faults = [{ path: "fit.minReviews", value: 257, rule: "minReviews <= fullFitReviews" }];
     expect(validateParameters(patched)).toEqual({ ok: false, faults });
   });
 
