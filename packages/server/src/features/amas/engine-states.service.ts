@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createLearner, type LearnerState } from "@wordloom/engine";
+import { createLearner, type LearnerState, learnerFromJson } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
@@ -190,7 +190,7 @@ function startState(userId: string, nowMs: number): LearnerState {
 }
 
 function parse(json: string): LearnerState {
-  return JSON.parse(json) as LearnerState;
+  return learnerFromJson(json);
 }
 
 function requireState(entry: Remembered | undefined, userId: string): Remembered {

@@ -3,6 +3,7 @@ import {
   type LearnerState,
   type Parameters,
   type WordMemory,
+  memoryFromJson,
 } from "@wordloom/engine";
 import type { Selectable } from "kysely";
 import type { WordStatesTable } from "../../platform/database/tables.ts";
@@ -25,7 +26,7 @@ export function underNewWeights(
   parameters: Parameters,
 ): WordStateRow | undefined {
   if (row.memory_json === null || row.updated_at_ms !== row.last_answer_at_ms) return undefined;
-  const stored = JSON.parse(row.memory_json) as WordMemory;
+  const stored = memoryFromJson(row.memory_json);
   const sameAnswers =
     stored.attempts === replayed.attempts && stored.trace?.lastAtMs === replayed.trace?.lastAtMs;
   if (!sameAnswers) return undefined;

@@ -1,5 +1,5 @@
 import type { WordStateChange } from "@wordloom/contract";
-import type { MasteryLevel, WordMemory } from "@wordloom/engine";
+import { memoryFromJson, type MasteryLevel, type WordMemory } from "@wordloom/engine";
 import type { Selectable } from "kysely";
 import type { WordStatesTable } from "../../platform/database/tables.ts";
 
@@ -48,11 +48,7 @@ export function startOver(before: WordStateRow, nowMs: number): WordStateRow {
   return { ...fresh, created_at_ms: before.created_at_ms };
 }
 
-function moveTo(
-  before: WordStateRow,
-  state: WordStateRow["state"],
-  nowMs: number,
-): WordStateRow {
+function moveTo(before: WordStateRow, state: WordStateRow["state"], nowMs: number): WordStateRow {
   if (state === "new") return startOver(before, nowMs);
   const dueAtMs = state === "mastered" ? null : (before.next_review_at_ms ?? nowMs);
   return {
@@ -72,7 +68,7 @@ function memoryAt(
   { dueAtMs, nowMs }: { dueAtMs: number | null; nowMs: number },
 ): string | null {
   if (memoryJson === null) return null;
-  const memory = JSON.parse(memoryJson) as WordMemory;
+  const memory = memoryFromJson(memoryJson);
   const level = state.toUpperCase() as MasteryLevel;
   const entered = level !== memory.level;
   const changed: WordMemory = {
