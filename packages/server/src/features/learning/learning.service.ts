@@ -108,7 +108,7 @@ export async function completeLearningSession(
   seen: ClientSummary & { readonly events: readonly unknown[] | undefined },
 ): Promise<SyncedSession> {
   const ingested = await ingest(needs, learner, sessionId, seen.events);
-  await drainOutboxOf(needs, learner.id);
+  await drainOutboxOf(needs, new Set([learner.id]));
   const { difficulty } = await readStrategy(needs, learner.id);
   const done = await transact(needs.database, async (tx) => {
     const ended = await endSession(needs, tx, learner, sessionId, {

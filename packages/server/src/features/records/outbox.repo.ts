@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { upsertMany } from "../../platform/database/bulk.ts";
+import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { AnswerOutboxTable, Database } from "../../platform/database/tables.ts";
 
 export type OutboxRow = Selectable<AnswerOutboxTable>;
@@ -61,12 +61,15 @@ export async function listDueOutbox(
     .execute();
 }
 
-/** Living answers of one learner in the order of acceptance. */
-export async function listOutboxOf(db: Database, userId: string): Promise<OutboxRow[]> {
+/** Living answers of these learners in the order of acceptance. */
+export async function listOutboxOf(
+  db: Database,
+  userIds: readonly string[],
+): Promise<OutboxRow[]> {
   return db
     .selectFrom("answer_outbox")
     .selectAll()
-    .where("user_id", "=", userId)
+    .where(idsIn(db, "user_id", userIds))
     .where("dead_at_ms", "is", null)
     .orderBy("seq")
     .execute();

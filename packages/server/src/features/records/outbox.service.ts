@@ -67,9 +67,9 @@ export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<nu
   return dealtWith;
 }
 
-/** Applies what one learner handed in earlier, so that an answer now does not overtake it. */
-export async function drainOutboxOf(needs: Needs, userId: string): Promise<void> {
-  const rows = await listOutboxOf(needs.database, userId);
+/** Applies what these learners handed in earlier, so that an answer now does not overtake it. */
+export async function drainOutboxOf(needs: Needs, userIds: ReadonlySet<string>): Promise<void> {
+  const rows = await listOutboxOf(needs.database, [...userIds]);
   if (rows.length > 0) await applyRows(needs, rows);
 }
 

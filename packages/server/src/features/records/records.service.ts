@@ -5,6 +5,7 @@ import { refuse } from "../../platform/app-error.ts";
 import { pageWindow, toPage, type PageWindow } from "../../platform/page.ts";
 import { requireWordId } from "../words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
+import { applyAtOnce } from "./at-once.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
 import { countRecords, listRecords } from "./records.repo.ts";
 
@@ -42,9 +43,8 @@ export async function acceptRecord(
 }
 
 async function applyNow(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {
-  await drainOutboxOf(needs, learner.id);
-  const [applied] = await applyAnswers(needs, [toAccepted(needs, learner, draft)]);
-  if (applied === undefined || applied.kind === "unknown_word") refuse("NOT_FOUND");
+  const applied = await applyAtOnce(needs, toAccepted(needs, learner, draft));
+  if (applied.kind === "unknown_word") refuse("NOT_FOUND");
   return applied;
 }
 
@@ -75,7 +75,7 @@ export async function acceptRecordBatch(
     const message = `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
     return { index, code: "INVALID_REQUEST_BODY", message };
   });
-  await drainOutboxOf(needs, learner.id);
+  await drainOutboxOf(needs, new Set([learner.id]));
   const applied = await applyAnswers(
     needs,
     good.map(({ draft }) => toAccepted(needs, learner, draft)),

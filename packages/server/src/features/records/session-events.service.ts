@@ -49,7 +49,7 @@ export async function ingestSessionEvents(
 ): Promise<EventIngest> {
   const { entries, faults } = sortOut(events);
   if (entries.length === 0) return { count: 0, duplicates: 0, ...withFaults(faults) };
-  await drainOutboxOf(needs, learner.id);
+  await drainOutboxOf(needs, new Set([learner.id]));
   const accepted = entries.map((entry) => toAccepted(needs, learner, session, entry));
   const done = await transact(needs.database, (tx) => takeIn(needs, tx, learner, accepted));
   done.afterCommit();

@@ -1,14 +1,17 @@
 import { setImmediate } from "node:timers";
 
 /** Gathers items that arrive close together into one piece of work. */
-export interface GroupCommit<T> {
-  /** Resolves when a flush with the item is through; rejects with what that flush threw. */
-  submit(item: T): Promise<void>;
+export interface GroupCommit<T, R = void> {
+  /**
+   * Resolves when a flush with the item is through, with what came of the item; rejects with what
+   * that flush threw.
+   */
+  submit(item: T): Promise<R>;
 }
 
-interface Waiting<T> {
+interface Waiting<T, R> {
   readonly item: T;
-  readonly resolve: () => void;
+  readonly resolve: (outcome: R) => void;
   readonly reject: (cause: unknown) => void;
 }
 
@@ -19,20 +22,21 @@ interface Waiting<T> {
  * Before each flush the event loop takes one turn, so that requests already in the sockets join in;
  * with a synchronous database nothing would ever gather otherwise.
  *
+ * @param flush       gives what came of each item, in their order; nothing where nobody asks
  * @param options.max most items in one flush
  */
-export function createGroupCommit<T>(
-  flush: (items: readonly T[]) => Promise<void>,
+export function createGroupCommit<T, R = void>(
+  flush: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,
   options: { readonly max: number } = { max: 256 },
-): GroupCommit<T> {
-  const queue: Waiting<T>[] = [];
+): GroupCommit<T, R> {
+  const queue: Waiting<T, R>[] = [];
   let scheduled = false;
 
   async function flushNext(): Promise<void> {
     const batch = queue.splice(0, options.max);
     try {
-      await flush(batch.map(({ item }) => item));
-      for (const { resolve } of batch) resolve();
+      const outcomes = await flush(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes?.[index] as R);
     } catch (cause) {
       for (const { reject } of batch) reject(cause);
     }
