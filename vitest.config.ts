@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { findPostgres } from "./packages/server/src/testing/postgres-binaries.ts";
+import { findRedis } from "./packages/server/src/testing/redis-server.ts";
 
 /** Tests with one of these roles use the database and run on both; all others run once. */
 const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
@@ -9,6 +10,10 @@ const withPostgres = findPostgres(process.env) !== undefined;
 if (!withPostgres) {
   const notice = "NO POSTGRESQL TO TEST WITH: those tests are skipped. Set TEST_DATABASE_URL.";
   if (process.env["CI"]) throw new Error(notice);
+  console.warn(`\n*** ${notice} ***\n`);
+}
+if (findRedis(process.env) === undefined) {
+  const notice = "NO REDIS TO TEST WITH: several processes are not tested. Install redis-server.";
   console.warn(`\n*** ${notice} ***\n`);
 }
 

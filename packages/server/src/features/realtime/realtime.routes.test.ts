@@ -1,8 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { createRecordingSink } from "../../testing/recording-sink.ts";
+import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { until } from "../../testing/until.ts";
 import { realtimeRoutes } from "./realtime.routes.ts";
 
 const incident = { type: "incident", errorRate: 0.5, windowSecs: 300 } as const;
@@ -69,17 +71,39 @@ describe("GET /api/admin/realtime/events", () => {
   });
 });
 
-describe("an open stream", () => {
+const redisSource = findRedis(process.env);
+
+describe.each([
+  { how: "within the process", source: undefined },
+  ...(redisSource === undefined ? [] : [{ how: "through Redis", source: redisSource }]),
+])("an open stream that is fed $how", ({ source }) => {
   const apps: TestApp[] = [];
+  let redis: RedisServer | undefined;
+  beforeAll(async () => {
+    if (source !== undefined) redis = await startRedis(source);
+  });
+  afterAll(() => redis?.stop());
   afterEach(async () => {
     for (const app of apps.splice(0)) await app.close();
   });
   afterAll(closeCleanDatabase);
 
   async function setUp() {
-    const app = await buildTestApp({ features: onlyFeature({ routes: [realtimeRoutes] }) });
+    const features = onlyFeature({ routes: [realtimeRoutes] });
+    const settings = redis === undefined ? {} : { REDIS_URL: redis.url };
+    const app = await buildTestApp({ features, settings });
     apps.push(app);
     return app;
+  }
+
+  /** Events keep their order, so all that was published has come out once this one has. */
+  async function delivered({ hub }: TestApp): Promise<void> {
+    const listener = { kind: "admin", accountId: "probe", sessionId: "s" } as const;
+    const sink = createRecordingSink();
+    hub.open({ listener, maintenanceActive: false }).start(sink as never);
+    hub.toAdmins({ type: "worker_missed", workerName: "probe", missCount: 3 });
+    await until(() => sink.types().includes("worker_missed"));
+    sink.hangUp();
   }
 
   /** Opens a stream; its reply comes when the stream has ended. */
@@ -107,14 +131,16 @@ describe("an open stream", () => {
     const app = await setUp();
     const u1 = await app.learner();
     app.deps.maintenance.set(true);
+    await delivered(app);
     const { reply } = await follow(app, "/api/realtime/events", u1.headers);
     app.hub.toUser("u2", { type: "record_failed", clientRecordId: "c", code: "NOT_FOUND" });
     app.hub.toUser(u1.id, { type: "record_failed", clientRecordId: "c", code: "NOT_FOUND" });
+    await delivered(app);
     app.hub.closeAll();
     expect((await reply).text).toMatch(
       new RegExp(
         "^retry: 3000\n\nevent: maintenance\ndata: .*true}\n\n" +
-          "id: [A-Za-z0-9]+-3\nevent: record_failed\ndata: .*\n\nretry: 3000\n\n$",
+          "id: [A-Za-z0-9]+-\\d+\nevent: record_failed\ndata: .*\n\nretry: 3000\n\n$",
       ),
     );
   });
@@ -126,8 +152,10 @@ describe("an open stream", () => {
     const first = createRecordingSink();
     app.hub.open({ listener, maintenanceActive: false }).start(first as never);
     app.hub.toAll(incident);
+    await delivered(app);
     const [, lastEventId = ""] = /id: (.*)\n/.exec(first.text()) ?? [];
     app.hub.toUser(u1.id, { type: "record_failed", clientRecordId: "c", code: "NOT_FOUND" });
+    await delivered(app);
 
     const headers = { ...u1.headers, "last-event-id": lastEventId };
     const { reply } = await follow(app, "/api/realtime/events", headers);
@@ -153,6 +181,7 @@ describe("an open stream", () => {
     const admin = await follow(app, "/api/admin/realtime/events", a1.headers);
     const learner = await follow(app, "/api/realtime/events", u1.headers);
     app.hub.toAdmins({ type: "worker_missed", workerName: "w", missCount: 3 });
+    await delivered(app);
     app.hub.closeAll();
     expect((await admin.reply).text).toContain("event: worker_missed\n");
     expect((await learner.reply).text).not.toContain("worker_missed");

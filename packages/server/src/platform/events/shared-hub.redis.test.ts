@@ -37,14 +37,15 @@ function numbersOn(text: string): number[] {
 }
 
 describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
-  it("bring what either publishes to the streams of both, in one order and under one id", async () => {
+  it("bring what either publishes to the streams of both, in one order", async () => {
     const { one, other } = await startTwo();
     const sinks = [one.open(), other.open()];
     for (let n = 0; n < 50; n += 1) (n % 3 === 0 ? one : other).hub.toUser("u1", numbered(n));
     await until(() => sinks.every((sink) => numbersOn(sink.text()).length === 50));
     const [here = "", there] = sinks.map((sink) => sink.text());
     expect(there).toBe(here);
-    expect(numbersOn(here).filter((n) => n % 3 === 0)).toEqual([...Array(17).keys()].map((n) => n * 3));
+    const fromOne = numbersOn(here).filter((n) => n % 3 === 0);
+    expect(fromOne).toEqual(Array.from({ length: 17 }, (_, n) => n * 3));
   });
 
   it("keep to who may hear what", async () => {
@@ -130,8 +131,11 @@ describe.runIf(source !== undefined)("presence across processes", () => {
     other.open({ accountId: "u2", device: { id: "d2" } });
     other.open({ accountId: "u3" });
     await until(async () => (await one.hub.presence()).length === 2);
-    const shown = (await one.hub.presence()).map(({ userId, connections }) => [userId, connections]);
-    expect(shown).toEqual([["u1", 2], ["u2", 1]]);
+    const devices = await one.hub.presence();
+    expect(devices.map(({ userId, connections }) => `${userId} ${connections}`)).toEqual([
+      "u1 2",
+      "u2 1",
+    ]);
     expect(await one.hub.isOnline("u2", "d2")).toBe(true);
     expect(await one.hub.isOnline("u3", "d2")).toBe(false);
 

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import type { TestAccount } from "./accounts.ts";
+
+/** An event as a client sees it. */
+export interface HeardEvent {
+  readonly id: string | undefined;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A client that listens to one stream until one side hangs up. */
+export interface EventStream {
+  /** Everything heard so far, in order. */
+  events(): readonly HeardEvent[];
+  readonly ended: boolean;
+  hangUp(): void;
+}
+
+/** @throws Error when the server does not open a stream */
+export async function listenTo(
+  serverUrl: string,
+  { token }: Pick<TestAccount, "token">,
+  lastEventId?: string,
+): Promise<EventStream> {
+  const outgoing = get(`${serverUrl}/api/realtime/events`, {
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    },
+  });
+  const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+  if (incoming.statusCode !== 200) throw new Error(`no stream: ${incoming.statusCode}`);
+  let text = "";
+  incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  incoming.on("error", () => {});
+  outgoing.on("error", () => {});
+  return {
+    events: () => eventsIn(text),
+    get ended() {
+      return incoming.destroyed;
+    },
+    hangUp: () => incoming.destroy(),
+  };
+}
+
+function eventsIn(text: string): HeardEvent[] {
+  return text.split("\n\n").flatMap((block) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+    const [type, data] = [field("event"), field("data")];
+    return type && data ? [{ id: field("id"), type, data: JSON.parse(data) }] : [];
+  });
+}
