@@ -156,6 +156,15 @@ export const errors = {
   // App-event analytics
   INVALID_RANGE: { status: 400, message: "This range cannot be used." },
 
+  // AMAS tuning
+  INVALID_PERCENT: { status: 400, message: "A share lies within 0 to 100." },
+  VERSION_HASH_NOT_FOUND: { status: 400, message: "No such version of the configuration." },
+  INVALID_METRIC: { status: 400, message: "No such metric." },
+  INVALID_EXPERIMENT: { status: 400, message: "This experiment cannot be run." },
+  EXPERIMENT_RUNNING: { status: 409, message: "An experiment is running already." },
+  EXPERIMENT_NOT_RUNNING: { status: 409, message: "This experiment is over." },
+  EXPERIMENT_NOT_ADOPTABLE: { status: 409, message: "The experiment does not show enough." },
+
   // Admin auth, accounts
   SETUP_TOKEN_INVALID: { status: 403, message: "The setup token is wrong." },
   ADMIN_ALREADY_EXISTS: { status: 409, message: "An administrator exists already." },

@@ -2,6 +2,7 @@ import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
 import { features as allFeatures } from "./features.ts";
 import { startEngineConfiguration } from "./features/engine-config/config-follow.service.ts";
+import { followTrials } from "./features/engine-trials/trials-in-force.service.ts";
 import { readSystemSettings } from "./features/system-settings/system-settings.service.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database/connection.ts";
@@ -129,6 +130,7 @@ async function assemble(
   const events = parts.wrapEvents?.(hub) ?? hub;
   await link?.start();
   await startEngineConfiguration(base);
+  await followTrials(base);
   const { maintenance_mode } = await readSystemSettings(base);
   const deps: Deps = {
     ...{ ...base, metrics, events, peers, sessions },

@@ -24,6 +24,11 @@ import {
   metricsFlush,
   monitoringRetention,
 } from "./features/engine-monitoring/engine-monitoring.worker.ts";
+import {
+  canaryCounts,
+  canaryMonitor,
+  engineTrials,
+} from "./features/engine-trials/engine-trials.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -120,6 +125,11 @@ export const features: readonly Feature[] = [
     name: "engine-monitoring",
     workers: [engineEvents, metricsFlush, monitoringRetention],
     personalTables: [{ table: "engine_events", column: "user_id" }],
+  },
+  {
+    name: "engine-trials",
+    workers: [canaryCounts, canaryMonitor, engineTrials],
+    personalTables: [{ table: "experiment_arms", column: "user_id" }],
   },
   {
     name: "favorites",

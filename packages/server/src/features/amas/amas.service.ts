@@ -8,17 +8,23 @@ import {
   type Batch,
   type BatchRequest,
   type Candidate,
+  type LearnerState,
+  type Parameters as EngineParameters,
   type Picked,
   type PickRequest,
   type RatingState,
   type WordFacts,
-  type WordMemory,
+  memoryFromJson,
 } from "@wordloom/engine";
 import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import {
+  parametersOf,
+  parametersOfLearner,
+  type LearnerParameters,
+} from "../engine-trials/learner-parameters.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { closeBatches, handOut } from "../handed-batches/handed-batches.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
@@ -26,6 +32,7 @@ import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
 
 type Reads = Pick<Deps, "clock" | "database">;
+type Needs = Reads & Pick<Deps, "settings">;
 
 export async function readUserState(needs: Reads, learner: Learner): Promise<UserState> {
   return toUserState(userStateOf(await readEngineState(needs, learner.id)));
@@ -41,19 +48,23 @@ export async function readPhase(needs: Reads, learner: Learner) {
 }
 
 /** Difficulty to go on with after a session of this accuracy (0..1). */
-export function suggestedDifficulty(needs: Reads, accuracy: number): number {
-  return crossSessionDifficulty(accuracy, parametersInForce(needs).parameters);
+export async function suggestedDifficulty(
+  needs: Needs,
+  userId: string,
+  accuracy: number,
+): Promise<number> {
+  return crossSessionDifficulty(accuracy, (await parametersOfLearner(needs, userId)).parameters);
 }
 
 /** The strategy as it would be for someone who feels like this; nothing is stored. */
 export async function adjustedStrategy(
-  needs: Reads,
+  needs: Needs,
   userId: string,
   wish: { userState: string; recentPerformance: number },
 ): Promise<Strategy> {
   const { strategy } = await readEngineState(needs, userId);
   const { userState, recentPerformance } = wish;
-  const { parameters } = parametersInForce(needs);
+  const { parameters } = await parametersOfLearner(needs, userId);
   return adjustStrategy(strategy.inForce, userState, recentPerformance, parameters);
 }
 
@@ -77,7 +88,7 @@ export interface BatchWish {
  * @returns one batch per wish, and what to call after the commit
  */
 export async function chooseBatches(
-  needs: Reads,
+  needs: Needs,
   tx: Database,
   wishes: readonly BatchWish[],
 ): Promise<{ batches: Batch[]; afterCommit(): void }> {
@@ -87,21 +98,40 @@ export async function chooseBatches(
     tx,
     wishes.flatMap(({ words }) => words),
   );
-  const { parameters } = parametersInForce(needs);
-  const meter = engineMeter(needs);
-  const batches = wishes.map((wish) => {
-    const learner = states.get(wish.userId);
-    const candidates = wish.words.map((gathered) => toCandidate(gathered, ratings));
-    const request = { ...wish.request, seed: learner.seed, meter };
-    const batch = selectWords(learner, candidates, request, parameters);
+  const served = await parametersOf(needs, tx, userIds, { exposed: true });
+  const batches = wishes.map(({ userId, words, request }) => {
+    const learner = states.get(userId);
+    const candidates = words.map((gathered) => toCandidate(gathered, ratings));
+    const asked = { ...request, seed: learner.seed };
+    const chosen = select(needs, learner, candidates, asked, served(userId));
+    const { batch, parameters } = chosen;
     const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
-    const before = { learner: batch.learner, batches: states.batches(wish.userId) };
+    const before = { learner: batch.learner, batches: states.batches(userId) };
     const pupil = handOut(before, handed, parameters);
-    states.set(wish.userId, pupil.learner, pupil.batches);
+    states.set(userId, pupil.learner, pupil.batches);
     return batch;
   });
   await states.save();
   return { batches, afterCommit: () => states.afterCommit() };
+}
+
+/** Under a canary's parameters a failure of the engine is answered by those in force. */
+function select(
+  needs: Needs,
+  learner: LearnerState,
+  candidates: Candidate[],
+  request: BatchRequest,
+  { parameters, stable }: LearnerParameters,
+): { batch: Batch; parameters: EngineParameters } {
+  const meter = engineMeter(needs);
+  try {
+    const batch = selectWords(learner, candidates, { ...request, meter }, parameters);
+    return { batch, parameters };
+  } catch (error) {
+    meter.fail("selection");
+    if (stable === undefined) throw error;
+    return select(needs, learner, candidates, request, stable);
+  }
 }
 
 /**
@@ -110,7 +140,7 @@ export async function chooseBatches(
  * @returns undefined when there is no word to choose from
  */
 export async function pickQuestion(
-  needs: Reads,
+  needs: Needs,
   userId: string,
   words: readonly GatheredWord[],
   request: Omit<PickRequest, "seed">,
@@ -119,7 +149,7 @@ export async function pickQuestion(
   const ratings = await ratingsOf(needs.database, words);
   const candidates = words.map((gathered) => toCandidate(gathered, ratings));
   const asked = { ...request, seed: learner.seed };
-  const { parameters } = parametersInForce(needs);
+  const { parameters } = await parametersOfLearner(needs, userId);
   return pickNext(learner, candidates, asked, parameters) ?? undefined;
 }
 
@@ -135,20 +165,20 @@ function toCandidate(
 ): Candidate {
   return {
     word,
-    memory: memoryJson === null ? null : (JSON.parse(memoryJson) as WordMemory),
+    memory: memoryJson === null ? null : memoryFromJson(memoryJson),
     rating: ratings.get(word.id) ?? null,
   };
 }
 
 /** Tells the engine that a learning session is over: habits, hourly figures, open batches. */
 export async function closeLearningSession(
-  needs: Reads,
+  needs: Needs,
   tx: Database,
   userId: string,
   summary: Parameters<typeof closeSession>[1],
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
-  const { parameters } = parametersInForce(needs);
+  const { parameters } = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
   const learner = closeSession(states.get(userId), summary, parameters);
   const pupil = closeBatches({ learner, batches: states.batches(userId) }, parameters);
   states.set(userId, pupil.learner, pupil.batches);

@@ -6,10 +6,12 @@ import {
   localDay,
   type AnswerInput,
   type Meter,
+  type Parameters,
   type ProcessOutcome,
   type RatingState,
   type WordFacts,
   type WordMemory,
+  memoryFromJson,
 } from "@wordloom/engine";
 import type { ProcessResult, WordStateName } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
@@ -23,12 +25,15 @@ import {
 } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
-import {
-  parametersInForce,
-  type ParametersInForce,
-} from "../engine-config/engine-config.service.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
+import { noteArms, type ArmNote } from "../engine-trials/arm-stats.service.ts";
+import {
+  parametersOf,
+  type LearnerParameters,
+  type ParametersOf,
+} from "../engine-trials/learner-parameters.service.ts";
 import { batchAsking, noteAnswer } from "../handed-batches/handed-batches.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
@@ -90,6 +95,7 @@ export async function learnFromAnswers(
       states.afterCommit();
       fitsRequested();
       noteDecisions(needs, lecture.decisions);
+      noteArms(needs, lecture.armNotes);
     },
   };
 }
@@ -97,7 +103,7 @@ export async function learnFromAnswers(
 /** Everything a run of answers may look at, and where their changes collect. */
 interface Lecture {
   readonly nowMs: number;
-  readonly inForce: ParametersInForce;
+  readonly served: ParametersOf;
   readonly meter: Meter;
   readonly states: OpenStates;
   readonly words: ReadonlyMap<string, WordFacts>;
@@ -111,6 +117,8 @@ interface Lecture {
   readonly fitsDue: Map<string, boolean>;
   /** What the operator may want to see of them. */
   readonly decisions: Decision[];
+  /** What they tell about a canary. */
+  readonly armNotes: ArmNote[];
 }
 
 async function gather(
@@ -125,11 +133,11 @@ async function gather(
   const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
   const words = await knownWords(needs, wordIds, tx);
-  const inForce = parametersInForce(needs);
+  const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
   return {
     nowMs: needs.clock.nowMs(),
-    inForce,
+    served,
     meter: engineMeter(needs),
     states,
     words,
@@ -138,11 +146,12 @@ async function gather(
     memories: new Map(),
     ratings: await openWordRatings(needs, tx, wordIds, {
       words: [...words.values()].filter((word) => rated.has(word.id)),
-      parameters: inForce.parameters,
+      parameters: parametersInForce(needs).parameters,
     }),
     newRatings: new Map(),
     fitsDue: new Map(),
     decisions: [],
+    armNotes: [],
   };
 }
 
@@ -153,7 +162,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
   const batchId = batchAsking(lecture.states.batches(userId), input.wordId, input.atMs);
-  const outcome = decide(lecture, answer, base, batchId);
+  const { outcome, served } = decide(lecture, answer, base, batchId);
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
@@ -164,32 +173,61 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
     lecture.ratings.set(input.wordId, learned.wordRating);
     lecture.newRatings.set(input.wordId, learned.wordRating);
   }
-  const wordState = toWordStateRow(lecture, base, learned, input.atMs);
+  const wordState = toWordStateRow(served.parameters, base, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
-  creditInBatches(lecture, answer, learned, { batchId, before: base, after: wordState });
+  const word = { batchId, before: base, after: wordState };
+  creditInBatches(lecture, answer, learned, word, served.parameters);
   const sessionId = sessionIdOr(input.sessionId, userId);
-  if (outcome.monitoring.store) {
-    const { versionHash: configVersion } = lecture.inForce;
-    const event = outcome.monitoring;
-    const decision = { userId, sessionId, latencyMs, configVersion, experimentArm: null, event };
-    lecture.decisions.push(decision);
-  }
+  monitor(lecture, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
   const result = toProcessResult(learned.result, sessionId);
   return { result, wordState, before };
 }
 
+/** What is kept of a decision: all that the engine picks, and every one in an experiment. */
+function monitor(
+  lecture: Lecture,
+  decided: Omit<Decision, "configVersion" | "experimentArm">,
+  { versionHash: configVersion, experimentArm, seat }: LearnerParameters,
+): void {
+  const { event } = decided;
+  const { rewardValue: reward, isAnomaly } = event;
+  if (seat !== null) lecture.armNotes.push({ ...seat, reward, isAnomaly });
+  if (!event.store && experimentArm === null) return;
+  lecture.decisions.push({ ...decided, configVersion, experimentArm });
+}
+
+/** Under a canary's parameters a failure of the engine is answered by those in force. */
 function decide(
+  lecture: Lecture,
+  answer: AnswerToLearn,
+  before: WordStateRow,
+  batchId: string | undefined,
+): { outcome: ProcessOutcome; served: LearnerParameters } {
+  const served = lecture.served(answer.userId);
+  const { wordId } = answer.input;
+  if (!lecture.words.has(wordId)) throw new Error(`word ${wordId} does not exist`);
+  try {
+    return { outcome: decideUnder(served, lecture, answer, before, batchId), served };
+  } catch (error) {
+    lecture.meter.fail("mdm");
+    const { stable, seat } = served;
+    if (stable === undefined) throw error;
+    if (seat !== null) lecture.armNotes.push({ ...seat, reward: -1, isAnomaly: true });
+    return { outcome: decideUnder(stable, lecture, answer, before, batchId), served: stable };
+  }
+}
+
+function decideUnder(
+  { parameters }: LearnerParameters,
   lecture: Lecture,
   answer: AnswerToLearn,
   before: WordStateRow,
   batchId: string | undefined,
 ): ProcessOutcome {
   const { userId, input } = answer;
-  const word = lecture.words.get(input.wordId);
-  if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
+  const word = lecture.words.get(input.wordId) as WordFacts;
   const learner = lecture.states.get(userId);
   const rules = rulesOf(lecture, userId);
-  const { parameters } = lecture.inForce;
   return processAnswer(
     learner,
     memoryOf(lecture, userId, before),
@@ -215,6 +253,7 @@ function creditInBatches(
   { userId, input }: AnswerToLearn,
   { learner, result }: ProcessOutcome,
   word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
+  parameters: Parameters,
 ): void {
   const { timeZone, dayStartHour } = rulesOf(lecture, userId);
   const pupil = { learner, batches: lecture.states.batches(userId) };
@@ -228,7 +267,7 @@ function creditInBatches(
     targetRecall: result.explanation.factors.find(({ name }) => name === "recallTarget")?.value,
     dayOf: (atMs: number) => localDay(atMs, utcOffsetMinutes(atMs, timeZone), dayStartHour),
   };
-  const noted = noteAnswer(pupil, word.batchId, seen, lecture.inForce.parameters);
+  const noted = noteAnswer(pupil, word.batchId, seen, parameters);
   lecture.states.set(userId, noted.learner, noted.batches);
 }
 
@@ -239,7 +278,7 @@ function rulesOf(lecture: Lecture, userId: string): DayRules {
 function memoryOf(lecture: Lecture, userId: string, row: WordStateRow): WordMemory {
   const open = lecture.memories.get(pairKey(userId, row.word_id));
   if (open !== undefined) return open;
-  return row.memory_json === null ? createMemory(row.word_id) : JSON.parse(row.memory_json);
+  return row.memory_json === null ? createMemory(row.word_id) : memoryFromJson(row.memory_json);
 }
 
 /** Only recorded answers rate: an event leaves both ratings as they were. */
@@ -253,7 +292,7 @@ function withoutRating(
 }
 
 function toWordStateRow(
-  { inForce: { parameters } }: Lecture,
+  parameters: Parameters,
   before: WordStateRow,
   outcome: ProcessOutcome,
   atMs: number,

@@ -8,11 +8,11 @@ import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { parametersOf, parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
   rest: "You have worked for a while. A short break will do more than another round.",
@@ -24,7 +24,8 @@ const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
 /** What would do the learner good right now; never empty. */
 export async function listInterventions(needs: Needs, learner: Learner) {
   const state = await readEngineState(needs, learner.id);
-  return interventions(state, parametersInForce(needs).parameters).map(({ type, severity }) => ({
+  const { parameters } = await parametersOfLearner(needs, learner.id);
+  return interventions(state, parameters).map(({ type, severity }) => ({
     type,
     message: MESSAGES[type],
     severity,
@@ -43,7 +44,8 @@ export async function reportVisualFatigue(
 ): Promise<UserState> {
   const states = await transact(needs.database, async (tx) => {
     const open = await openEngineStates(needs, tx, [learner.id]);
-    const { parameters } = parametersInForce(needs);
+    const served = await parametersOf(needs, tx, [learner.id], { exposed: false });
+    const { parameters } = served(learner.id);
     open.set(learner.id, applyVisualFatigue(open.get(learner.id), score, parameters));
     await open.save();
     return open;

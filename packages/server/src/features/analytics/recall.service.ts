@@ -1,9 +1,9 @@
-import { predictRecall, type WordMemory } from "@wordloom/engine";
+import { predictRecall, memoryFromJson } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Memories looked at for one reply; a learner with more has this many looked at. */
 export const MEMORIES_MAX = 5_000;
@@ -17,10 +17,10 @@ export async function recallNow(
   userId: string,
 ): Promise<(memoryJson: string) => number> {
   const learner = await readEngineState(needs, userId);
-  const { parameters } = parametersInForce(needs);
+  const { parameters } = await parametersOfLearner(needs, userId);
   const nowMs = needs.clock.nowMs();
   return (memoryJson) => {
-    const memory = JSON.parse(memoryJson) as WordMemory;
+    const memory = memoryFromJson(memoryJson);
     return predictRecall(learner, memory, nowMs, parameters, { variant: "schedule" });
   };
 }

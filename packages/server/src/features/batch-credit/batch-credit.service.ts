@@ -1,14 +1,14 @@
-import { predictRecall, type WordMemory } from "@wordloom/engine";
+import { predictRecall, type WordMemory, memoryFromJson } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { settleBatches, wordsWithoutReview } from "../handed-batches/handed-batches.service.ts";
 import { listWordStates } from "../word-states/word-states.service.ts";
 import { listLearnersToSettle, putOffSettlement } from "./batch-credit.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "log">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /** Answers of these learners wait for the transaction: it stays short. */
 const LEARNERS_AT_ONCE = 20;
@@ -71,7 +71,8 @@ async function settleOne(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  const { parameters } = parametersInForce(needs);
+  const served = await parametersOf(needs, tx, [userId], { exposed: false });
+  const { parameters } = served(userId);
   const pupil = { learner: states.get(userId), batches: states.batches(userId) };
   const memories = await memoriesOf(tx, userId, wordsWithoutReview(pupil.batches, nowMs));
   const recallAt = (wordId: string, atMs: number) => {
@@ -88,7 +89,7 @@ async function memoriesOf(tx: Database, userId: string, wordIds: readonly string
   const rows = await listWordStates(tx, userId, wordIds);
   return new Map(
     rows.flatMap(({ word_id, memory_json }) =>
-      memory_json === null ? [] : [[word_id, JSON.parse(memory_json) as WordMemory] as const],
+      memory_json === null ? [] : [[word_id, memoryFromJson(memory_json)] as const],
     ),
   );
 }

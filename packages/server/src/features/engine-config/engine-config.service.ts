@@ -14,7 +14,11 @@ import {
 } from "./config-versions.repo.ts";
 import { followNewestVersion } from "./parameters-in-force.service.ts";
 
-export { parametersInForce, type ParametersInForce } from "./parameters-in-force.service.ts";
+export {
+  loadVersion,
+  parametersInForce,
+  type ParametersInForce,
+} from "./parameters-in-force.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 

@@ -7,7 +7,12 @@ import {
 } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { perApp } from "../../platform/per-app.ts";
-import { findNewestVersion, newestVersionId } from "./config-versions.repo.ts";
+import {
+  findNewestVersion,
+  findVersion,
+  newestVersionId,
+  type VersionRow,
+} from "./config-versions.repo.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
@@ -48,20 +53,31 @@ export async function followNewestVersion(needs: Needs): Promise<void> {
   if ((await newestVersionId(needs.database)) === place.current.versionId) return;
   const newest = await findNewestVersion(needs.database);
   if (newest === undefined) return;
-  const checked = validateParameters(JSON.parse(newest.snapshot_json));
-  if (!checked.ok) {
-    const { version_hash: versionHash } = newest;
-    needs.log.error({ versionHash, faults: checked.faults }, "stored configuration is not usable");
-    return;
-  }
+  const version = asServed(needs, newest);
   // Whoever was slower may have read an older one.
-  if (newest.id <= place.current.versionId) return;
-  place.current = Object.freeze({
-    parameters: asOperated(needs, checked.value),
-    snapshot: checked.value,
-    versionHash: newest.version_hash,
-    versionId: newest.id,
-  });
+  if (version === undefined || newest.id <= place.current.versionId) return;
+  place.current = version;
+}
+
+/** A stored version as the engine would be given it; undefined when there is no usable one. */
+export async function loadVersion(
+  needs: Needs,
+  versionHash: string,
+): Promise<ParametersInForce | undefined> {
+  const row = await findVersion(needs.database, versionHash);
+  return row === undefined ? undefined : asServed(needs, row);
+}
+
+function asServed(needs: Needs, row: VersionRow): ParametersInForce | undefined {
+  const { version_hash: versionHash, id: versionId } = row;
+  const checked = validateParameters(JSON.parse(row.snapshot_json));
+  if (!checked.ok) {
+    needs.log.error({ versionHash, faults: checked.faults }, "stored configuration is not usable");
+    return undefined;
+  }
+  const snapshot = checked.value;
+  const parameters = asOperated(needs, snapshot);
+  return Object.freeze({ parameters, snapshot, versionHash, versionId });
 }
 
 /** An operator's own sample rate replaces the configuration's. */

@@ -79,7 +79,7 @@ async function crossSessionHint(
     prevAccuracy: summary.accuracy,
     prevMasteredCount: summary.masteredWordIds.length,
     gapMinutes: Math.max(0, Math.round((nowMs - endedAtMs) / 60_000)),
-    suggestedDifficulty: suggestedDifficulty(needs, summary.accuracy),
+    suggestedDifficulty: await suggestedDifficulty(needs, userId, summary.accuracy),
     errorProneWordIds: summary.errorProneWordIds,
     recentlyMasteredWordIds: summary.masteredWordIds,
   };

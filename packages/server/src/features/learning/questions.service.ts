@@ -6,7 +6,7 @@ import { pickQuestion } from "../amas/amas.service.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { gatherNamed } from "./study-pool.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** What a client tells of the session is looked at so far back; older questions decide nothing. */
 const LOOKED_BACK = 1_000;

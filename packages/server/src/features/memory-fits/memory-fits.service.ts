@@ -14,7 +14,7 @@ import {
   openEngineStates,
   readEngineState,
 } from "../amas/engine-states.service.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { answerPages } from "../records/answer-history.service.ts";
 import { listWordStates, saveWordStates } from "../word-states/word-states.service.ts";
@@ -56,7 +56,7 @@ export async function runNextFit(needs: Needs, signal: AbortSignal): Promise<boo
 
 async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<void> {
   const { user_id: userId } = fit;
-  const { parameters } = parametersInForce(needs);
+  const { parameters } = await parametersOfLearner(needs, userId);
   const before = await readEngineState(needs, userId);
   const made = weightsTaken(fit, before);
   const task = { nowMs: needs.clock.nowMs(), learner: before, parameters, fitted: made };
@@ -105,7 +105,7 @@ async function takeWeights(
   before: LearnerState,
   fitted: FittedWeights,
 ): Promise<LearnerState | undefined> {
-  const { parameters } = parametersInForce(needs);
+  const { parameters } = await parametersOfLearner(needs, userId);
   const taken = await unlessGone(needs, userId, async (tx) => {
     const open = await openEngineStates(needs, tx, [userId]);
     const learner = open.get(userId);

@@ -1,0 +1,245 @@
+import { judgeCanary, type ArmStats, type CanaryVerdict } from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import type { OpenTransaction } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { giveWay } from "../../platform/jobs/give-way.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import {
+  loadVersion,
+  parametersInForce,
+  type ParametersInForce,
+} from "../engine-config/engine-config.service.ts";
+import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { flushArmStats, readArms } from "./arm-stats.service.ts";
+import {
+  changeActiveCanary,
+  findActiveCanary,
+  findLatestCanary,
+  insertCanary,
+  listEligible,
+  listUserIdsAfter,
+  type CanaryRow,
+} from "./canary.repo.ts";
+import { findRunningExperiment } from "./experiments.repo.ts";
+import { changedPaths } from "./changed-paths.ts";
+import { membersAmong } from "./learner-parameters.service.ts";
+import { eligibilityOf, followTrials, trialsInForce } from "./trials-in-force.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+/** A version of the configuration that some learners are to try. */
+export interface CanaryWish {
+  readonly versionHash: string;
+  /** 0..100 of the eligible learners. */
+  readonly percent: number;
+  /** Members whatever the draw says. */
+  readonly forceUserIds?: readonly string[];
+  readonly minAccountAgeDays?: number | null;
+  /** Only learners with an answer in the week before the start. */
+  readonly preferActive?: boolean;
+  /** Only learners who are known on the web and nowhere else. */
+  readonly webOnly?: boolean;
+  /** Doubles the share after every day that the canary is found healthy. */
+  readonly autoScale24h?: boolean;
+}
+
+export interface Canary extends Required<CanaryWish> {
+  readonly startedAtMs: number;
+  readonly status: CanaryRow["status"];
+  readonly endedAtMs: number | null;
+  /** What the monitor found last; null before it looked. */
+  readonly verdict: CanaryVerdict | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Answers on each side before a canary is judged. */
+const SAMPLE_MIN = 50;
+
+const USERS_AT_ONCE = 2_000;
+
+/** The active canary, or the one that ended last; undefined when there never was one. */
+export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary | undefined> {
+  const row = await findLatestCanary(needs.database);
+  return row === undefined ? undefined : toCanary(row);
+}
+
+/**
+ * Serves a version to a share of the learners, on this process before it resolves, on others within
+ * seconds. Another canary ends with it.
+ *
+ * @param alongside  more to be done in the transaction, such as an audit entry
+ * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT with a running experiment that
+ *                  touches the same parameter
+ */
+export async function startCanary(
+  needs: Needs,
+  wish: CanaryWish,
+  alongside?: (tx: OpenTransaction) => Promise<void>,
+): Promise<Canary> {
+  const { percent } = wish;
+  if (!(percent >= 0 && percent <= 100)) refuse("INVALID_PERCENT");
+  const version = await loadVersion(needs, wish.versionHash);
+  if (version === undefined) refuse("VERSION_HASH_NOT_FOUND");
+  await requireApart(needs, version);
+  const nowMs = needs.clock.nowMs();
+  const row = await transact(needs.database, async (tx) => {
+    const active = await findActiveCanary(tx);
+    const ended = { status: "disabled", ended_at_ms: nowMs } as const;
+    if (active !== undefined) await changeActiveCanary(tx, active.id, ended);
+    await alongside?.(tx);
+    return insertCanary(tx, toRow(wish, nowMs));
+  });
+  await followTrials(needs);
+  return toCanary(row);
+}
+
+async function requireApart(needs: Needs, version: ParametersInForce): Promise<void> {
+  const experiment = await findRunningExperiment(needs.database);
+  if (experiment === undefined) return;
+  const changed = changedPaths(parametersInForce(needs).snapshot, version.snapshot);
+  const touched = Object.keys(JSON.parse(experiment.treatment_patch_json));
+  const both = touched.find((path) => changed.has(path));
+  if (both !== undefined) refuse("CONFLICT", `An experiment is trying ${both} already.`);
+}
+
+/** Paths that the active canary changes; none without one. */
+export function canaryPaths(needs: Pick<Deps, "database">): ReadonlySet<string> {
+  const { canary } = trialsInForce(needs);
+  if (canary === undefined) return new Set();
+  return changedPaths(parametersInForce(needs).snapshot, canary.version.snapshot);
+}
+
+/** Serves the version in force to everyone again. @returns whether there was a canary */
+export async function stopCanary(
+  needs: Needs,
+  alongside?: (tx: OpenTransaction) => Promise<void>,
+): Promise<boolean> {
+  const ended = await transact(needs.database, async (tx) => {
+    const active = await findActiveCanary(tx);
+    await alongside?.(tx);
+    if (active === undefined) return false;
+    const change = { status: "disabled", ended_at_ms: needs.clock.nowMs() } as const;
+    return changeActiveCanary(tx, active.id, change);
+  });
+  await followTrials(needs);
+  return ended;
+}
+
+/** How many learners there are, may become members, and are. */
+export interface Audience {
+  readonly totalUsers: number;
+  readonly eligibleUsers: number;
+  readonly affectedUsers: number;
+}
+
+/** Counts the audience of the active canary; nobody without one. */
+export async function readAudience(needs: Needs): Promise<Audience> {
+  const { canary } = trialsInForce(needs);
+  let [totalUsers, eligibleUsers, affectedUsers] = [0, 0, 0];
+  let after = "";
+  for (;;) {
+    const userIds = await listUserIdsAfter(needs.database, after, USERS_AT_ONCE);
+    after = userIds.at(-1) ?? "";
+    totalUsers += userIds.length;
+    if (canary !== undefined && userIds.length > 0) {
+      const startMs = needs.clock.monotonicMs();
+      const conditions = eligibilityOf(canary.row);
+      const eligible =
+        conditions === undefined
+          ? userIds
+          : await listEligible(needs.database, conditions, userIds);
+      eligibleUsers += eligible.length;
+      affectedUsers += (await membersAmong(needs.database, canary, userIds)).size;
+      await giveWay(needs.clock.monotonicMs() - startMs);
+    }
+    if (userIds.length < USERS_AT_ONCE) return { totalUsers, eligibleUsers, affectedUsers };
+  }
+}
+
+/**
+ * Judges the active canary against the rest by what was counted so far. A bad one ends at once; a
+ * healthy one that may grow doubles its share once a day.
+ */
+export async function superviseCanary(needs: Needs): Promise<CanaryVerdict | undefined> {
+  await flushArmStats(needs);
+  const row = await findActiveCanary(needs.database);
+  if (row === undefined) return undefined;
+  const arms = await readArms(needs, row.id);
+  const verdict = await judge(needs, arms);
+  if (verdict.verdict === "roll_back") await rollBack(needs, row, verdict);
+  else {
+    const change = growth(row, verdict, needs.clock.nowMs());
+    const verdict_json = JSON.stringify(verdict);
+    await changeActiveCanary(needs.database, row.id, { verdict_json, ...change });
+  }
+  await followTrials(needs);
+  return verdict;
+}
+
+async function rollBack(needs: Needs, row: CanaryRow, verdict: CanaryVerdict): Promise<void> {
+  const atMs = needs.clock.nowMs();
+  const { version_hash: versionHash } = row;
+  const { reasons } = verdict;
+  await transact(needs.database, async (tx) => {
+    const verdict_json = JSON.stringify(verdict);
+    const end = { status: "rolled_back", ended_at_ms: atMs, verdict_json } as const;
+    if (!(await changeActiveCanary(tx, row.id, end))) return;
+    const target = { type: "engine_config_version", id: versionHash };
+    const metadata = { reasons };
+    await writeAudit(tx, { action: "amas.canary.rolled_back", atMs, target, metadata });
+  });
+  needs.log.warn({ versionHash, reasons }, "the canary was rolled back");
+}
+
+async function judge(
+  needs: Needs,
+  { stable, canary }: { stable: ArmStats; canary: ArmStats },
+): Promise<CanaryVerdict> {
+  const settings = await readSystemSettings(needs);
+  return judgeCanary(stable, canary, {
+    rewardDrop: settings.canary_reward_drop_threshold,
+    anomalyRise: settings.canary_anomaly_rise_threshold,
+    minSample: SAMPLE_MIN,
+  });
+}
+
+function growth(row: CanaryRow, { verdict }: CanaryVerdict, nowMs: number) {
+  const isDue = row.auto_scale_24h === 1 && nowMs - row.scaled_at_ms >= DAY_MS;
+  if (!isDue || verdict !== "healthy") return {};
+  return { percent: Math.min(100, row.percent * 2), scaled_at_ms: nowMs };
+}
+
+function toRow(wish: CanaryWish, nowMs: number) {
+  return {
+    version_hash: wish.versionHash,
+    percent: wish.percent,
+    force_user_ids_json: JSON.stringify(wish.forceUserIds ?? []),
+    min_account_age_days: wish.minAccountAgeDays ?? null,
+    prefer_active: Number(wish.preferActive ?? false),
+    web_only: Number(wish.webOnly ?? false),
+    auto_scale_24h: Number(wish.autoScale24h ?? false),
+    status: "active",
+    started_at_ms: nowMs,
+    scaled_at_ms: nowMs,
+    ended_at_ms: null,
+    verdict_json: null,
+  } as const;
+}
+
+function toCanary(row: CanaryRow): Canary {
+  return {
+    versionHash: row.version_hash,
+    percent: row.percent,
+    forceUserIds: JSON.parse(row.force_user_ids_json) as string[],
+    minAccountAgeDays: row.min_account_age_days,
+    preferActive: row.prefer_active === 1,
+    webOnly: row.web_only === 1,
+    autoScale24h: row.auto_scale_24h === 1,
+    startedAtMs: row.started_at_ms,
+    status: row.status,
+    endedAtMs: row.ended_at_ms,
+    verdict: row.verdict_json === null ? null : (JSON.parse(row.verdict_json) as CanaryVerdict),
+  };
+}

@@ -1,0 +1,77 @@
+import { idsIn } from "../../platform/database/bulk.ts";
+import type { Database } from "../../platform/database/tables.ts";
+
+export interface ActiveDay {
+  readonly user_id: string;
+  readonly day: string;
+  readonly answers: number;
+}
+
+/** Days with an answer of these learners, from this day on. */
+export async function listActiveDaysOf(
+  db: Database,
+  userIds: readonly string[],
+  firstDay: string,
+): Promise<ActiveDay[]> {
+  return db
+    .selectFrom("daily_activity")
+    .select(({ fn }) => ["user_id", "day", fn.sum<number>("answers").as("answers")])
+    .where(idsIn(db, "user_id", userIds))
+    .where("day", ">=", firstDay)
+    .where("answers", ">", 0)
+    .groupBy(["user_id", "day"])
+    .execute();
+}
+
+/** Learning sessions of these learners from this moment on that are over. */
+export async function listSessionsOf(
+  db: Database,
+  userIds: readonly string[],
+  fromMs: number,
+  untilMs: number,
+): Promise<{ user_id: string; status: string; created_at_ms: number }[]> {
+  return db
+    .selectFrom("learning_sessions")
+    .select(["user_id", "status", "created_at_ms"])
+    .where(idsIn(db, "user_id", userIds))
+    .where("created_at_ms", ">=", fromMs)
+    .where("created_at_ms", "<", untilMs)
+    .execute();
+}
+
+/** Memories of one learner's words behind this one, in the order of their ids. */
+export async function listMemoriesAfter(
+  db: Database,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<{ word_id: string; memory_json: string | null }[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["word_id", "memory_json"])
+    .where("user_id", "=", userId)
+    .where("word_id", ">", after)
+    .orderBy("word_id")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Learners whose first day with an answer lies in a span, as if they had been exposed then: what a
+ * metric is without any experiment.
+ */
+export async function listNewcomers(
+  db: Database,
+  span: { readonly firstDay: string; readonly lastDay: string },
+  limit: number,
+): Promise<{ user_id: string; exposed_day: string }[]> {
+  return db
+    .selectFrom("daily_activity")
+    .select(({ fn }) => ["user_id", fn.min<string>("day").as("exposed_day")])
+    .where("answers", ">", 0)
+    .groupBy("user_id")
+    .having(({ fn }) => fn.min<string>("day"), ">=", span.firstDay)
+    .having(({ fn }) => fn.min<string>("day"), "<=", span.lastDay)
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,212 @@
+import { experiments, type MetricData, type WordMemory } from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
+import { localDay, shiftDay } from "../../platform/local-day.ts";
+import { giveWay } from "../../platform/jobs/give-way.ts";
+import { listExposed } from "./experiments.repo.ts";
+import {
+  listActiveDaysOf,
+  listMemoriesAfter,
+  listSessionsOf,
+} from "./experiment-metrics.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** What experiments are judged by; the unit is always the learner. */
+export const METRICS = {
+  /** Share of learners who answered on the 7th (30th) day after they were first exposed. */
+  day7_retention: { higherIsBetter: true },
+  day30_retention: { higherIsBetter: true },
+  /** Share of the learning sessions begun since then that were completed. */
+  session_completion: { higherIsBetter: true },
+  /** Share of words mastered since then, 30 days ago or more, not forgotten within 30 days. */
+  mastered_hold: { higherIsBetter: true },
+  /** Answers per day since then. */
+  reviews_per_day: { higherIsBetter: false },
+} as const;
+
+export type MetricName = keyof typeof METRICS;
+
+/** @throws AppError INVALID_METRIC */
+export function requireMetric(metric: string): MetricName {
+  return Object.hasOwn(METRICS, metric) ? (metric as MetricName) : refuse("INVALID_METRIC");
+}
+
+export type Stats = MetricData["control"];
+
+/** A learner in an experiment. */
+export interface Exposed {
+  readonly user_id: string;
+  /** yyyy-MM-dd on the learner's calendar. */
+  readonly exposed_day: string;
+  readonly exposed_at_ms: number;
+}
+
+export interface MetricFigures {
+  readonly stats: Stats;
+  /** null where nothing is known yet. */
+  readonly mean: number | null;
+}
+
+export interface ArmFigures {
+  readonly users: number;
+  readonly metrics: Readonly<Record<MetricName, MetricFigures>>;
+}
+
+const DAY_MS = 86_400_000;
+const HOLD_DAYS = 30;
+const LEARNERS_AT_ONCE = 200;
+const MEMORIES_AT_ONCE = 500;
+
+/** A session begun a day ago that is not completed will not be. */
+const SESSION_OVER_MS = DAY_MS;
+
+/** Figures of both arms of an experiment, as of now. */
+export async function measureArms(
+  needs: Needs,
+  experimentId: string,
+): Promise<{ control: ArmFigures; treatment: ArmFigures }> {
+  const gathered = { control: emptyGathering(), treatment: emptyGathering() };
+  let after = "";
+  for (;;) {
+    const learners = await listExposed(needs.database, experimentId, after, LEARNERS_AT_ONCE);
+    const byArm = Map.groupBy(learners, ({ arm }) => arm);
+    for (const [arm, some] of byArm) await gather(needs, gathered[arm], some);
+    after = learners.at(-1)?.user_id ?? "";
+    if (learners.length < LEARNERS_AT_ONCE) break;
+  }
+  return { control: figuresOf(gathered.control), treatment: figuresOf(gathered.treatment) };
+}
+
+/** The same for learners who are in no experiment. */
+export async function measureLearners(
+  needs: Needs,
+  learners: readonly Exposed[],
+): Promise<ArmFigures> {
+  const gathering = emptyGathering();
+  for (let start = 0; start < learners.length; start += LEARNERS_AT_ONCE) {
+    await gather(needs, gathering, learners.slice(start, start + LEARNERS_AT_ONCE));
+  }
+  return figuresOf(gathering);
+}
+
+interface Part {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** One entry per learner of whom the metric is known. */
+interface Gathering {
+  users: number;
+  readonly day7: boolean[];
+  readonly day30: boolean[];
+  readonly sessions: Part[];
+  readonly held: Part[];
+  readonly perDay: number[];
+}
+
+function emptyGathering(): Gathering {
+  return { users: 0, day7: [], day30: [], sessions: [], held: [], perDay: [] };
+}
+
+async function gather(needs: Needs, into: Gathering, learners: readonly Exposed[]): Promise<void> {
+  const startMs = needs.clock.monotonicMs();
+  into.users += learners.length;
+  await gatherDays(needs, into, learners);
+  await gatherSessions(needs, into, learners);
+  for (const learner of learners) await gatherHeld(needs, into, learner);
+  await giveWay(needs.clock.monotonicMs() - startMs);
+}
+
+async function gatherDays(needs: Needs, into: Gathering, learners: readonly Exposed[]) {
+  const first = learners.map(({ exposed_day }) => exposed_day).toSorted()[0];
+  if (first === undefined) return;
+  // The day before yesterday is over on every calendar.
+  const lastDay = shiftDay(localDay(needs.clock.nowMs(), "UTC"), -2);
+  const ids = learners.map(({ user_id }) => user_id);
+  const days = await listActiveDaysOf(needs.database, ids, first);
+  const byLearner = Map.groupBy(days, ({ user_id }) => user_id);
+  for (const { user_id, exposed_day } of learners) {
+    const active = new Map((byLearner.get(user_id) ?? []).map((row) => [row.day, row.answers]));
+    const returned = (after: number, into: boolean[]) => {
+      const day = shiftDay(exposed_day, after);
+      if (day <= lastDay) into.push(active.has(day));
+    };
+    returned(7, into.day7);
+    returned(30, into.day30);
+    const passed = daysBetween(exposed_day, lastDay) + 1;
+    if (passed < 1) continue;
+    const answers = [...active].filter(([day]) => day >= exposed_day && day <= lastDay);
+    into.perDay.push(answers.reduce((sum, [, count]) => sum + count, 0) / passed);
+  }
+}
+
+async function gatherSessions(needs: Needs, into: Gathering, learners: readonly Exposed[]) {
+  const firstMs = Math.min(...learners.map(({ exposed_at_ms }) => exposed_at_ms));
+  const untilMs = needs.clock.nowMs() - SESSION_OVER_MS;
+  const ids = learners.map(({ user_id }) => user_id);
+  const sessions = await listSessionsOf(needs.database, ids, firstMs, untilMs);
+  const byLearner = Map.groupBy(sessions, ({ user_id }) => user_id);
+  for (const { user_id, exposed_at_ms } of learners) {
+    const own = byLearner.get(user_id) ?? [];
+    const begun = own.filter(({ created_at_ms }) => created_at_ms >= exposed_at_ms);
+    const completed = begun.filter(({ status }) => status === "completed");
+    if (begun.length === 0) continue;
+    into.sessions.push({ numerator: completed.length, denominator: begun.length });
+  }
+}
+
+async function gatherHeld(needs: Needs, into: Gathering, learner: Exposed): Promise<void> {
+  const holdMs = HOLD_DAYS * DAY_MS;
+  const untilMs = needs.clock.nowMs() - holdMs;
+  if (learner.exposed_at_ms > untilMs) return;
+  let [held, mastered, after] = [0, 0, ""];
+  for (;;) {
+    const { user_id } = learner;
+    const rows = await listMemoriesAfter(needs.database, user_id, after, MEMORIES_AT_ONCE);
+    for (const { memory_json } of rows) {
+      if (memory_json === null) continue;
+      const { masteredAtMs, forgottenAtMs } = JSON.parse(memory_json) as WordMemory;
+      if (masteredAtMs === null || masteredAtMs < learner.exposed_at_ms) continue;
+      if (masteredAtMs > untilMs) continue;
+      mastered += 1;
+      const lost = forgottenAtMs !== null && forgottenAtMs > masteredAtMs;
+      if (!lost || forgottenAtMs > masteredAtMs + holdMs) held += 1;
+    }
+    after = rows.at(-1)?.word_id ?? "";
+    if (rows.length < MEMORIES_AT_ONCE) break;
+  }
+  if (mastered > 0) into.held.push({ numerator: held, denominator: mastered });
+}
+
+function figuresOf(gathered: Gathering): ArmFigures {
+  return {
+    users: gathered.users,
+    metrics: {
+      day7_retention: shareOf(gathered.day7),
+      day30_retention: shareOf(gathered.day30),
+      session_completion: ratioOf(gathered.sessions),
+      mastered_hold: ratioOf(gathered.held),
+      reviews_per_day: meanOf(gathered.perDay),
+    },
+  };
+}
+
+function shareOf(values: readonly boolean[]) {
+  const stats = { successes: values.filter(Boolean).length, n: values.length };
+  return { stats, mean: stats.n === 0 ? null : stats.successes / stats.n };
+}
+
+function meanOf(values: readonly number[]) {
+  const stats = experiments.meanStats(values);
+  return { stats, mean: stats.n === 0 ? null : stats.mean };
+}
+
+function ratioOf(parts: readonly Part[]) {
+  const stats = experiments.ratioStats(parts);
+  return { stats: stats ?? { n: 0, mean: 0, variance: 0 }, mean: stats?.mean ?? null };
+}
+
+function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS);
+}

@@ -1,0 +1,380 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RecordDraft } from "@wordloom/contract";
+import { createMemory, defaultParameters, withParameters } from "@wordloom/engine";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { localDay, shiftDay } from "../../platform/local-day.ts";
+import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { chooseBatches } from "../amas/amas.service.ts";
+import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
+import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
+import { applyAnswers } from "../records/apply.service.ts";
+import { newWordState } from "../word-states/word-state.ts";
+import { saveWordStates } from "../word-states/word-states.repo.ts";
+import { startCanary, stopCanary } from "./canary.service.ts";
+import { measureArms } from "./experiment-metrics.service.ts";
+import { planExperiment } from "./experiment-plan.service.ts";
+import { insertArms } from "./experiments.repo.ts";
+import {
+  concludeExperiment,
+  listExperiments,
+  measureExperiment,
+  startExperiment,
+  type ExperimentWish,
+} from "./experiments.service.ts";
+import { parametersOfLearner } from "./learner-parameters.service.ts";
+import { followTrials } from "./trials-in-force.service.ts";
+
+// What we check: arms are drawn once and kept, carry their parameters into what the engine does,
+// and are measured learner by learner; only a treatment that holds is adopted. How: a patch under
+// which a first success lasts a known number of days; figures written into the tables by hand.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+const directory = mkdtempSync(join(tmpdir(), "wordloom-experiments-"));
+const DAY_MS = 86_400_000;
+const nobody = { source: "manual", authorAdminId: null } as const;
+const standard = defaultParameters();
+const USUAL_DAYS = standard.memoryModel.w[2];
+const treatmentPatch = { "memoryModel.w[2]": 5.5 };
+const wish: ExperimentWish = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" };
+const LEARNERS = Array.from({ length: 300 }, (_, n) => `u${n}`);
+let needs: Needs;
+
+beforeAll(async () => {
+  needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
+  await needs.words("w1", "w2");
+  await storeConfiguration(needs, standard, nobody);
+});
+afterAll(async () => {
+  await needs.close();
+  rmSync(directory, { recursive: true });
+});
+afterEach(async () => {
+  for (const table of ["experiments", "experiment_arms", "daily_activity"] as const) {
+    await needs.database.deleteFrom(table).execute();
+  }
+  await followTrials(needs);
+});
+
+async function answer(userId: string, wordId = "w1"): Promise<void> {
+  const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+  const good = { ...draft, selfRating: 2 };
+  await applyAnswers(needs, [{ userId, draft: good, acceptedAtMs: needs.clock.nowMs() }]);
+}
+
+async function daysOf(userId: string): Promise<number | undefined> {
+  return (await parametersOfLearner(needs, userId)).parameters.memoryModel.w[2];
+}
+
+async function frozenArms(): Promise<Map<string, string>> {
+  const rows = await needs.database.selectFrom("experiment_arms").selectAll().execute();
+  return new Map(rows.map((row) => [row.user_id, row.arm]));
+}
+
+/** A learner the draw put on this side. */
+async function learnerIn(arm: "control" | "treatment", from = LEARNERS): Promise<string> {
+  const wanted = arm === "treatment" ? 5.5 : USUAL_DAYS;
+  for (const userId of from) {
+    const { experimentArm } = await parametersOfLearner(needs, userId);
+    if (experimentArm !== null && (await daysOf(userId)) === wanted) return userId;
+  }
+  throw new Error(`nobody is in ${arm}`);
+}
+
+describe("an experiment", () => {
+  it("divides learners into halves that get their own parameters", async () => {
+    await startExperiment(needs, wish);
+    const treated: string[] = [];
+    for (const userId of LEARNERS) if ((await daysOf(userId)) === 5.5) treated.push(userId);
+    expect(treated.length).toBeGreaterThan(115);
+    expect(treated.length).toBeLessThan(185);
+    expect((await frozenArms()).size).toBe(0);
+  });
+
+  it("freezes a learner's arm with the first answer or batch", async () => {
+    const { id } = await startExperiment(needs, wish);
+    const [control, treated] = [await learnerIn("control"), await learnerIn("treatment")];
+    await answer(treated);
+    const request = { nowMs: needs.clock.nowMs(), key: "k", exclude: [], shown: [] };
+    await chooseBatches(needs, needs.database, [{ userId: control, words: [], request }]);
+    expect(await frozenArms()).toEqual(
+      new Map([
+        [treated, "treatment"],
+        [control, "control"],
+      ]),
+    );
+    const [event] = await readEngineEvents(needs, 1);
+    expect(event).toMatchObject({ user_id: treated, experiment_arm: `${id}:treatment` });
+  });
+
+  it("keeps a frozen arm even where the draw would say otherwise", async () => {
+    const { id } = await startExperiment(needs, wish);
+    const treated = await learnerIn("treatment");
+    const row = { experiment_id: id, user_id: treated, arm: "control" } as const;
+    await insertArms(needs.database, [{ ...row, exposed_day: "2026-05-01", exposed_at_ms: 0 }]);
+    expect(await daysOf(treated)).toBe(USUAL_DAYS);
+  });
+
+  it("notes the day of the first exposure on the learner's calendar, once", async () => {
+    await startExperiment(needs, wish);
+    const zone = { time_zone: "Pacific/Kiritimati", day_start_hour: 0 };
+    const preferences = { user_id: "u1", ...zone };
+    await needs.database.insertInto("preferences").values(preferences).execute();
+    await answer("u1");
+    needs.wait(3 * DAY_MS);
+    await answer("u1");
+    const [row] = await needs.database.selectFrom("experiment_arms").selectAll().execute();
+    const firstMs = needs.clock.nowMs() - 3 * DAY_MS;
+    expect(row?.exposed_at_ms).toBe(firstMs);
+    expect(row?.exposed_day).toBe(localDay(firstMs, zone.time_zone));
+  });
+
+  it("leaves out those beyond its share of traffic", async () => {
+    await startExperiment(needs, { ...wish, trafficPct: 20 });
+    const arms = await Promise.all(LEARNERS.map((userId) => parametersOfLearner(needs, userId)));
+    const inside = arms.filter(({ experimentArm }) => experimentArm !== null);
+    expect(inside.length).toBeGreaterThan(35);
+    expect(inside.length).toBeLessThan(85);
+    const outsider = LEARNERS.find((_, n) => arms[n]?.experimentArm === null) ?? "";
+    await answer(outsider);
+    expect((await frozenArms()).size).toBe(0);
+  });
+
+  it("stores every decision of its learners, sampled or not", async () => {
+    const few = { "monitoring.sampleRate": 0, "coldStart.classifyToExploreEvents": 5 };
+    await storeConfiguration(needs, withParameters(standard, few), nobody);
+    await startExperiment(needs, wish);
+    const count = async () => (await readEngineEvents(needs, 500)).length;
+    const before = await count();
+    for (let n = 0; n < 5; n += 1) await answer("u7");
+    expect(await count()).toBe(before + 5);
+    await storeConfiguration(needs, standard, nobody);
+  });
+
+  it("serves the plain configuration where the treatment no longer fits it", async () => {
+    // The fourth weight may not lie below the third.
+    const clashing = { "memoryModel.w[3]": 5 };
+    await startExperiment(needs, wish);
+    const treated = await learnerIn("treatment");
+    await storeConfiguration(needs, withParameters(standard, clashing), nobody);
+    const { parameters } = await parametersOfLearner(needs, treated);
+    expect(parameters).toEqual(parametersInForce(needs).parameters);
+    await storeConfiguration(needs, standard, nobody);
+  });
+});
+
+describe("startExperiment", () => {
+  it.each<[string, Partial<ExperimentWish>]>([
+    ["INVALID_METRIC", { primaryMetric: "happiness" }],
+    ["INVALID_METRIC", { guardrailMetrics: ["toString"] }],
+    ["INVALID_EXPERIMENT", { name: "  " }],
+    ["INVALID_EXPERIMENT", { name: "x".repeat(201) }],
+    ["INVALID_EXPERIMENT", { guardrailMetrics: ["day7_retention"] }],
+    ["INVALID_EXPERIMENT", { minSample: 0 }],
+    ["INVALID_EXPERIMENT", { minSample: 1.5 }],
+    ["INVALID_EXPERIMENT", { alpha: 0 }],
+    ["INVALID_EXPERIMENT", { alpha: 1 }],
+    ["INVALID_EXPERIMENT", { mde: -0.01 }],
+    ["INVALID_EXPERIMENT", { trafficPct: 0 }],
+    ["INVALID_EXPERIMENT", { trafficPct: 100.5 }],
+    ["INVALID_EXPERIMENT", { treatmentPatch: {} }],
+    ["AMAS_INVALID_CONFIG", { treatmentPatch: { "no.such": 1 } }],
+    ["AMAS_INVALID_CONFIG", { treatmentPatch: { memoryModel: 1 } }],
+    ["AMAS_INVALID_CONFIG", { treatmentPatch: { "memoryModel.w[2]": "much" } }],
+    ["AMAS_INVALID_CONFIG", { treatmentPatch: { "memoryModel.w[2]": -1 } }],
+  ])("refuses with %s: %o", async (code, change) => {
+    await expect(startExperiment(needs, { ...wish, ...change })).rejects.toMatchObject({ code });
+    expect(await listExperiments(needs)).toEqual([]);
+  });
+
+  it("refuses a second one while one is running", async () => {
+    const first = await startExperiment(needs, wish);
+    const second = startExperiment(needs, wish);
+    await expect(second).rejects.toMatchObject({ code: "EXPERIMENT_RUNNING" });
+    expect(await listExperiments(needs, "running")).toEqual([first]);
+    expect(await listExperiments(needs, "concluded_adopt")).toEqual([]);
+  });
+
+  it("and a canary never change the same parameter", async () => {
+    const snapshot = withParameters(standard, { "memoryModel.w[2]": 6 });
+    const { versionHash } = await storeConfiguration(needs, snapshot, nobody);
+    await storeConfiguration(needs, standard, nobody);
+    await startCanary(needs, { versionHash, percent: 10 });
+    await expect(startExperiment(needs, wish)).rejects.toMatchObject({ code: "CONFLICT" });
+    const elsewhere = { "monitoring.eceAlert": 0.25 };
+    await startExperiment(needs, { ...wish, treatmentPatch: elsewhere });
+    await stopCanary(needs);
+    await needs.database.deleteFrom("experiments").execute();
+    await startExperiment(needs, wish);
+    const late = startCanary(needs, { versionHash, percent: 10 });
+    await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("what is measured", () => {
+  let day = "";
+  let id = "";
+
+  beforeEach(async () => {
+    ({ id } = await startExperiment(needs, wish));
+    needs.wait(60 * DAY_MS);
+    day = localDay(needs.clock.nowMs(), "UTC");
+  });
+
+  /** A learner first exposed so many days ago who answered on these days since. */
+  async function learner(
+    userId: string,
+    arm: "control" | "treatment",
+    daysAgo: number,
+    activeOn: readonly number[],
+  ): Promise<number> {
+    const exposed_at_ms = needs.clock.nowMs() - daysAgo * DAY_MS;
+    const exposed_day = shiftDay(day, -daysAgo);
+    const row = { experiment_id: id, user_id: userId, arm, exposed_day, exposed_at_ms };
+    await insertArms(needs.database, [row]);
+    const nothing = { response_time_total_ms: 0, new_words: 0, review_words: 0 };
+    for (const after of activeOn) {
+      await needs.database
+        .insertInto("daily_activity")
+        .values({
+          user_id: userId,
+          day: shiftDay(exposed_day, after),
+          category: "all",
+          answers: 12,
+          correct: 0,
+          mastered_words: 0,
+          study_ms: 0,
+          ...nothing,
+        })
+        .execute();
+    }
+    return exposed_at_ms;
+  }
+
+  const figures = async () => {
+    const { control } = await measureArms(needs, id);
+    return control.metrics;
+  };
+
+  it("returns are answers on the very day, of learners for whom it has passed", async () => {
+    await learner("back", "control", 40, [0, 7, 30]);
+    await learner("gone", "control", 40, [0, 6, 8, 29, 31]);
+    await learner("fresh", "control", 8, [0, 7]);
+    const { day7_retention, day30_retention } = await figures();
+    expect(day7_retention).toEqual({ stats: { successes: 1, n: 2 }, mean: 0.5 });
+    expect(day30_retention).toEqual({ stats: { successes: 1, n: 2 }, mean: 0.5 });
+  });
+
+  it("reviews per day are over all days since, silent ones included", async () => {
+    await learner("u1", "control", 11, [0, 1]);
+    expect((await figures()).reviews_per_day).toMatchObject({ mean: 2.4, stats: { n: 1 } });
+  });
+
+  it("completion is of sessions begun since, each learner weighing what was begun", async () => {
+    const exposedMs = await learner("u1", "control", 11, []);
+    await learner("u2", "control", 11, []);
+    const session = (n: number, status: "completed" | "abandoned", atMs: number, user = "u1") =>
+      needs.database
+        .insertInto("learning_sessions")
+        .values({
+          id: `s${n}`,
+          user_id: user,
+          status: status as "completed",
+          target_mastery_count: 1,
+          last_event_at_ms: atMs,
+          created_at_ms: atMs,
+          updated_at_ms: atMs,
+        })
+        .execute();
+    await session(1, "completed", exposedMs - 1);
+    await session(2, "completed", exposedMs);
+    await session(3, "abandoned", exposedMs + DAY_MS);
+    await session(4, "abandoned", exposedMs + DAY_MS, "u2");
+    await session(5, "completed", needs.clock.nowMs() - 1);
+    const { session_completion } = await figures();
+    expect(session_completion).toMatchObject({ mean: 1 / 3, stats: { n: 2 } });
+    await needs.database.deleteFrom("learning_sessions").execute();
+  });
+
+  it("held are words mastered a month ago that were not forgotten within a month", async () => {
+    const exposedMs = await learner("u1", "control", 50, []);
+    const word = async (wordId: string, masteredMs: number | null, forgottenMs: number | null) => {
+      const edges = { masteredAtMs: masteredMs, forgottenAtMs: forgottenMs };
+      const memory_json = JSON.stringify({ ...createMemory(wordId), ...edges });
+      await saveWordStates(needs.database, [
+        { ...newWordState("u1", wordId, exposedMs), memory_json },
+      ]);
+    };
+    await word("kept", exposedMs, null);
+    await word("lost", exposedMs, exposedMs + 30 * DAY_MS);
+    await word("lost late", exposedMs, exposedMs + 30 * DAY_MS + 1);
+    await word("found again", exposedMs + DAY_MS, exposedMs);
+    await word("before", exposedMs - 1, null);
+    await word("too soon", needs.clock.nowMs() - 29 * DAY_MS, null);
+    await word("never", null, null);
+    expect((await figures()).mastered_hold).toMatchObject({ mean: 0.75, stats: { n: 1 } });
+  });
+
+  it("nothing is null, and arms are apart", async () => {
+    await learner("u1", "treatment", 1, []);
+    const { control, treatment } = await measureArms(needs, id);
+    expect([control.users, treatment.users]).toEqual([0, 1]);
+    expect(control.metrics.mastered_hold.mean).toBeNull();
+    expect(treatment.metrics.day7_retention.mean).toBeNull();
+  });
+
+  it("a treatment that holds is adopted as a new version, for everyone", async () => {
+    for (let n = 0; n < 200; n += 1) {
+      await learner(`c${n}`, "control", 20, n % 4 === 0 ? [0, 7] : [0]);
+      await learner(`t${n}`, "treatment", 20, n % 4 === 0 ? [0] : [0, 7]);
+    }
+    const { conclusion } = await measureExperiment(needs, id);
+    expect(conclusion).toMatchObject({ canAdopt: true, reasons: [] });
+    expect(conclusion.primary).toMatchObject({ diff: 0.5, basis: "fixed_horizon" });
+    const ended = await concludeExperiment(needs, id, { adopt: true, adminId: "a1" });
+    const { versionHash, parameters } = parametersInForce(needs);
+    expect(ended).toMatchObject({ status: "concluded_adopt", versionHash });
+    expect(parameters.memoryModel.w[2]).toBe(5.5);
+    expect((await parametersOfLearner(needs, "anyone")).experimentArm).toBeNull();
+    await storeConfiguration(needs, standard, nobody);
+  });
+
+  it("a treatment that does not is refused, and can be ended without", async () => {
+    await learner("c1", "control", 20, [0]);
+    const adopt = concludeExperiment(needs, id, { adopt: true, adminId: null });
+    await expect(adopt).rejects.toMatchObject({ code: "EXPERIMENT_NOT_ADOPTABLE" });
+    const ended = await concludeExperiment(needs, id, { adopt: false, adminId: null });
+    expect(ended).toMatchObject({ status: "concluded_reject", concludedAtMs: expect.any(Number) });
+    const again = concludeExperiment(needs, id, { adopt: false, adminId: null });
+    await expect(again).rejects.toMatchObject({ code: "EXPERIMENT_NOT_RUNNING" });
+    const unknown = measureExperiment(needs, "no such");
+    await expect(unknown).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("planExperiment", () => {
+  it("starts from learners who began lately", async () => {
+    const day = localDay(needs.clock.nowMs(), "UTC");
+    const nothing = { response_time_total_ms: 0, new_words: 0, review_words: 0, correct: 0 };
+    for (let n = 0; n < 10; n += 1) {
+      for (const after of n % 2 === 0 ? [0, 7] : [0]) {
+        const days = { day: shiftDay(day, after - 20), category: "all" as const, answers: 1 };
+        const row = { user_id: `n${n}`, ...days, ...nothing, mastered_words: 0, study_ms: 0 };
+        await needs.database.insertInto("daily_activity").values(row).execute();
+      }
+    }
+    const plan = await planExperiment(needs, { primaryMetric: "day7_retention", mde: 0.1 });
+    expect(plan).toMatchObject({ baseline: 0.5, eligibleUsers: 10 });
+    expect(plan.perArm).toBeGreaterThan(1_500);
+    expect(plan.estimatedDays).toBe(Math.ceil((2 * (plan.perArm ?? 0)) / (10 / 90)));
+    const finer = await planExperiment(needs, { primaryMetric: "day7_retention", mde: 0.05 });
+    expect(finer.perArm).toBeGreaterThan(plan.perArm ?? 0);
+  });
+
+  it("knows nothing where nobody has learned", async () => {
+    const plan = await planExperiment(needs, { primaryMetric: "mastered_hold", mde: 0.1 });
+    expect(plan).toEqual({ perArm: null, eligibleUsers: 0, estimatedDays: null, baseline: null });
+    const wrong = planExperiment(needs, { primaryMetric: "mastered_hold", mde: 0 });
+    await expect(wrong).rejects.toMatchObject({ code: "INVALID_EXPERIMENT" });
+  });
+});
