@@ -1,6 +1,12 @@
 import type { AppEvent } from "@wordloom/contract";
 import type { TestAccount } from "./accounts.ts";
 import type { TestApp, TestReply } from "./build-test-app.ts";
+import type { ScenarioApp } from "./scenarios.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What of an event matters to a test. */
+export type AppEventAbout = Partial<AppEvent> & { readonly daysAgo?: number };
 
 /** The app that stands in the headers of tests about app events. */
 export interface ReportingDevice {
@@ -43,4 +49,31 @@ export function report(
 ): Promise<TestReply> {
   const headers = { ...device.owner.headers, ...deviceHeaders(device.id, device.platform) };
   return app.send("POST", "/api/telemetry/app-events", { body: { events }, headers });
+}
+
+/** Reports of two learners: u1 on an iPhone, u2 in a browser. */
+export async function reportOfTwo(
+  app: ScenarioApp,
+  ofU1: readonly AppEventAbout[],
+  ofU2: readonly AppEventAbout[] = [],
+): Promise<void> {
+  const u2 = await app.learner();
+  await registerDevice(app, "d1", app.u1);
+  await registerDevice(app, "d2", u2);
+  const dated = ({ daysAgo = 0, ...about }: AppEventAbout) =>
+    appEvent(app, { clientTsMs: app.clock.nowMs() - daysAgo * DAY_MS, ...about });
+  if (ofU1.length > 0) await report(app, { id: "d1", owner: app.u1 }, ofU1.map(dated));
+  const inBrowser = { id: "d2", owner: u2, platform: "web" };
+  if (ofU2.length > 0) await report(app, inBrowser, ofU2.map(dated));
+}
+
+export const crashReport = {
+  name: "crash",
+  category: "error",
+  props: { signature: "s1", kind: "k" },
+} as const;
+
+/** A request the app timed. */
+export function tripReport(ms: number): AppEventAbout {
+  return { name: "api_rtt", category: "perf", props: { ms, endpoint: "/x", status: 200 } };
 }

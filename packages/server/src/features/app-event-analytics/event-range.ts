@@ -21,8 +21,8 @@ export interface RangeWish {
 /**
  * The days a reader asks for.
  *
- * @throws AppError INVALID_RANGE when one end is missing, they are the wrong way round, or more than
- *   90 days lie between them
+ * @throws AppError INVALID_RANGE when one end is missing, when they are the wrong way round, or
+ *   when these are more than 90 days
  */
 export function rangeOf({ days, from, to }: RangeWish, today: string): EventRange {
   if (from === undefined && to === undefined) return endingAt(today, Number(days));

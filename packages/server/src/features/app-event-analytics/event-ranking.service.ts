@@ -34,9 +34,12 @@ export async function readTopEvents(
   const kinds = names.map(({ category, name }) => kindOfName(category, name));
   const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
   const days = daysIn(range);
-  const rows = names.map(({ name, category, events }) => {
-    return { name, category, count: events, users: learners.count(kindOfName(category, name), days) };
-  });
+  const rows = names.map(({ name, category, events }) => ({
+    name,
+    category,
+    count: events,
+    users: learners.count(kindOfName(category, name), days),
+  }));
   return { ...toWireRange(range), rows };
 }
 
@@ -66,7 +69,9 @@ export async function readPerf(
   const range = await openRange(needs, wish);
   const names = await listTimedNames(needs.database, range);
   const timings = await listTimings(needs.database, range, wish.name);
-  const rows = timings.map(({ day, times }) => ({ day, count: times.count, ...percentiles(times) }));
+  const rows = timings.map(({ day, times }) => {
+    return { day, count: times.count, ...percentiles(times) };
+  });
   return { ...toWireRange(range), name: wish.name, names, rows };
 }
 

@@ -4,7 +4,7 @@ import { upsertMany } from "../../platform/database/bulk.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import type { ErrorTotal, EventTotals, NameTotal, Tracked } from "./event-totals.ts";
 import { learnerSet, trimmedBytes, type LearnerSet } from "./learner-set.ts";
-import type { TimeHistogram } from "./time-histogram.ts";
+import { fromStored, toStored, type TimeHistogram } from "./time-histogram.ts";
 
 const NAMES = {
   table: "app_event_counts",
@@ -18,8 +18,6 @@ const TIMINGS = {
     day: "text",
     name: "text",
     events: "integer",
-    min_ms: "real",
-    max_ms: "real",
     buckets_json: "text",
   },
   key: ["day", "name"],
@@ -80,12 +78,7 @@ export async function removeTotals(tx: OpenTransaction, day: string): Promise<vo
 
 /** The histogram of a stored row. */
 export function toHistogram(row: Selectable<AppEventTimingsTable>): TimeHistogram {
-  return {
-    count: row.events,
-    minMs: row.min_ms,
-    maxMs: row.max_ms,
-    buckets: new Map(JSON.parse(row.buckets_json) as [number, number][]),
-  };
+  return fromStored(JSON.parse(row.buckets_json) as [number, number, number][]);
 }
 
 async function loadNames(db: Database, day: string): Promise<[string, NameTotal][]> {
@@ -130,14 +123,7 @@ async function loadLearners(db: Database, day: string): Promise<[string, Learner
 }
 
 function toTimingsRow(day: string, name: string, times: TimeHistogram) {
-  return {
-    day,
-    name,
-    events: times.count,
-    min_ms: times.minMs,
-    max_ms: times.maxMs,
-    buckets_json: JSON.stringify([...times.buckets]),
-  };
+  return { day, name, events: times.count, buckets_json: JSON.stringify(toStored(times)) };
 }
 
 function toErrorRow(day: string, total: ErrorTotal) {

@@ -43,7 +43,7 @@ describe("countEvent", () => {
     );
     const { timings } = totalsOf([...times, event({ props: { ms: 5 } })]);
     expect([...timings.entries.keys()]).toEqual(["api_rtt"]);
-    expect(timings.entries.get("api_rtt")).toMatchObject({ count: 2, minMs: 80, maxMs: 120 });
+    expect(timings.entries.get("api_rtt")?.count).toBe(2);
   });
 
   it("groups errors, with the latest three as samples", () => {

@@ -14,12 +14,12 @@ export interface CohortWeek {
 
 /** Which share of the newcomers of each week was there in it and in those that followed. */
 export function cohortsOf(weeks: readonly CohortWeek[]): Cohort[] {
-  return weeks.map(({ start, newcomers }, first) => ({
-    cohortStart: start,
-    size: newcomers.length,
-    cells:
-      newcomers.length === 0 ? [] : weeks.slice(first).map(({ active }) => share(newcomers, active)),
-  }));
+  return weeks.map(({ start, newcomers }, first) => {
+    const size = newcomers.length;
+    const lasting = size === 0 ? [] : weeks.slice(first);
+    const cells = lasting.map(({ active }) => share(newcomers, active));
+    return { cohortStart: start, size, cells };
+  });
 }
 
 /** To a ten-thousandth. */

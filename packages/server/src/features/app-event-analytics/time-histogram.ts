@@ -4,45 +4,39 @@
  */
 export interface TimeHistogram {
   count: number;
-  /** Milliseconds; infinite while the count is 0. */
-  minMs: number;
-  maxMs: number;
-  /** Count by bucket: bucket b holds times in (GROWTH^(b − 1), GROWTH^b] milliseconds. */
-  readonly buckets: Map<number, number>;
+  readonly buckets: Map<number, TimeBucket>;
 }
 
-/** Each bucket is that much wider than the one before: 2 % there is at most 1 % to the middle. */
-const GROWTH = 1.02;
+/** Times in (GROWTH^(b − 1), GROWTH^b] milliseconds, for bucket number b. */
+export interface TimeBucket {
+  count: number;
+  /** Of all times in it, milliseconds. */
+  sumMs: number;
+}
 
-/** Shorter times are read as this; nobody waits for them. */
+const GROWTH = 1.01;
+
+/** Shorter times share a bucket; nobody waits for them. */
 const SHORTEST_MS = 0.1;
 /** Longer ones are read as a day. */
 const LONGEST_MS = 86_400_000;
 
 export function timeHistogram(): TimeHistogram {
-  return { count: 0, minMs: Infinity, maxMs: -Infinity, buckets: new Map() };
+  return { count: 0, buckets: new Map() };
 }
 
 /** @param ms  milliseconds, ≥ 0 */
 export function addTime(histogram: TimeHistogram, ms: number): void {
   const timeMs = Math.min(LONGEST_MS, ms);
   const bucket = Math.ceil(Math.log(Math.max(SHORTEST_MS, timeMs)) / Math.log(GROWTH));
-  histogram.count += 1;
-  histogram.minMs = Math.min(histogram.minMs, timeMs);
-  histogram.maxMs = Math.max(histogram.maxMs, timeMs);
-  histogram.buckets.set(bucket, (histogram.buckets.get(bucket) ?? 0) + 1);
+  addToBucket(histogram, bucket, { count: 1, sumMs: timeMs });
 }
 
 /** All times of all histograms. */
 export function joinedTimes(histograms: readonly TimeHistogram[]): TimeHistogram {
   const all = timeHistogram();
-  for (const { count, minMs, maxMs, buckets } of histograms) {
-    all.count += count;
-    all.minMs = Math.min(all.minMs, minMs);
-    all.maxMs = Math.max(all.maxMs, maxMs);
-    for (const [bucket, held] of buckets) {
-      all.buckets.set(bucket, (all.buckets.get(bucket) ?? 0) + held);
-    }
+  for (const { buckets } of histograms) {
+    for (const [bucket, held] of buckets) addToBucket(all, bucket, held);
   }
   return all;
 }
@@ -51,22 +45,42 @@ export function joinedTimes(histograms: readonly TimeHistogram[]): TimeHistogram
  * The time that this share of all times does not exceed (nearest rank), to a tenth of a
  * millisecond.
  *
- * The middle of a bucket is 2·GROWTH^b ÷ (GROWTH + 1), which is off by at most
- * (GROWTH − 1) ÷ (GROWTH + 1) < 1 % of any time in it. Source: DDSketch, Masson, Rim and Lee, VLDB
- * 2019, section 2.1.
+ * It is the mean of the bucket in which the true one lies: exact when the times in it are the same,
+ * and off by less than GROWTH − 1 = 1 % otherwise, because both lie in the bucket. Source of the
+ * buckets: DDSketch, Masson, Rim and Lee, VLDB 2019, section 2.1.
  *
  * @param share  in (0, 1]
  * @returns      milliseconds; undefined without any time
  */
-export function percentileMs(histogram: TimeHistogram, share: number): number | undefined {
-  if (histogram.count === 0) return undefined;
-  let left = Math.ceil(share * histogram.count);
-  for (const [bucket, held] of [...histogram.buckets].toSorted(([a], [b]) => a - b)) {
-    left -= held;
-    if (left > 0) continue;
-    const middleMs = (2 * GROWTH ** bucket) / (GROWTH + 1);
-    const withinMs = Math.min(histogram.maxMs, Math.max(histogram.minMs, middleMs));
-    return Math.round(withinMs * 10) / 10;
+export function percentileMs({ count, buckets }: TimeHistogram, share: number): number | undefined {
+  let left = Math.ceil(share * count);
+  for (const [, held] of [...buckets].toSorted(([a], [b]) => a - b)) {
+    left -= held.count;
+    if (left <= 0) return Math.round((held.sumMs / held.count) * 10) / 10;
   }
-  return histogram.maxMs;
+  return undefined;
+}
+
+/** The buckets as they are kept: number, count, sum. */
+export function toStored({ buckets }: TimeHistogram): [number, number, number][] {
+  return [...buckets].map(([bucket, { count, sumMs }]) => [bucket, count, toMicros(sumMs)]);
+}
+
+export function fromStored(stored: readonly (readonly [number, number, number])[]): TimeHistogram {
+  const histogram = timeHistogram();
+  for (const [bucket, count, sumMs] of stored) addToBucket(histogram, bucket, { count, sumMs });
+  return histogram;
+}
+
+function addToBucket(histogram: TimeHistogram, bucket: number, more: TimeBucket): void {
+  const held = histogram.buckets.get(bucket) ?? { count: 0, sumMs: 0 };
+  held.count += more.count;
+  held.sumMs += more.sumMs;
+  histogram.buckets.set(bucket, held);
+  histogram.count += more.count;
+}
+
+/** Enough digits, and short as text. */
+function toMicros(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }

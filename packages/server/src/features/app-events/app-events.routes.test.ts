@@ -140,7 +140,8 @@ describe("POST /api/telemetry/app-events", () => {
       status: 200,
       after: async ({ deps, clock }) => {
         const device = await deps.database.selectFrom("devices").selectAll().executeTakeFirst();
-        expect(device).toMatchObject({ app_version: null, last_seen_at_ms: clock.nowMs() - 60_000 });
+        const seenAtMs = clock.nowMs() - 60_000;
+        expect(device).toMatchObject({ app_version: null, last_seen_at_ms: seenAtMs });
       },
     },
     "takes the good and names the bad": {

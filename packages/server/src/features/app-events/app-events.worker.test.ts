@@ -30,7 +30,7 @@ async function left(): Promise<string[]> {
 }
 
 describe("app_event_cleanup", () => {
-  it("removes what is older than it is to be kept, and says before when something is missing", async () => {
+  it("removes what is past its time, and says before when something is missing", async () => {
     await open({ TELEMETRY_RETENTION_DAYS: "2", JWT_EXPIRES_IN_HOURS: "100" });
     app.clock.advance(1);
     expect(await app.jobs.runNow("app_event_cleanup")).toBe("ok");

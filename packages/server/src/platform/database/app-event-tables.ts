@@ -24,13 +24,11 @@ export interface AppEventCountsTable {
   events: number;
 }
 
-/** buckets_json: pairs of bucket number and count. */
+/** buckets_json: number, count and sum of milliseconds of each bucket of the histogram. */
 export interface AppEventTimingsTable {
   day: string;
   name: string;
   events: number;
-  min_ms: number;
-  max_ms: number;
   buckets_json: string;
 }
 

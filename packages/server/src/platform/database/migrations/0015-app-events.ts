@@ -51,8 +51,6 @@ export const appEvents: Migration = {
       day text not null,
       name text not null,
       events integer not null,
-      min_ms real not null,
-      max_ms real not null,
       buckets_json text not null,
       primary key (day, name)
     )`,
