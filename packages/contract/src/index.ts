@@ -17,6 +17,7 @@ export * from "./learning-questions.ts";
 export * from "./metrics.ts";
 export * from "./notes.ts";
 export * from "./notifications.ts";
+export * from "./probe.ts";
 export * from "./records.ts";
 export * from "./semantic-search.ts";
 export * from "./session-history.ts";

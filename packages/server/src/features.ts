@@ -50,6 +50,8 @@ import {
 import { openApiRoutes } from "./features/openapi/openapi.routes.ts";
 import { packInstallsRoutes } from "./features/pack-installs/pack-installs.routes.ts";
 import { preferencesRoutes } from "./features/preferences/preferences.routes.ts";
+import { probeRoutes } from "./features/probe/probe.routes.ts";
+import { probeCleanup, probeSweeper } from "./features/probe/probe.worker.ts";
 import { realtimeRoutes } from "./features/realtime/realtime.routes.ts";
 import { recordsRoutes } from "./features/records/records.routes.ts";
 import { recordsWorker } from "./features/records/records.worker.ts";
@@ -180,6 +182,12 @@ export const features: readonly Feature[] = [
     name: "preferences",
     routes: [preferencesRoutes],
     personalTables: [{ table: "preferences", column: "user_id" }],
+  },
+  {
+    name: "probe",
+    routes: [probeRoutes],
+    workers: [probeCleanup, probeSweeper],
+    personalTables: [{ table: "probe_requests", column: "user_id" }],
   },
   { name: "realtime", routes: [realtimeRoutes] },
   {

@@ -1,4 +1,6 @@
 import type { App } from "../app.ts";
+import type { TestAccount } from "./accounts.ts";
+import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
 import type { TestClock } from "./test-clock.ts";
 
 /** Registers a device, as a request that named it would have. */
@@ -18,4 +20,17 @@ export async function addDevice(
       risk_related_device: null,
     })
     .execute();
+}
+
+/** Opens a stream that names the device, as its app does; everything is read at once. */
+export function connectDevice(
+  { deps }: Pick<App, "deps">,
+  account: TestAccount,
+  id: string,
+): RecordingSink {
+  const sink = createRecordingSink();
+  const { id: accountId, sessionId } = account;
+  const listener = { kind: "learner", accountId, sessionId, device: { id } } as const;
+  deps.events.open({ listener, maintenanceActive: false }).start(sink as never);
+  return sink;
 }

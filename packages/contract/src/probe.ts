@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { Timestamp, clampedInteger, trimmed } from "./common.ts";
+import { endpoint, enveloped, stream } from "./endpoint.ts";
+
+const RESULT_BODY_MAX_BYTES = 320 * 1024;
+const OFFSET_MAX = 1_000_000_000;
+
+/** What a script finds on the device; results of another context are not comparable. */
+export const PROBE_CTX_VERSION = 1;
+
+/** How a device answers. */
+export const ProbeAnswer = z.enum([
+  ...["ok", "error", "timeout", "confirm_required", "unsupported_ctx_version"] as const,
+]);
+
+/**
+ * Where a request stands: `pending` waits for the device, `confirm_pending` for an administrator,
+ * `offline` was never sent, `expired` was not confirmed in time.
+ */
+export const ProbeStatus = z.enum([
+  ...["pending", "offline", "confirm_pending", "ok", "error", "timeout"] as const,
+  ...["unsupported_ctx_version", "expired"] as const,
+]);
+
+/** One script on one device. */
+export const ProbeRow = z.object({
+  id: z.string(),
+  batchId: z.string(),
+  deviceId: z.string(),
+  adminId: z.string(),
+  scriptBody: z.string(),
+  scriptSha256: z.string(),
+  /** Whether the script may call commands, which need a confirmation. */
+  hasCmdCall: z.boolean(),
+  note: z.string().nullable(),
+  timeoutMs: z.number().int(),
+  status: ProbeStatus,
+  dispatchedAt: Timestamp,
+  confirmedAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  /** As text; cut when `truncated`, and then no JSON any more. */
+  resultJson: z.string().nullable(),
+  stderr: z.string().nullable(),
+  durationMs: z.number().int().nullable(),
+  truncated: z.boolean(),
+});
+
+/** The rules of script, time and targets have codes of their own, in the order of the service. */
+const ProbeDraft = z.object({
+  targets: z.object({
+    deviceIds: z.array(z.string()).nullish(),
+    allOnline: z.boolean().nullish(),
+  }),
+  /** At most 16 KB. */
+  script: z.string(),
+  /** Milliseconds, 100 to 10000. */
+  timeoutMs: z.number().nullish(),
+  note: trimmed(0, 1000).nullish(),
+});
+
+export const issueProbe = endpoint({
+  method: "POST",
+  path: "/api/admin/probe",
+  summary: "Run a script on devices that are online.",
+  access: "super",
+  stability: "beta",
+  bucket: "probe",
+  body: ProbeDraft,
+  replies: {
+    200: enveloped(
+      z.object({
+        batchId: z.string(),
+        dispatched: z.array(z.object({ deviceId: z.string(), requestId: z.string() })),
+        skippedOffline: z.array(z.string()),
+      }),
+    ),
+  },
+  errors: [
+    ...["PROBE_DISABLED", "PROBE_SCRIPT_EMPTY", "PROBE_SCRIPT_TOO_LARGE"] as const,
+    ...["PROBE_TIMEOUT_OUT_OF_RANGE", "PROBE_INVALID_TARGETS", "RATE_LIMITED"] as const,
+  ],
+});
+
+export const listProbes = endpoint({
+  method: "GET",
+  path: "/api/admin/probe",
+  summary: "One's own probes, or everyone's for a super administrator; newest first.",
+  access: "admin",
+  stability: "beta",
+  query: z.object({
+    batchId: z.string().optional(),
+    deviceId: z.string().optional(),
+    adminId: z.string().optional(),
+    status: ProbeStatus.optional(),
+    limit: clampedInteger(1, 200, 50),
+    offset: clampedInteger(0, OFFSET_MAX, 0),
+  }),
+  replies: {
+    200: enveloped(z.object({ rows: z.array(ProbeRow), total: z.number().int() })),
+  },
+  errors: ["PROBE_DISABLED"],
+});
+
+export const readProbe = endpoint({
+  method: "GET",
+  path: "/api/admin/probe/by-id/:requestId",
+  summary: "One probe of one's own, or anyone's for a super administrator.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: enveloped(ProbeRow) },
+  errors: ["PROBE_DISABLED", "NOT_FOUND"],
+});
+
+/**
+ * Events: `result` with a row whenever a device answered or was given up, then `completed` with
+ * `{received, expected}`, after which the stream ends. Opened again, it begins anew.
+ */
+export const followProbes = endpoint({
+  method: "GET",
+  path: "/api/admin/probe/:batchId/stream",
+  summary: "Follow the results of a batch, as server-sent events.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: stream("text/event-stream") },
+  errors: ["PROBE_DISABLED", "NOT_FOUND", "RATE_LIMITED"],
+});
+
+export const confirmProbe = endpoint({
+  method: "POST",
+  path: "/api/admin/probe/:requestId/confirm",
+  summary: "Let a script call commands; to be sure of the device, by the end of its id.",
+  access: "super",
+  stability: "beta",
+  body: z.object({ deviceIdSuffix: z.string() }),
+  replies: { 200: enveloped(z.object({ confirmed: z.literal(true) })) },
+  errors: [
+    ...["PROBE_DISABLED", "NOT_FOUND"] as const,
+    ...["PROBE_CONFIRM_EXPIRED", "PROBE_CONFIRM_SUFFIX_MISMATCH"] as const,
+  ],
+});
+
+const ProbeResult = z.object({
+  requestId: z.string(),
+  /** Looked at by the service, which has a code of its own for another one. */
+  status: z.string().meta({ enum: ProbeAnswer.options }),
+  /** Text, or any JSON; at most 256 KB of it are kept. */
+  resultJson: z.unknown().optional(),
+  stderr: z.string().nullish(),
+  durationMs: z.number().min(0).max(1_000_000_000),
+  truncated: z.boolean().nullish(),
+  /** Made by the device; comes back to it with the confirmation. */
+  confirmToken: z.string().max(512).nullish(),
+});
+
+export const sendProbeResult = endpoint({
+  method: "POST",
+  path: "/api/probe/results",
+  summary: "What a script gave on the device in the header x-device-id.",
+  access: "learner",
+  stability: "beta",
+  body: ProbeResult,
+  bodyMaxBytes: RESULT_BODY_MAX_BYTES,
+  replies: { 200: enveloped(z.object({ ok: z.literal(true) })) },
+  errors: [
+    ...["PROBE_DISABLED", "MISSING_DEVICE_ID", "INVALID_PROBE_STATUS"] as const,
+    ...["PROBE_CONFIRM_TOKEN_MISSING", "DEVICE_NOT_REGISTERED"] as const,
+    ...["DEVICE_OWNERSHIP_MISMATCH", "NOT_FOUND", "FORBIDDEN", "PROBE_ALREADY_COMPLETED"] as const,
+    ...["PROBE_ALREADY_PENDING_CONFIRM", "PAYLOAD_TOO_LARGE"] as const,
+  ],
+});
+
+export type ProbeAnswer = z.infer<typeof ProbeAnswer>;
+export type ProbeDraft = z.infer<typeof ProbeDraft>;
+export type ProbeResult = z.infer<typeof ProbeResult>;
+export type ProbeRow = z.infer<typeof ProbeRow>;
+export type ProbeStatus = z.infer<typeof ProbeStatus>;

@@ -1,0 +1,21 @@
+import type { Worker } from "../../platform/jobs/worker.ts";
+import { removeOldProbes, sweepProbes } from "./probe-upkeep.service.ts";
+
+/** Ends the waiting for devices that do not answer and for confirmations nobody gives. */
+export const probeSweeper: Worker = {
+  name: "probe_sweeper",
+  schedule: { everyMs: 10_000 },
+  async run(deps) {
+    const givenUp = await sweepProbes(deps);
+    if (givenUp > 0) deps.log.debug({ givenUp }, "probes given up");
+  },
+};
+
+export const probeCleanup: Worker = {
+  name: "probe_cleanup",
+  schedule: { cron: "10 2 * * *" },
+  async run(deps, signal) {
+    const removed = await removeOldProbes(deps, signal);
+    deps.log.info({ removed }, "old probes removed");
+  },
+};

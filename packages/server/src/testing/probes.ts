@@ -1,0 +1,42 @@
+import type { TestReply } from "./build-test-app.ts";
+import { addDevice, connectDevice } from "./devices.ts";
+import type { ScenarioApp } from "./scenarios.ts";
+
+/** A script as it was sent to one device of learner u1. */
+export interface SentProbe {
+  readonly batchId: string;
+  readonly requestId: string;
+}
+
+const PATH = "/api/admin/probe";
+
+/** Sends a script to devices of learner u1; a super administrator unless another is given. */
+export async function sendProbe(
+  app: ScenarioApp,
+  deviceIds: readonly string[] = ["device-1"],
+  admin?: { readonly headers: Readonly<Record<string, string>> },
+): Promise<SentProbe[]> {
+  const known = await app.deps.database.selectFrom("devices").select("id").execute();
+  const ids = known.map(({ id }) => id);
+  for (const id of deviceIds.filter((one) => !ids.includes(one))) {
+    await addDevice(app, id, { owner: app.u1.id });
+    if (!id.startsWith("offline")) connectDevice(app, app.u1, id);
+  }
+  const { headers } = admin ?? (await app.admin("super_admin"));
+  const body = { targets: { deviceIds }, script: "return 1", timeoutMs: 1_000 };
+  const { data } = (await app.send("POST", PATH, { body, headers })).body;
+  const sent = data.dispatched as { requestId: string }[];
+  return sent.map(({ requestId }) => ({ requestId, batchId: data.batchId }));
+}
+
+/** Answers as the app on the device does. */
+export async function answerProbe(
+  app: ScenarioApp,
+  requestId: string,
+  answer: object = {},
+  deviceId = "device-1",
+): Promise<TestReply> {
+  const body = { requestId, status: "ok", resultJson: "1", durationMs: 5, ...answer };
+  const headers = { ...app.u1.headers, "x-device-id": deviceId };
+  return app.send("POST", "/api/probe/results", { body, headers });
+}
