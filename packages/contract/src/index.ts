@@ -36,5 +36,7 @@ export * from "./health.ts";
 export * from "./realtime.ts";
 export * from "./status.ts";
 export * from "./client.ts";
+export * from "./clients.ts";
+export * from "./upgrades.ts";
 export * from "./legacy.ts";
 export * from "./openapi.ts";

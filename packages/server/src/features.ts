@@ -14,10 +14,14 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { delayedReward } from "./features/batch-credit/batch-credit.worker.ts";
+import { clientGates } from "./features/client-gates/client-gates.service.ts";
+import { clientsRoutes } from "./features/clients/clients.routes.ts";
 import { confusablesRoutes } from "./features/confusables/confusables.routes.ts";
 import { confusionPairCache } from "./features/confusables/confusables.worker.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { devicesRoutes } from "./features/devices/devices.routes.ts";
+import { deviceFlush } from "./features/devices/devices.worker.ts";
 import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
 import {
   engineEvents,
@@ -63,6 +67,7 @@ import { studyConfigRoutes } from "./features/study-config/study-config.routes.t
 import { telemetryRoutes } from "./features/telemetry/telemetry.routes.ts";
 import { telemetryCleanup } from "./features/telemetry/telemetry.worker.ts";
 import { telemetryReportsRoutes } from "./features/telemetry-reports/telemetry-reports.routes.ts";
+import { upgradesRoutes } from "./features/upgrades/upgrades.routes.ts";
 import { userProfileRoutes } from "./features/user-profile/user-profile.routes.ts";
 import { userStatsRoutes } from "./features/user-stats/user-stats.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
@@ -71,6 +76,15 @@ import { wordbookCenterRoutes } from "./features/wordbook-center/wordbook-center
 import { wordbooksRoutes } from "./features/wordbooks/wordbooks.routes.ts";
 import { wordsRoutes } from "./features/words/words.routes.ts";
 import type { Feature } from "./platform/feature.ts";
+
+/** A ban outlives the account, or it would end with it. */
+const bannedDevices = {
+  where: "banned_at_ms",
+  without: [
+    ...["ip", "fingerprint", "fingerprint_coarse", "model", "time_zone", "language"],
+    "profile_json",
+  ],
+} as const;
 
 const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 
@@ -115,12 +129,20 @@ export const features: readonly Feature[] = [
   },
   { name: "avatars", routes: [avatarsRoutes] },
   { name: "batch-credit", workers: [delayedReward] },
+  { name: "client-gates", gates: clientGates },
+  { name: "clients", routes: [clientsRoutes] },
   { name: "confusables", routes: [confusablesRoutes], workers: [confusionPairCache] },
   { name: "content", routes: [contentRoutes] },
   {
     name: "data-export",
     routes: [dataExportRoutes],
     personalTables: [{ table: "data_exports", column: "user_id" }],
+  },
+  {
+    name: "devices",
+    routes: [devicesRoutes],
+    workers: [deviceFlush],
+    personalTables: [{ table: "devices", column: "user_id", outlive: bannedDevices }],
   },
   { name: "engine-config", workers: [engineConfigurationWorker] },
   {
@@ -213,6 +235,7 @@ export const features: readonly Feature[] = [
     routes: [telemetryReportsRoutes],
     personalTables: [{ table: "telemetry_reports", column: "user_id" }],
   },
+  { name: "upgrades", routes: [upgradesRoutes] },
   {
     name: "user-profile",
     routes: [userProfileRoutes],

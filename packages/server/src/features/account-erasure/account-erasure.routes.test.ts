@@ -205,6 +205,29 @@ describe("DELETE /api/users/me", () => {
       status: 403,
       body: { code: "CSRF_ORIGIN" },
     },
+    "leaves a banned device banned, and nobody's": {
+      as: "learner",
+      given: async (app) => {
+        const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 2 };
+        const own = { user_id: app.u1.id, ip: "192.0.2.1", fingerprint: "f", model: "m" };
+        const said = { time_zone: "UTC", language: "en", profile_json: "{}" };
+        const rows = { ...seen, ...own, ...said, fingerprint_coarse: "c", banned_at_ms: 3 };
+        await app.deps.database
+          .insertInto("devices")
+          .values([{ ...rows, id: "d1" }, { ...rows, id: "d2", banned_at_ms: null }])
+          .execute();
+      },
+      send,
+      status: 200,
+      after: async ({ deps }) => {
+        const rows = await deps.database.selectFrom("devices").selectAll().execute();
+        const known = { id: "d1", platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 2 };
+        const none = { user_id: null, ip: null, fingerprint: null, fingerprint_coarse: null };
+        const silent = { model: null, time_zone: null, language: null, profile_json: null };
+        expect(rows).toMatchObject([{ ...known, ...none, ...silent, banned_at_ms: 3 }]);
+        expect(rows).toHaveLength(1);
+      },
+    },
     "knows every table that names a learner": {
       as: "learner",
       given: async (app) => {

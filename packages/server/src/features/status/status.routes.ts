@@ -1,11 +1,15 @@
 import { readDeviceBan, readStatus as readStatusEndpoint } from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
+import { isBanned } from "../devices/devices.service.ts";
 import { readStatus } from "./status.service.ts";
 
 /** What clients ask before they sign in; open during maintenance. */
 export const statusRoutes: RouteModule = (mount, deps) => {
-  mount(readStatusEndpoint, ({ answer }) => answer(200, readStatus(deps)));
+  mount(readStatusEndpoint, async ({ request, answer }) =>
+    answer(200, await readStatus(deps, request)),
+  );
 
-  // Nothing can ban a device yet: there is no register of devices.
-  mount(readDeviceBan, ({ answer }) => answer(200, { banned: false }));
+  mount(readDeviceBan, async ({ query, answer }) =>
+    answer(200, { banned: await isBanned(deps, query.deviceId) }),
+  );
 };

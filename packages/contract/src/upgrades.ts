@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { Timestamp, trimmed } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+const SEMVER = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
+const VERSION_LENGTH_MAX = 64;
+
+/** A version as an operator writes it: three numbers, perhaps a pre-release; a `v` is fine. */
+export const SemVersion = z.string().trim().max(VERSION_LENGTH_MAX).regex(SEMVER);
+
+/** Left empty, a version is none. */
+const OptionalVersion = z
+  .string()
+  .trim()
+  .max(VERSION_LENGTH_MAX)
+  .regex(new RegExp(`^$|${SEMVER.source}`))
+  .nullish()
+  .transform((version) => version || null);
+
+/** Which versions an operator wants on one platform. */
+export const UpgradePolicy = z.object({
+  platform: z.string(),
+  minVersion: z.string().nullable(),
+  suggestedVersion: z.string().nullable(),
+  grayscalePct: z.number().int(),
+  pwaSilentUpdate: z.boolean(),
+  updatedAt: Timestamp,
+  updatedBy: z.string(),
+});
+
+export const UpgradePolicyDraft = z.object({
+  minVersion: OptionalVersion,
+  suggestedVersion: OptionalVersion,
+  /** Share of devices that are told of the suggested version, in percent. */
+  grayscalePct: z.number().int().min(0).max(100).nullish().transform((share) => share ?? 0),
+  pwaSilentUpdate: z.boolean().nullish().transform((silent) => silent ?? true),
+});
+
+export const UpgradeBroadcastDraft = z.object({
+  belowVersion: SemVersion,
+  latestVersion: SemVersion,
+  message: trimmed(0, 500).nullish().transform((message) => message || null),
+});
+
+/** How many registered devices match, and how many open streams were told. */
+export const UpgradeReach = z.object({
+  matched: z.number().int(),
+  pushedConnections: z.number().int(),
+});
+
+export const listUpgradePolicies = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/upgrade-policy",
+  summary: "Which versions are wanted, by platform.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: enveloped(z.object({ policies: z.array(UpgradePolicy) })) },
+  errors: [],
+});
+
+export const setUpgradePolicy = endpoint({
+  method: "PUT",
+  path: "/api/admin/clients/upgrade-policy/:platform",
+  summary: "Say which versions are wanted on a platform: web, ios or android.",
+  access: "admin",
+  stability: "beta",
+  body: UpgradePolicyDraft,
+  faults: {
+    minVersion: "INVALID_VERSION",
+    suggestedVersion: "INVALID_VERSION",
+    grayscalePct: "INVALID_GRAYSCALE",
+  },
+  replies: { 200: enveloped(z.object({ ok: z.literal(true), platform: z.string() })) },
+  errors: ["INVALID_PLATFORM", "INVALID_VERSION", "INVALID_GRAYSCALE"],
+});
+
+export const broadcastUpgrade = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/broadcast-upgrade/:platform",
+  summary: "Ask the devices of a platform below a version to update.",
+  access: "admin",
+  stability: "beta",
+  body: UpgradeBroadcastDraft,
+  faults: {
+    belowVersion: "INVALID_VERSION",
+    latestVersion: "INVALID_VERSION",
+    message: "VALIDATION_ERROR",
+  },
+  replies: { 200: enveloped(UpgradeReach) },
+  errors: ["INVALID_PLATFORM", "INVALID_VERSION", "VALIDATION_ERROR"],
+});
+
+export const revokeUpgradeBroadcast = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/broadcast-upgrade/:platform/revoke",
+  summary: "Take back what the devices of a platform were asked for.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: enveloped(UpgradeReach) },
+  errors: ["INVALID_PLATFORM"],
+});
+
+export type UpgradePolicy = z.infer<typeof UpgradePolicy>;
+export type UpgradePolicyDraft = z.infer<typeof UpgradePolicyDraft>;
+export type UpgradeBroadcastDraft = z.infer<typeof UpgradeBroadcastDraft>;
+export type UpgradeReach = z.infer<typeof UpgradeReach>;

@@ -1,0 +1,322 @@
+import { describe, expect, it } from "vitest";
+import type { Scenario, ScenarioApp } from "../../testing/scenarios.ts";
+import { scenarios } from "../../testing/scenarios.ts";
+import { addDevice } from "../../testing/devices.ts";
+import { flushTouches } from "../devices/device-touches.service.ts";
+import { findDevice } from "../devices/devices.service.ts";
+import { deviceFlush } from "../devices/devices.worker.ts";
+import { healthRoutes } from "../health/health.routes.ts";
+import { legacyFallback } from "../legacy/legacy.routes.ts";
+import { openApiRoutes } from "../openapi/openapi.routes.ts";
+import { statusRoutes } from "../status/status.routes.ts";
+import {
+  forgetSystemSettings,
+  storeSetting,
+} from "../system-settings/system-settings.service.ts";
+import { adminAuthRoutes } from "../admin-auth/admin-auth.routes.ts";
+import { authRoutes } from "../auth/auth.routes.ts";
+import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";
+import { usersRoutes } from "../users/users.routes.ts";
+import { buildTestApp, onlyFeature } from "../../testing/build-test-app.ts";
+import { clientGates } from "./client-gates.service.ts";
+import { asksForApp, closesToBanned, showsDevice } from "./gate-paths.ts";
+
+const routes = [
+  ...[adminAuthRoutes, authRoutes, healthRoutes, openApiRoutes, statusRoutes, usersRoutes],
+];
+const feature = {
+  routes,
+  gates: clientGates,
+  fallbacks: [legacyFallback],
+  workers: [deviceFlush],
+};
+
+const me = "/api/users/me";
+const on = (headers: Record<string, string>, path = me) =>
+  ["GET", path, undefined, headers] as const;
+const d1 = { "x-device-id": "d1" };
+const ios = { ...d1, "x-device-platform": "ios" };
+const agent = (name: string) => ({ "user-agent": name });
+
+async function ban(app: ScenarioApp, id = "d1"): Promise<void> {
+  await addDevice(app, id, { owner: "u2" });
+  await app.deps.database.updateTable("devices").set({ banned_at_ms: 1 }).execute();
+}
+
+describe("a banned device", () => {
+  const refused = { status: 403, body: { success: false, code: "CLIENT_BANNED" } };
+  const open = { given: ban, status: 200 };
+
+  scenarios(feature, {
+    "is refused, whoever uses it": { as: "learner", given: ban, send: on(d1), ...refused },
+    "is refused before sign-in": { given: ban, send: on(d1), ...refused },
+    "cannot sign in": {
+      given: ban,
+      send: ["POST", "/api/auth/login", { email: "u1@example.org", password: "x" }, d1],
+      ...refused,
+    },
+    "finds no other door": { given: ban, send: on(d1, "/api/nothing"), ...refused },
+    "finds the retired interface closed as well": {
+      given: ban,
+      send: on(d1, "/api/v1/words"),
+      ...refused,
+    },
+    "may ask how things stand": { ...open, send: on(d1, "/api/status") },
+    "may be administered": { ...open, send: on(d1, "/api/admin/auth/status") },
+    "does not keep others out": {
+      as: "learner",
+      given: (app) => ban(app, "d2"),
+      send: on(d1),
+      status: 200,
+    },
+    "is let in again when its ban has ended, a second later at most": {
+      as: "learner",
+      given: async (app) => {
+        await ban(app);
+        await app.send("GET", me, { headers: { ...app.u1.headers, ...d1 } });
+        await app.deps.database.updateTable("devices").set({ banned_at_ms: null }).execute();
+        app.clock.advance(1_000);
+      },
+      send: on(d1),
+      status: 200,
+    },
+  });
+});
+
+describe("strict mode", () => {
+  const settings = { STRICT_MODE_ENABLED: "true" };
+  const strict = (headers: Record<string, string>, code?: string): Scenario => ({
+    ...{ as: "learner", settings, send: on(headers) },
+    ...(code === undefined ? { status: 200 } : { status: 400, body: { success: false, code } }),
+  });
+  const without = (path: string, status = 200): Scenario => ({
+    ...{ settings, send: ["GET", path], status },
+  });
+
+  scenarios(feature, {
+    "asks for a device": strict({}, "MISSING_DEVICE_ID"),
+    "takes a malformed device id for none": strict({ "x-device-id": "a b" }, "MISSING_DEVICE_ID"),
+    "asks for a platform": strict(d1, "MISSING_OS"),
+    "takes an empty platform for none": strict({ ...d1, "x-device-platform": "" }, "MISSING_OS"),
+    "takes an unknown platform for none": strict(
+      { ...d1, "x-device-platform": "Unknown" },
+      "MISSING_OS",
+    ),
+    "reads the platform from its header alone": strict(
+      { ...d1, ...agent("Loom-iOS/1.2.3") },
+      "MISSING_OS",
+    ),
+    "lets a web page in": strict({ ...d1, "x-device-platform": "web" }),
+    "asks native apps for their name": strict(ios, "MISSING_USER_AGENT"),
+    "asks native apps for three numbers": strict(
+      { ...ios, ...agent("Loom-iOS/1.2") },
+      "MISSING_USER_AGENT",
+    ),
+    "lets in a native app that says all": strict({ ...ios, ...agent("Loom-iOS/1.2.3 (iPhone)") }),
+    "lets in an app of the other kind": strict({
+      ...{ ...d1, "x-device-platform": "android" },
+      ...agent("Loom-Android/1.2.3-beta.1"),
+    }),
+    "is told before a missing sign-in": {
+      settings,
+      send: ["GET", me],
+      status: 400,
+      body: { code: "MISSING_DEVICE_ID" },
+    },
+    "is off unless switched on": { as: "learner", send: ["GET", me], status: 200 },
+    "does not ask those who want to know how things stand": without("/api/status"),
+    "does not ask administrators": without("/api/admin/auth/status"),
+    "does not ask the retired interface": without("/api/v1/words", 410),
+    "does not ask those who watch over health": without("/api/health"),
+    "does not ask readers of the interface": without("/api/openapi.json"),
+    "does not ask outside the interface": without("/health/live"),
+    "asks of signing in as well": {
+      settings,
+      send: ["POST", "/api/auth/login", {}],
+      status: 400,
+      body: { code: "MISSING_DEVICE_ID" },
+    },
+  });
+});
+
+describe("the version gate", () => {
+  const settings = { MIN_CLIENT_VERSION: "1.6.0" };
+  const tooLow = {
+    ...{ success: false, code: "CLIENT_OUTDATED" },
+    message: "app_version_too_low: minimum version is 1.6.0",
+  };
+  const asks = (headers: Record<string, string>, isLetIn: boolean): Scenario => ({
+    ...{ as: "learner", settings, send: on(headers) },
+    ...(isLetIn ? { status: 200 } : { status: 400, body: tooLow }),
+  });
+  const app = (version: string) => ({ "x-device-platform": "ios", "x-app-version": version });
+
+  scenarios(feature, {
+    "keeps out what is older": asks(app("1.5.9"), false),
+    "keeps out pre-releases of the minimum": asks(app("1.6.0-beta.9"), false),
+    "lets in the minimum": asks(app("1.6.0"), true),
+    "lets in what is newer, number by number": asks(app("v1.10.0"), true),
+    "keeps out what does not say its version": asks({ "x-device-platform": "macos" }, false),
+    "keeps out what says something that is no version": asks(app("new"), false),
+    "believes the User-Agent first": asks({ ...app("1.6.0"), ...agent("Loom-iOS/1.5.0") }, false),
+    "knows native apps by their User-Agent": asks(agent("Loom-Android/1.5.0"), false),
+    "takes the header where the User-Agent says no version": asks(
+      { ...app("1.6.0"), ...agent("Loom-iOS/new") },
+      true,
+    ),
+    "keeps out an app that says no version, rather than ask for its name": {
+      ...asks({ ...ios, ...agent("Loom-iOS/new") }, false),
+      settings: { ...settings, STRICT_MODE_ENABLED: "true" },
+    },
+    "leaves web pages alone": asks({ "x-device-platform": "web", "x-app-version": "0.1.0" }, true),
+    "leaves those alone who say nothing": asks(agent("curl/8.0"), true),
+    "is open where nothing is asked for": {
+      ...asks(app("0.0.1"), true),
+      settings: {},
+    },
+    "is closed before sign-in": {
+      settings,
+      send: on(app("1.5.9")),
+      status: 400,
+      body: { code: "CLIENT_OUTDATED" },
+    },
+    "is open for those who want to know how things stand": {
+      settings,
+      send: on(app("1.5.9"), "/api/status"),
+      status: 200,
+    },
+    "is open for those who watch over health": {
+      settings,
+      send: on(app("1.5.9"), "/api/health"),
+      status: 200,
+    },
+    "takes an administrator's minimum where it is higher, and the gate enabled": {
+      ...{ as: "learner", settings, send: on(app("1.9.9")) },
+      given: ({ deps }) => storeGate(deps, "2.0.0", true),
+      ...{ status: 400, text: /minimum version is 2\.0\.0"/ },
+    },
+    "does not take an administrator's minimum where it is lower": {
+      ...asks(app("1.5.0"), false),
+      given: ({ deps }) => storeGate(deps, "1.0.0", true),
+    },
+    "does not take an administrator's minimum while the gate is not enabled": {
+      ...asks(app("1.6.0"), true),
+      given: ({ deps }) => storeGate(deps, "2.0.0", false),
+    },
+  });
+
+  async function storeGate(deps: ScenarioApp["deps"], minimum: string, enabled: boolean) {
+    await storeSetting(deps.database, "min_client_version", minimum, 1);
+    await storeSetting(deps.database, "version_gate_enabled", enabled, 1);
+    forgetSystemSettings(deps);
+  }
+});
+
+describe("X-Upgrade-Hint", () => {
+  const policy = { minVersion: "1.0.0", suggestedVersion: "2.0.0", pwaSilentUpdate: true };
+  const given = ({ deps }: ScenarioApp) =>
+    setUpgradePolicy(deps, "a1", "ios", { ...policy, grayscalePct: 100 });
+  const hints = (version: string, hint: string | null, platform = "ios"): Scenario => ({
+    ...{ as: "learner", given, status: 200, headers: { "x-upgrade-hint": hint } },
+    send: on({ "x-device-platform": platform, "x-app-version": version }),
+  });
+
+  scenarios(feature, {
+    "says when an update is required": hints("0.9.0", "required"),
+    "says when one is suggested": hints("1.0.0", "suggested"),
+    "says when none is": hints("2.0.0", "none"),
+    "is absent for a platform without a policy": hints("0.9.0", null, "android"),
+    "stands on refusals": {
+      ...{ given, status: 401, headers: { "x-upgrade-hint": "required" } },
+      send: on({ "x-device-platform": "ios", "x-app-version": "0.9.0" }),
+    },
+    "stands on the refusal of what is too old": {
+      ...{ given, settings: { MIN_CLIENT_VERSION: "1.0.0" } },
+      send: on({ "x-device-platform": "ios", "x-app-version": "0.9.0" }),
+      ...{ status: 400, headers: { "x-upgrade-hint": "required" } },
+    },
+    "is absent for those who name no platform": {
+      ...{ as: "learner", given, send: ["GET", me], status: 200 },
+      headers: { "x-upgrade-hint": null },
+    },
+  });
+});
+
+describe("a request of a learner", () => {
+  const seen = async (app: ScenarioApp) => (await findDevice(app.deps, "d1")) ?? null;
+  const shown = { ...ios, "x-app-version": "1.2.3", "x-device-fingerprint": "f" };
+
+  scenarios(feature, {
+    "registers the device it comes from": {
+      ...{ as: "learner", send: on(shown), from: "192.0.2.1", status: 200 },
+      after: async (app) => {
+        const atMs = app.clock.nowMs();
+        const known = { userId: "u1", platform: "ios", appVersion: "1.2.3" };
+        const times = { firstSeenAtMs: atMs, lastSeenAtMs: atMs };
+        expect(await seen(app)).toMatchObject({ ...known, ...times });
+        const row = await app.deps.database.selectFrom("devices").selectAll().execute();
+        expect(row).toMatchObject([{ ip: "192.0.2.1", fingerprint: "f" }]);
+      },
+    },
+    "registers it where nobody need sign in": {
+      ...{ as: "learner", send: on(shown, "/api/openapi.json"), status: 200 },
+      after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
+    },
+    "registers nothing under a malformed id": {
+      ...{ as: "learner", send: on({ "x-device-id": "a b" }), status: 200 },
+      after: async ({ deps }) => {
+        await flushTouches(deps);
+        expect(await deps.database.selectFrom("devices").selectAll().execute()).toEqual([]);
+      },
+    },
+    "registers nothing for an administrator": {
+      ...{ as: "admin", send: on(shown, "/api/openapi.json"), status: 200 },
+      after: async (app) => expect(await seen(app)).toBeNull(),
+    },
+    "registers nothing without a valid token": {
+      ...{ send: on(shown), status: 401 },
+      after: async (app) => expect(await seen(app)).toBeNull(),
+    },
+    "registers nothing when it asks for administrators' things": {
+      ...{ as: "learner", send: on(shown, "/api/admin/auth/status"), status: 200 },
+      after: async (app) => expect(await seen(app)).toBeNull(),
+    },
+  });
+
+  it("is written down at the end, though no worker ran", async () => {
+    const app = await buildTestApp({ features: onlyFeature(feature) });
+    const { headers } = await app.learner();
+    const requests = Array.from({ length: 20 }, () =>
+      app.send("GET", me, { headers: { ...headers, ...ios } }),
+    );
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const rows = () => app.deps.database.selectFrom("devices").select("id").execute();
+    expect(await rows()).toEqual([]);
+    await app.close();
+    expect(await rows()).toEqual([{ id: "d1" }]);
+  });
+});
+
+describe("gates", () => {
+  it.each([
+    ["/api/words", true, true, true],
+    ["/api/auth/login", true, true, true],
+    ["/api/telemetry", true, false, false],
+    ["/api/telemetry/app-events", true, false, false],
+    ["/api/probe/results", true, true, true],
+    ["/api/realtime/events", false, false, true],
+    ["/api/status", false, false, true],
+    ["/api/status/device-ban", false, false, true],
+    ["/api/statuses", true, true, true],
+    ["/api/admin/clients", false, false, false],
+    ["/api/v1/words", true, false, true],
+    ["/api/health", true, false, true],
+    ["/api/openapi.json", true, false, true],
+    ["/health", false, false, false],
+    ["/metrics", false, false, false],
+  ])("of %s: banned %s, strict %s, register %s", (path, banned, strict, register) => {
+    expect([closesToBanned(path), asksForApp(path), showsDevice(path)]).toEqual([
+      ...[banned, strict, register],
+    ]);
+  });
+});

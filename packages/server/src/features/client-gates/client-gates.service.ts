@@ -1,0 +1,105 @@
+import { refuse } from "../../platform/app-error.ts";
+import { formatVersion, parseVersion } from "../../platform/app-version.ts";
+import type { GateModule } from "../../platform/http/gates.ts";
+import type { RequestFacts } from "../../platform/http/route.ts";
+import { bannedDevices } from "../devices/device-bans.service.ts";
+import { noteTouch } from "../devices/device-touches.service.ts";
+import { isDeviceId, signsOf } from "../devices/devices.service.ts";
+import {
+  clientAppOf,
+  namesApp,
+  upgradeHint,
+  upgradePolicies,
+  type ClientApp,
+  type UpgradePolicy,
+} from "../upgrades/upgrade-policies.service.ts";
+import { isOutdated, minimumInForce } from "../upgrades/version-gate.service.ts";
+import { asksForApp, closesToBanned, showsDevice, tellsOfUpgrades } from "./gate-paths.ts";
+
+/** Tells an app about its version when there is a policy for its platform. */
+const upgradeHints: GateModule = (deps) => ({
+  guards: tellsOfUpgrades,
+  pass(request) {
+    const header = headerOf(request);
+    if (!namesApp(header)) return undefined;
+    const app = clientAppOf(header);
+    const policies = upgradePolicies(deps);
+    const atHand = policies.atHand();
+    return atHand === undefined
+      ? policies.read().then((read) => hintHeader(read, app))
+      : hintHeader(atHand, app);
+  },
+});
+
+/** Keeps banned devices out, whoever uses them. */
+const bans: GateModule = (deps) => ({
+  guards: closesToBanned,
+  pass(request) {
+    const deviceId = request.header("x-device-id");
+    if (deviceId === undefined) return undefined;
+    const banned = bannedDevices(deps);
+    const atHand = banned.atHand();
+    if (atHand === undefined) return banned.read().then((read) => refuseBanned(read, deviceId));
+    return refuseBanned(atHand, deviceId);
+  },
+});
+
+/** Keeps out apps that are too old, and in strict mode those that do not say what they are. */
+const strictMode: GateModule = (deps) => ({
+  guards: asksForApp,
+  pass(request) {
+    const header = headerOf(request);
+    const isStrict = deps.settings.STRICT_MODE_ENABLED;
+    if (!isStrict && !namesApp(header)) return undefined;
+    const app = clientAppOf(header);
+    if (isStrict) requireNamed(app);
+    if (!app.isNative) return undefined;
+    const inForce = minimumInForce(deps);
+    return inForce instanceof Promise
+      ? inForce.then(({ minimum }) => judgeNative(app, minimum, isStrict))
+      : judgeNative(app, inForce.minimum, isStrict);
+  },
+});
+
+/** Notes which devices learners use. */
+const touches: GateModule = (deps) => ({
+  guards: showsDevice,
+  letIn(request, account) {
+    const deviceId = request.header("x-device-id");
+    if (deviceId === undefined || account.kind !== "learner" || !isDeviceId(deviceId)) return;
+    const signs = signsOf(headerOf(request));
+    noteTouch(deps, { ...signs, deviceId, userId: account.id, ip: request.ip });
+  },
+});
+
+/** What stands in front of the endpoints, in this order. */
+export const clientGates: readonly GateModule[] = [upgradeHints, bans, strictMode, touches];
+
+function headerOf(request: RequestFacts): (name: string) => string | undefined {
+  return (name) => request.header(name);
+}
+
+function hintHeader(policies: ReadonlyMap<string, UpgradePolicy>, app: ClientApp) {
+  const policy = app.platform === undefined ? undefined : policies.get(app.platform);
+  return policy && { "x-upgrade-hint": upgradeHint(policy, app) };
+}
+
+function refuseBanned(banned: ReadonlySet<string>, deviceId: string): undefined {
+  if (banned.has(deviceId)) refuse("CLIENT_BANNED");
+}
+
+function requireNamed({ deviceId, namesPlatform, isNative, agent }: ClientApp): void {
+  if (deviceId === undefined || !isDeviceId(deviceId)) refuse("MISSING_DEVICE_ID");
+  if (!namesPlatform) refuse("MISSING_OS");
+  if (isNative && agent === "unnamed") refuse("MISSING_USER_AGENT");
+}
+
+/** An app that names itself without a version is too old for any minimum there is. */
+function judgeNative(app: ClientApp, minimum: string | undefined, isStrict: boolean): undefined {
+  if (isOutdated(app, minimum)) {
+    const version = parseVersion(minimum ?? "");
+    const text = version === undefined ? minimum : formatVersion(version);
+    refuse("CLIENT_OUTDATED", `app_version_too_low: minimum version is ${text}`);
+  }
+  if (isStrict && app.agent !== "named") refuse("MISSING_USER_AGENT");
+}

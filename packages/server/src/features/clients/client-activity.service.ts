@@ -1,0 +1,92 @@
+import type { DataChannels, LiveClient, RecentClient } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { toTimestamp } from "../../platform/clock.ts";
+import type { LiveDevice } from "../../platform/events/presence.ts";
+import { flushTouches } from "../devices/device-touches.service.ts";
+import { listDevices, toDevice, type Device } from "../devices/devices.service.ts";
+import { listReportingDevices } from "../telemetry-reports/telemetry-reports.service.ts";
+import { listFiltered, listLearnedAbout, listStudying } from "./clients.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events">;
+type Named = { readonly deviceId: string; readonly userId: string | null };
+type ChannelsOf = (device: Named) => DataChannels;
+
+const WINDOW_MS = 15 * 60_000;
+const RECENT_MAX = 500;
+
+/** Devices with an open stream, and those seen within the window, seen last first. */
+export async function listClients(
+  needs: Needs,
+): Promise<{ sseLive: LiveClient[]; recentlyActive: RecentClient[] }> {
+  await flushTouches(needs);
+  const seenSinceMs = needs.clock.nowMs() - WINDOW_MS;
+  const live = await needs.events.presence();
+  const window = { offset: 0, limit: RECENT_MAX };
+  const rows = await listFiltered(needs.database, { seenSinceMs }, window);
+  const recent = rows.map(toDevice);
+  const behindStreams = await listDevices(needs, live.map(({ deviceId }) => deviceId));
+  const registered = new Map(behindStreams.map((device) => [device.deviceId, device]));
+  const channelsOf = await channels(needs, [...live, ...recent], seenSinceMs);
+  return {
+    sseLive: live.map((one) =>
+      toLive(one, registered.get(one.deviceId), channelsOf(one), needs.clock.nowMs()),
+    ),
+    recentlyActive: recent.map((device) => toRecent(device, channelsOf(device))),
+  };
+}
+
+/**
+ * What came in since then. Reports name their device; what the engine learned and what was studied
+ * is known of the learner only, and counts for each of the learner's devices: the engine's state of
+ * the learner was written, something happened in one of the learner's sessions.
+ */
+async function channels(
+  { database }: Needs,
+  devices: readonly Named[],
+  sinceMs: number,
+): Promise<ChannelsOf> {
+  const deviceIds = [...new Set(devices.map(({ deviceId }) => deviceId))];
+  const userIds = [...new Set(devices.flatMap(({ userId }) => userId ?? []))];
+  const learned = new Set(await listLearnedAbout(database, userIds, sinceMs));
+  const studying = new Set(await listStudying(database, userIds, sinceMs));
+  const reporting = await listReportingDevices({ database }, deviceIds, sinceMs);
+  return ({ deviceId, userId }) => ({
+    amas: userId !== null && learned.has(userId),
+    learning: userId !== null && studying.has(userId),
+    telemetry: reporting.has(deviceId),
+  });
+}
+
+/** What the register says counts before what the stream said when it was opened. */
+function toLive(
+  live: LiveDevice,
+  device: Device | undefined,
+  dataChannels: DataChannels,
+  nowMs: number,
+): LiveClient {
+  const registered = device?.platform === "unknown" ? undefined : device?.platform;
+  return {
+    deviceId: live.deviceId,
+    platform: registered ?? live.platform ?? "unknown",
+    userId: live.userId,
+    connectedSecs: Math.max(0, Math.floor((nowMs - live.connectedAtMs) / 1000)),
+    connectionCount: live.connections,
+    isBanned: device !== undefined && device.bannedAtMs !== null,
+    dataChannels,
+    appVersion: device?.appVersion ?? null,
+  };
+}
+
+function toRecent(device: Device, dataChannels: DataChannels): RecentClient {
+  return {
+    deviceId: device.deviceId,
+    platform: device.platform,
+    userId: device.userId,
+    lastSeenAt: toTimestamp(device.lastSeenAtMs),
+    isBanned: device.bannedAtMs !== null,
+    dataChannels,
+    appVersion: device.appVersion,
+    riskFlag: device.riskFlaggedAtMs !== null,
+    riskRelatedDevice: device.riskRelatedDevice,
+  };
+}

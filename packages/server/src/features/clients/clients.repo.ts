@@ -1,0 +1,144 @@
+import { sql, type Selectable } from "kysely";
+import { idsIn } from "../../platform/database/bulk.ts";
+import type { Database, DevicesTable } from "../../platform/database/tables.ts";
+
+export type ClientDevice = Selectable<DevicesTable>;
+
+/** Which devices a list is to hold. */
+export interface ClientFilter {
+  /** Part of the device id, model, owner's id or address; case does not matter. */
+  readonly text?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly seenSinceMs?: number | undefined;
+}
+
+/** Seen last first. */
+export async function listFiltered(
+  db: Database,
+  filter: ClientFilter,
+  window: { readonly offset: number; readonly limit: number },
+): Promise<ClientDevice[]> {
+  return filtered(db, filter)
+    .selectAll("devices")
+    .orderBy("devices.last_seen_at_ms", "desc")
+    .orderBy("devices.id", "desc")
+    .offset(window.offset)
+    .limit(window.limit)
+    .execute();
+}
+
+export async function countFiltered(db: Database, filter: ClientFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((on) => on.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A learner's devices, seen last first. */
+export async function listOwned(
+  db: Database,
+  userId: string,
+  limit: number,
+): Promise<ClientDevice[]> {
+  return db
+    .selectFrom("devices")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Newest flag first. */
+export async function listFlagged(db: Database, limit: number): Promise<ClientDevice[]> {
+  return db
+    .selectFrom("devices")
+    .selectAll()
+    .where("risk_flagged_at_ms", "is not", null)
+    .orderBy("risk_flagged_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** By platform: how many devices there are, were there then, and were seen since. */
+export async function countPlatforms(
+  db: Database,
+  since: { readonly knownBeforeMs: number; readonly activeSinceMs: number },
+) {
+  const { rows } = await sql<Record<"total" | "before" | "active", number | string> & {
+    platform: string;
+  }>`
+    select platform, count(*) as total,
+      sum(case when first_seen_at_ms < ${since.knownBeforeMs} then 1 else 0 end) as before,
+      sum(case when last_seen_at_ms >= ${since.activeSinceMs} then 1 else 0 end) as active
+    from devices group by platform order by count(*) desc, platform
+  `.execute(db);
+  return rows.map(({ platform, total, before, active }) => ({
+    ...{ platform, total: Number(total), before: Number(before), active: Number(active) },
+  }));
+}
+
+/** Most used first. */
+export async function countAppVersions(db: Database, limit: number) {
+  const rows = await db
+    .selectFrom("devices")
+    .select(["platform", "app_version as version"])
+    .select((on) => on.fn.countAll<number | string>().as("count"))
+    .where("app_version", "is not", null)
+    .groupBy(["platform", "app_version"])
+    .orderBy("count", "desc")
+    .orderBy("platform")
+    .orderBy("app_version")
+    .limit(limit)
+    .execute();
+  return rows.map(({ platform, version, count }) => ({
+    ...{ platform, version: version ?? "", count: Number(count) },
+  }));
+}
+
+/** Those of these learners about whom the engine learned something since then. */
+export async function listLearnedAbout(
+  db: Database,
+  userIds: readonly string[],
+  sinceMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("engine_states")
+    .select("user_id")
+    .where(idsIn(db, "user_id", userIds))
+    .where("updated_at_ms", ">=", sinceMs)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Those of these learners in one of whose sessions something happened since then. */
+export async function listStudying(
+  db: Database,
+  userIds: readonly string[],
+  sinceMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("learning_sessions")
+    .select("user_id")
+    .distinct()
+    .where(idsIn(db, "user_id", userIds))
+    .where("last_event_at_ms", ">=", sinceMs)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+function filtered(db: Database, { text = "", platform, seenSinceMs }: ClientFilter) {
+  let query = db.selectFrom("devices");
+  if (platform) query = query.where("devices.platform", "=", platform);
+  if (seenSinceMs !== undefined) query = query.where("last_seen_at_ms", ">=", seenSinceMs);
+  if (text === "") return query;
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const has = (column: string) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  return query.where(sql<boolean>`(
+    ${has("devices.id")} or ${has("devices.model")} or devices.user_id in (
+      select users.id from users where ${has("users.id")} or ${has("users.email")}
+    )
+  )`);
+}

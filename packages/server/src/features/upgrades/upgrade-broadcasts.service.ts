@@ -1,0 +1,125 @@
+import type { UpgradeBroadcastDraft, UpgradeReach } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import { isOlder } from "../../platform/app-version.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { createFreshValue, type FreshValue } from "../../platform/fresh-value.ts";
+import { perApp } from "../../platform/per-app.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { flushTouches } from "../devices/device-touches.service.ts";
+import { pushToDevices } from "./matching-devices.service.ts";
+import {
+  countVersions,
+  deleteUpgradeBroadcast,
+  listUpgradeBroadcasts,
+  upsertUpgradeBroadcast,
+} from "./upgrade-broadcasts.repo.ts";
+import { requirePlatform } from "./upgrade-policies.service.ts";
+
+type Reading = Pick<Deps, "clock" | "database">;
+type Needs = Reading & Pick<Deps, "events">;
+
+const FRESH_FOR_MS = 1_000;
+
+/** Versions that devices were last asked to have, by platform; at most a second old. */
+const versionsAskedFor: (needs: Reading) => FreshValue<ReadonlyMap<string, string>> = perApp(
+  ({ clock, database }: Reading) =>
+    createFreshValue(clock, FRESH_FOR_MS, async () => {
+      const rows = await listUpgradeBroadcasts(database);
+      return new Map(rows.map((row) => [row.platform, row.latest_version]));
+    }),
+);
+
+/**
+ * Asks the devices of a platform below a version to update: those that are connected at once. It
+ * stands until it is revoked, or the platform's next one takes its place.
+ *
+ * @returns how many registered devices match, and how many streams were told
+ * @throws AppError INVALID_PLATFORM
+ */
+export async function broadcastUpgrade(
+  needs: Needs,
+  adminId: string,
+  platform: string,
+  draft: UpgradeBroadcastDraft,
+): Promise<UpgradeReach> {
+  requirePlatform(platform);
+  await flushTouches(needs);
+  const nowMs = needs.clock.nowMs();
+  const { belowVersion, latestVersion, message } = draft;
+  const matched = await transact(needs.database, async (tx) => {
+    await upsertUpgradeBroadcast(tx, {
+      platform,
+      below_version: belowVersion,
+      latest_version: latestVersion,
+      message,
+      created_at_ms: nowMs,
+      created_by: adminId,
+    });
+    const count = await countBelow(tx, platform, belowVersion);
+    await writeBroadcastAudit(tx, adminId, platform, { atMs: nowMs, ...draft, matched: count });
+    return count;
+  });
+  versionsAskedFor(needs).forget();
+  const event = { type: "upgrade_required", latestVersion, message } as const;
+  const pushedConnections = await pushToDevices(needs, event, isBelow(platform, belowVersion));
+  return { matched, pushedConnections };
+}
+
+/**
+ * Takes back what the devices of a platform were last asked for; nothing when that was nothing.
+ *
+ * @throws AppError INVALID_PLATFORM
+ */
+export async function revokeUpgradeBroadcast(
+  needs: Needs,
+  adminId: string,
+  platform: string,
+): Promise<UpgradeReach> {
+  requirePlatform(platform);
+  await flushTouches(needs);
+  const atMs = needs.clock.nowMs();
+  const { revoked, matched } = await transact(needs.database, async (tx) => {
+    const row = await deleteUpgradeBroadcast(tx, platform);
+    const count = row === undefined ? 0 : await countBelow(tx, platform, row.below_version);
+    await writeBroadcastAudit(tx, adminId, platform, { atMs, revoked: true, matched: count });
+    return { revoked: row, matched: count };
+  });
+  versionsAskedFor(needs).forget();
+  if (revoked === undefined) return { matched, pushedConnections: 0 };
+  const event = { type: "upgrade_cleared", origin: "targeted" } as const;
+  const matches = isBelow(platform, revoked.below_version);
+  return { matched, pushedConnections: await pushToDevices(needs, event, matches) };
+}
+
+/** The version that devices of a platform were last asked to have. */
+export async function broadcastVersion(
+  needs: Reading,
+  platform: string,
+): Promise<string | undefined> {
+  return (await versionsAskedFor(needs).read()).get(platform);
+}
+
+function isBelow(platform: string, version: string) {
+  return (device: { platform: string; appVersion: string | null }) =>
+    device.platform === platform && isOlder(device.appVersion, version) === true;
+}
+
+async function countBelow(tx: Database, platform: string, version: string): Promise<number> {
+  const versions = await countVersions(tx, platform);
+  return versions
+    .filter((row) => isOlder(row.version, version) === true)
+    .reduce((sum, row) => sum + row.count, 0);
+}
+
+async function writeBroadcastAudit(
+  tx: Database,
+  adminId: string,
+  platform: string,
+  { atMs, ...metadata }: { atMs: number } & Record<string, unknown>,
+): Promise<void> {
+  await writeAudit(tx, {
+    ...{ action: "client.broadcast_upgrade", adminId, atMs, metadata },
+    target: { type: "platform", id: platform },
+  });
+}
