@@ -67,7 +67,10 @@ export function fillStates(db: DatabaseSync): void {
   const state = db.prepare(
     `insert into word_states values (?, ?, ?, ?, ?, 24, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const engine = db.prepare("insert into engine_states values (?, ?, 1, ?)");
+  const engine = db.prepare(
+    `insert into engine_states (user_id, state_json, revision, updated_at_ms)
+     values (?, ?, 1, ?)`,
+  );
   const config = db.prepare("insert into study_configs values (?, ?, 20, 'normal', 10, ?)");
   const learnerJson = JSON.stringify(createLearner(1, CITY_NOW_MS));
   for (let n = 0; n < CITY.learners; n += 1) {

@@ -49,7 +49,8 @@ function prepareRows(db: DatabaseSync) {
     rating: db.prepare("select rating_json from word_ratings where word_id = ?"),
     word: db.prepare("select id, text, difficulty from words where id = ?"),
     saveEngine: db.prepare(
-      `insert into engine_states values (?, ?, ?, ?) on conflict (user_id) do update
+      `insert into engine_states (user_id, state_json, revision, updated_at_ms)
+       values (?, ?, ?, ?) on conflict (user_id) do update
        set state_json = excluded.state_json, revision = excluded.revision,
          updated_at_ms = excluded.updated_at_ms`,
     ),
