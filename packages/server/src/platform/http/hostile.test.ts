@@ -4,14 +4,16 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { addDevice } from "../../testing/devices.ts";
 import { hostileBodies } from "../../testing/hostile-bodies.ts";
+import { deviceHeaders } from "../../testing/telemetry-requests.ts";
 
 // What we check: whatever is sent, to any endpoint, by anybody, it is the sender's fault and never
 // a 5xx. How: every hostile body to every endpoint that takes one, then any JSON at random.
 
 const unlimited = Object.fromEntries(
   ["RATE_LIMIT_ANONYMOUS_MAX", "RATE_LIMIT_AUTHENTICATED_MAX", "AUTH_RATE_LIMIT_MAX"]
-    .concat("ADMIN_AUTH_RATE_LIMIT_MAX")
+    .concat("ADMIN_AUTH_RATE_LIMIT_MAX", "RATE_LIMIT_TELEMETRY_MAX", "PROBE_RATE_LIMIT_PER_MIN")
     .map((name) => [name, "1000000"]),
 );
 
@@ -19,7 +21,8 @@ let app: TestApp;
 let tokens: { learner: string; admin: string };
 
 beforeAll(async () => {
-  app = await buildTestApp({ settings: unlimited });
+  app = await buildTestApp({ settings: { ...unlimited, PROBE_ENABLED: "true" } });
+  await addDevice(app, deviceHeaders["x-device-id"]);
   await app.word({ id: "w1" });
   const [learner, admin] = [await app.learner(), await app.admin("super_admin")];
   tokens = { learner: learner.token, admin: admin.token };
@@ -38,7 +41,8 @@ const taking = endpointsOf(contract).filter(
 
 function headersFor({ access }: Endpoint): Record<string, string> {
   const token = access.startsWith("learner") ? tokens.learner : tokens.admin;
-  return access === "none" ? {} : { authorization: `Bearer ${token}` };
+  if (access === "none") return {};
+  return { ...deviceHeaders, authorization: `Bearer ${token}` };
 }
 
 async function statusOf(endpoint: Endpoint, body: string | Buffer): Promise<number> {

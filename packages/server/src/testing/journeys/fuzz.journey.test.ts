@@ -7,7 +7,9 @@ import type { TestAccount } from "../accounts.ts";
 import { countOutbox } from "../answer-audit.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";
+import { addDevice } from "../devices.ts";
 import { oddRequests, type OddRequest } from "../odd-requests.ts";
+import { deviceHeaders } from "../telemetry-requests.ts";
 import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
 
 // What we check: whatever stands in a request, to any endpoint, by anybody, the reply is one that
@@ -22,6 +24,9 @@ const unlimited = {
   RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
   AUTH_RATE_LIMIT_MAX: "1000000",
   ADMIN_AUTH_RATE_LIMIT_MAX: "1000000",
+  RATE_LIMIT_TELEMETRY_MAX: "1000000",
+  PROBE_ENABLED: "true",
+  PROBE_RATE_LIMIT_PER_MIN: "1000000",
 };
 
 type Caller = "nobody" | "learner" | "admin";
@@ -52,6 +57,7 @@ beforeAll(async () => {
   app = await buildTestApp({ settings: unlimited, outbound });
   await app.words([{}, {}, {}, {}, {}, {}]);
   veteran = await app.learner();
+  await addDevice(app, deviceHeaders["x-device-id"], { owner: veteran.id });
   ids = await makeThings(veteran);
 });
 afterAll(async () => {
@@ -109,9 +115,10 @@ function thingOf({ path }: Endpoint): UsualValues {
 }
 
 async function headersOf(caller: Caller, { path }: Endpoint): Promise<Record<string, string>> {
-  if (caller === "nobody") return {};
+  if (caller === "nobody") return deviceHeaders;
   if (caller === "admin") return { ...(await app.admin("super_admin")).headers };
-  return { ...(ENDS_SESSIONS.test(path) ? await app.learner() : veteran).headers };
+  const { headers } = ENDS_SESSIONS.test(path) ? await app.learner() : veteran;
+  return { ...deviceHeaders, ...headers };
 }
 
 function expectAnnounced(endpoint: Endpoint, request: OddRequest, reply: TestReply): void {

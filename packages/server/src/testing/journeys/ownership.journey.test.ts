@@ -7,6 +7,8 @@ import type { PersonalTable } from "../../platform/feature.ts";
 import type { TestAccount } from "../accounts.ts";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";
+import { addDevice } from "../devices.ts";
+import { deviceHeaders } from "../telemetry-requests.ts";
 import {
   fieldsOf,
   isEndless,
@@ -41,9 +43,12 @@ let theirs: Record<string, string>;
 const outcomes: number[] = [];
 
 beforeAll(async () => {
-  app = await buildTestApp({ settings: { RATE_LIMIT_AUTHENTICATED_MAX: "1000000" } });
+  app = await buildTestApp({
+    settings: { RATE_LIMIT_AUTHENTICATED_MAX: "1000000", PROBE_ENABLED: "true" },
+  });
   await app.words([{}, {}, {}, {}, {}, {}]);
   victim = await app.learner();
+  await addDevice(app, deviceHeaders["x-device-id"], { owner: victim.id });
   theirs = await makeThings();
 });
 afterAll(async () => {
@@ -55,7 +60,7 @@ describe.each(learnerEndpoints)("$method $path", (endpoint) => {
   it("neither shows nor changes what is another learner's", async (context) => {
     context.skip(!app.mounted().includes(endpoint));
     const before = await rowsOf(victim.id);
-    const { headers } = await app.learner();
+    const headers = { ...deviceHeaders, ...(await app.learner()).headers };
     for (const values of [theirs, { ...theirs, ...thingsAsIds(endpoint) }]) {
       const { path, body } = requestOf(endpoint, values);
       const reply = await app.send(endpoint.method, path, { headers, body });
@@ -69,11 +74,13 @@ describe.each(learnerEndpoints)("$method $path", (endpoint) => {
   it("stores no field that the contract does not have", async (context) => {
     context.skip(!app.mounted().includes(endpoint) || endpoint.body === undefined);
     const account = await app.learner();
+    const headers = { ...deviceHeaders, ...account.headers, "x-device-id": `of-${account.id}` };
+    await addDevice(app, headers["x-device-id"], { owner: account.id });
     const before = await rowsOf(victim.id);
     const { path, body } = requestOf(endpoint, await makeThings(account));
     const surplus = { ...forged, userId: victim.id, user_id: victim.id, accountId: victim.id };
     const sent = addFields(body, surplus, fieldsOf(endpoint.body ?? contract.RecordDraft));
-    const reply = await app.send(endpoint.method, path, { headers: account.headers, body: sent });
+    const reply = await app.send(endpoint.method, path, { headers, body: sent });
     expect(reply.status, reply.text).toBeLessThan(500);
     outcomes.push(reply.status);
     expect(await rowsOf(victim.id)).toEqual(before);
