@@ -28,16 +28,38 @@ const LIMITS_OFF = {
   RATE_LIMIT_AUTHENTICATED_MAX: "1000000000",
 } as const;
 
-/** Starts a script on the server's core and waits until `path` answers 200. */
-export async function startPinned(
+interface StartOptions {
+  readonly healthPath: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts a script on the server's core and waits until its health path answers 200. */
+export function startPinned(
   script: string,
   args: readonly string[],
-  options: { readonly healthPath: string; readonly settings?: Readonly<Record<string, string>> },
+  options: StartOptions,
+): Promise<RunningProcess> {
+  return start(canPin() ? ["taskset", "-c", String(SERVER_CORE)] : [], script, args, options);
+}
+
+/** The same on whichever cores there are, for several processes at once. */
+export function startFree(
+  script: string,
+  args: readonly string[],
+  options: StartOptions,
+): Promise<RunningProcess> {
+  return start([], script, args, options);
+}
+
+async function start(
+  prefix: readonly string[],
+  script: string,
+  args: readonly string[],
+  options: StartOptions,
 ): Promise<RunningProcess> {
   const port = await freePort();
-  const command = [process.execPath, ...profileFlags(script), script, ...args];
-  const pinned = canPin() ? ["taskset", "-c", String(SERVER_CORE), ...command] : command;
-  const [program = "", ...rest] = pinned;
+  const command = [...prefix, process.execPath, ...profileFlags(script), script, ...args];
+  const [program = "", ...rest] = command;
   const startedMs = performance.now();
   const child = spawn(program, rest, {
     env: {

@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from "ioredis";
+import type { Redis, RedisOptions } from "ioredis";
 
 /**
  * A connection that is not made yet and, once lost, is never made again: whoever opened it decides
@@ -6,11 +6,13 @@ import { Redis, type RedisOptions } from "ioredis";
  *
  * @param onLost  told when the connection fails or ends
  */
-export function openConnection(
+export async function openConnection(
   url: string,
   options: Pick<RedisOptions, "enableAutoPipelining">,
   onLost: (cause: unknown) => void,
-): Redis {
+): Promise<Redis> {
+  // A process on its own does not pay for the library.
+  const { Redis } = await import("ioredis");
   const redis = new Redis(url, {
     ...options,
     connectionName: "wordloom",

@@ -142,7 +142,7 @@ async function keepInTouch(link: Link, afterFirstTry: () => void): Promise<void>
 
 /** @throws what ended the visit, sooner or later */
 async function visitRedis(link: Link, onArrival: () => void): Promise<void> {
-  const visit = beginVisit(link.needs.url);
+  const visit = await beginVisit(link.needs.url);
   try {
     await Promise.race([visit.over, arrive(link, visit)]);
     onArrival();
@@ -156,13 +156,13 @@ async function visitRedis(link: Link, onArrival: () => void): Promise<void> {
   }
 }
 
-function beginVisit(url: string): Visit {
+async function beginVisit(url: string): Promise<Visit> {
   const over = Promise.withResolvers<never>();
   over.promise.catch(() => {});
   const end = (cause: unknown) => over.reject(cause);
   return {
-    commands: openConnection(url, { enableAutoPipelining: true }, end),
-    news: openConnection(url, {}, end),
+    commands: await openConnection(url, { enableAutoPipelining: true }, end),
+    news: await openConnection(url, {}, end),
     over: over.promise,
     end,
   };

@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { createCrowdOfStreams, type CrowdOfStreams } from "../lib/crowd-of-streams.ts";
+import { CITY } from "../lib/city.ts";
+import { tokensOf } from "../lib/city-names.ts";
+import { residentMiB, startCityServer, type CityServer } from "../lib/city-server.ts";
+import { pinLoadGenerator } from "../lib/processes.ts";
+import type { Figure, Row } from "../lib/row.ts";
+
+const STREAMS = Number(process.env["WORDLOOM_BENCH_STREAMS"] ?? 10_000);
+const RECORDS = 100_000;
+const BROADCASTS = 20;
+const PAUSE_MS = 1_000;
+/** A tenth of the clients leaves and comes back every minute. */
+const EXCHANGED_PER_SECOND = Math.ceil(STREAMS / 10 / 60);
+/** Sockets besides the streams: database files, the scrape, what is being opened. */
+const SPARE_FILES = 500;
+const WARM_UP_STREAMS = 200;
+const SETTLE_MS = 3_000;
+const SCRIPT = new URL("../lib/broadcast-server.ts", import.meta.url).pathname;
+
+/**
+ * Ten thousand open streams, of two per learner, and twenty broadcasts to them while clients leave
+ * and come. What a stream costs is what the process has grown by; the kernel's buffers are not in
+ * it. Fan-out is measured at the clients, from asking for a broadcast to hearing it.
+ */
+export const sse: Row = async () => {
+  const filesMax = openFilesMax();
+  if (filesMax < STREAMS + SPARE_FILES) return [leftOut(filesMax)];
+  pinLoadGenerator();
+  const server = await startCityServer({
+    records: RECORDS,
+    script: SCRIPT,
+    settings: { LIMITS_MAX_SSE_CONNECTIONS: String(STREAMS * 2) },
+  });
+  const crowd = createCrowdOfStreams(server.url, tokensOf(Math.min(STREAMS / 2, CITY.learners)));
+  try {
+    return await measure(server, crowd);
+  } finally {
+    await crowd.closeAll();
+    await server.stop();
+  }
+};
+
+async function measure(server: CityServer, crowd: CrowdOfStreams): Promise<Figure[]> {
+  await crowd.open(WARM_UP_STREAMS);
+  await pause(SETTLE_MS);
+  const before = { files: openFiles(server), mib: residentMiB(server.child.pid) };
+  const openedInMs = await timed(() => crowd.open(STREAMS - WARM_UP_STREAMS));
+  await pause(SETTLE_MS);
+  const grownKiB = (residentMiB(server.child.pid) - before.mib) * 1024;
+  const { heardAfterMs, deaf } = await broadcastAll(server, crowd);
+  const afterMiB = residentMiB(server.child.pid);
+  await crowd.closeAll();
+  await pause(SETTLE_MS);
+  const perStream = grownKiB / (STREAMS - WARM_UP_STREAMS);
+  return [
+    { name: "streams", value: STREAMS, unit: "" },
+    { name: "opened in", value: openedInMs / 1000, unit: "s" },
+    { name: "resident per stream", value: perStream, unit: "KiB", bar: { atMost: 60 } },
+    { name: "fan-out p50", value: share(heardAfterMs, 0.5), unit: "ms" },
+    { name: "fan-out p99", value: share(heardAfterMs, 0.99), unit: "ms", bar: { atMost: 1_000 } },
+    { name: "not heard", value: deaf, unit: "", bar: { atMost: 0 } },
+    { name: "resident after the broadcasts", value: afterMiB, unit: "MiB" },
+    { name: "streams left after all hung up", value: await streamsOf(server), unit: "", bar: NONE },
+    {
+      name: "files left open",
+      value: Math.max(0, openFiles(server) - before.files + WARM_UP_STREAMS),
+      unit: "",
+      bar: NONE,
+    },
+  ];
+}
+
+const NONE = { atMost: 0 } as const;
+
+async function broadcastAll(server: CityServer, crowd: CrowdOfStreams) {
+  const heardAfterMs: number[] = [];
+  let deaf = 0;
+  for (let n = 0; n < BROADCASTS; n += 1) {
+    const hearing = crowd.listen();
+    const exchanged = crowd.exchange(EXCHANGED_PER_SECOND);
+    await fetch(`${server.url}/api/bench/broadcast`, { method: "POST" });
+    await Promise.all([exchanged, pause(PAUSE_MS)]);
+    deaf += hearing.deaf();
+    heardAfterMs.push(...hearing.heardAfterMs);
+  }
+  return { heardAfterMs: heardAfterMs.toSorted((a, b) => a - b), deaf };
+}
+
+function share(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const sinceMs = performance.now();
+  await work();
+  return performance.now() - sinceMs;
+}
+
+function openFiles({ child }: CityServer): number {
+  return readdirSync(`/proc/${child.pid}/fd`).length;
+}
+
+async function streamsOf(server: CityServer): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^sse_connections (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
+}
+
+/** Node takes as many as it may, so the hard limit counts. */
+function openFilesMax(): number {
+  const text = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
+  return text === "unlimited" ? Number.POSITIVE_INFINITY : Number(text);
+}
+
+function leftOut(filesMax: number): Figure {
+  const reason = `a process may open ${filesMax} files (ulimit -Hn), ${STREAMS + SPARE_FILES} needed`;
+  return { name: "streams", value: Number.NaN, unit: "", leftOut: reason };
+}
