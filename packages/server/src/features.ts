@@ -64,6 +64,7 @@ import { wordEmbeddings } from "./features/semantic-search/semantic-search.worke
 import { starterWordsWorker } from "./features/starter-words/starter-words.worker.ts";
 import { statusRoutes } from "./features/status/status.routes.ts";
 import { studyConfigRoutes } from "./features/study-config/study-config.routes.ts";
+import { maintenanceFollower } from "./features/system-settings/system-settings.worker.ts";
 import { telemetryRoutes } from "./features/telemetry/telemetry.routes.ts";
 import { telemetryCleanup } from "./features/telemetry/telemetry.worker.ts";
 import { telemetryReportsRoutes } from "./features/telemetry-reports/telemetry-reports.routes.ts";
@@ -229,6 +230,7 @@ export const features: readonly Feature[] = [
     routes: [studyConfigRoutes],
     personalTables: [{ table: "study_configs", column: "user_id" }],
   },
+  { name: "system-settings", workers: [maintenanceFollower] },
   { name: "telemetry", routes: [telemetryRoutes], workers: [telemetryCleanup] },
   {
     name: "telemetry-reports",
