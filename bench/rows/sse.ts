@@ -115,6 +115,7 @@ function openFilesMax(): number {
 }
 
 function leftOut(filesMax: number): Figure {
-  const reason = `a process may open ${filesMax} files (ulimit -Hn), ${STREAMS + SPARE_FILES} needed`;
+  const needed = STREAMS + SPARE_FILES;
+  const reason = `a process may open ${filesMax} files (ulimit -Hn), ${needed} are needed`;
   return { name: "streams", value: Number.NaN, unit: "", leftOut: reason };
 }
