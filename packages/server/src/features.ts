@@ -36,6 +36,7 @@ import {
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
+import { heartbeatWatchdog } from "./features/heartbeats/heartbeats.worker.ts";
 import { learningRoutes } from "./features/learning/learning.routes.ts";
 import { questionsRoutes } from "./features/learning/questions.routes.ts";
 import { sessionHistoryRoutes } from "./features/learning-sessions/session-history.routes.ts";
@@ -167,6 +168,7 @@ export const features: readonly Feature[] = [
     personalTables: [{ table: "feedback", column: "user_id" }],
   },
   { name: "health", routes: [healthRoutes] },
+  { name: "heartbeats", workers: [heartbeatWatchdog] },
   { name: "learning", routes: [learningRoutes, questionsRoutes] },
   {
     name: "learning-sessions",
