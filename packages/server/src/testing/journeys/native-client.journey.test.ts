@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestAccount } from "../accounts.ts";
+import { buildTestApp, type TestApp } from "../build-test-app.ts";
+import { closeCleanDatabase } from "../database-cleaner.ts";
+import { connectDevice } from "../devices.ts";
+import type { RecordingSink } from "../recording-sink.ts";
+
+// What we check: that a phone and the service understand each other from the first start of the app
+// to a ban and back. How: the conversation below, as a native client holds it, on a clock that only
+// it moves; on the way the watchdog looks every five seconds, as in service.
+const PHONE = "6f1c7f0e-phone";
+const headersOfPhone = {
+  "user-agent": "Wordloom-iOS/1.6.0",
+  "x-device-id": PHONE,
+  "x-device-platform": "ios",
+  "x-app-version": "1.6.0",
+  "x-device-fingerprint": "fp-1",
+};
+const iPhone = {
+  ...{ timezone: "Asia/Shanghai", model: "iPhone17,1", language: "zh-CN", osName: "iOS 26" },
+  ...{ screenWidth: 1206, screenHeight: 2622, pixelRatio: 3, cpuCores: 6, memoryGb: 8 },
+};
+
+let app: TestApp;
+let learner: TestAccount;
+let admin: TestAccount;
+let stream: RecordingSink;
+let second = 0;
+
+/** What one line of the conversation says, and what is to be seen afterwards. */
+interface Line {
+  /** Seconds since the app was started. */
+  readonly at: number;
+  /** Who speaks: the phone unless named otherwise. */
+  readonly by?: "administrator";
+  readonly send?: readonly [method: string, path: string, body?: unknown];
+  /** Opens or closes the stream. */
+  readonly stream?: "open" | "close";
+  readonly status?: number;
+  readonly data?: unknown;
+  readonly code?: string;
+  /** Events the phone has heard since the line before, in order. */
+  readonly hears?: readonly string[];
+}
+
+const telemetry = (eventType: string, payload: object, further: object = {}) =>
+  ["POST", "/api/telemetry", { eventType, clientTs: stamp(), payload, ...further }] as const;
+const stamp = () => new Date(app.clock.nowMs()).toISOString();
+const session = (secs: number) => ({
+  ...{ sessionDurationSecs: secs, actionsPerMin: 22.5, errorCount: 0, avgResponseTimeMs: 1830 },
+  behavior: { currentRoute: "/study", clickCount: secs, clickTargets: [{ label: "A", tag: "b" }] },
+});
+const appEvent = (id: string, category: string, name: string, props: object) => ({
+  ...{ clientEventId: id, name, category, clientTsMs: app.clock.nowMs(), props },
+});
+const requestId = () => {
+  const asked = app.hub.recordedEvents().find(({ type }) => type === "telemetry_request");
+  return (asked as { requestId: string } | undefined)?.requestId ?? "not asked yet";
+};
+
+const conversation: Readonly<Record<string, () => readonly Line[]>> = {
+  "starts before anybody signed in on it": () => [
+    { at: 0, send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`], data: { banned: false } },
+    { at: 0, send: telemetry("session_start", { device: iPhone }), code: "DEVICE_NOT_REGISTERED" },
+  ],
+  "signs in and is registered by its first request": () => [
+    { at: 1, send: ["GET", "/api/users/me"], status: 200 },
+    { at: 2, send: telemetry("session_start", { device: iPhone }), status: 200 },
+    { at: 2, stream: "open", hears: ["maintenance"] },
+  ],
+  "studies, and reports every eight seconds without naming itself again": () => [
+    { at: 10, send: telemetry("periodic", session(8)), status: 200 },
+    { at: 18, send: telemetry("periodic", session(16)), status: 200 },
+    { at: 26, send: telemetry("periodic", session(24)), status: 200, hears: [] },
+  ],
+  "is asked by an administrator and answers at once, with the id it was given": () => [
+    {
+      ...{ at: 30, by: "administrator", status: 200 },
+      send: ["POST", `/api/admin/clients/${PHONE}/request-telemetry`],
+    },
+    { at: 30, hears: ["telemetry_request"] },
+    {
+      at: 31,
+      send: telemetry("on_demand", session(29), { requestId: requestId() }),
+      status: 200,
+    },
+    { at: 31, send: telemetry("on_demand", session(29)), code: "INVALID_TELEMETRY" },
+  ],
+  "reports what happened in it; what is wrong is told one by one": () => [
+    {
+      at: 34,
+      send: [
+        "POST",
+        "/api/telemetry/app-events",
+        {
+          events: [
+            appEvent("e1", "behavior", "study_start", { wordCount: 20 }),
+            appEvent("e2", "perf", "api_rtt", { endpoint: "/api/records", ms: 41, status: 202 }),
+            appEvent("e3", "error", "crash", { stack: ["not", "a", "scalar"] }),
+          ],
+        },
+      ],
+      data: {
+        ...{ accepted: 2, duplicates: 0, sampledOut: 0, failed: 1 },
+        errors: [{ index: 2, clientEventId: "e3", code: "APP_EVENT_INVALID_PROPS" }],
+      },
+    },
+    {
+      at: 35,
+      send: [
+        "POST",
+        "/api/telemetry/app-events",
+        { events: [appEvent("e1", "behavior", "study_start", { wordCount: 20 })] },
+      ],
+      data: { accepted: 0, duplicates: 1 },
+    },
+  ],
+  "loses its way for a while and is told that its data is stale": () => [
+    { at: 75, hears: ["data_corrupted"] },
+    { at: 76, send: telemetry("session_start", { device: iPhone }), status: 200 },
+    { at: 82, send: telemetry("periodic", session(6)), status: 200, hears: [] },
+  ],
+  "goes into the background: no stream, no telemetry, no alarm": () => [
+    { at: 84, stream: "close" },
+    { at: 400, by: "administrator", send: ["GET", `/api/admin/clients/${PHONE}`] },
+  ],
+  returns: () => [
+    { at: 401, stream: "open", hears: ["maintenance"] },
+    { at: 401, send: telemetry("session_start", { device: iPhone }), status: 200 },
+    { at: 409, send: telemetry("periodic", session(8)), status: 200, hears: [] },
+  ],
+  "is banned: told so, locked out, and left with a stream that says little": () => [
+    {
+      ...{ at: 410, by: "administrator" },
+      send: ["POST", `/api/admin/clients/${PHONE}/ban`, { reason: "shared account" }],
+      data: { banned: true, deviceId: PHONE },
+    },
+    { at: 410, hears: ["banned"] },
+    { at: 411, send: ["GET", "/api/users/me"], status: 403, code: "CLIENT_BANNED" },
+    { at: 411, send: telemetry("periodic", session(10)), status: 403, code: "CLIENT_BANNED" },
+    { at: 412, send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`], data: { banned: true } },
+    { at: 470, hears: [] },
+  ],
+  "is pardoned and goes on": () => [
+    {
+      ...{ at: 471, by: "administrator", data: { banned: false, deviceId: PHONE } },
+      send: ["POST", `/api/admin/clients/${PHONE}/unban`],
+    },
+    { at: 471, hears: ["unbanned"] },
+    { at: 472, send: telemetry("session_start", { device: iPhone }), status: 200 },
+    { at: 473, send: ["GET", "/api/users/me"], status: 200 },
+  ],
+  "leaves behind what an administrator wants to know": () => [
+    {
+      ...{ at: 480, by: "administrator" },
+      send: ["GET", `/api/admin/telemetry/${PHONE}/summary`],
+      data: { total: 10, session_count: 4, total_errors: 0 },
+    },
+  ],
+};
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  learner = await app.learner();
+  admin = await app.admin("super_admin");
+});
+afterAll(() => app.close());
+afterAll(closeCleanDatabase);
+
+/** Lets time pass as it would in service. */
+async function passUntil(at: number): Promise<void> {
+  for (; second < at; second += 1) {
+    app.clock.advance(1_000);
+    if (second % 5 === 0) await app.jobs.runNow("heartbeat_watchdog");
+  }
+}
+
+async function hold(line: Line): Promise<void> {
+  if (line.stream === "open") stream = connectDevice(app, learner, PHONE);
+  if (line.stream === "close") stream.hangUp();
+  if (line.send !== undefined) await speak(line);
+  if (line.hears !== undefined) expect(heardSince()).toEqual(line.hears);
+}
+
+async function speak({ by, send, status, data, code }: Line): Promise<void> {
+  const [method, path, body] = send as NonNullable<Line["send"]>;
+  const headers = by === undefined ? { ...learner.headers, ...headersOfPhone } : admin.headers;
+  const reply = await app.send(method, path, { headers, body });
+  if (status !== undefined) expect([reply.status, reply.body]).toEqual([status, expect.anything()]);
+  if (data !== undefined) expect(reply.body).toMatchObject({ success: true, data });
+  if (code !== undefined) expect(reply.body).toMatchObject({ success: false, code });
+}
+
+let heard = 0;
+let heardOn: RecordingSink | undefined;
+function heardSince(): string[] {
+  if (heardOn !== stream) heard = 0;
+  heardOn = stream;
+  const types = stream.types();
+  const news = types.slice(heard);
+  heard = types.length;
+  return news;
+}
+
+describe("a phone", () => {
+  it.each(Object.entries(conversation))("%s", async (_name, lines) => {
+    const [first] = lines();
+    await passUntil(first?.at ?? 0);
+    for (const [place, { at }] of lines().entries()) {
+      await passUntil(at);
+      // Asked for anew each time: what a line says may depend on what the one before it brought.
+      await hold(lines()[place] as Line);
+    }
+    expect(app.faults).toEqual([]);
+  });
+});
