@@ -232,7 +232,9 @@ describe.runIf(source?.kind === "program")("when Redis goes", () => {
     await until(() => !one.link.up);
     expect(await one.hub.presence()).toHaveLength(1);
     expect(await one.hub.isOnline("u2", "d2")).toBe(false);
+    other.hub.signs.note("d2", 7_000);
     await server.start();
     await until(async () => (await one.hub.presence()).length === 2);
+    await until(async () => (await one.hub.signs.read(["d2"])).get("d2") === 7_000);
   });
 });

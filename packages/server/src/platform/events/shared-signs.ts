@@ -10,6 +10,8 @@ const SIGNS = "{wordloom}:signs";
 /** Devices send every few seconds, so signs are handed on together. */
 const HAND_ON_EVERY_MS = 500;
 const DROP_OLD_EVERY_MS = 60_000;
+/** Signs that wait for Redis to come back; beyond this, devices must be heard of again. */
+const WAITING_MAX = 100_000;
 
 /**
  * What all processes heard; half a second late at most for what another one did. While Redis is out
@@ -40,16 +42,14 @@ export function createSharedSigns(link: RedisLink, clock: Pick<Clock, "nowMs">):
       ];
       stop = () => stops.forEach((end) => end());
     },
-    leave: () => {
-      stop();
-      fresh.clear();
-    },
+    leave: () => stop(),
   });
 
   return {
     note(deviceId, atMs) {
       local.note(deviceId, atMs);
-      if (link.up) fresh.set(deviceId, Math.max(atMs, fresh.get(deviceId) ?? 0));
+      if (fresh.size >= WAITING_MAX) fresh.clear();
+      fresh.set(deviceId, Math.max(atMs, fresh.get(deviceId) ?? 0));
     },
     async read(deviceIds) {
       const here = await local.read(deviceIds);
