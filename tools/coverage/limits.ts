@@ -48,5 +48,12 @@ export const limits: readonly Limit[] = [
   { name: "word fields", value: "text 200, meaning 2000 …", shownBy: /limit|characters/i },
   { name: "outbox attempts", value: "8, 1 s to 10 min", shownBy: /eight times|ten minutes/ },
   { name: "feedback", value: "5000 characters", shownBy: /feedback/i },
+  { name: "telemetry body", value: "64 KB", shownBy: /64 KB/ },
+  { name: "telemetry", value: "120 in 60 s", shownBy: /how many there were|thrown? away/i },
+  { name: "error report field", value: "4 KB", shownBy: /4 KB of each field/ },
+  { name: "probe script", value: "16 KB", shownBy: /16 KB of script|one byte more/ },
+  { name: "probe result", value: "256 KB kept", shownBy: /256 KB/ },
+  { name: "probe time", value: "100 to 10000 ms", shownBy: /100 ms|10 s/ },
+  { name: "probe confirmation", value: "60 s", shownBy: /a minute/ },
   { name: "data export", value: "once in 24 h", shownBy: /export/i },
 ];

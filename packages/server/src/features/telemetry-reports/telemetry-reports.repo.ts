@@ -55,6 +55,26 @@ export async function listReports(
     .execute();
 }
 
+/** The next of a device after the given one, in the order of arrival. */
+export async function listReportsAfter(
+  db: Database,
+  deviceId: string,
+  after: Pick<ReportRow, "server_at_ms" | "id"> | undefined,
+  limit: number,
+): Promise<ReportRow[]> {
+  const { server_at_ms: atMs = 0, id = "" } = after ?? {};
+  return db
+    .selectFrom("telemetry_reports")
+    .selectAll()
+    .where("device_id", "=", deviceId)
+    .where("server_at_ms", ">=", atMs)
+    .where((row) => row.or([row("server_at_ms", ">", atMs), row("id", ">", id)]))
+    .orderBy("server_at_ms")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 export async function countReports(db: Database, filter: ReportFilter): Promise<number> {
   const row = await matching(db, filter)
     .select((expression) => expression.fn.countAll<number>().as("count"))

@@ -6,8 +6,9 @@ import type {
   TelemetryRecord,
   TelemetrySummary,
 } from "@wordloom/contract";
+import { setImmediate as otherWork } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
+import { toTimestamp } from "../../platform/clock.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
@@ -17,18 +18,17 @@ import {
   insertReports,
   listReporting,
   listReports,
+  listReportsAfter,
   removeReportsBefore,
   type ReportRow,
 } from "./telemetry-reports.repo.ts";
-import * as summary from "./telemetry-summary.repo.ts";
+import { createSummary } from "./telemetry-summary.ts";
 
 export type { ReportRow } from "./telemetry-reports.repo.ts";
 
 type Needs = Pick<Deps, "database">;
 
-const FEATURES_LISTED = 100;
-const ROUTES_LISTED = 50;
-const TARGETS_LISTED = 50;
+const SUMMED_AT_ONCE = 500;
 const REMOVED_AT_ONCE = 1_000;
 
 interface Submitted {
@@ -89,31 +89,26 @@ export async function listReportingDevices(
   return new Set(await listReporting(database, deviceIds, sinceMs));
 }
 
-/** Everything a device reported, or all its reports of one type, added up. */
+/**
+ * Everything a device reported, or all its reports of one type, added up.
+ *
+ * A device in daily use has sent tens of thousands, so they are read some at a time, and others get
+ * their turn in between.
+ */
 export async function summarizeTelemetry(
   { database }: Needs,
   deviceId: string,
   eventType?: TelemetryEventType,
 ): Promise<TelemetrySummary> {
-  const filter = { deviceId, eventType };
-  const totals = await summary.readTotals(database, filter);
-  const types = await summary.listTypeTotals(database, filter);
-  const { sessions, durationSecs } = await summary.readSessions(database, filter);
-  const profile = await summary.findLatestProfile(database, filter);
-  return {
-    total: totals.total,
-    first_ts: toTimestampOrNull(totals.firstAtMs),
-    last_ts: toTimestampOrNull(totals.lastAtMs),
-    by_event_type: types.map(toTypeSummary),
-    device_profile: parsedOrNull<DeviceProfile>(profile ?? null),
-    feature_usage: await summary.listFeatureUse(database, filter, FEATURES_LISTED),
-    routes: await summary.listRoutes(database, filter, ROUTES_LISTED),
-    click_targets: await summary.listClickTargets(database, filter, TARGETS_LISTED),
-    total_clicks: totals.clicks,
-    total_errors: totals.errors,
-    total_duration_secs: durationSecs,
-    session_count: sessions,
-  };
+  const summary = createSummary(eventType);
+  let last: ReportRow | undefined;
+  for (;;) {
+    const rows = await listReportsAfter(database, deviceId, last, SUMMED_AT_ONCE);
+    summary.add(rows);
+    if (rows.length < SUMMED_AT_ONCE) return summary.result();
+    last = rows.at(-1);
+    await otherWork();
+  }
 }
 
 /** Removes reports that are older, some at a time. @returns how many */
@@ -147,17 +142,6 @@ function toRecord(row: ReportRow): TelemetryRecord {
     },
     behaviorSummary: parsedOrNull<Behavior>(row.behavior_json),
     featureUsage: parsedOrNull<FeatureUsage>(row.feature_usage_json),
-  };
-}
-
-function toTypeSummary(totals: summary.TypeTotals): TelemetrySummary["by_event_type"][number] {
-  return {
-    event_type: totals.eventType as TelemetryEventType,
-    count: totals.count,
-    avg_duration_secs: totals.durationSecs,
-    total_errors: totals.errors,
-    avg_actions_per_min: totals.actionsPerMin,
-    avg_response_ms: totals.responseMs,
   };
 }
 

@@ -37,7 +37,8 @@ const routes: RouteModule = (mount) => {
     limitLast: true,
   });
   mount(anything, ({ body, answer }) => answer(200, { length: body.name.length }));
-  mount(live, ({ answer }) => answer(200, { start: (sink: ServerResponse) => void sink.write(": hello\n\n") }));
+  const hello = { start: (sink: ServerResponse) => void sink.write(": hello\n\n") };
+  mount(live, ({ answer }) => answer(200, hello));
 };
 
 const path = "/api/telemetry";
