@@ -17,6 +17,8 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly body?: (sequence: number) => unknown;
+  /** Besides those of every request. */
+  readonly headers?: (sequence: number) => Readonly<Record<string, string>>;
   /** Requests per second over all connections; absent: as many as it takes. */
   readonly rate?: number;
 }
@@ -27,7 +29,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     sequence += 1;
     const token = load.tokens[sequence % load.tokens.length] ?? "";
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const own = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const headers = { ...own, ...load.headers?.(sequence) };
     const body = load.body && JSON.stringify(load.body(sequence));
     return { ...request, headers, ...(body !== undefined && { body }) };
   };

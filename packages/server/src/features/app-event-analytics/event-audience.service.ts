@@ -47,14 +47,15 @@ export async function readRetention(
   );
   const span = endingAt(shiftDay(lastMonday, WEEK_DAYS - 1), wish.weeks * WEEK_DAYS);
   const learners = learnerDays(await listLearnerSets(needs.database, span, [ANYONE]));
-  const newcomers = Map.groupBy(await listNewLearners(needs.database, span), (learner) =>
-    mondayOf(learner.first_day),
+  const newcomers = Map.groupBy(
+    await listNewLearners(needs.database, span),
+    ({ first_day }) => first_day,
   );
-  const weeks = starts.map((start) => ({
-    start,
-    newcomers: (newcomers.get(start) ?? []).map(({ no }) => no),
-    active: learners.of(ANYONE, daysIn(endingAt(shiftDay(start, WEEK_DAYS - 1), WEEK_DAYS))),
-  }));
+  const weeks = starts.map((start) => {
+    const days = daysIn(endingAt(shiftDay(start, WEEK_DAYS - 1), WEEK_DAYS));
+    const ofWeek = days.flatMap((day) => newcomers.get(day) ?? []);
+    return { start, newcomers: ofWeek.map(({ no }) => no), active: learners.of(ANYONE, days) };
+  });
   return { ...toWireRange(range), cohorts: cohortsOf(weeks) };
 }
 

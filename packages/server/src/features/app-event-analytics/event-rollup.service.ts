@@ -6,7 +6,7 @@ import { dayStartMs, localDay, shiftDay } from "../../platform/local-day.ts";
 import {
   listEventsOfTime,
   readCompleteSince,
-  type AppEventRow,
+  type CountedRow,
 } from "../app-events/app-events.service.ts";
 import { lockCountedSeq, readCountedSeq } from "./event-tally.repo.ts";
 import { learnersIn, numbersOf, toCounted } from "./event-tally.service.ts";
@@ -92,7 +92,7 @@ async function addArrivals(
     upToSeq: upTo,
     limit: EVENTS_AT_ONCE,
   };
-  let last: AppEventRow | undefined;
+  let last: CountedRow | undefined;
   for (;;) {
     signal.throwIfAborted();
     const startedMs = needs.clock.monotonicMs();

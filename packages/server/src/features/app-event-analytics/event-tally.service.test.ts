@@ -180,7 +180,7 @@ describe("app_event_rollup", () => {
     const database = app.deps.database.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        const isPage = result.rows.some((row) => "client_event_id" in row);
+        const isPage = result.rows.some((row) => "props_json" in row);
         if (isPage && (overtaken += 1) <= 2) {
           await tell(5);
           await tallyLatest(app.deps);

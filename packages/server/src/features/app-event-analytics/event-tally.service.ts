@@ -8,7 +8,7 @@ import {
   lockLivingLearners,
   readLastSeq,
   readSettledSeq,
-  type AppEventRow,
+  type CountedRow,
 } from "../app-events/app-events.service.ts";
 import {
   insertLearners,
@@ -67,7 +67,7 @@ export async function numbersOf(
 }
 
 /** An event with what counting needs. */
-export function toCounted(row: AppEventRow, numbers: ReadonlyMap<string, number>): CountedEvent {
+export function toCounted(row: CountedRow, numbers: ReadonlyMap<string, number>): CountedEvent {
   const props = row.props_json === null ? {} : JSON.parse(row.props_json);
   return {
     seq: row.seq,
@@ -81,7 +81,7 @@ export function toCounted(row: AppEventRow, numbers: ReadonlyMap<string, number>
 }
 
 /** Learners these events are about, each once. */
-export function learnersIn(rows: readonly AppEventRow[]): string[] {
+export function learnersIn(rows: readonly CountedRow[]): string[] {
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
@@ -112,7 +112,7 @@ async function tallySome(needs: Needs, settledSeq: number, limit: number): Promi
 /** Numbers of all learners of the events, new ones given where needed, but for erased accounts. */
 async function numberLearners(
   tx: OpenTransaction,
-  days: ReadonlyMap<string, readonly AppEventRow[]>,
+  days: ReadonlyMap<string, readonly CountedRow[]>,
 ): Promise<ReadonlyMap<string, number>> {
   const firstDays = new Map<string, string>();
   for (const [day, rows] of [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

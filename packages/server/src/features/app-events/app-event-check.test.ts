@@ -1,4 +1,5 @@
 import { appEventVocabulary } from "@wordloom/contract";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkBatch } from "./app-event-check.ts";
 
@@ -85,6 +86,26 @@ describe("checkBatch", () => {
   ])("moves what happened %s into the window", (_when, deltaMs, expectedMs) => {
     const { events } = checkBatch([{ ...good, clientTsMs: NOW_MS + deltaMs }], NOW_MS);
     expect(events[0]?.atMs).toBe(NOW_MS + expectedMs);
+  });
+
+  it("finds for anything at all that it is good or why it is not", () => {
+    const oddText = fc.string({ unit: "binary", maxLength: 140 });
+    const odd = fc.oneof(oddText, fc.double(), fc.constantFrom(null, {}, [], "perf", NOW_MS));
+    const record = { clientEventId: odd, name: odd, category: odd, clientTsMs: odd };
+    const props = fc.dictionary(oddText, odd, { maxKeys: 18 });
+    const change = fc.record({ ...record, props: fc.oneof(odd, props) }, { requiredKeys: [] });
+    const entry = fc.oneof(fc.jsonValue(), change.map((fields) => ({ ...good, ...fields })));
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 4 }), (batch) => {
+        const { events, faults } = checkBatch(batch, NOW_MS);
+        expect(events.length + faults.length).toBe(batch.length);
+        for (const { clientEventId, propsJson } of events) {
+          const stored = clientEventId + (propsJson ?? "");
+          expect([stored.includes("\0"), stored.isWellFormed()]).toEqual([false, true]);
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it("keeps properties as they came, in a form any database can store", () => {

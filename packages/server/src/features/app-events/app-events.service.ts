@@ -30,6 +30,7 @@ export {
   readLastSeq,
   readSettledSeq,
   type AppEventRow,
+  type CountedRow,
 } from "./app-events.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
