@@ -49,6 +49,18 @@ export const limits: readonly Limit[] = [
   { name: "outbox attempts", value: "8, 1 s to 10 min", shownBy: /eight times|ten minutes/ },
   { name: "feedback", value: "5000 characters", shownBy: /feedback/i },
   { name: "telemetry body", value: "64 KB", shownBy: /64 KB/ },
+  { name: "app events in a request", value: "50", shownBy: /5[01] events/ },
+  {
+    name: "properties of an app event",
+    value: "16, 2 KB, texts of 128 characters",
+    shownBy: /1[67] properties|2048 pass|a text of 12[89] characters/,
+  },
+  {
+    name: "time of an app event",
+    value: "7 days back, 5 minutes ahead",
+    shownBy: /into the window/,
+  },
+  { name: "range of app events", value: "90 days", shownBy: /9[01] days/ },
   { name: "telemetry", value: "120 in 60 s", shownBy: /how many there were|thrown? away/i },
   { name: "error report field", value: "4 KB", shownBy: /4 KB of each field/ },
   { name: "probe script", value: "16 KB", shownBy: /16 KB of script|one byte more/ },

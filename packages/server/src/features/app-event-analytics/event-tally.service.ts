@@ -29,7 +29,8 @@ const EVENTS_AT_ONCE_BUSY = 300;
 
 /**
  * Adds the events that came in since the last time to the sums of their days, each exactly once:
- * how far the sums reach changes in the same transaction as the sums.
+ * how far the sums reach changes in the same transaction as the sums. Why it is done like this is
+ * in docs/decisions/0009-app-event-aggregates.md.
  *
  * @returns number of events counted
  */
