@@ -40,7 +40,16 @@ function sharedErrors({ access, path }: Endpoint): ErrorCode[] {
   const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
   // An id that cannot be one is told the same as an id that is not there.
   const byId = path.includes(":") ? (["NOT_FOUND"] as const) : [];
-  return [...everywhere, ...signedIn, ...byRole, ...learning, ...byId];
+  return [...everywhere, ...signedIn, ...byRole, ...learning, ...deviceErrors(path), ...byId];
+}
+
+/** What an app may be told about itself and its device before anything else. */
+function deviceErrors(path: string): ErrorCode[] {
+  if (!path.startsWith("/api/") || /^\/api\/(admin|status|realtime)(\/|$)/.test(path)) return [];
+  const machines = path === "/api/health" || path === "/api/openapi.json";
+  if (machines || /^\/api\/telemetry(\/|$)/.test(path)) return ["CLIENT_BANNED"];
+  const named = ["MISSING_DEVICE_ID", "MISSING_OS", "MISSING_USER_AGENT"] as const;
+  return ["CLIENT_BANNED", "CLIENT_OUTDATED", ...named];
 }
 
 /** The interface as an OpenAPI 3.1 document; schemas are printed from the contract itself. */

@@ -262,6 +262,10 @@ describe("a request of a learner", () => {
       ...{ as: "learner", send: on(shown, "/api/openapi.json"), status: 200 },
       after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
     },
+    "registers it where nobody is even counted": {
+      ...{ as: "learner", send: on(shown, "/api/status"), status: 200 },
+      after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
+    },
     "registers nothing under a malformed id": {
       ...{ as: "learner", send: on({ "x-device-id": "a b" }), status: 200 },
       after: async ({ deps }) => {

@@ -64,6 +64,7 @@ const strictMode: GateModule = (deps) => ({
 /** Notes which devices learners use. */
 const touches: GateModule = (deps) => ({
   guards: showsDevice,
+  asksWho: (request) => request.header("x-device-id") !== undefined,
   letIn(request, account) {
     const deviceId = request.header("x-device-id");
     if (deviceId === undefined || account.kind !== "learner" || !isDeviceId(deviceId)) return;

@@ -34,11 +34,21 @@ export function createAdmit(endpoint: Endpoint, gates: readonly Gate[]): Admit {
   return async (exchange) => {
     await passGuard(exchange, guard, bucketOf(endpoint));
     const admission = await admit(exchange);
-    const { actor, account, thrownAway } = admission;
-    if (account !== undefined) guard.letIn(exchange, account);
-    else if (actor.kind !== "anonymous" && thrownAway === undefined) guard.letIn(exchange, actor);
+    if (admission.thrownAway === undefined) await tellWho(exchange, guard, admission);
     return admission;
   };
+}
+
+/** Who is behind a call that need not be signed is found out only for a gate that wants to know. */
+async function tellWho(
+  exchange: Exchange,
+  guard: Guard,
+  { actor, account }: Admission,
+): Promise<void> {
+  if (actor.kind !== "anonymous") return guard.letIn(exchange, actor);
+  if (!guard.asksWho(exchange)) return;
+  const caller = account ?? (await recognise(exchange.house.deps, exchange.facts));
+  if (caller !== undefined) guard.letIn(exchange, caller);
 }
 
 /**

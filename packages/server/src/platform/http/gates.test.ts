@@ -11,9 +11,10 @@ const open = endpoint({ ...shared, path: "/api/open", access: "none", errors: []
 const mine = endpoint({ ...shared, path: "/api/mine", access: "learner", errors: [] });
 const login = endpoint({ ...open, path: "/api/login", bucket: "auth" });
 const aside = endpoint({ ...open, path: "/api/aside" });
+const uncounted = endpoint({ ...open, path: "/api/uncounted", bucket: "unlimited" });
 
 const routes: RouteModule = (mount) => {
-  for (const each of [open, mine, login, aside]) {
+  for (const each of [open, mine, login, aside, uncounted]) {
     mount(each, ({ answer }) => answer(200, {}));
   }
 };
@@ -39,6 +40,7 @@ const second: GateModule = () => ({
       return { "x-second": mark };
     });
   },
+  asksWho: () => true,
   letIn: (_request, account) => void seen.push(account.id),
 });
 
@@ -60,6 +62,12 @@ describe("gates", () => {
       send: ["GET", "/api/open"],
       status: 200,
       headers: { "x-first": "hello", "x-second": null },
+      after: noted(["u1"]),
+    },
+    "hear who it was where nobody is counted": {
+      as: "learner",
+      send: ["GET", "/api/uncounted"],
+      status: 200,
       after: noted(["u1"]),
     },
     "hear nothing of strangers": {

@@ -19,6 +19,8 @@ export interface Gate {
    * @throws AppError to refuse the request
    */
   pass?(request: RequestFacts): Promise<Headers | undefined> | Headers | undefined;
+  /** Whether it wants to be told whose request it is even where nobody need sign in. */
+  asksWho?(request: RequestFacts): boolean;
   /** Told whose request it was, after sign-in and limits; may only take note. */
   letIn?(request: RequestFacts, account: Learner | Admin): void;
 }
@@ -30,6 +32,7 @@ export type GateModule = (deps: Deps) => Gate;
 export interface Guard {
   /** @throws AppError of the first gate that refuses */
   pass(exchange: Exchange): Promise<void> | undefined;
+  asksWho(exchange: Exchange): boolean;
   letIn(exchange: Exchange, account: Learner | Admin): void;
 }
 
@@ -39,6 +42,7 @@ export function createGuard(gates: readonly Gate[], path: string): Guard | undef
   if (here.length === 0) return undefined;
   return {
     pass: (exchange) => passFrom(0, here, exchange),
+    asksWho: ({ facts }) => here.some((gate) => gate.asksWho?.(facts) === true),
     letIn(exchange, account) {
       for (const gate of here) gate.letIn?.(exchange.facts, account);
     },
