@@ -512,7 +512,7 @@ create index probe_requests_time on probe_requests (dispatched_at_ms, id);
 
 create index probe_requests_user on probe_requests (user_id);
 
-create table records (
+create table "records" (
   id text not null,
   user_id text not null,
   word_id text not null,
@@ -526,13 +526,14 @@ create table records (
   details_json text,
   created_at_ms integer not null,
   primary key (user_id, created_at_ms, id)
-) strict, without rowid;
+) strict;
 
 create unique index records_client_id on records (user_id, client_record_id);
 
 create index records_session on records (session_id) where session_id is not null;
 
-create index records_user_word on records (user_id, word_id, created_at_ms, record_type);
+create index records_user_word
+  on records (user_id, word_id, created_at_ms, record_type);
 
 create table sessions (
   id text primary key,
@@ -689,7 +690,7 @@ create table word_ratings (
   updated_at_ms integer not null
 ) strict, without rowid;
 
-create table word_states (
+create table "word_states" (
   user_id text not null,
   word_id text not null,
   state text not null,
@@ -704,11 +705,10 @@ create table word_states (
   created_at_ms integer not null,
   updated_at_ms integer not null,
   primary key (user_id, word_id)
-) strict, without rowid;
+) strict;
 
-create index word_states_due on word_states (user_id, next_review_at_ms);
-
-create index word_states_state on word_states (user_id, state);
+create index word_states_due
+  on word_states (user_id, next_review_at_ms, word_id, state);
 
 create index word_states_word on word_states (word_id);
 

@@ -14,6 +14,7 @@ import { telemetry } from "./0014-telemetry.ts";
 import { appEvents } from "./0015-app-events.ts";
 import { probe } from "./0016-probe.ts";
 import { engineService } from "./0017-engine-service.ts";
+import { rowsByNumber } from "./0019-rows-by-number.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   appEvents,
   probe,
   engineService,
+  rowsByNumber,
 ];
