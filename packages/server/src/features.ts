@@ -169,6 +169,10 @@ export const features: readonly Feature[] = [
   },
   { name: "health", routes: [healthRoutes] },
   { name: "heartbeats", workers: [heartbeatWatchdog] },
+  {
+    name: "interval-policies",
+    personalTables: [{ table: "engine_policies", column: "user_id" }],
+  },
   { name: "learning", routes: [learningRoutes, questionsRoutes] },
   {
     name: "learning-sessions",

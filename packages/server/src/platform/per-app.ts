@@ -1,5 +1,15 @@
 import type { Database } from "./database/tables.ts";
 
+/** What happens to something held in memory when nobody asks for it. */
+export interface Upkeep<T> {
+  /** Drops what is out of date; called now and then. @param nowMs  the monotonic clock */
+  readonly sweep: (held: T, nowMs: number) => void;
+}
+
+type Sweeper = (database: Database, nowMs: number) => void;
+
+const sweepers: Sweeper[] = [];
+
 /**
  * Something a feature keeps in memory for as long as the app lives: a cache, a queue.
  *
@@ -8,8 +18,15 @@ import type { Database } from "./database/tables.ts";
  */
 export function perApp<N extends { readonly database: Database }, T>(
   create: (needs: N) => T,
+  upkeep?: Upkeep<T>,
 ): (needs: N) => T {
   const made = new WeakMap<Database, T>();
+  if (upkeep !== undefined) {
+    sweepers.push((database, nowMs) => {
+      const held = made.get(database);
+      if (held !== undefined) upkeep.sweep(held, nowMs);
+    });
+  }
   return (needs) => {
     const known = made.get(needs.database);
     if (known !== undefined) return known;
@@ -17,4 +34,13 @@ export function perApp<N extends { readonly database: Database }, T>(
     made.set(needs.database, fresh);
     return fresh;
   };
+}
+
+/** Lets everything this app keeps in memory drop what is out of date. */
+export function sweepMemory(needs: {
+  readonly database: Database;
+  readonly clock: { monotonicMs(): number };
+}): void {
+  const nowMs = needs.clock.monotonicMs();
+  for (const sweep of sweepers) sweep(needs.database, nowMs);
 }

@@ -27,6 +27,7 @@ import {
 } from "../engine-trials/learner-parameters.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { closeBatches, handOut } from "../handed-batches/handed-batches.service.ts";
+import { policiesOf } from "../interval-policies/interval-policies.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
@@ -99,10 +100,12 @@ export async function chooseBatches(
     wishes.flatMap(({ words }) => words),
   );
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
+  const policyOf = await policiesOf(needs, tx, userIds, { states, served });
   const batches = wishes.map(({ userId, words, request }) => {
     const learner = states.get(userId);
     const candidates = words.map((gathered) => toCandidate(gathered, ratings));
-    const asked = { ...request, seed: learner.seed };
+    const sspPolicy = policyOf(userId);
+    const asked = { ...request, seed: learner.seed, ...(sspPolicy !== undefined && { sspPolicy }) };
     const chosen = select(needs, learner, candidates, asked, served(userId));
     const { batch, parameters } = chosen;
     const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };

@@ -1,54 +1,38 @@
 import {
-  createMemory,
-  createWordRating,
   halfLifeHours,
-  processAnswer,
   localDay,
-  type AnswerInput,
-  type Meter,
   type Parameters,
   type ProcessOutcome,
-  type RatingState,
-  type WordFacts,
-  type WordMemory,
-  memoryFromJson,
 } from "@wordloom/engine";
 import type { ProcessResult, WordStateName } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { listDayRules, type DayRules } from "../preferences/preferences.service.ts";
+import { utcOffsetMinutes } from "../../platform/local-day.ts";
+import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
+import { noteArms } from "../engine-trials/arm-stats.service.ts";
+import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
+import { batchAsking, noteAnswer } from "../handed-batches/handed-batches.service.ts";
+import type { DayRules } from "../preferences/preferences.service.ts";
 import {
-  listWordStatesOf,
   newWordState,
   saveWordStates,
   type WordStateRow,
 } from "../word-states/word-states.service.ts";
-import { knownWords } from "../words/words.service.ts";
-import { utcOffsetMinutes } from "../../platform/local-day.ts";
-import { parametersInForce } from "../engine-config/engine-config.service.ts";
-import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
-import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
-import { noteArms, type ArmNote } from "../engine-trials/arm-stats.service.ts";
-import {
-  parametersOf,
-  type LearnerParameters,
-  type ParametersOf,
-} from "../engine-trials/learner-parameters.service.ts";
-import { batchAsking, noteAnswer } from "../handed-batches/handed-batches.service.ts";
-import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
+import { decide } from "./engine-decision.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
+import {
+  dayRulesIn,
+  gatherLecture,
+  wordKey,
+  type AnswerToLearn,
+  type Lecture,
+} from "./lecture.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
-import { keepWordRatings, openWordRatings } from "./word-ratings.service.ts";
+import { keepWordRatings } from "./word-ratings.service.ts";
+
+export type { AnswerToLearn } from "./lecture.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
-
-/** One answer the engine is to learn from. The learner's local day is added here. */
-export interface AnswerToLearn {
-  readonly userId: string;
-  readonly input: Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
-  /** Recorded answers rate word and learner; bare events do not. */
-  readonly rates: boolean;
-}
 
 /** What one answer changed. */
 export interface Lesson {
@@ -81,7 +65,7 @@ export async function learnFromAnswers(
   tx: Database,
   answers: readonly AnswerToLearn[],
 ): Promise<Lessons> {
-  const lecture = await gather(needs, tx, answers);
+  const lecture = await gatherLecture(needs, tx, answers);
   const lessons = answers.map((answer) => learn(needs, lecture, answer));
   await saveWordStates(tx, [...lecture.wordStates.values()]);
   await keepWordRatings(needs, tx, lecture.newRatings);
@@ -100,69 +84,14 @@ export async function learnFromAnswers(
   };
 }
 
-/** Everything a run of answers may look at, and where their changes collect. */
-interface Lecture {
-  readonly nowMs: number;
-  readonly served: ParametersOf;
-  readonly meter: Meter;
-  readonly states: OpenStates;
-  readonly words: ReadonlyMap<string, WordFacts>;
-  readonly dayRules: ReadonlyMap<string, DayRules>;
-  readonly wordStates: Map<string, WordStateRow>;
-  readonly memories: Map<string, WordMemory>;
-  readonly ratings: Map<string, RatingState>;
-  /** Those that an answer has changed. */
-  readonly newRatings: Map<string, RatingState>;
-  /** Whether the memory of a learner wants to be fitted, as of the last answer. */
-  readonly fitsDue: Map<string, boolean>;
-  /** What the operator may want to see of them. */
-  readonly decisions: Decision[];
-  /** What they tell about a canary. */
-  readonly armNotes: ArmNote[];
-}
-
-async function gather(
-  needs: Needs,
-  tx: Database,
-  answers: readonly AnswerToLearn[],
-): Promise<Lecture> {
-  const userIds = [...new Set(answers.map((answer) => answer.userId))].sort();
-  const wordIds = [...new Set(answers.map((answer) => answer.input.wordId))].sort();
-  // The learners' rows first: they are the lock under which everything else is read.
-  const states = await openEngineStates(needs, tx, userIds);
-  const pairs = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
-  const stateRows = await listWordStatesOf(tx, distinctPairs(pairs));
-  const words = await knownWords(needs, wordIds, tx);
-  const served = await parametersOf(needs, tx, userIds, { exposed: true });
-  const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
-  return {
-    nowMs: needs.clock.nowMs(),
-    served,
-    meter: engineMeter(needs),
-    states,
-    words,
-    dayRules: await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE),
-    wordStates: new Map(stateRows.map((row) => [pairKey(row.user_id, row.word_id), row])),
-    memories: new Map(),
-    ratings: await openWordRatings(needs, tx, wordIds, {
-      words: [...words.values()].filter((word) => rated.has(word.id)),
-      parameters: parametersInForce(needs).parameters,
-    }),
-    newRatings: new Map(),
-    fitsDue: new Map(),
-    decisions: [],
-    armNotes: [],
-  };
-}
-
 function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const { userId, input } = answer;
-  const key = pairKey(userId, input.wordId);
+  const key = wordKey(userId, input.wordId);
   const before = lecture.wordStates.get(key);
   const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
   const batchId = batchAsking(lecture.states.batches(userId), input.wordId, input.atMs);
-  const { outcome, served } = decide(lecture, answer, base, batchId);
+  const { outcome, served } = decide(lecture, { answer, before: base, batchId });
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
@@ -196,57 +125,6 @@ function monitor(
   lecture.decisions.push({ ...decided, configVersion, experimentArm });
 }
 
-/** Under a canary's parameters a failure of the engine is answered by those in force. */
-function decide(
-  lecture: Lecture,
-  answer: AnswerToLearn,
-  before: WordStateRow,
-  batchId: string | undefined,
-): { outcome: ProcessOutcome; served: LearnerParameters } {
-  const served = lecture.served(answer.userId);
-  const { wordId } = answer.input;
-  if (!lecture.words.has(wordId)) throw new Error(`word ${wordId} does not exist`);
-  try {
-    return { outcome: decideUnder(served, lecture, answer, before, batchId), served };
-  } catch (error) {
-    lecture.meter.fail("mdm");
-    const { stable, seat } = served;
-    if (stable === undefined) throw error;
-    if (seat !== null) lecture.armNotes.push({ ...seat, reward: -1, isAnomaly: true });
-    return { outcome: decideUnder(stable, lecture, answer, before, batchId), served: stable };
-  }
-}
-
-function decideUnder(
-  { parameters }: LearnerParameters,
-  lecture: Lecture,
-  answer: AnswerToLearn,
-  before: WordStateRow,
-  batchId: string | undefined,
-): ProcessOutcome {
-  const { userId, input } = answer;
-  const word = lecture.words.get(input.wordId) as WordFacts;
-  const learner = lecture.states.get(userId);
-  const rules = rulesOf(lecture, userId);
-  return processAnswer(
-    learner,
-    memoryOf(lecture, userId, before),
-    {
-      ...input,
-      utcOffsetMinutes: utcOffsetMinutes(input.atMs, rules.timeZone),
-      dayStartHour: rules.dayStartHour,
-    },
-    parameters,
-    {
-      word,
-      wordRating: lecture.ratings.get(word.id) ?? createWordRating(word, parameters),
-      seed: learner.seed,
-      meter: lecture.meter,
-      ...(batchId !== undefined && { batchId }),
-    },
-  );
-}
-
 /** Keeps the learner as the answer left them, with what it means for batches handed out before. */
 function creditInBatches(
   lecture: Lecture,
@@ -255,7 +133,7 @@ function creditInBatches(
   word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
   parameters: Parameters,
 ): void {
-  const { timeZone, dayStartHour } = rulesOf(lecture, userId);
+  const { timeZone, dayStartHour } = dayRulesIn(lecture, userId);
   const pupil = { learner, batches: lecture.states.batches(userId) };
   const seen = {
     wordId: input.wordId,
@@ -269,16 +147,6 @@ function creditInBatches(
   };
   const noted = noteAnswer(pupil, word.batchId, seen, parameters);
   lecture.states.set(userId, noted.learner, noted.batches);
-}
-
-function rulesOf(lecture: Lecture, userId: string): DayRules {
-  return lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
-}
-
-function memoryOf(lecture: Lecture, userId: string, row: WordStateRow): WordMemory {
-  const open = lecture.memories.get(pairKey(userId, row.word_id));
-  if (open !== undefined) return open;
-  return row.memory_json === null ? createMemory(row.word_id) : memoryFromJson(row.memory_json);
 }
 
 /** Only recorded answers rate: an event leaves both ratings as they were. */
@@ -311,12 +179,4 @@ function toWordStateRow(
     memory_json: JSON.stringify(memory),
     updated_at_ms: atMs,
   };
-}
-
-function distinctPairs(pairs: readonly { userId: string; wordId: string }[]) {
-  return [...new Map(pairs.map((pair) => [pairKey(pair.userId, pair.wordId), pair])).values()];
-}
-
-function pairKey(userId: string, wordId: string): string {
-  return `${userId}\n${wordId}`;
 }

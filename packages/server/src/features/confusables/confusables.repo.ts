@@ -65,6 +65,30 @@ export async function findConfusables(
     .executeTakeFirst();
 }
 
+export interface PairsStart {
+  readonly word_id: string;
+  /** The beginning of the JSON; it may break off anywhere. */
+  readonly pairs_start: string;
+}
+
+/** What the cache knows of these words, where it is as young as this and of their spelling now. */
+export async function listPairs(
+  db: Database,
+  wordIds: readonly string[],
+  asked: { readonly computedAfterMs: number; readonly characters: number },
+): Promise<PairsStart[]> {
+  const { rows } = await sql<PairsStart>`
+    select word_confusables.word_id,
+      substr(word_confusables.pairs_json, 1, ${sql.lit(asked.characters)}) as pairs_start
+    from word_confusables
+    join words on words.id = word_confusables.word_id
+      and words.text_folded = word_confusables.text_folded
+    where ${idsIn(db, "word_confusables.word_id", wordIds)}
+      and word_confusables.computed_at_ms > ${asked.computedAfterMs}
+  `.execute(db);
+  return rows;
+}
+
 const TARGET = {
   table: "word_confusables",
   key: ["word_id"],

@@ -11,6 +11,7 @@ import {
   listByPrefix,
   listByTexts,
   listCandidates,
+  listPairs,
   listWordsInUse,
   upsertConfusables,
   type CandidateRow,
@@ -67,6 +68,39 @@ export async function listConfusionPairs(
       similarity: similarities.get(id) ?? 0,
     })),
   };
+}
+
+/** Holds a dozen pairs; the rest is for people who ask about one word. */
+const START_CHARACTERS = 700;
+
+/** A word that may be taken for another. */
+export interface SimilarWord {
+  readonly id: string;
+  readonly similarity: number;
+}
+
+/**
+ * The likest few of the words that learners may take for these, as far as the cache knows: for
+ * choosing and judging many words at once, where computing would take too long.
+ *
+ * @returns an entry only for words the cache knows
+ */
+export async function listSimilarWords(
+  needs: Pick<Deps, "clock">,
+  db: Database,
+  wordIds: readonly string[],
+): Promise<Map<string, readonly SimilarWord[]>> {
+  const computedAfterMs = needs.clock.nowMs() - CACHE_MAX_AGE_MS;
+  const asked = { computedAfterMs, characters: START_CHARACTERS };
+  const rows = await listPairs(db, wordIds, asked);
+  return new Map(rows.map((row) => [row.word_id, firstPairs(row.pairs_start)]));
+}
+
+/** Whole pairs of a list that breaks off somewhere. */
+function firstPairs(start: string): SimilarWord[] {
+  const whole = start.endsWith("]]") ? start : `${start.slice(0, start.lastIndexOf("],") + 1)}]`;
+  const pairs = whole === "]" ? [] : (JSON.parse(whole) as Pair[]);
+  return pairs.map(([id, similarity]) => ({ id, similarity }));
 }
 
 /** Computes the pairs of these words and keeps them for later. */

@@ -1,5 +1,6 @@
 import type { Morpheme } from "@wordloom/contract";
 import type { Selectable } from "kysely";
+import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database, WordModelAnswersTable } from "../../platform/database/tables.ts";
 
 export type AnswerRow = Selectable<WordModelAnswersTable>;
@@ -12,6 +13,19 @@ export async function findMorphemes(db: Database, wordId: string): Promise<Morph
     .where("word_id", "=", wordId)
     .executeTakeFirst();
   return row === undefined ? undefined : (JSON.parse(row.morphemes_json) as Morpheme[]);
+}
+
+/** What administrators stored for any of these words. */
+export async function listMorphemes(
+  db: Database,
+  wordIds: readonly string[],
+): Promise<Map<string, Morpheme[]>> {
+  const rows = await db
+    .selectFrom("word_morphemes")
+    .select(["word_id", "morphemes_json"])
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+  return new Map(rows.map((row) => [row.word_id, JSON.parse(row.morphemes_json) as Morpheme[]]));
 }
 
 export async function upsertMorphemes(

@@ -7,7 +7,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { defineEnglish, isEnglishWord } from "../wordnet/wordnet.service.ts";
 import { foldText, requireWord } from "../words/words.service.ts";
-import { findMorphemes, upsertMorphemes } from "./content.repo.ts";
+import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts";
 import { splitWord, type WordPart } from "./word-parts.ts";
 
 const MORPHEMES_MAX = 20;
@@ -26,6 +26,18 @@ export async function listParts(
   word: WordPublic,
 ): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
   return (await findMorphemes(db, word.id)) ?? splitWord(foldText(word.text), lexicon);
+}
+
+/** The same for several words at once. */
+export async function listPartsOf(
+  db: Database,
+  words: readonly { readonly id: string; readonly text: string }[],
+): Promise<Map<string, readonly Morpheme[]>> {
+  const ids = words.map(({ id }) => id);
+  const stored = await listMorphemes(db, ids);
+  return new Map(
+    words.map(({ id, text }) => [id, stored.get(id) ?? splitWord(foldText(text), lexicon)]),
+  );
 }
 
 /** Stores the parts of a word anew. @throws AppError NOT_FOUND, BATCH_TOO_LARGE */

@@ -1,4 +1,4 @@
-import { experiments, type MetricData, type WordMemory } from "@wordloom/engine";
+import { experiments, memoryFromJson, type MetricData } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
@@ -166,7 +166,7 @@ async function gatherHeld(needs: Needs, into: Gathering, learner: Exposed): Prom
     const rows = await listMemoriesAfter(needs.database, user_id, after, MEMORIES_AT_ONCE);
     for (const { memory_json } of rows) {
       if (memory_json === null) continue;
-      const { masteredAtMs, forgottenAtMs } = JSON.parse(memory_json) as WordMemory;
+      const { masteredAtMs, forgottenAtMs } = memoryFromJson(memory_json);
       if (masteredAtMs === null || masteredAtMs < learner.exposed_at_ms) continue;
       if (masteredAtMs > untilMs) continue;
       mastered += 1;

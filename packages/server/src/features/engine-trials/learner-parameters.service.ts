@@ -76,6 +76,15 @@ export async function parametersOfLearner(
   return (await parametersOf(needs, needs.database, [userId], { exposed: false }))(userId);
 }
 
+/** Every set of parameters that some learner may be served right now. */
+export function parameterVariants(needs: Pick<Deps, "database">): Parameters[] {
+  const { canary, experiment } = trialsInForce(needs);
+  const bases = [parametersInForce(needs).parameters];
+  if (canary !== undefined) bases.push(canary.version.parameters);
+  if (experiment === undefined) return bases;
+  return [...bases, ...bases.map((base) => treatmentOver(experiment, base))];
+}
+
 function withArm(
   base: LearnerParameters,
   experiment: ExperimentInForce | undefined,

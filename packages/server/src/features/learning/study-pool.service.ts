@@ -5,7 +5,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
-import { knownWords } from "../words/words.service.ts";
+import { wordFacts } from "../word-facts/word-facts.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
 import { listKnownWords, listNamedWords, type PoolRow } from "./study-pool.repo.ts";
 
@@ -122,7 +122,7 @@ async function withFacts(
   rows: readonly PoolRow[],
 ): Promise<GatheredWord[]> {
   const wordIds = rows.map((row) => row.word_id);
-  const facts = await knownWords(needs, wordIds);
+  const facts = await wordFacts(needs, wordIds);
   return rows.flatMap((row) => {
     const word = facts.get(row.word_id);
     return word === undefined ? [] : { word, memoryJson: row.memory_json };

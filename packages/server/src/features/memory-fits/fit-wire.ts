@@ -3,6 +3,7 @@ import type {
   FittedWeights,
   LearnerState,
   Parameters,
+  SspPolicy,
   WordFacts,
   WordMemory,
 } from "@wordloom/engine";
@@ -16,13 +17,24 @@ export interface FitTask {
   readonly fitted: FittedWeights | null;
 }
 
-/** What is sent to the thread: the history in parts, then the task. */
+/** A table of optimal intervals to be solved. */
+export interface PolicyTask {
+  readonly weights: readonly number[];
+  readonly parameters: Parameters;
+}
+
+/** What is sent to the thread: the history in parts, then the task; or a table to be solved. */
 export type ToThread =
+  | { readonly kind: "policy"; readonly task: PolicyTask }
   | { readonly kind: "part"; readonly answers: AnswerInput[]; readonly words: WordFacts[] }
   | { readonly kind: "task"; readonly task: FitTask };
 
-/** What it sends back: the fit first, then the memories under it in parts, then the end. */
+/**
+ * What it sends back: the fit first, then the memories under it in parts, the table of optimal
+ * intervals where the parameters want one, then the end.
+ */
 export type FromThread =
+  | { readonly kind: "policy"; readonly policy: SspPolicy }
   | { readonly kind: "fitted"; readonly fitted: FittedWeights }
   | { readonly kind: "memories"; readonly memories: WordMemory[] }
   | { readonly kind: "done" };

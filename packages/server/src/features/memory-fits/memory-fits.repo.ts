@@ -31,3 +31,20 @@ export async function updateFit(
 ): Promise<void> {
   await db.updateTable("engine_fits").set(change).where("user_id", "=", userId).execute();
 }
+
+/** Learners behind this one who were fitted at some time, in the order of their ids. */
+export async function listFittedLearners(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("engine_fits")
+    .select("user_id")
+    .where("user_id", ">", after)
+    .where("weights_json", "is not", null)
+    .orderBy("user_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

@@ -15,6 +15,7 @@ import {
   readEngineState,
 } from "../amas/engine-states.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
+import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { answerPages } from "../records/answer-history.service.ts";
 import { listWordStates, saveWordStates } from "../word-states/word-states.service.ts";
@@ -63,11 +64,23 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   const result = await fitInThread(historyOf(needs, userId), task, signal);
   const learner = made !== null ? before : await takeWeights(needs, userId, before, result.fitted);
   if (learner === undefined) return;
+  await keepPolicy(needs, { userId, learner, parameters }, result);
   const changed = await takeMemories(needs, { userId, learner, parameters }, result, signal);
   const { fitted } = result;
   const report = { fitted, wordsChanged: changed, wordsKept: result.memories.length - changed };
   await finishFit(needs, userId, report);
   needs.log.info({ reviews: fitted.n, accepted: fitted.accepted, changed }, "memory fitted");
+}
+
+/** The thread has solved the optimal intervals for the weights that are now the learner's. */
+async function keepPolicy(
+  needs: Needs,
+  { userId, learner, parameters }: Refitted,
+  { policy }: FitResult,
+): Promise<void> {
+  const subject = subjectOf(userId, learner.fit.weights, parameters);
+  if (policy === undefined || subject?.owner !== userId) return;
+  await unlessGone(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
 }
 
 /** The fit whose weights the learner has already, when only the words are left to do. */

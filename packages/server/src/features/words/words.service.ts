@@ -16,6 +16,7 @@ import {
   listExistingIds,
   listWordRows,
   listWords,
+  listWordsByText,
   searchWords,
   toWord,
 } from "./words.repo.ts";
@@ -49,6 +50,16 @@ export async function existingWordIds(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   return new Set(await listExistingIds(db, ids));
+}
+
+/** Ids of words with one of these texts, folded as `foldText` does, by text. */
+export async function listIdsByText(
+  db: Database,
+  foldedTexts: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = foldedTexts.length === 0 ? [] : await listWordsByText(db, foldedTexts);
+  const byText = Map.groupBy(rows, (row) => row.text_folded);
+  return new Map([...byText].map(([text, found]) => [text, found.map(({ id }) => id)]));
 }
 
 /** Words in the order of the ids; unknown ids are left out. */

@@ -283,10 +283,11 @@ create index engine_fits_waiting on engine_fits (run_after_ms)
   where run_after_ms is not null;
 
 create table engine_policies (
-  user_id text primary key,
+  user_id text not null,
   basis text not null,
   policy_json text not null,
-  solved_at_ms integer not null
+  solved_at_ms integer not null,
+  primary key (user_id, basis)
 ) strict;
 
 create table engine_states (

@@ -7,8 +7,9 @@ import type { Migration } from "./migration.ts";
  * engine_states.batches_json lies beside the state because it is read, locked and written with it;
  * settle_at_ms is when something of it falls due next, null when nothing waits. One canary is
  * active and one experiment runs at a time, which the partial unique indexes keep. engine_arm_stats
- * adds up rewards and their squares, from which mean and variance follow. engine_policies has one
- * row per learner; the one with an empty user_id is for all who have no weights of their own.
+ * adds up rewards and their squares, from which mean and variance follow. engine_policies has
+ * tables of optimal intervals by what they were solved for; those with an empty user_id are for all
+ * who have no weights of their own.
  */
 export const engineService: Migration = {
   name: "0017-engine-service",
@@ -19,10 +20,11 @@ export const engineService: Migration = {
       where settle_at_ms is not null`,
     `alter table engine_events add column experiment_arm text`,
     `create table engine_policies (
-      user_id text primary key,
+      user_id text not null,
       basis text not null,
       policy_json text not null,
-      solved_at_ms integer not null
+      solved_at_ms integer not null,
+      primary key (user_id, basis)
     )`,
     `create table engine_canaries (
       id serial_key,

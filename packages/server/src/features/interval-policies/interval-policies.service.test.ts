@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RecordDraft } from "@wordloom/contract";
+import { defaultParameters, withParameters, type Parameters } from "@wordloom/engine";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { readEngineState } from "../amas/engine-states.service.ts";
+import { storeConfiguration } from "../engine-config/engine-config.service.ts";
+import {
+  solveCommonPolicies,
+  solveLearnersPolicies,
+} from "../memory-fits/missing-policies.service.ts";
+import { runNextFit } from "../memory-fits/memory-fits.service.ts";
+import { applyAnswers } from "../records/apply.service.ts";
+import { findWordState } from "../word-states/word-states.repo.ts";
+import { policiesOf, storePolicy, subjectOf } from "./interval-policies.service.ts";
+
+// What we check: with optimal intervals switched on, tables are solved for everyone and for
+// learners with weights of their own, and decide when words are due; with them off, nothing
+// happens. How: the real solver in its thread, on a coarse grid.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+const directory = mkdtempSync(join(tmpdir(), "wordloom-policies-"));
+const going = new AbortController().signal;
+const DAY_MS = 86_400_000;
+const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
+const nobody = { source: "manual", authorAdminId: null } as const;
+const early = withParameters(defaultParameters(), {
+  "fit.minReviews": 8,
+  "fit.growthRatio": 1.5,
+  "ssp.rStep": 0.03,
+});
+const optimal = withParameters(early, { "featureFlags.sspEnabled": true });
+let needs: Needs;
+
+beforeAll(async () => {
+  needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
+  await needs.words(...WORDS);
+});
+afterAll(async () => {
+  await needs.close();
+  rmSync(directory, { recursive: true });
+});
+afterEach(async () => void (await needs.database.deleteFrom("engine_policies").execute()));
+
+const serve = (parameters: Parameters) => storeConfiguration(needs, parameters, nobody);
+
+async function study(userId: string, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    needs.wait(3 * DAY_MS);
+    for (const wordId of WORDS) await answer(userId, wordId);
+  }
+}
+
+async function answer(userId: string, wordId: string): Promise<void> {
+  needs.wait(20_000);
+  const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+  await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+}
+
+async function owners(): Promise<string[]> {
+  const rows = await needs.database.selectFrom("engine_policies").select("user_id").execute();
+  return rows.map((row) => row.user_id).sort();
+}
+
+/** Days until a word just answered is due. */
+async function pauseOf(userId: string): Promise<number> {
+  await answer(userId, "w1");
+  const state = await findWordState(needs.database, userId, "w1");
+  return ((state?.next_review_at_ms ?? 0) - needs.clock.nowMs()) / DAY_MS;
+}
+
+describe("optimal intervals", () => {
+  it("are solved for everyone once the configuration wants them, and only once", async () => {
+    await serve(early);
+    await solveCommonPolicies(needs, going);
+    expect(await owners()).toEqual([]);
+    await serve(optimal);
+    await solveCommonPolicies(needs, going);
+    const [first] = await needs.database.selectFrom("engine_policies").selectAll().execute();
+    expect(first?.user_id).toBe("");
+    needs.wait(1_000);
+    await solveCommonPolicies(needs, going);
+    const again = await needs.database.selectFrom("engine_policies").selectAll().execute();
+    expect(again).toEqual([first]);
+  });
+
+  it("decide when a word is due", async () => {
+    await serve(early);
+    const usual = await pauseOf("u1");
+    await serve(optimal);
+    await solveCommonPolicies(needs, going);
+    needs.wait(120_000);
+    const best = await pauseOf("u2");
+    expect(best).toBeGreaterThan(0);
+    expect(best).not.toBeCloseTo(usual, 3);
+  });
+
+  it("come with a fit, for the weights the learner has then", async () => {
+    await serve(optimal);
+    await study("fitted", 3);
+    while (await runNextFit(needs, going));
+    expect(await owners()).toContain("fitted");
+    const learner = await readEngineState(needs, "fitted");
+    const states = { get: () => learner };
+    const served = () => ({ parameters: optimal });
+    const policyOf = await policiesOf(needs, needs.database, ["fitted"], { states, served });
+    const recalls = policyOf("fitted")?.recalls ?? [];
+    expect(Math.min(...recalls)).toBeGreaterThanOrEqual(0.7);
+    expect(Math.max(...recalls)).toBeLessThanOrEqual(0.99);
+    await serve(early);
+  });
+
+  it("are solved later for learners who were fitted before they were wanted", async () => {
+    await serve(early);
+    await study("early", 3);
+    while (await runNextFit(needs, going));
+    expect(await owners()).toEqual([]);
+    expect(await solveLearnersPolicies(needs, going)).toBe(0);
+    await serve(optimal);
+    expect(await solveLearnersPolicies(needs, going)).toBeGreaterThan(0);
+    expect(await owners()).toContain("early");
+    expect(await solveLearnersPolicies(needs, going)).toBe(0);
+  });
+
+  it("of other weights go, those of everyone stay for a while", async () => {
+    const policy = { schema: 1 as const, stabilities: [1, 2], recalls: [0.9, 0.9, 0.9, 0.9] };
+    const weights = (first: number) => [first, ...optimal.memoryModel.w.slice(1)];
+    for (const first of [0.1, 0.2]) {
+      const own = subjectOf("early", weights(first), optimal);
+      const common = subjectOf("early", null, withParameters(optimal, { "ssp.rMax": 0.9 + first }));
+      if (own === undefined || common === undefined) throw new Error("nothing to solve");
+      await storePolicy(needs, needs.database, own, policy);
+      await storePolicy(needs, needs.database, common, policy);
+      needs.wait(1);
+    }
+    expect(await owners()).toEqual(["", "", "early"]);
+  });
+
+  it("are not kept of an account that is gone", async () => {
+    const own = subjectOf("nobody", [...optimal.memoryModel.w], optimal);
+    if (own === undefined) throw new Error("nothing to solve");
+    await storePolicy(needs, needs.database, own, { schema: 1, stabilities: [], recalls: [] });
+    expect(await owners()).toEqual([]);
+  });
+});

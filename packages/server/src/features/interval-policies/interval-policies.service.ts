@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import type { LearnerState, Parameters, SspPolicy } from "@wordloom/engine";
+import type { Deps } from "../../deps.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import { perApp } from "../../platform/per-app.ts";
+import {
+  isKnownLearner,
+  listPolicies,
+  removeOtherPolicies,
+  upsertPolicy,
+} from "./interval-policies.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** Owner of tables for learners who have no weights of their own. */
+const EVERYONE = "";
+
+/** Tables remembered at most: some 15 KB each. */
+const REMEMBERED_MAX = 500;
+
+/** So long a table that was not there is not looked for again. */
+const MISSING_FOR_MS = 60_000;
+
+/** Variants that are tried for a while, by a canary or an experiment, keep theirs so long. */
+const OTHERS_KEPT_MS = 90 * 86_400_000;
+
+interface Remembered {
+  readonly policy: SspPolicy | undefined;
+  /** Monotonic. */
+  readonly untilMs: number;
+}
+
+const memory = perApp<Needs, Map<string, Remembered>>(() => new Map(), {
+  sweep: (held, nowMs) => {
+    for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
+  },
+});
+
+/** Where learners and the parameters in force for them are found. */
+interface Sources {
+  readonly states: { get(userId: string): LearnerState };
+  readonly served: (userId: string) => { readonly parameters: Parameters };
+}
+
+/** What a table of optimal intervals is solved for. */
+export interface PolicySubject {
+  /** Empty: for everyone without weights of their own. */
+  readonly owner: string;
+  readonly weights: readonly number[];
+  readonly parameters: Parameters;
+}
+
+/** What the learner's table is solved for; undefined where the parameters want none. */
+export function subjectOf(
+  userId: string,
+  weights: readonly number[] | null,
+  parameters: Parameters,
+): PolicySubject | undefined {
+  const { sspEnabled, personalWeightsEnabled } = parameters.featureFlags;
+  if (!sspEnabled) return undefined;
+  if (weights === null || !personalWeightsEnabled) return commonSubject(parameters);
+  return { owner: userId, weights, parameters };
+}
+
+/** The same for learners without weights of their own. */
+export function commonSubject(parameters: Parameters): PolicySubject | undefined {
+  if (!parameters.featureFlags.sspEnabled) return undefined;
+  return { owner: EVERYONE, weights: parameters.memoryModel.w, parameters };
+}
+
+/**
+ * Tables of optimal intervals of these learners, where they have been solved. Without one the
+ * engine goes by its next rule.
+ */
+export async function policiesOf(
+  needs: Needs,
+  db: Database,
+  userIds: readonly string[],
+  { states, served }: Sources,
+): Promise<(userId: string) => SspPolicy | undefined> {
+  const subjects = new Map<string, PolicySubject>();
+  for (const userId of userIds) {
+    const { weights } = states.get(userId).fit;
+    const subject = subjectOf(userId, weights, served(userId).parameters);
+    if (subject !== undefined) subjects.set(userId, subject);
+  }
+  if (subjects.size === 0) return () => undefined;
+  const found = await lookUp(needs, db, [...subjects.values()]);
+  return (userId) => {
+    const subject = subjects.get(userId);
+    return subject === undefined ? undefined : found.get(keyOf(subject));
+  };
+}
+
+/** Whether the table has been solved. */
+export async function hasPolicy(needs: Needs, subject: PolicySubject): Promise<boolean> {
+  const rows = await listPolicies(needs.database, [subject.owner], [basisOf(subject)]);
+  return rows.length > 0;
+}
+
+/** Keeps a solved table; those the learner had for other weights go. */
+export async function storePolicy(
+  needs: Needs,
+  db: Database,
+  subject: PolicySubject,
+  policy: SspPolicy,
+): Promise<void> {
+  const solved_at_ms = needs.clock.nowMs();
+  const place = { user_id: subject.owner, basis: basisOf(subject) };
+  const keptMs = subject.owner === EVERYONE ? OTHERS_KEPT_MS : 0;
+  await transact(db, async (tx) => {
+    if (subject.owner !== EVERYONE && !(await isKnownLearner(tx, subject.owner))) return;
+    await upsertPolicy(tx, { ...place, policy_json: JSON.stringify(policy), solved_at_ms });
+    await removeOtherPolicies(tx, place, solved_at_ms - keptMs);
+  });
+  memory(needs).delete(keyOf(subject));
+}
+
+async function lookUp(
+  needs: Needs,
+  db: Database,
+  subjects: readonly PolicySubject[],
+): Promise<ReadonlyMap<string, SspPolicy | undefined>> {
+  const remembered = memory(needs);
+  const nowMs = needs.clock.monotonicMs();
+  const unknown = subjects.filter((subject) => !isFresh(remembered.get(keyOf(subject)), nowMs));
+  if (unknown.length > 0) {
+    const owners = [...new Set(unknown.map(({ owner }) => owner))];
+    const rows = await listPolicies(db, owners, [...new Set(unknown.map(basisOf))]);
+    const solved = new Map(rows.map((row) => [`${row.user_id}\n${row.basis}`, row.policy_json]));
+    if (remembered.size + unknown.length > REMEMBERED_MAX) remembered.clear();
+    for (const subject of unknown) {
+      const json = solved.get(keyOf(subject));
+      const policy = json === undefined ? undefined : (JSON.parse(json) as SspPolicy);
+      const untilMs = policy === undefined ? nowMs + MISSING_FOR_MS : Infinity;
+      remembered.set(keyOf(subject), { policy, untilMs });
+    }
+  }
+  return new Map(subjects.map((s) => [keyOf(s), remembered.get(keyOf(s))?.policy]));
+}
+
+function isFresh(known: Remembered | undefined, nowMs: number): boolean {
+  return known !== undefined && known.untilMs > nowMs;
+}
+
+function keyOf(subject: PolicySubject): string {
+  return `${subject.owner}\n${basisOf(subject)}`;
+}
+
+/** The last basis of each weight vector: it is asked for at every answer. */
+const bases = new WeakMap<readonly number[], { parameters: Parameters; basis: string }>();
+
+/** A hash of all that a table depends on. */
+function basisOf({ weights, parameters }: PolicySubject): string {
+  const known = bases.get(weights);
+  if (known?.parameters === parameters) return known.basis;
+  const { ssp, memoryModel } = parameters;
+  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor]);
+  const basis = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  bases.set(weights, { parameters, basis });
+  return basis;
+}
