@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
-import type { Database, DevicesTable } from "../../platform/database/tables.ts";
+import type { DevicesTable } from "../../platform/database/device-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type ClientDevice = Selectable<DevicesTable>;
 

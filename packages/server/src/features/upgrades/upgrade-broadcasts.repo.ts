@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Database, UpgradeBroadcastsTable } from "../../platform/database/tables.ts";
+import type { UpgradeBroadcastsTable } from "../../platform/database/device-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type UpgradeBroadcastRow = Selectable<UpgradeBroadcastsTable>;
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Database, UpgradePoliciesTable } from "../../platform/database/tables.ts";
+import type { UpgradePoliciesTable } from "../../platform/database/device-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type PolicyRow = Selectable<UpgradePoliciesTable>;
 
