@@ -165,10 +165,8 @@ async function printExplanation(client: Client): Promise<void> {
   const result = await client.call(contract.processEvent, {
     body: { wordId: last.wordId, isCorrect: true, responseTime: 1_800 },
   });
-  console.log(`  why: ${result.explanation.primaryReason}`);
-  for (const factor of result.explanation.factors.slice(0, 4)) {
-    console.log(`    ${factor.name} ${factor.value.toFixed(2)} (${factor.impact})`);
-  }
+  console.log("\nWhy, in the engine's own words:");
+  for (const sentence of result.explanation.sentences) console.log(`  ${sentence}`);
 }
 
 /** Everything acknowledged must be a record, a word state and an event, exactly once. */

@@ -74,6 +74,8 @@ export const ProcessResult = z.object({
   explanation: z.object({
     primaryReason: z.string(),
     factors: z.array(z.object({ name: z.string(), value: z.number(), impact: z.string() })),
+    /** The same in plain English, the most telling first. */
+    sentences: z.array(z.string()),
   }),
   state: UserState,
   wordMastery: WordMasteryDecision.nullable(),

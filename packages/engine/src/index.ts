@@ -137,6 +137,7 @@ export {
   ripeBatches,
   type WordOutcome,
 } from "./strategy/credit.ts";
+export { explainInWords } from "./strategy/explanation-text.ts";
 export {
   defaultStrategy,
   type Factor,

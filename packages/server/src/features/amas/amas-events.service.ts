@@ -1,4 +1,4 @@
-import { userStateOf } from "@wordloom/engine";
+import { explainInWords, userStateOf } from "@wordloom/engine";
 import type { AmasEvent, ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
@@ -115,9 +115,11 @@ async function standingOf(
   learner: Learner,
 ): Promise<Omit<ProcessResult, "sessionId">> {
   const state = await readEngineState(needs, learner.id);
+  const strategy = state.strategy.inForce;
+  const repeated = { primaryReason: "duplicate_event", factors: [] };
   return {
-    strategy: state.strategy.inForce,
-    explanation: { primaryReason: "duplicate_event", factors: [] },
+    strategy,
+    explanation: { ...repeated, sentences: explainInWords({ explanation: repeated, strategy }) },
     state: toUserState(userStateOf(state)),
     wordMastery: null,
     reward: {

@@ -1,5 +1,9 @@
 import type { ProcessResult, UserState } from "@wordloom/contract";
-import type { ProcessResult as EngineResult, UserState as EngineUserState } from "@wordloom/engine";
+import {
+  explainInWords,
+  type ProcessResult as EngineResult,
+  type UserState as EngineUserState,
+} from "@wordloom/engine";
 import { toTimestamp } from "../../platform/clock.ts";
 
 /** The engine's picture of a learner in its wire form: instants become timestamps. */
@@ -12,7 +16,8 @@ export function toUserState(state: EngineUserState): UserState {
 }
 
 export function toProcessResult(result: EngineResult, sessionId: string): ProcessResult {
-  return { ...result, sessionId, state: toUserState(result.state) };
+  const explanation = { ...result.explanation, sentences: explainInWords(result) };
+  return { ...result, sessionId, explanation, state: toUserState(result.state) };
 }
 
 /** Session named in a result when the answer belongs to none. */

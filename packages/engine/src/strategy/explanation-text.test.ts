@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { explainInWords } from "./explanation-text.ts";
+import { defaultStrategy, type Factor, type Impact } from "./strategy-types.ts";
+
+// What we check: every reason has its sentence, and the sentences say what the numbers say.
+const factor = (name: string, value: number, impact: Impact = "neutral"): Factor => {
+  return { name, value, impact };
+};
+
+function explained(factors: Factor[], primaryReason = "default_strategy", strategy = {}) {
+  const shown = { ...defaultStrategy(), ...strategy };
+  return explainInWords({ explanation: { primaryReason, factors }, strategy: shown });
+}
+
+describe("explainInWords", () => {
+  it.each([
+    "default_strategy",
+    "rested",
+    "high_fatigue",
+    "good_attention",
+    "low_attention",
+    "good_motivation",
+    "low_motivation",
+    "success_above_target",
+    "success_below_target",
+    "ability_above_start",
+    "ability_below_start",
+    "no_backlog",
+    "review_backlog",
+  ])("begins with a sentence for %s", (reason) => {
+    const [first, second] = explained([], reason);
+    expect(first).toMatch(/^[A-Z].+\.$/);
+    expect(second).toMatch(/^The next batch has/);
+  });
+
+  it("says no more of an answer that was counted before", () => {
+    expect(explained([factor("fatigue", 1, "negative")], "duplicate_event")).toHaveLength(1);
+  });
+
+  it("tells the plan in words", () => {
+    const plan = (strategy: object) => explained([], "default_strategy", strategy)[1];
+    expect(plan({})).toBe(
+      "The next batch has 10 words, about 3 of them new, of medium difficulty.",
+    );
+    expect(plan({ batchSize: 1, newRatio: 0, difficulty: 0.2 })).toBe(
+      "The next batch has 1 word, none of them new, of low difficulty.",
+    );
+    expect(plan({ reviewMode: true })).toBe("The next batch has 10 words, all of them reviews.");
+    expect(plan({ difficulty: 0.9 })).toContain("of high difficulty");
+  });
+
+  it("names what spoke for more and for less, and leaves out what moved nothing", () => {
+    const sentences = explained([
+      factor("fatigue", 0.7, "negative"),
+      factor("backlog", 900, "negative"),
+      factor("attention", 0.7),
+      factor("successRate", 0.9, "positive"),
+      factor("constraint:high_fatigue", 1, "negative"),
+    ]);
+    expect(sentences).toContain("For more spoke how many answers were right lately.");
+    expect(sentences).toContain(
+      "For less spoke how tired you seem and the reviews that are waiting.",
+    );
+    expect(sentences.join()).not.toContain("concentrate");
+  });
+
+  it("names the voters by their shares, the strongest first", () => {
+    const voters = [factor("voter:heuristic", 0.3), factor("voter:ige", 0.7)];
+    expect(explained([...voters, factor("voter:swd", 0.001)])).toContain(
+      "It was decided by trying out what works for you (70 %) and fixed rules (30 %).",
+    );
+  });
+
+  it("says what was expected of the word and when it comes back", () => {
+    const recall = [factor("recallPredicted", 0.836), factor("recallTarget", 0.9)];
+    expect(explained(recall).slice(-2)).toEqual([
+      "You were expected to know this word with 84 %.",
+      "It comes back when that has fallen to 90 %.",
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { ProcessResult } from "../result-types.ts";
+import type { Factor, Strategy } from "./strategy-types.ts";
+
+/** What the main reason means for the learner, by its key. */
+const REASONS: Readonly<Record<string, string>> = {
+  default_strategy: "Nothing speaks for more or for less, so the next words follow the usual plan.",
+  rested: "You are rested, so there is room for a little more.",
+  high_fatigue: "You seem tired, so the next words are fewer and easier.",
+  good_attention: "You are concentrating well, so the next words ask a little more.",
+  low_attention: "Something distracts you, so only words you have met before come next.",
+  good_motivation: "You are on a good run, so the next words ask a little more.",
+  low_motivation: "It has been hard going, so the next words are easier.",
+  success_above_target: "You get more right than planned, so the next words ask more.",
+  success_below_target: "Fewer answers were right than planned, so the next words ask less.",
+  ability_above_start: "You know more than most who begin, so the next words ask more.",
+  ability_below_start: "You are still at the beginning, so the next words ask less.",
+  no_backlog: "No reviews are waiting, so there is room for new words.",
+  review_backlog: "Many reviews are waiting, so fewer new words come in.",
+  duplicate_event: "This answer was counted before, so nothing has changed.",
+};
+
+/** Factors that can ask for more or less, as a learner would name them. */
+const FACTORS: Readonly<Record<string, string>> = {
+  fatigue: "how tired you seem",
+  attention: "how well you concentrate",
+  motivation: "how well it is going",
+  successRate: "how many answers were right lately",
+  abilityMargin: "how much you know already",
+  backlog: "the reviews that are waiting",
+};
+
+const VOTERS: Readonly<Record<string, string>> = {
+  "voter:heuristic": "fixed rules",
+  "voter:ige": "trying out what works for you",
+  "voter:swd": "your earlier sessions",
+};
+
+/**
+ * The explanation of a result in sentences for the learner: why the strategy is as it is, what it
+ * is, what moved it, who decided, and what is expected of the word. The most telling comes first.
+ */
+export function explainInWords(
+  result: Pick<ProcessResult, "explanation" | "strategy">,
+): string[] {
+  const { primaryReason, factors } = result.explanation;
+  const reason = REASONS[primaryReason];
+  const first = reason === undefined ? [] : [reason];
+  if (primaryReason === "duplicate_event") return first;
+  return [
+    ...first,
+    planOf(result.strategy),
+    ...movers(factors),
+    ...deciders(factors),
+    ...expectations(factors),
+  ];
+}
+
+function planOf({ batchSize, newRatio, difficulty, reviewMode }: Strategy): string {
+  const words = batchSize === 1 ? "1 word" : `${batchSize} words`;
+  if (reviewMode) return `The next batch has ${words}, all of them reviews.`;
+  const fresh = Math.round(batchSize * newRatio);
+  const share = fresh === 0 ? "none of them new" : `about ${fresh} of them new`;
+  return `The next batch has ${words}, ${share}, of ${levelOf(difficulty)} difficulty.`;
+}
+
+function levelOf(difficulty: number): string {
+  if (difficulty < 0.35) return "low";
+  return difficulty > 0.65 ? "high" : "medium";
+}
+
+/** Everything that asked for more, and everything that asked for less. */
+function movers(factors: readonly Factor[]): string[] {
+  return (["positive", "negative"] as const).flatMap((impact) => {
+    const names = factors
+      .filter((factor) => factor.impact === impact)
+      .flatMap(({ name }) => FACTORS[name] ?? []);
+    if (names.length === 0) return [];
+    return `${impact === "positive" ? "For more" : "For less"} spoke ${listOf(names)}.`;
+  });
+}
+
+/** The voters and their shares, the strongest first. */
+function deciders(factors: readonly Factor[]): string[] {
+  const shares = factors
+    .filter(({ name, value }) => VOTERS[name] !== undefined && percent(value) > 0)
+    .toSorted((a, b) => b.value - a.value)
+    .map(({ name, value }) => `${VOTERS[name]} (${percent(value)} %)`);
+  return shares.length === 0 ? [] : [`It was decided by ${listOf(shares)}.`];
+}
+
+function expectations(factors: readonly Factor[]): string[] {
+  const valueOf = (wanted: string) => factors.find(({ name }) => name === wanted)?.value;
+  const [predicted, target] = [valueOf("recallPredicted"), valueOf("recallTarget")];
+  const sentences: string[] = [];
+  if (predicted !== undefined) {
+    sentences.push(`You were expected to know this word with ${percent(predicted)} %.`);
+  }
+  if (target !== undefined) {
+    sentences.push(`It comes back when that has fallen to ${percent(target)} %.`);
+  }
+  return sentences;
+}
+
+function percent(share: number): number {
+  return Math.round(share * 100);
+}
+
+function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
