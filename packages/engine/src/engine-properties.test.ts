@@ -202,6 +202,7 @@ describe("any curve of recall", () => {
     encoded: fc.double({ min: 0, max: 1, noNaN: true }),
     buffer: fc.double({ min: 0.2, max: 1, noNaN: true }),
     tauDays: fc.double({ min: 0.001, max: 5, noNaN: true }),
+    nightDays: fc.double({ min: 0.05, max: 1, noNaN: true }),
   });
 
   it("falls with time, and its inverse inverts", () => {

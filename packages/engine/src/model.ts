@@ -8,6 +8,8 @@ import type { Parameters } from "./parameters/parameters.ts";
 export interface Model {
   core: Core;
   taus: readonly number[];
+  /** Pauses from this on are nights. */
+  nightDays: number;
   headPrior: HeadPrior;
   /** ln of the prior median time, and of the ratio below which an answer is a guess. */
   logMedianMs: number;
@@ -27,6 +29,7 @@ export function modelOf(parameters: Parameters): Model {
   const model = {
     core: coreOf(rules.w, rules.forgettingCurveFloor),
     taus: bufferTaus(parameters),
+    nightDays: rules.sameDayMaxHours / 24,
     headPrior: headPrior(parameters.correction),
     logMedianMs: Math.log(parameters.responseTime.priorMedianMs),
     logRapidRatio: Math.log(parameters.responseTime.rapidGuessRatio),

@@ -98,13 +98,11 @@ function forward(pass: WordPass, weights: Float64Array): number {
   return loss;
 }
 
-/** Log loss of one target; its slope in the lasting trace's recall goes onto the tape. */
+/** Log loss of one target; its slope in the recall goes onto the tape. */
 function target(pass: WordPass, i: number, recall: number, weight: number): number {
   const { data, from, tape } = pass;
-  const encoded = data.encoded[i] as number;
-  const raw = encoded * recall + (data.buffer[i] as number);
-  const p = Math.min(Math.max(raw, RECALL_EDGE), 1 - RECALL_EDGE);
+  const p = Math.min(Math.max(recall, RECALL_EDGE), 1 - RECALL_EDGE);
   const outcome = data.outcome[i] as number;
-  if (p === raw) tape.slope[i - from] = (weight * encoded * (p - outcome)) / (p * (1 - p));
+  if (p === recall) tape.slope[i - from] = (weight * (p - outcome)) / (p * (1 - p));
   return -weight * Math.log(outcome === 1 ? p : 1 - p);
 }

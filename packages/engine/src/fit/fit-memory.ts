@@ -24,8 +24,8 @@ const WORSE_BY = 1e-9;
  *
  *     minimise  Σ ω_i CE(y_i, p_i) + (shrinkage / 2) |θ|²
  *
- * p is the blend of lasting and short-lived trace, θ the weights in units of the population's
- * spread, ω rises with recency. The weights are accepted only when a fit without the last fifth
+ * p is recall after a night or more, θ the weights in units of the population's spread, ω rises
+ * with recency. The weights are accepted only when a fit without the last fifth
  * of the reviews predicts that fifth at least as well as the weights in force.
  */
 export function fitMemory(

@@ -3,10 +3,8 @@ import { modeOf } from "../answer.ts";
 import { createLearner } from "../learner-state/create-learner.ts";
 import { gradeAnswer } from "../memory/answer-grade.ts";
 import { nextPace, timingOf } from "../memory/answer-time.ts";
-import { nextEncoding } from "../memory/short-term.ts";
 import { isSameDay, pauseDays, realisedShare } from "../memory/trace-update.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
-import type { Trace } from "../memory/word-memory.ts";
 import { modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { factsOf, type History } from "../replay.ts";
@@ -25,9 +23,6 @@ export interface FitData {
   outcome: Uint8Array;
   /** Realised share of the update. */
   share: Float64Array;
-  /** z before the review, and what the short-lived trace adds to recall. */
-  encoded: Float64Array;
-  buffer: Float64Array;
   /** Place among all targets in time order; −1 for a review that is no target. */
   order: Int32Array;
   targets: number;
@@ -39,15 +34,13 @@ interface Review {
   sameDay: boolean;
   outcome: boolean;
   share: number;
-  encoded: number;
-  buffer: number;
   order: number;
 }
 
 /** A word on its way through the history. */
 interface WordTrack {
   reviews: Review[];
-  trace: Trace | null;
+  lastAtMs: number | null;
   streak: number;
   lapses: number;
 }
@@ -61,7 +54,6 @@ interface WordTrack {
 export function fitData(history: History, parameters: Parameters): FitData {
   const tracks = new Map<string, WordTrack>();
   const model = modelOf(parameters);
-  const { taus } = model;
   let pace = createLearner(history.seed, history.startMs).pace;
   let targets = 0;
   let lastMs = -Infinity;
@@ -78,10 +70,8 @@ export function fitData(history: History, parameters: Parameters): FitData {
     }
     const track = tracks.get(answer.wordId) ?? newTrack();
     tracks.set(answer.wordId, track);
-    const isTarget = track.trace !== null && !isSameDay(track.trace, atMs, parameters);
     const seen = { atMs, grade, outcome: answer.isCorrect, rapid: timing.rapid };
-    advance(track, seen, isTarget ? targets : -1, taus, parameters);
-    if (isTarget) targets++;
+    if (advance(track, seen, targets, parameters)) targets++;
   }
   return columns([...tracks.values()], targets);
 }
@@ -93,41 +83,35 @@ interface Seen {
   rapid: boolean;
 }
 
+/** @returns whether the review is a target, and so has taken the place offered */
 function advance(
   track: WordTrack,
   seen: Seen,
-  order: number,
-  taus: readonly number[],
+  place: number,
   parameters: Parameters,
-): void {
+): boolean {
   const { atMs, grade, outcome } = seen;
-  const before = track.trace;
+  const { lastAtMs } = track;
   const rules = parameters.memoryModel;
-  const sameDay = before !== null && isSameDay(before, atMs, parameters);
-  const pause = before === null ? 0 : pauseDays(before, atMs);
-  const lastAtMs = before?.lastAtMs ?? null;
+  const sameDay = lastAtMs !== null && isSameDay({ lastAtMs }, atMs, parameters);
+  const isTarget = lastAtMs !== null && !sameDay;
   track.streak = nextStreak(track.streak, outcome, atMs, lastAtMs, rules.streakMinGapMs);
   if (grade === 1) track.lapses++;
   const share = realisedShare(rules, grade > 1, track.streak, track.lapses);
-  const shortTerm = parameters.featureFlags.shortTermEnabled && before !== null;
-  const encoded = shortTerm ? before.encoded : 1;
-  const tau = taus[before?.sameDay ?? 0] as number;
   track.reviews.push({
-    pauseDays: pause,
+    pauseDays: lastAtMs === null ? 0 : pauseDays({ lastAtMs }, atMs),
     grade,
     sameDay,
     outcome,
     share: grade > 1 && seen.rapid ? share / 2 : share,
-    encoded,
-    buffer: shortTerm ? (1 - encoded) * before.buffer * Math.exp(-pause / tau) : 0,
-    order,
+    order: isTarget ? place : -1,
   });
-  track.trace = nextEncoding(parameters.shortTerm, before, grade > 1, sameDay);
-  track.trace.lastAtMs = atMs;
+  track.lastAtMs = atMs;
+  return isTarget;
 }
 
 function newTrack(): WordTrack {
-  return { reviews: [], trace: null, streak: 0, lapses: 0 };
+  return { reviews: [], lastAtMs: null, streak: 0, lapses: 0 };
 }
 
 function columns(tracks: readonly WordTrack[], targets: number): FitData {
@@ -144,8 +128,6 @@ function columns(tracks: readonly WordTrack[], targets: number): FitData {
     sameDay: Uint8Array.from(reviews, (review) => (review.sameDay ? 1 : 0)),
     outcome: Uint8Array.from(reviews, (review) => (review.outcome ? 1 : 0)),
     share: Float64Array.from(reviews, (review) => review.share),
-    encoded: Float64Array.from(reviews, (review) => review.encoded),
-    buffer: Float64Array.from(reviews, (review) => review.buffer),
     order: Int32Array.from(reviews, (review) => review.order),
     targets,
   };

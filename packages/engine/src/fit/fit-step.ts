@@ -9,7 +9,7 @@ export interface Tape {
   /** x = 1 + f t / S, and x^−d. */
   stretch: Float64Array;
   bare: Float64Array;
-  /** Slope of the loss in the recall of the lasting trace. */
+  /** Slope of the loss in the recall. */
   slope: Float64Array;
 }
 

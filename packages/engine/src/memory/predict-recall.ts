@@ -64,7 +64,7 @@ export interface View {
   borrowed: boolean;
 }
 
-/** The two routes of a trace; without the short-term component the core alone. */
+/** The curve of a trace; without the short-term component the core alone. */
 export function blendOf(trace: Trace, core: Core, model: Model, shortTerm: boolean): Blend {
   return {
     core,
@@ -72,6 +72,7 @@ export function blendOf(trace: Trace, core: Core, model: Model, shortTerm: boole
     encoded: shortTerm ? trace.encoded : 1,
     buffer: trace.buffer,
     tauDays: model.taus[trace.sameDay] as number,
+    nightDays: model.nightDays,
   };
 }
 

@@ -17,7 +17,7 @@ export function bufferTaus(parameters: Parameters): number[] {
   );
 }
 
-/** Two routes to recall, as numbers: what a curve over future time needs to know. */
+/** The memory of one word, as numbers: what a curve over future time needs to know. */
 export interface Blend {
   core: Core;
   stability: number;
@@ -25,18 +25,32 @@ export interface Blend {
   encoded: number;
   buffer: number;
   tauDays: number;
+  /** T: from this pause on the core alone counts. */
+  nightDays: number;
 }
 
 /**
- * Recall by either route: z R_L(t) + (1 − z) b e^(−t/τ).
+ * Recall after a pause; from a night on the core alone, before it
  *
- * @returns in (0, 1]; falling in t because both terms fall
+ *     R_L(T) + z (R_L(t) − R_L(T)) + (1 − z) (1 − R_L(T)) b (e^(−t/τ) − e^(−T/τ))
+ *
+ * The core says that a word just failed is known for sure a minute later. Nobody knows it better
+ * then than on the next morning, save by what still rings in the ear: z is the part of the core's
+ * rise within the day that is believed, b that ringing. What is known of nights is left alone.
+ *
+ * @returns in (0, 1]; falling in t because every term falls
  */
 export function blendRecall(blend: Blend, pauseDays: number): number {
-  const lasting = longTermRecall(blend.core, pauseDays, blend.stability);
-  const z = blend.encoded;
-  if (z === 1) return lasting;
-  return z * lasting + (1 - z) * blend.buffer * Math.exp(-pauseDays / blend.tauDays);
+  const { core, stability, encoded: z, nightDays: night } = blend;
+  const lasting = longTermRecall(core, pauseDays, stability);
+  if (z === 1 || pauseDays >= night) return lasting;
+  const morning = longTermRecall(core, night, stability);
+  const ringing = blend.buffer * (fading(blend, pauseDays) - fading(blend, night));
+  return morning + z * (lasting - morning) + (1 - z) * (1 - morning) * ringing;
+}
+
+function fading({ tauDays }: Blend, days: number): number {
+  return Math.exp(-days / tauDays);
 }
 
 /**
@@ -45,28 +59,27 @@ export function blendRecall(blend: Blend, pauseDays: number): number {
  * Newton's method from the left: the curve is convex and falling, so no step can overshoot.
  */
 export function blendPause(blend: Blend, recall: number): number {
-  const z = blend.encoded;
-  if (z === 1) return recall >= 1 ? 0 : longTermPause(blend.core, recall, blend.stability);
-  if (recall >= z + (1 - z) * blend.buffer) return 0;
-  const lowest = recall < z ? longTermPause(blend.core, recall / z, blend.stability) : 0;
-  // Where the short-lived trace has vanished the long-term answer is already exact.
-  if (lowest / blend.tauDays > 40) return lowest;
-  return newtonPause(blend, recall, lowest);
+  const lasting = recall >= 1 ? 0 : longTermPause(blend.core, recall, blend.stability);
+  if (blend.encoded === 1 || lasting >= blend.nightDays) return lasting;
+  return newtonPause(blend, recall);
 }
 
-function newtonPause(blend: Blend, recall: number, start: number): number {
-  const { core, stability, encoded: z, tauDays } = blend;
-  let t = start;
+function newtonPause(blend: Blend, recall: number): number {
+  const { core, stability, encoded: z, tauDays, nightDays: night } = blend;
+  const morning = longTermRecall(core, night, stability);
+  const ringing = (1 - z) * (1 - morning) * blend.buffer;
+  const kept = morning - ringing * fading(blend, night);
+  let t = 0;
   for (let i = 0; i < NEWTON_STEPS_MAX; i++) {
     const lasting = longTermRecall(core, t, stability);
-    const buffer = (1 - z) * blend.buffer * Math.exp(-t / tauDays);
-    const excess = z * lasting + buffer - recall;
-    const stretched = stability / core.factor + t;
-    const fall = (z * core.decay * (lasting - core.floor)) / stretched + buffer / tauDays;
-    if (!(excess > 0) || fall <= 0) return t;
-    const step = excess / fall;
-    t += step;
-    if (step < 1e-9 * t) return t;
+    const echo = ringing * fading(blend, t);
+    const excess = kept + z * (lasting - morning) + echo - recall;
+    const fall = (z * core.decay * (lasting - core.floor)) / (stability / core.factor + t);
+    const slope = fall + echo / tauDays;
+    if (!(excess > 0) || slope <= 0) return t;
+    const step = excess / slope;
+    t = Math.min(t + step, night);
+    if (step < 1e-9 * t || t === night) return t;
   }
   return t;
 }
@@ -77,14 +90,21 @@ function newtonPause(blend: Blend, recall: number, start: number): number {
  * @param days  horizon, > 0
  */
 export function meanRecall(blend: Blend, days: number): number {
-  const { core, stability, encoded: z, tauDays } = blend;
+  const { core, stability, encoded: z, tauDays, nightDays: night } = blend;
+  const lasting = meanLasting(blend, days);
+  if (z === 1) return lasting;
+  const morning = longTermRecall(core, night, stability);
+  const today = Math.min(days, night);
+  const ringing = tauDays * (1 - fading(blend, today)) - today * fading(blend, night);
+  const doubted = today * (meanLasting(blend, today) - morning);
+  return lasting - ((1 - z) * (doubted - (1 - morning) * blend.buffer * ringing)) / days;
+}
+
+function meanLasting({ core, stability }: Blend, days: number): number {
   const stretch = 1 + (core.factor * days) / stability;
   const power = 1 - core.decay;
   const bare = (stability / (core.factor * power * days)) * (stretch ** power - 1);
-  const lasting = core.floor + (1 - core.floor) * bare;
-  if (z === 1) return lasting;
-  const buffer = (blend.buffer * tauDays * (1 - Math.exp(-days / tauDays))) / days;
-  return z * lasting + (1 - z) * buffer;
+  return core.floor + (1 - core.floor) * bare;
 }
 
 /**

@@ -32,12 +32,16 @@ export interface TraceStep {
 }
 
 /** Days since the trace was last touched; an answer from the past counts as given at once. */
-export function pauseDays(trace: Trace, atMs: number): number {
+export function pauseDays(trace: Pick<Trace, "lastAtMs">, atMs: number): number {
   return atMs > trace.lastAtMs ? (atMs - trace.lastAtMs) / DAY_MS : 0;
 }
 
 /** The learner's night, not midnight, separates days. */
-export function isSameDay(trace: Trace, atMs: number, parameters: Parameters): boolean {
+export function isSameDay(
+  trace: Pick<Trace, "lastAtMs">,
+  atMs: number,
+  parameters: Parameters,
+): boolean {
   return atMs - trace.lastAtMs < parameters.memoryModel.sameDayMaxHours * HOUR_MS;
 }
 

@@ -22,6 +22,7 @@ import { validateParameters } from "./validate.ts";
 type Changes = Record<string, ParameterValue>;
 
 const sspOn: Changes = { "featureFlags.sspEnabled": true, "ssp.base": 1.3, "ssp.rStep": 0.05 };
+const earlyFit: Changes = { "fit.minReviews": 16, "fit.fullFitReviews": 64 };
 const isolating: Changes = { "featureFlags.confusionIsolationEnabled": true };
 const retiring: Changes = {
   "memoryModel.gspGraduationStreak": 2,
@@ -62,8 +63,8 @@ const COMPANIONS: readonly [prefix: string, changes: Changes][] = [
   ],
   ["wordSelector.confusion", { ...isolating, "wordSelector.confusionIsolationDampen": 0.3 }],
   ["featureFlags.confusionIsolationEnabled", { "wordSelector.confusionIsolationDampen": 0.01 }],
-  ["fit.maxIterations", { "fit.shrinkage": 0.01 }],
-  ["fit.growthRatio", { "fit.minReviews": 16, "fit.fullFitReviews": 64 }],
+  ["fit.maxIterations", { ...earlyFit, "fit.shrinkage": 0.01 }],
+  ["fit.growthRatio", earlyFit],
   ["trace.", { "featureFlags.multiTraceEnabled": true }],
 ];
 

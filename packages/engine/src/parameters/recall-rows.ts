@@ -3,36 +3,36 @@ import { defineParameters } from "./define.ts";
 /** What is recalled within the day. */
 export const shortTerm = defineParameters({
   bufferTauMinutes: {
-    default: 15, min: 1, max: 1440, unit: "min",
+    default: 10, min: 1, max: 1440, unit: "min",
     note: "How quickly what was just seen fades.",
   },
   bufferLevelSuccess: {
     default: 0.97, min: 0.5, max: 1, unit: "probability",
-    note: "Recall by that trace right after a success.",
+    note: "What rings in the ear right after a success, as a share of what is missing.",
   },
   bufferLevelFailure: {
-    default: 0.75, min: 0.2, max: 1, unit: "probability",
-    note: "Recall by that trace right after a failure whose answer was shown.",
+    default: 0.3, min: 0.2, max: 1, unit: "probability",
+    note: "The same right after a failure whose answer was shown.",
   },
   encodeFirstSuccess: {
-    default: 0.99, min: 0, max: 1, unit: "probability",
-    note: "How surely a first success has left something that lasts.",
+    default: 0.6, min: 0, max: 1, unit: "probability",
+    note: "How far the curve of that day is believed after a first success.",
   },
   encodeFirstFailure: {
-    default: 0.45, min: 0, max: 1, unit: "probability",
-    note: "How surely a first failure, once corrected, has left something that lasts.",
+    default: 0.1, min: 0, max: 1, unit: "probability",
+    note: "How far that curve is believed after a first failure, once corrected.",
   },
   encodeLapse: {
-    default: 0.8, min: 0, max: 1, unit: "probability",
-    note: "How much of what lasted outlives a lapse.",
+    default: 0.1, min: 0, max: 1, unit: "probability",
+    note: "How much of that belief outlives a lapse.",
   },
   tauGrowth: {
     default: 1.2, min: 1, max: 5, unit: "factor",
     note: "Each further success of the day slows that fading by this.",
   },
   encodeGain: {
-    default: 0.9, min: 0, max: 1, unit: "share",
-    note: "How much of the missing certainty each such success adds.",
+    default: 0.5, min: 0, max: 1, unit: "share",
+    note: "How much of the missing belief each such success adds.",
   },
 });
 

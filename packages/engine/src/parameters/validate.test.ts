@@ -246,7 +246,7 @@ const provoked: [rule: string, changes: Changes][] = [
     "base ^ maxIndex reaches targetStabilityDays, or the dual grid is on",
     { "ssp.dualGridEnabled": false, "ssp.maxIndex": 120 },
   ],
-  ["bufferLevelFailure <= bufferLevelSuccess", { "shortTerm.bufferLevelSuccess": 0.74 }],
+  ["bufferLevelFailure <= bufferLevelSuccess", { "shortTerm.bufferLevelFailure": 0.98 }],
   ["encodeFirstFailure <= encodeFirstSuccess", { "shortTerm.encodeFirstFailure": 1 }],
   ["easyZ < hardZ", { "grade.easyZ": 0, "grade.hardZ": 0 }],
   ["slip plus the larger guess is below 1", { "mastery.slip": 0.5, "mastery.guessTyped": 0.5 }],
