@@ -31,8 +31,8 @@ let second = 0;
 interface Line {
   /** Seconds since the app was started. */
   readonly at: number;
-  /** Who speaks: the phone unless named otherwise. */
-  readonly by?: "administrator";
+  /** Who speaks: the phone with its learner unless named otherwise. */
+  readonly by?: "administrator" | "phone alone";
   readonly send?: readonly [method: string, path: string, body?: unknown];
   /** Opens or closes the stream. */
   readonly stream?: "open" | "close";
@@ -60,7 +60,10 @@ const requestId = () => {
 
 const conversation: Readonly<Record<string, () => readonly Line[]>> = {
   "starts before anybody signed in on it": () => [
-    { at: 0, send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`], data: { banned: false } },
+    {
+      ...{ at: 0, by: "phone alone", data: { banned: false } },
+      send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`],
+    },
     { at: 0, send: telemetry("session_start", { device: iPhone }), code: "DEVICE_NOT_REGISTERED" },
   ],
   "signs in and is registered by its first request": () => [
@@ -184,11 +187,15 @@ async function hold(line: Line): Promise<void> {
 
 async function speak({ by, send, status, data, code }: Line): Promise<void> {
   const [method, path, body] = send as NonNullable<Line["send"]>;
-  const headers = by === undefined ? { ...learner.headers, ...headersOfPhone } : admin.headers;
-  const reply = await app.send(method, path, { headers, body });
+  const reply = await app.send(method, path, { headers: headersOf(by), body });
   if (status !== undefined) expect([reply.status, reply.body]).toEqual([status, expect.anything()]);
   if (data !== undefined) expect(reply.body).toMatchObject({ success: true, data });
   if (code !== undefined) expect(reply.body).toMatchObject({ success: false, code });
+}
+
+function headersOf(speaker: Line["by"]) {
+  if (speaker === "administrator") return admin.headers;
+  return speaker === "phone alone" ? headersOfPhone : { ...learner.headers, ...headersOfPhone };
 }
 
 let heard = 0;
