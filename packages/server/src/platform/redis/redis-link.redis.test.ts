@@ -72,6 +72,17 @@ describe.runIf(source?.kind === "program")("a link to a Redis that comes and goe
     await expect(own.run((redis) => redis.ping())).rejects.toThrow("out of reach");
   });
 
+  it("can be closed while it is coming up", async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const own = link();
+      const starting = own.start();
+      for (let round = 0; round < n; round += 1) await new Promise(setImmediate);
+      await own.close();
+      await starting;
+      expect(own.up).toBe(false);
+    }
+  });
+
   it("comes back after a crash, and speaks of it once", async () => {
     const own = link();
     await own.start();

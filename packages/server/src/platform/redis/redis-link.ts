@@ -173,7 +173,9 @@ async function arrive(link: Link, visit: Visit): Promise<void> {
   const connecting = Promise.all([commands.connect(), news.connect()]);
   await within(CONNECTS_WITHIN_MS, "Redis cannot be reached.", connecting);
   for (const member of link.members) await answered(member.join(commands));
-  if (!link.closing.signal.aborted) link.visit = visit;
+  // Whoever closed the link meanwhile found no visit to end.
+  link.closing.signal.throwIfAborted();
+  link.visit = visit;
 }
 
 async function hearNews({ followers }: Link, { news }: Visit): Promise<void> {
