@@ -4,19 +4,21 @@ import { isAlarming, missesAfter } from "./silence.ts";
 
 /** Devices need a moment to find their way back after maintenance. */
 const PAUSE_AFTER_MAINTENANCE_MS = 30_000;
+/** Signs that other processes heard while they were out of reach are not known here. */
+const PAUSE_AFTER_OUTAGE_MS = 15_000;
 
-type Needs = Pick<Deps, "clock" | "database" | "events" | "maintenance">;
+type Needs = Pick<Deps, "clock" | "database" | "events" | "maintenance" | "peers">;
 
 interface Watch {
   /** Heartbeats missed in a row, by owner and device; only those that missed any. */
   misses: Map<string, number>;
-  /** When maintenance was last seen on, monotonic. */
-  maintenanceSeenMs: number;
+  /** Until when nothing is counted, monotonic. */
+  pausedUntilMs: number;
 }
 
 const watchOf = perApp<Pick<Deps, "database">, Watch>(() => ({
   misses: new Map(),
-  maintenanceSeenMs: Number.NEGATIVE_INFINITY,
+  pausedUntilMs: Number.NEGATIVE_INFINITY,
 }));
 
 /** Notes that a device has just been heard of; kept with what the other processes hear. */
@@ -50,8 +52,12 @@ export async function checkHeartbeats(needs: Needs): Promise<void> {
   }
 }
 
-function isPaused({ clock, maintenance }: Needs, watch: Watch): boolean {
+function isPaused({ clock, maintenance, peers }: Needs, watch: Watch): boolean {
   const nowMs = clock.monotonicMs();
-  if (maintenance.active) watch.maintenanceSeenMs = nowMs;
-  return nowMs - watch.maintenanceSeenMs < PAUSE_AFTER_MAINTENANCE_MS;
+  const pause = (ms: number) => {
+    watch.pausedUntilMs = Math.max(watch.pausedUntilMs, nowMs + ms);
+  };
+  if (maintenance.active) pause(PAUSE_AFTER_MAINTENANCE_MS);
+  if (!peers.reachable) pause(PAUSE_AFTER_OUTAGE_MS);
+  return nowMs < watch.pausedUntilMs;
 }

@@ -3,7 +3,8 @@ import type { TestAccount } from "../../testing/accounts.ts";
 import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { connectDevice } from "../../testing/devices.ts";
-import { noteSign } from "./heartbeats.service.ts";
+import { noPeers } from "../../platform/peers.ts";
+import { checkHeartbeats, noteSign } from "./heartbeats.service.ts";
 
 // What we check: who is told that its data can no longer be trusted, and when. How: the worker runs
 // by hand every five seconds of a clock that only the test moves.
@@ -83,6 +84,27 @@ describe("heartbeat_watchdog", () => {
     };
     // The last check under maintenance is at 55 s, so checks count again from 85 s on.
     expect(await alarmsDuring(110, maintained)).toEqual([105]);
+  });
+
+  it("pauses while other processes are out of reach and for 15 s after it", async () => {
+    connectDevice(app, learner, "d1");
+    let reachable = true;
+    const peers = {
+      ...noPeers,
+      get reachable() {
+        return reachable;
+      },
+    };
+    const alarms: number[] = [];
+    for (let second = 5; second <= 90; second += 5) {
+      app.clock.advance(5_000);
+      reachable = second < 20 || second > 40;
+      app.hub.forgetRecorded();
+      await checkHeartbeats({ ...app.deps, peers });
+      if (app.hub.recorded().length > 0) alarms.push(second);
+    }
+    // The last check without the others is at 40 s, so checks count again from 55 s on.
+    expect(alarms).toEqual([75]);
   });
 
   it("is carried by telemetry", async () => {
