@@ -1,4 +1,5 @@
 import { activityRoutes } from "./features/activity/activity.routes.ts";
+import { dailyAggregation } from "./features/activity/activity.worker.ts";
 import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
@@ -96,6 +97,7 @@ export const features: readonly Feature[] = [
   {
     name: "activity",
     routes: [activityRoutes],
+    workers: [dailyAggregation],
     personalTables: [{ table: "daily_activity", column: "user_id" }],
   },
   { name: "admin-auth", routes: [adminAuthRoutes] },

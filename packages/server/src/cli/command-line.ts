@@ -11,7 +11,7 @@ const USAGE = `usage: wordloom <command>
   admin list                  administrators; passwords are read from the file or standard input
   config print                settings in force, where they come from, secrets hidden
   openapi                     the interface as an OpenAPI 3.1 document
-  doctor                      look the installation over; status 1 when something is wrong
+  doctor [--repair]           look the installation over; status 1 when something is wrong
 
 Settings come from the environment: see docs/operating/settings.md.`;
 

@@ -7,7 +7,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { systemClock } from "../platform/clock.ts";
 import { testSettings } from "../platform/settings.ts";
-import { examine } from "./doctor-checks.ts";
+import { examine, type Treatment } from "./doctor-checks.ts";
 import type { Database } from "../platform/database/tables.ts";
 
 let dataDir: string;
@@ -28,11 +28,14 @@ async function prepare(change: (db: Database) => Promise<unknown> = async () => 
   chmodSync(file, 0o600);
 }
 
-async function findings(overrides: Record<string, string> = {}): Promise<Record<string, string>> {
+async function findings(
+  overrides: Record<string, string> = {},
+  treatment: Treatment = { repair: false },
+): Promise<Record<string, string>> {
   const own = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}` };
   const settings = testSettings({ ...own, ...overrides });
   const found: Record<string, string> = {};
-  for await (const { check, state, text } of examine(settings, systemClock)) {
+  for await (const { check, state, text } of examine(settings, systemClock, treatment)) {
     found[check] = `${found[check] ?? ""}${state}: ${text}\n`;
   }
   return found;
@@ -49,7 +52,7 @@ describe("examine", () => {
   it("finds nothing wrong with a sound installation", async () => {
     await prepare();
     const found = await findings();
-    const names = ["data", "space", "database", "schema", "integrity", "outbox"];
+    const names = ["data", "space", "database", "schema", "integrity", "outbox", "totals"];
     expect(Object.keys(found)).toEqual(names);
     expect(Object.values(found).join("")).not.toContain("wrong");
   });
@@ -91,6 +94,23 @@ describe("examine", () => {
     const { outbox } = await findings();
     expect(outbox).toMatch(/wrong: 1 answers wait, the oldest for 36\d\d s: see that a process/);
     expect(outbox).toContain("wrong: 1 dead letters");
+  });
+
+  it("finds daily totals that disagree with the records, and mends them when asked", async () => {
+    const nowMs = systemClock.nowMs();
+    const dates = { created_at_ms: nowMs, updated_at_ms: nowMs };
+    const user = { ...dates, id: "u1", email: "u1@example.org", username: "x", password_hash: "x" };
+    const record = { id: "r1", user_id: "u1", word_id: "w1", is_correct: 1, record_type: "all" };
+    await prepare(async (db) => {
+      await db.insertInto("users").values(user).execute();
+      const row = { ...record, response_time_ms: 900, created_at_ms: nowMs - 1 };
+      await db.insertInto("records").values(row as never).execute();
+    });
+    const broken = "daily totals of 1 learners do not agree with the records";
+    expect((await findings())["totals"]).toBe(`wrong: ${broken}: run \`doctor --repair\`\n`);
+    const repaired = await findings({}, { repair: true });
+    expect(repaired["totals"]).toBe(`note: ${broken}; they were counted anew\n`);
+    expect((await findings())["totals"]).toMatch(/^ok: /);
   });
 
   it("finds a damaged file", async () => {

@@ -3,6 +3,8 @@ import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
 import { looseModes } from "../platform/data-directory.ts";
+import { findWrongTotals } from "../features/activity/activity-audit.service.ts";
+import { rebuildActivity } from "../features/activity/recount.service.ts";
 import { readOutboxBacklog } from "../features/records/outbox.service.ts";
 import { integrityFaults, databaseNowMs } from "./doctor-queries.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -24,15 +26,31 @@ const DRIFT_MAX_MS = 2_000;
 /** Answers are learned from within moments; a longer wait means that nobody works on them. */
 const LAG_MAX_MS = 10 * 60_000;
 
-/** Looks at the data directory, the database, the backlog and the clocks; changes nothing. */
-export async function* examine(settings: Settings, clock: Clock): AsyncGenerator<Finding> {
+/** Daily totals are held against the records for learners who answered in so many days. */
+const TOTALS_DAYS = 7;
+
+/** What the doctor may do besides looking. */
+export interface Treatment {
+  /** Counts daily totals anew that do not agree with the records. */
+  readonly repair: boolean;
+}
+
+/**
+ * Looks at the data directory, the database, the backlog, daily totals and the clocks; changes
+ * nothing unless asked to repair.
+ */
+export async function* examine(
+  settings: Settings,
+  clock: Clock,
+  treatment: Treatment = { repair: false },
+): AsyncGenerator<Finding> {
   yield* examineDirectory(settings.DATA_DIR);
   const file = /^sqlite:(?!:memory:)(?:\/\/)?(.+)$/.exec(settings.DATABASE_URL)?.[1];
   if (file !== undefined && !existsSync(file)) {
     yield note("database", `${file} is not there yet; the first start makes it`);
     return;
   }
-  yield* examineDatabase(settings, clock);
+  yield* examineDatabase(settings, clock, treatment);
 }
 
 function* examineDirectory(dataDir: string): Generator<Finding> {
@@ -61,7 +79,11 @@ function judgeFreeSpace(dataDir: string): Finding {
   return ok("space", text);
 }
 
-async function* examineDatabase(settings: Settings, clock: Clock): AsyncGenerator<Finding> {
+async function* examineDatabase(
+  settings: Settings,
+  clock: Clock,
+  treatment: Treatment,
+): AsyncGenerator<Finding> {
   const options = {
     busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
     poolSize: settings.DB_POOL_SIZE,
@@ -73,7 +95,9 @@ async function* examineDatabase(settings: Settings, clock: Clock): AsyncGenerato
     const schema = await judgeSchema(database);
     yield schema;
     yield* await judgeIntegrity(database);
-    if (schema.state === "ok") yield* await judgeOutbox(database, clock);
+    if (schema.state !== "ok") return;
+    yield* await judgeOutbox(database, clock);
+    yield await judgeTotals({ clock, database, settings }, treatment);
   } catch (error) {
     yield wrong("database", withRemedy(error));
   } finally {
@@ -124,6 +148,22 @@ async function judgeOutbox(database: Database, clock: Clock): Promise<Finding[]>
   if (deadLetter === 0) return [backlog];
   const remedy = "read last_error in answer_outbox, mend the cause, then requeue or purge them";
   return [backlog, wrong("outbox", `${deadLetter} dead letters: ${remedy}`)];
+}
+
+async function judgeTotals(
+  needs: { readonly clock: Clock; readonly database: Database; readonly settings: Settings },
+  { repair }: Treatment,
+): Promise<Finding> {
+  let count = 0;
+  for await (const userId of findWrongTotals(needs, TOTALS_DAYS)) {
+    count += 1;
+    if (repair) await rebuildActivity(needs, userId);
+  }
+  if (count === 0) return ok("totals", "daily totals agree with the records");
+  const text = `daily totals of ${count} learners do not agree with the records`;
+  return repair
+    ? note("totals", `${text}; they were counted anew`)
+    : wrong("totals", `${text}: run \`doctor --repair\``);
 }
 
 const ok = (check: string, text: string): Finding => ({ state: "ok", check, text });

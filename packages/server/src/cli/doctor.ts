@@ -2,16 +2,19 @@ import { examine } from "./doctor-checks.ts";
 import { inspectSettings } from "../platform/settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Finding } from "./doctor-checks.ts";
-import type { Command, Output } from "./output.ts";
+import { UsageError, type Command, type Output } from "./output.ts";
 
 const MARKS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 
-/** Looks the installation over without changing anything; 1 when something is wrong. */
-export const doctor: Command = async (_args, output) => {
+/** Looks the installation over, and with --repair mends what it can; 1 when something is wrong. */
+export const doctor: Command = async (args, output) => {
+  const treatment = { repair: args.includes("--repair") };
+  const strange = args.find((argument) => argument !== "--repair");
+  if (strange !== undefined) throw new UsageError(`doctor does not know ${strange}`);
   const settings = settingsOrFaults(output);
   if (settings === undefined) return 1;
   let wrong = 0;
-  for await (const finding of examine(settings, systemClock)) {
+  for await (const finding of examine(settings, systemClock, treatment)) {
     tell(output, finding);
     if (finding.state === "wrong") wrong += 1;
   }

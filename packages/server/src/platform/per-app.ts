@@ -1,12 +1,13 @@
+import type { Clock } from "./clock.ts";
 import type { Database } from "./database/tables.ts";
 
 /** What happens to something held in memory when nobody asks for it. */
 export interface Upkeep<T> {
-  /** Drops what is out of date; called now and then. @param nowMs  the monotonic clock */
-  readonly sweep: (held: T, nowMs: number) => void;
+  /** Drops what is out of date; called now and then. */
+  readonly sweep: (held: T, clock: Clock) => void;
 }
 
-type Sweeper = (database: Database, nowMs: number) => void;
+type Sweeper = (database: Database, clock: Clock) => void;
 
 const sweepers: Sweeper[] = [];
 
@@ -22,9 +23,9 @@ export function perApp<N extends { readonly database: Database }, T>(
 ): (needs: N) => T {
   const made = new WeakMap<Database, T>();
   if (upkeep !== undefined) {
-    sweepers.push((database, nowMs) => {
+    sweepers.push((database, clock) => {
       const held = made.get(database);
-      if (held !== undefined) upkeep.sweep(held, nowMs);
+      if (held !== undefined) upkeep.sweep(held, clock);
     });
   }
   return (needs) => {
@@ -39,8 +40,7 @@ export function perApp<N extends { readonly database: Database }, T>(
 /** Lets everything this app keeps in memory drop what is out of date. */
 export function sweepMemory(needs: {
   readonly database: Database;
-  readonly clock: { monotonicMs(): number };
+  readonly clock: Clock;
 }): void {
-  const nowMs = needs.clock.monotonicMs();
-  for (const sweep of sweepers) sweep(needs.database, nowMs);
+  for (const sweep of sweepers) sweep(needs.database, needs.clock);
 }

@@ -18,10 +18,15 @@ type Needs = Pick<Deps, "clock" | "database">;
 /** Parsed states kept in memory; at most 24 KB of JSON each, a few KB as a rule. */
 const REMEMBERED_MAX = 1_000;
 
+/** A learner who has not answered for so long has stopped for now. */
+const REMEMBERED_MS = 1_800_000;
+
 interface Remembered {
   readonly revision: number;
   readonly state: LearnerState;
   readonly batches: readonly HandedBatch[];
+  /** When it was put here, monotonic; learners who are changed again are put here again. */
+  readonly sinceMs: number;
 }
 
 /**
@@ -41,7 +46,14 @@ export interface OpenStates {
   afterCommit(): void;
 }
 
-const memory = perApp(() => new Map<string, Remembered>());
+const memory = perApp(() => new Map<string, Remembered>(), {
+  sweep: (held, clock) => {
+    const nowMs = clock.monotonicMs();
+    for (const [userId, { sinceMs }] of held) {
+      if (sinceMs + REMEMBERED_MS < nowMs) held.delete(userId);
+    }
+  },
+});
 
 /** The learner's state for reading; a new learner's start state is not stored. */
 export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
@@ -81,6 +93,7 @@ async function openLocked(
   const known = memory(needs);
   const current = await currentStates(tx, known, revisions);
   const changed = new Map<string, Remembered>();
+  const sinceMs = needs.clock.monotonicMs();
   const entryOf = (userId: string) =>
     requireState(changed.get(userId) ?? current.get(userId), userId);
   return {
@@ -88,7 +101,7 @@ async function openLocked(
     batches: (userId) => entryOf(userId).batches,
     set(userId, state, batches = entryOf(userId).batches) {
       const before = requireState(current.get(userId), userId);
-      changed.set(userId, { state, batches, revision: before.revision + 1 });
+      changed.set(userId, { state, batches, revision: before.revision + 1, sinceMs });
     },
     async save() {
       const updatedAtMs = needs.clock.nowMs();
@@ -169,7 +182,8 @@ async function currentStates(
   if (unknown.length === 0) return current;
   for (const row of await listEngineStates(tx, unknown)) {
     const batches = row.batches_json === null ? [] : JSON.parse(row.batches_json);
-    current.set(row.user_id, { revision: row.revision, state: parse(row.state_json), batches });
+    const state = parse(row.state_json);
+    current.set(row.user_id, { revision: row.revision, state, batches, sinceMs: 0 });
   }
   return current;
 }

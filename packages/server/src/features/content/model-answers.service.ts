@@ -39,7 +39,17 @@ interface Asking {
   readonly restingUntilMs: Map<string, number>;
 }
 
-const askingOf = perApp<Needs, Asking>(() => ({ underWay: new Map(), restingUntilMs: new Map() }));
+const askingOf = perApp<Needs, Asking>(
+  () => ({ underWay: new Map(), restingUntilMs: new Map() }),
+  {
+    sweep: ({ restingUntilMs }, clock) => {
+      const nowMs = clock.monotonicMs();
+      for (const [what, untilMs] of restingUntilMs) {
+        if (untilMs < nowMs) restingUntilMs.delete(what);
+      }
+    },
+  },
+);
 
 /**
  * What a model said about a word, now or earlier. Undefined when there is no model, no budget, no

@@ -32,7 +32,8 @@ interface Remembered {
 }
 
 const memory = perApp<Needs, Map<string, Remembered>>(() => new Map(), {
-  sweep: (held, nowMs) => {
+  sweep: (held, clock) => {
+    const nowMs = clock.monotonicMs();
     for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
   },
 });

@@ -26,7 +26,11 @@ interface Ahead {
   readonly complete: boolean;
 }
 
-const remembered = perApp(() => new Map<string, Ahead>());
+const remembered = perApp(() => new Map<string, Ahead>(), {
+  sweep: (held, clock) => {
+    for (const [userId, { untilMs }] of held) if (untilMs < clock.nowMs()) held.delete(userId);
+  },
+});
 
 /**
  * The learner's next new words in the order of their books.

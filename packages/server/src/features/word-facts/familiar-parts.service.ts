@@ -24,8 +24,8 @@ interface Remembered {
 }
 
 const memory = perApp<Needs, Remembered>(() => ({ parts: new Map(), untilMs: 0 }), {
-  sweep: (held, nowMs) => {
-    if (held.untilMs < nowMs) held.parts.clear();
+  sweep: (held, clock) => {
+    if (held.untilMs < clock.monotonicMs()) held.parts.clear();
   },
 });
 

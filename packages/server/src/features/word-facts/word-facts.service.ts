@@ -21,8 +21,8 @@ interface Remembered {
 const NONE: readonly SimilarWord[] = [];
 
 const memory = perApp<Needs, Remembered>(() => ({ similar: new Map(), untilMs: 0 }), {
-  sweep: (held, nowMs) => {
-    if (held.untilMs < nowMs) held.similar.clear();
+  sweep: (held, clock) => {
+    if (held.untilMs < clock.monotonicMs()) held.similar.clear();
   },
 });
 

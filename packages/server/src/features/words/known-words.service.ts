@@ -19,11 +19,18 @@ interface Remembered {
   untilMs: number;
 }
 
-const memory = perApp<Needs, Remembered>(({ peers }) => {
-  const remembered = { facts: new Map<string, WordFactsRow>(), untilMs: 0 };
-  peers?.on("words_changed", () => remembered.facts.clear());
-  return remembered;
-});
+const memory = perApp<Needs, Remembered>(
+  ({ peers }) => {
+    const remembered = { facts: new Map<string, WordFactsRow>(), untilMs: 0 };
+    peers?.on("words_changed", () => remembered.facts.clear());
+    return remembered;
+  },
+  {
+    sweep: (held, clock) => {
+      if (held.untilMs < clock.monotonicMs()) held.facts.clear();
+    },
+  },
+);
 
 /**
  * What the engine wants to know of some words; unknown ids are left out.

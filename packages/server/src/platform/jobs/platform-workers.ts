@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
+import { sweepMemory } from "../per-app.ts";
 import type { Worker } from "./worker.ts";
 
 const INCIDENT_WINDOW_SECS = 300;
@@ -9,8 +10,16 @@ const INCIDENT_PAUSE_MS = 300_000;
 
 /** Workers that every service on this platform would want. Made anew for each app. */
 export function platformWorkers(): Worker[] {
-  return [walCheckpoint, createErrorRateWatchdog()];
+  return [cacheCleanup, walCheckpoint, createErrorRateWatchdog()];
 }
+
+/** What is kept in memory is looked at when it is asked for; this drops what nobody asks for. */
+const cacheCleanup: Worker = {
+  name: "cache_cleanup",
+  schedule: { everyMs: 600_000 },
+  everywhere: true,
+  run: async (deps) => sweepMemory(deps),
+};
 
 /**
  * Moves what has been committed from SQLite's log into the database file, so that the log does not

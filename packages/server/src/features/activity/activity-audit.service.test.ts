@@ -1,0 +1,104 @@
+import { RecordDraft } from "@wordloom/contract";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { savePreferences } from "../preferences/preferences.repo.ts";
+import { applyAnswers } from "../records/apply.service.ts";
+import { findWrongTotals, verifyLastDay } from "./activity-audit.service.ts";
+import { dailyAggregation } from "./activity.worker.ts";
+import { readTotals } from "./activity.service.ts";
+
+// What we check: totals that disagree with the records are found and counted anew, those that only
+// were cut by another calendar are left alone. How: the totals are spoilt by hand.
+const going = new AbortController().signal;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let app: TestApp;
+let userId = "";
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  await app.word({ id: "w1" });
+  ({ id: userId } = await app.learner());
+});
+afterEach(() => app.close());
+afterAll(closeCleanDatabase);
+
+async function answer(of = userId): Promise<void> {
+  const draft = RecordDraft.parse({ wordId: "w1", isCorrect: true, responseTimeMs: 1_000.25 });
+  await applyAnswers(app.deps, [{ userId: of, draft, acceptedAtMs: app.clock.nowMs() }]);
+}
+
+const spoil = (change: object, of = userId) =>
+  app.deps.database.updateTable("daily_activity").set(change).where("user_id", "=", of).execute();
+
+const verify = () => verifyLastDay(app.deps, going);
+
+async function wrong(days = 7): Promise<string[]> {
+  const found: string[] = [];
+  for await (const learner of findWrongTotals(app.deps, days)) found.push(learner);
+  return found;
+}
+
+describe("verifying the day that ended last", () => {
+  it("finds nothing wrong with what is kept up answer by answer", async () => {
+    await answer();
+    await answer();
+    app.clock.advance(13 * HOUR_MS);
+    expect(await verify()).toEqual({ looked: 1, repaired: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it.each([{ answers: 7 }, { correct: 0 }, { response_time_total_ms: 5 }])(
+    "counts anew where the totals say %o",
+    async (change) => {
+      await answer();
+      const before = await readTotals(app.deps.database, userId);
+      await spoil(change);
+      expect(await wrong()).toEqual([userId]);
+      app.clock.advance(13 * HOUR_MS);
+      await dailyAggregation.run(app.deps, going);
+      expect(await readTotals(app.deps.database, userId)).toEqual(before);
+      expect(await verify()).toEqual({ looked: 1, repaired: 0 });
+    },
+  );
+
+  it("counts anew where a day is missing", async () => {
+    await answer();
+    await app.deps.database.deleteFrom("daily_activity").execute();
+    app.clock.advance(13 * HOUR_MS);
+    expect(await verify()).toEqual({ looked: 1, repaired: 1 });
+    expect(await readTotals(app.deps.database, userId)).toMatchObject({ answers: 1, newWords: 1 });
+  });
+
+  it("leaves days alone that a change of time zone has cut elsewhere", async () => {
+    await answer();
+    await savePreferences(app.deps.database, userId, { time_zone: "Pacific/Kiritimati" });
+    await answer();
+    const before = await app.deps.database.selectFrom("daily_activity").selectAll().execute();
+    expect(before).toHaveLength(2);
+    app.clock.advance(20 * HOUR_MS);
+    expect(await verify()).toEqual({ looked: 1, repaired: 0 });
+    expect(await app.deps.database.selectFrom("daily_activity").selectAll().execute()).toEqual(
+      before,
+    );
+  });
+
+  it("looks only at learners who answered lately, however many others there are", async () => {
+    await answer();
+    app.clock.advance(3 * DAY_MS);
+    for (let n = 0; n < 3; n += 1) await app.learner();
+    await answer("u3");
+    app.clock.advance(13 * HOUR_MS);
+    expect(await verify()).toEqual({ looked: 1, repaired: 0 });
+    await spoil({ answers: 9 });
+    expect(await wrong(2)).toEqual([]);
+    expect(await wrong(7)).toEqual([userId]);
+  });
+
+  it("stops when told to", async () => {
+    await answer();
+    const stopped = AbortSignal.abort(new Error("stop"));
+    await expect(verifyLastDay(app.deps, stopped)).rejects.toThrow("stop");
+  });
+});
