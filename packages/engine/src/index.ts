@@ -138,6 +138,7 @@ export {
   type WordOutcome,
 } from "./strategy/credit.ts";
 export { explainInWords } from "./strategy/explanation-text.ts";
+export { fadeTrust } from "./strategy/fade-trust.ts";
 export {
   defaultStrategy,
   type Factor,

@@ -34,6 +34,7 @@ import {
   canaryMonitor,
   engineTrials,
 } from "./features/engine-trials/engine-trials.worker.ts";
+import { algorithmOptimization } from "./features/engine-upkeep/engine-upkeep.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -159,6 +160,7 @@ export const features: readonly Feature[] = [
     workers: [canaryCounts, canaryMonitor, engineTrials],
     personalTables: [{ table: "experiment_arms", column: "user_id" }],
   },
+  { name: "engine-upkeep", workers: [algorithmOptimization] },
   {
     name: "favorites",
     routes: [favoritesRoutes],

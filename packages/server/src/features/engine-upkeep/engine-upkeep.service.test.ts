@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "../../platform/database/transaction.ts";
+import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { chooseBatches } from "../amas/amas.service.ts";
+import {
+  openEngineStates,
+  openExistingEngineStates,
+  readEngineState,
+} from "../amas/engine-states.service.ts";
+import { restIdleLearners } from "./engine-upkeep.service.ts";
+import { algorithmOptimization } from "./engine-upkeep.worker.ts";
+
+// What we check: learners who were away for a month are looked after, once a month, and others are
+// left alone. How: states written by hand and a clock that jumps.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+const going = new AbortController().signal;
+const DAY_MS = 86_400_000;
+let needs: Needs;
+let userId = "";
+let learners = 0;
+
+beforeAll(async () => {
+  needs = await openLearningNeeds();
+  await needs.words("w1", "w2");
+});
+afterAll(() => needs.close());
+beforeEach(async () => {
+  userId = `u${(learners += 1)}`;
+  await needs.database.deleteFrom("engine_states").execute();
+});
+
+async function trusting(trust: number[], of = userId): Promise<void> {
+  await transact(needs.database, async (tx) => {
+    const states = await openEngineStates(needs, tx, [of]);
+    const learner = states.get(of);
+    states.set(of, { ...learner, strategy: { ...learner.strategy, trust } });
+    await states.save();
+  });
+}
+
+async function handOut(): Promise<void> {
+  const words = ["w1", "w2"].map((id) => ({ id, text: `text ${id}`, difficulty: 0.5 }));
+  const request = { key: needs.ids.next(), exclude: [], shown: [], nowMs: needs.clock.nowMs() };
+  const wish = { userId, words: words.map((word) => ({ word, memoryJson: null })), request };
+  await transact(needs.database, (tx) => chooseBatches(needs, tx, [wish]));
+}
+
+const strategy = async (of = userId) => (await readEngineState(needs, of)).strategy;
+const restAll = () => restIdleLearners(needs, going);
+
+describe("after a month without an answer", () => {
+  it("half of the trust is gone, and half of the rest a month later", async () => {
+    await trusting([0.9, 0.5, 0.1]);
+    needs.wait(30 * DAY_MS);
+    expect(await restAll()).toBe(0);
+    needs.wait(1);
+    expect(await restAll()).toBe(1);
+    expect((await strategy()).trust[0]).toBeCloseTo(0.7, 12);
+    expect(await restAll()).toBe(0);
+    needs.wait(30 * DAY_MS + 1);
+    await algorithmOptimization.run(needs as never, going);
+    expect((await strategy()).trust[0]).toBeCloseTo(0.6, 12);
+  });
+
+  it("batches nobody knows of make room, those handed out stay", async () => {
+    await handOut();
+    const [known] = (await strategy()).pending;
+    if (known === undefined) throw new Error("no batch is pending");
+    await transact(needs.database, async (tx) => {
+      const states = await openEngineStates(needs, tx, [userId]);
+      const learner = states.get(userId);
+      const pending = [{ ...known, id: "lost" }, known];
+      states.set(userId, { ...learner, strategy: { ...learner.strategy, pending } });
+      await states.save();
+    });
+    needs.wait(31 * DAY_MS);
+    await restAll();
+    expect((await strategy()).pending.map(({ id }) => id)).toEqual([known.id]);
+    const { states } = await openExistingEngineStates(needs, needs.database, [userId]);
+    expect(states.batches(userId).map(({ id }) => id)).toEqual([known.id]);
+  });
+});
+
+it("learners who answered lately are left alone, however many were away", async () => {
+  for (let n = 0; n < 25; n += 1) await trusting([1, 1, 1], `away-${n}`);
+  needs.wait(31 * DAY_MS);
+  await trusting([1, 1, 1]);
+  expect(await restAll()).toBe(25);
+  expect((await strategy()).trust).toEqual([1, 1, 1]);
+  expect((await strategy("away-24")).trust).toEqual([0.75, 0.75, 0.75]);
+});
+
+it("it stops when told to", async () => {
+  const stopped = AbortSignal.abort(new Error("stop"));
+  await expect(restIdleLearners(needs, stopped)).rejects.toThrow("stop");
+});
