@@ -1,5 +1,7 @@
 import { RecordDraft } from "@wordloom/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp } from "../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { chooseBatches } from "../amas/amas.service.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
@@ -115,6 +117,19 @@ describe("decisions of the engine", () => {
     expect(engineEvents.enabled?.({ settings } as never)).toBe(false);
   });
 
+  it("are written when the service stops", async () => {
+    const app = await buildTestApp();
+    await app.word({ id: "w1" });
+    await answer("u1", true, app.deps as never);
+    await app.close();
+    const { database } = app.deps;
+    const events = await database.selectFrom("engine_events").select("user_id").execute();
+    expect(events).toEqual([{ user_id: "u1" }]);
+    const counted = await database.selectFrom("engine_counters").select("calls").execute();
+    expect(counted.length).toBeGreaterThan(0);
+    await closeCleanDatabase();
+  });
+
   it("go after thirty days", async () => {
     await answer("u1");
     await flushDecisions(needs);
@@ -151,6 +166,15 @@ describe("counters of the engine", () => {
     const days = await readCounters(needs, "2026-05-02");
     expect(days.find(({ algorithm }) => algorithm === "mdm")).toMatchObject({ calls: 1 });
     expect(readMeter(needs).mdm.calls).toBe(4);
+  });
+
+  it("count failures of the engine, which fail the answer as well", async () => {
+    const draft = RecordDraft.parse({ wordId: "w1", isCorrect: true, responseTimeMs: 900 });
+    const broken = { userId: "u1", draft, acceptedAtMs: Number.NaN };
+    await expect(applyAnswers(needs, [broken])).rejects.toThrow("atMs");
+    expect(readMeter(needs).mdm).toMatchObject({ errors: 1 });
+    const [counted] = await readCounters(needs, "2026-05-01");
+    expect(counted).toMatchObject({ algorithm: "mdm", calls: 0, errors: 1 });
   });
 
   it("count the choice of words as well", async () => {

@@ -6,6 +6,7 @@ import { defaultParameters, withParameters, type Parameters } from "@wordloom/en
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
+import { readMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { storeSetting, forgetSystemSettings } from "../system-settings/system-settings.service.ts";
@@ -126,7 +127,10 @@ describe("a canary", () => {
       },
     });
     Object.assign(canary ?? {}, { version: { ...canary?.version, parameters: broken } });
+    const failures = () => readMeter(needs).mdm.errors;
+    const before = failures();
     expect(await answer("f1")).toBe(standard.memoryModel.w[2]);
+    expect(failures()).toBe(before + 1);
     await flushArmStats(needs);
     const { canary: side } = await readArms(needs, canary?.row.id ?? 0);
     expect(side).toMatchObject({ n: 1, anomalies: 1, rewardMean: -1 });
