@@ -1,6 +1,7 @@
 import { RecordDraft } from "@wordloom/contract";
 import { createVerifier } from "fast-jwt";
 import Fastify from "fastify";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 /**
  * What the service is compared with: Fastify with nothing around it. It verifies the same kind of
@@ -21,6 +22,24 @@ app.post("/api/records", (request, reply) => {
   const draft = RecordDraft.parse(request.body);
   reply.code(202);
   return reply.send({ accepted: true, async: true, clientRecordId: draft.clientRecordId });
+});
+
+/** Statements of a row that compares reads: prepared once, whole rows as they come. */
+const file = process.env["BENCH_DATABASE"];
+const reads = JSON.parse(process.env["BENCH_READS"] ?? "[]") as {
+  readonly text: string;
+  readonly values: SQLInputValue[];
+}[][];
+const db = file === undefined ? undefined : new DatabaseSync(file, { readOnly: true });
+const prepared = reads.map((statements) =>
+  statements.flatMap(({ text, values }) => (db ? { query: db.prepare(text), values } : [])),
+);
+
+app.get<{ Params: { place: string } }>("/api/bench/reads/:place", (request, reply) => {
+  verify(String(request.headers.authorization).slice("Bearer ".length));
+  const statements = prepared[Number(request.params.place)] ?? [];
+  const data = statements.map(({ query, values }) => query.all(...values));
+  return reply.send({ success: true, data });
 });
 
 await app.listen({ host: "127.0.0.1", port: Number(process.env["PORT"]) });

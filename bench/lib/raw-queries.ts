@@ -21,9 +21,10 @@ export interface RawStatement {
 }
 
 /**
- * Reads of one learner over one connection, against the same statements run by hand on the same
- * file: prepared once, no token, no HTTP, no JSON. Medians; the two take turns. What HTTP alone
- * costs is said as well, because it is most of a short read.
+ * Reads of one learner over one connection, against the same statements twice: run by hand in this
+ * process (prepared once, no token, no HTTP, no JSON), and behind a route of a bare server that
+ * verifies the same token and sends the rows. The bar is held against the second: a request alone
+ * takes as long as a short statement. Medians; all three take turns.
  */
 export async function compareReads(
   token: string,
@@ -32,53 +33,55 @@ export async function compareReads(
 ): Promise<Figure[]> {
   pinLoadGenerator();
   const server = await startCityServer();
+  const bare = await startBare(server.databaseFile, reads);
   const db = new DatabaseSync(server.databaseFile, { readOnly: true });
-  const base = { url: server.url, method: "GET", tokens: [token], connections: 1 } as const;
-  const figures = [await bareFigure(token)];
+  const base = { method: "GET", tokens: [token], connections: 1 } as const;
+  const figures: Figure[] = [];
   let errors = 0;
   try {
-    for (const read of reads) {
-      const times = { ours: [] as number[], raw: [] as number[] };
+    for (const [place, read] of reads.entries()) {
+      const times = { ours: [] as number[], bare: [] as number[], raw: [] as number[] };
       for (let round = 0; round <= ROUNDS; round += 1) {
-        const seconds = round === 0 ? 1 : SECONDS;
-        const result = await runLoad({ ...base, path: read.path, seconds });
-        const rawMs = readRawMs(db, read.statements);
-        errors += result.errors;
+        const load = { ...base, seconds: round === 0 ? 1 : SECONDS };
+        const ours = await runLoad({ ...load, url: server.url, path: read.path });
+        const path = `/api/bench/reads/${place}`;
+        const theirs = await runLoad({ ...load, url: bare.url, path });
+        errors += ours.errors + theirs.errors;
         if (round === 0) continue;
-        times.ours.push(result.p50Ms);
-        times.raw.push(rawMs);
+        times.ours.push(ours.p50Ms);
+        times.bare.push(theirs.p50Ms);
+        times.raw.push(readRawMs(db, read.statements));
       }
       figures.push(...compared(read.name, times, bar));
     }
   } finally {
     db.close();
-    await server.stop();
+    await Promise.all([server.stop(), bare.stop()]);
   }
   return [...figures, { name: "errors", value: errors, unit: "", bar: { atMost: 0 } }];
 }
 
-async function bareFigure(token: string): Promise<Figure> {
-  const bare = await startPinned(BARE_SCRIPT, [], { healthPath: "/health" });
-  const target = { method: "GET", path: "/api/bench/hello", url: bare.url } as const;
-  try {
-    const load = { ...target, tokens: [token], connections: 1, seconds: SECONDS };
-    const { p50Ms } = await runLoad(load);
-    return { name: "bare Fastify, nothing read", value: p50Ms, unit: "ms" };
-  } finally {
-    await bare.stop();
-  }
+function startBare(databaseFile: string, reads: readonly ComparedRead[]) {
+  const statements = reads.map((read) => read.statements);
+  return startPinned(BARE_SCRIPT, [], {
+    healthPath: "/health",
+    settings: { BENCH_DATABASE: databaseFile, BENCH_READS: JSON.stringify(statements) },
+  });
 }
 
 function compared(
   name: string,
-  times: { readonly ours: readonly number[]; readonly raw: readonly number[] },
+  times: Readonly<Record<"ours" | "bare" | "raw", readonly number[]>>,
   bar: { readonly atMost: number },
 ): Figure[] {
-  const ratios = times.ours.map((time, round) => time / (times.raw[round] ?? Number.NaN));
+  const ratiosTo = (others: readonly number[]) =>
+    median(times.ours.map((time, round) => time / (others[round] ?? Number.NaN)));
   return [
     { name, value: median(times.ours), unit: "ms" },
+    { name: `${name}: behind a bare route`, value: median(times.bare), unit: "ms" },
     { name: `${name}: raw`, value: median(times.raw), unit: "ms" },
-    { name: `${name}: ratio`, value: median(ratios), unit: "", bar },
+    { name: `${name}: to the bare route`, value: ratiosTo(times.bare), unit: "", bar },
+    { name: `${name}: to raw`, value: ratiosTo(times.raw), unit: "" },
   ];
 }
 

@@ -53,22 +53,39 @@ export async function listWordStatesOf(
   return rows;
 }
 
-/** Words whose review time has come, most overdue first. Served by word_states_due. */
+/** What a learner is shown of a word: no memory, which is the better part of a row. */
+export type ShownWordState = Omit<WordStateRow, "memory_json" | "stability_days">;
+
+export interface DueWordState extends ShownWordState {
+  /** 1 or 0. */
+  readonly bookmarked: number;
+}
+
+/**
+ * Words whose review time has come, most overdue first. Served by word_states_due. Who has no
+ * favourites at all is not asked word by word.
+ */
 export async function listDueWordStates(
   db: Database,
   userId: string,
   nowMs: number,
   limit: number,
-): Promise<WordStateRow[]> {
-  return db
-    .selectFrom("word_states")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .where("next_review_at_ms", "<=", nowMs)
-    .orderBy("next_review_at_ms")
-    .orderBy("word_id")
-    .limit(limit)
-    .execute();
+): Promise<DueWordState[]> {
+  const { rows } = await sql<DueWordState>`
+    select user_id, word_id, state, mastery_level, next_review_at_ms, half_life_hours,
+      correct_streak, total_attempts, last_answer_at_ms, created_at_ms, updated_at_ms,
+      case when exists (select 1 from word_favorites where user_id = ${userId})
+        and exists (
+          select 1 from word_favorites
+          where word_favorites.user_id = word_states.user_id
+            and word_favorites.word_id = word_states.word_id
+        ) then 1 else 0 end as bookmarked
+    from word_states
+    where user_id = ${userId} and next_review_at_ms <= ${nowMs}
+    order by next_review_at_ms, word_id
+    limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 export async function countDueWordStates(

@@ -18,6 +18,7 @@ import {
   listDueWordStates,
   listWordStates,
   saveWordStates,
+  type ShownWordState,
   type WordStateRow,
 } from "./word-states.repo.ts";
 import { newWordState, withManualState } from "./word-state.ts";
@@ -66,7 +67,7 @@ export async function listDueWords(
 ): Promise<WordLearningState[]> {
   const nowMs = needs.clock.nowMs();
   const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
-  return toWordStates(needs.database, learner.id, rows);
+  return rows.map((row) => toWordState(row, row.bookmarked === 1));
 }
 
 /** Number of words in each state, over all words or those answered in one category. */
@@ -145,7 +146,7 @@ export async function toWordStates(
   return rows.map((row) => toWordState(row, favorites.has(row.word_id)));
 }
 
-function toWordState(row: WordStateRow, bookmarked: boolean): WordLearningState {
+function toWordState(row: ShownWordState, bookmarked: boolean): WordLearningState {
   return {
     userId: row.user_id,
     wordId: row.word_id,

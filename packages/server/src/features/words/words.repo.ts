@@ -130,6 +130,9 @@ export async function holdLibrary(tx: Database): Promise<void> {
 /**
  * Words whose text or meaning contains the query; texts that begin with it come first.
  *
+ * What matches is gathered once, by number: the page and the total both come from there, and whole
+ * rows are read for the page alone.
+ *
  * @param candidates  a condition on words.seq that the index answers; it may let too much through,
  *                    because what counts is the substring test beside it
  */
@@ -141,15 +144,25 @@ export async function searchWords(
   const escaped = escapeLike(query.folded);
   const has = (column: string) => sql`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
   const begins = sql`words.text_folded like ${`${escaped}%`} escape '\\'`;
-  const matches = sql<boolean>`${query.candidates}
-    and (${has("words.text_folded")} or ${has("words.meaning_folded")})`;
-  const { rows } = await sql<WordRow>`
-    select words.* from words where ${matches}
-    order by case when ${begins} then 0 else 1 end, words.text_folded, words.id
-    limit ${window.perPage} offset ${window.offset}
+  const hits = sql`hits as materialized (
+    select seq, id, text_folded, case when ${begins} then 0 else 1 end as place
+    from words
+    where ${query.candidates} and (${has("words.text_folded")} or ${has("words.meaning_folded")})
+  )`;
+  const { rows } = await sql<WordRow & { total: number }>`
+    with ${hits}, page as (
+      select seq, place from hits order by place, text_folded, id
+      limit ${window.perPage} offset ${window.offset}
+    )
+    select words.*, (select count(*) from hits) as total
+    from page join words on words.seq = page.seq
+    order by page.place, words.text_folded, words.id
   `.execute(db);
+  const [first] = rows;
+  if (first !== undefined) return { rows, total: Number(first.total) };
+  if (window.offset === 0) return { rows, total: 0 };
   const counted = await sql<{ count: number }>`
-    select count(*) as count from words where ${matches}
+    with ${hits} select count(*) as count from hits
   `.execute(db);
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
