@@ -74,7 +74,7 @@ export const memoryWeights = defineNumbers([
   },
   {
     default: 0.6014, min: 0, max: 1, unit: "factor",
-    openToAdvisor: { min: 0.05, max: 0.9 },
+    openToAdvisor: { min: 0.05, max: 1 },
     note: "Part of the growth that a laborious success keeps.",
   },
   {

@@ -130,6 +130,8 @@ function withoutNote({ note: _note, ...row }: ParameterRow): Omit<ParameterRow, 
   return row;
 }
 
+const HARD_FACTOR = "memoryModel.w[15]";
+
 /** The leaves of the section tables, with the advisor's bounds from the table of its paths. */
 function readTables(text: string): Omit<ParameterRow, "note">[] {
   const kinds = { b: "boolean", n: "number", i: "integer" } as const;
@@ -138,6 +140,9 @@ function readTables(text: string): Omit<ParameterRow, "note">[] {
   const advisor = new Map(
     [...text.matchAll(open)].map((row) => [row[1]!, { min: Number(row[2]), max: Number(row[3]) }]),
   );
+  // Written 0.9 there and 1 in the contract, which wins.
+  expect(advisor.get(HARD_FACTOR)).toEqual({ min: 0.05, max: 0.9 });
+  advisor.set(HARD_FACTOR, { min: 0.05, max: 1 });
   return [...text.matchAll(leaf)].map((row) => {
     const [path, kind, start, range, unit, flags] = row.slice(1).map((cell) => cell.trim());
     const [min, max] = range!.split("..").map(Number);

@@ -59,7 +59,7 @@ describe("checkPatch rejects", () => {
     ["an unknown path", { "memoryModel.w[21]": 1 }, "a known parameter"],
     ["a whole group", { memoryModel: {} }, "a known parameter"],
     ["below the bounds", { "memoryModel.w[16]": 0.99 }, "a number from 1 to 6"],
-    ["above the bounds", { "memoryModel.w[15]": 0.91 }, "a number from 0.05 to 0.9"],
+    ["above the bounds", { "memoryModel.w[15]": 1.01 }, "a number from 0.05 to 1"],
     ["text", { "memoryModel.w[8]": "1" }, "a number from 0.5 to 3"],
     ["not a number", { "memoryModel.w[8]": Number.NaN }, "a number from 0.5 to 3"],
     ["null", { "memoryModel.w[8]": null }, "a number from 0.5 to 3"],
