@@ -19,7 +19,12 @@ export async function findActiveCanary(db: Database): Promise<CanaryRow | undefi
 
 /** The active one, or the one that ended last. */
 export async function findLatestCanary(db: Database): Promise<CanaryRow | undefined> {
-  return db.selectFrom("engine_canaries").selectAll().orderBy("id", "desc").executeTakeFirst();
+  return db
+    .selectFrom("engine_canaries")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function insertCanary(

@@ -147,6 +147,22 @@ describe("a canary", () => {
     expect(await membersOf(["u1"], other)).toEqual([]);
   });
 
+  it("whose version cannot be used is served to nobody, and reported once", async () => {
+    const errors: unknown[] = [];
+    const log = { ...needs.log, error: (fields: unknown) => void errors.push(fields) };
+    await startCanary(needs, { versionHash, percent: 100 });
+    const other = { ...needs, log, database: needs.database.withoutPlugins() };
+    const versions = needs.database.updateTable("engine_config_versions");
+    const spoil = (snapshot_json: string) =>
+      versions.set({ snapshot_json }).where("version_hash", "=", versionHash).execute();
+    await spoil(JSON.stringify({ memoryModel: { w: "none" } }));
+    await followTrials(other);
+    await followTrials(other);
+    expect(await membersOf(["u1"], other)).toEqual([]);
+    expect(errors).toHaveLength(1);
+    await spoil(JSON.stringify(lasting));
+  });
+
   it("ends when another one starts; the latest can be read", async () => {
     expect(await stopCanary(needs)).toBe(false);
     await startCanary(needs, { versionHash, percent: 5 });

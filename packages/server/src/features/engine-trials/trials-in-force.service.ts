@@ -35,6 +35,8 @@ export interface ExperimentInForce {
 }
 
 interface Trials {
+  /** The canary that was seen last, served or not. */
+  seen?: CanaryRow | undefined;
   canary?: CanaryInForce | undefined;
   experiment?: ExperimentInForce | undefined;
 }
@@ -60,14 +62,17 @@ export async function followTrials(needs: Needs): Promise<void> {
     findActiveCanary(needs.database),
     findRunningExperiment(needs.database),
   ]);
-  if (isOther(trials.canary?.row, canary)) trials.canary = await seatCanary(needs, canary);
+  if (isOther(trials.seen, canary)) {
+    trials.seen = canary;
+    trials.canary = await seatCanary(needs, canary);
+  }
   if (trials.experiment?.row.id !== experiment?.id) {
     trials.experiment = experiment === undefined ? undefined : openExperiment(needs, experiment);
   }
 }
 
-function isOther(served: CanaryRow | undefined, stored: CanaryRow | undefined): boolean {
-  return served?.id !== stored?.id || served?.percent !== stored?.percent;
+function isOther(seen: CanaryRow | undefined, stored: CanaryRow | undefined): boolean {
+  return seen?.id !== stored?.id || seen?.percent !== stored?.percent;
 }
 
 async function seatCanary(
