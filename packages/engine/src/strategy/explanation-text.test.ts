@@ -57,9 +57,11 @@ describe("explainInWords", () => {
       factor("successRate", 0.9, "positive"),
       factor("constraint:high_fatigue", 1, "negative"),
     ]);
-    expect(sentences).toContain("For more spoke how many answers were right lately.");
     expect(sentences).toContain(
-      "For less spoke how tired you seem and the reviews that are waiting.",
+      "A reason to ask more of you: you got more right than planned lately.",
+    );
+    expect(sentences).toContain(
+      "A reason to ask less of you: you seem tired and many reviews are waiting.",
     );
     expect(sentences.join()).not.toContain("concentrate");
   });
@@ -74,8 +76,15 @@ describe("explainInWords", () => {
   it("says what was expected of the word and when it comes back", () => {
     const recall = [factor("recallPredicted", 0.836), factor("recallTarget", 0.9)];
     expect(explained(recall).slice(-2)).toEqual([
-      "You were expected to know this word with 84 %.",
-      "It comes back when that has fallen to 90 %.",
+      "Before you answered, your chance of knowing this word was 84 %.",
+      "The word comes back when that chance has fallen to 90 %.",
     ]);
+  });
+
+  it.each([
+    [0.9999, "above 99 %"],
+    [0.0001, "below 1 %"],
+  ])("is never quite sure of an answer: %d", (predicted, words) => {
+    expect(explained([factor("recallPredicted", predicted)]).at(-1)).toContain(words);
   });
 });

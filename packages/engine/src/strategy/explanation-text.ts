@@ -19,14 +19,17 @@ const REASONS: Readonly<Record<string, string>> = {
   duplicate_event: "This answer was counted before, so nothing has changed.",
 };
 
-/** Factors that can ask for more or less, as a learner would name them. */
-const FACTORS: Readonly<Record<string, string>> = {
-  fatigue: "how tired you seem",
-  attention: "how well you concentrate",
-  motivation: "how well it is going",
-  successRate: "how many answers were right lately",
-  abilityMargin: "how much you know already",
-  backlog: "the reviews that are waiting",
+/** Factors as a learner would name them: when they ask for more, and when they ask for less. */
+const FACTORS: Readonly<Record<string, { readonly more: string; readonly less: string }>> = {
+  fatigue: { more: "you are rested", less: "you seem tired" },
+  attention: { more: "you concentrate well", less: "something distracts you" },
+  motivation: { more: "you are on a good run", less: "it has been hard going" },
+  successRate: {
+    more: "you got more right than planned lately",
+    less: "you got fewer right than planned lately",
+  },
+  abilityMargin: { more: "you know a good deal already", less: "you are still at the beginning" },
+  backlog: { more: "few reviews are waiting", less: "many reviews are waiting" },
 };
 
 const VOTERS: Readonly<Record<string, string>> = {
@@ -39,9 +42,7 @@ const VOTERS: Readonly<Record<string, string>> = {
  * The explanation of a result in sentences for the learner: why the strategy is as it is, what it
  * is, what moved it, who decided, and what is expected of the word. The most telling comes first.
  */
-export function explainInWords(
-  result: Pick<ProcessResult, "explanation" | "strategy">,
-): string[] {
+export function explainInWords(result: Pick<ProcessResult, "explanation" | "strategy">): string[] {
   const { primaryReason, factors } = result.explanation;
   const reason = REASONS[primaryReason];
   const first = reason === undefined ? [] : [reason];
@@ -70,13 +71,13 @@ function levelOf(difficulty: number): string {
 
 /** Everything that asked for more, and everything that asked for less. */
 function movers(factors: readonly Factor[]): string[] {
-  return (["positive", "negative"] as const).flatMap((impact) => {
-    const names = factors
+  const reasons = (impact: "positive" | "negative", side: "more" | "less") => {
+    const found = factors
       .filter((factor) => factor.impact === impact)
-      .flatMap(({ name }) => FACTORS[name] ?? []);
-    if (names.length === 0) return [];
-    return `${impact === "positive" ? "For more" : "For less"} spoke ${listOf(names)}.`;
-  });
+      .flatMap(({ name }) => FACTORS[name]?.[side] ?? []);
+    return found.length === 0 ? [] : [`A reason to ask ${side} of you: ${listOf(found)}.`];
+  };
+  return [...reasons("positive", "more"), ...reasons("negative", "less")];
 }
 
 /** The voters and their shares, the strongest first. */
@@ -93,12 +94,21 @@ function expectations(factors: readonly Factor[]): string[] {
   const [predicted, target] = [valueOf("recallPredicted"), valueOf("recallTarget")];
   const sentences: string[] = [];
   if (predicted !== undefined) {
-    sentences.push(`You were expected to know this word with ${percent(predicted)} %.`);
+    sentences.push(
+      `Before you answered, your chance of knowing this word was ${chance(predicted)}.`,
+    );
   }
   if (target !== undefined) {
-    sentences.push(`It comes back when that has fallen to ${percent(target)} %.`);
+    sentences.push(`The word comes back when that chance has fallen to ${chance(target)}.`);
   }
   return sentences;
+}
+
+/** Nobody is ever quite certain of an answer, nor quite lost. */
+function chance(probability: number): string {
+  const whole = percent(probability);
+  if (whole >= 100) return "above 99 %";
+  return whole <= 0 ? "below 1 %" : `${whole} %`;
 }
 
 function percent(share: number): number {
