@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { idsIn } from "../../platform/database/bulk.ts";
+import { idsIn, idTable } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
 /** A word the learner has met, with what the engine remembers of it. */
@@ -71,19 +71,20 @@ export async function listUnseenWordIds(db: Database, asked: PoolQuestion): Prom
   return [...new Set(rows.map((row) => row.id))];
 }
 
-/** Which of these words are no longer new to the learner. */
+/**
+ * Which of these words are no longer new to the learner. Asked word by word: the index of due words
+ * has all that is wanted here, and SQLite would rather read the whole of a learner's part of it.
+ */
 export async function listSeenAmong(
   db: Database,
   userId: string,
   wordIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom("word_states")
-    .select("word_id")
-    .where("user_id", "=", userId)
-    .where("state", "<>", "new")
-    .where(idsIn(db, "word_id", wordIds))
-    .execute();
+  const { rows } = await sql<{ word_id: string }>`
+    select word_states.word_id from ${idTable(db, wordIds)} as asked cross join word_states
+    where word_states.user_id = ${userId} and word_states.word_id = asked.id
+      and word_states.state <> 'new'
+  `.execute(db);
   return rows.map((row) => row.word_id);
 }
 

@@ -128,7 +128,7 @@ export async function countWordStatesByCategory(
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("records")
-          .select("records.id")
+          .select("records.word_id")
           .where("records.user_id", "=", userId)
           .where("records.record_type", "=", category)
           .whereRef("records.word_id", "=", "word_states.word_id"),
