@@ -6,6 +6,7 @@ import { createLog, type Log } from "../platform/log.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
 import { VERSION } from "../platform/version.ts";
 import type { Command } from "./output.ts";
+import { releaseStartMemory } from "./start-memory.ts";
 
 /** Requests in flight and workers get this long to finish once the process is told to stop. */
 const CLOSE_MS = 10_000;
@@ -30,6 +31,7 @@ export const serve: Command = async () => {
 async function open(app: App, log: Log): Promise<void> {
   const { settings } = app.deps;
   const setupToken = await prepareSetupToken(app.deps);
+  releaseStartMemory();
   const { port } = await app.listen().catch((error: unknown) => explainListen(error, settings));
   const address = addressOf(settings, port);
   const startMs = Math.round(systemClock.monotonicMs());
