@@ -7,6 +7,7 @@ import {
   type Driver,
   type TransactionSettings,
 } from "kysely";
+import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
 import { createTurns } from "./turns.ts";
 
@@ -40,6 +41,7 @@ class QueuedAdapter extends SqliteAdapter {
 function createDriver(options: SqliteOptions): Driver {
   const turns = createTurns(Math.max(options.busyTimeoutMs, TURN_WAIT_MIN_MS));
   let connection: SqliteConnection | undefined;
+  let checkpoints: Checkpoints | undefined;
 
   function opened(): SqliteConnection {
     if (connection === undefined) throw new Error("the database is closed");
@@ -49,6 +51,7 @@ function createDriver(options: SqliteOptions): Driver {
   return {
     async init() {
       connection = createSqliteConnection(openFile(options));
+      checkpoints = createCheckpoints(options.file, connection.file, turns);
     },
     async acquireConnection() {
       await turns.take();
@@ -63,12 +66,14 @@ function createDriver(options: SqliteOptions): Driver {
     },
     async commitTransaction() {
       opened().file.exec("commit");
+      checkpoints?.committed();
     },
     async rollbackTransaction() {
       // After a full disk or an I/O error SQLite has rolled back by itself.
       if (opened().file.isTransaction) opened().file.exec("rollback");
     },
     async destroy() {
+      await checkpoints?.close();
       await turns.take();
       opened().file.close();
       connection = undefined;

@@ -1,0 +1,71 @@
+import { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-wire.ts";
+
+/** With so little left to move, writing may pause until it is done. */
+const REST_PAGES = 500;
+
+/** Rounds until writing is paused all the same: it is then faster than the moving. */
+const ROUNDS_MAX = 4;
+
+const LOOK_EVERY_MS = 50;
+const PAUSE_AFTER_FAULT_MS = 1_000;
+
+const { file, pages } = workerData as CheckpointTask;
+const database = new DatabaseSync(file);
+database.exec("pragma synchronous = full");
+const look = database.prepare("pragma wal_checkpoint(noop)");
+const move = database.prepare("pragma wal_checkpoint(passive)");
+
+let next = setTimeout(tend, LOOK_EVERY_MS);
+
+parentPort?.on("message", (message: ToCheckpoints) => {
+  if (message === "paused") finish();
+  else close();
+});
+
+/** Moves pages once enough have gathered; writing goes on meanwhile. */
+function tend(): void {
+  let waitMs = LOOK_EVERY_MS;
+  try {
+    let rest = waiting();
+    if (rest >= pages) {
+      for (let round = 0; rest > REST_PAGES && round < ROUNDS_MAX; round += 1) {
+        move.get();
+        rest = waiting();
+      }
+      return say("pause");
+    }
+  } catch {
+    // A full disk, as a rule; what is in the log is safe there, and the next try may succeed.
+    waitMs = PAUSE_AFTER_FAULT_MS;
+  }
+  next = setTimeout(tend, waitMs);
+}
+
+/** Nobody writes now: with the last page moved, the log begins anew with the next commit. */
+function finish(): void {
+  try {
+    move.get();
+  } catch {
+    // As above.
+  }
+  say("resume");
+  next = setTimeout(tend, LOOK_EVERY_MS);
+}
+
+/** Pages in the log that are not in the database yet. */
+function waiting(): number {
+  const { log, checkpointed } = look.get() as { log: number; checkpointed: number };
+  return log - checkpointed;
+}
+
+function say(message: FromCheckpoints): void {
+  parentPort?.postMessage(message);
+}
+
+function close(): void {
+  clearTimeout(next);
+  database.close();
+  parentPort?.close();
+}

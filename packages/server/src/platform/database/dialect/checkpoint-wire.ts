@@ -1,0 +1,12 @@
+/** What the checkpoint thread is told at its start. */
+export interface CheckpointTask {
+  readonly file: string;
+  /** Pages of the log that are moved together. */
+  readonly pages: number;
+}
+
+/** `paused`: nobody writes until `resume`. */
+export type ToCheckpoints = "paused" | "close";
+
+/** `pause`: asks for a moment without writing. */
+export type FromCheckpoints = "pause" | "resume";
