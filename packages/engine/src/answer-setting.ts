@@ -1,42 +1,46 @@
-import { type AnswerInput, type Context, localDay, type Mode, modeOf } from "./answer.ts";
+import { type AnswerInput, type Context, localDay, modeOf } from "./answer.ts";
+import { calibrationError } from "./learner-state/calibration.ts";
+import type { LearnerEvent } from "./learner-state/learner-step.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
+import { engagementOf } from "./learner-state/mood.ts";
 import { guessRate } from "./mastery/posterior.ts";
-import { type GradeDecision, gradeAnswer } from "./memory/answer-grade.ts";
+import { gradeAnswer } from "./memory/answer-grade.ts";
 import { type Timing, timingOf } from "./memory/answer-time.ts";
-import type { Core } from "./memory/fsrs-core.ts";
-import { traceFor } from "./memory/mode-traces.ts";
-import type { View } from "./memory/predict-recall.ts";
+import type { MemoryAnswer } from "./memory/memory-step.ts";
+import { viewOf } from "./memory/predict-recall.ts";
 import { type Prediction, predictBoth } from "./memory/prediction.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { coreFor, type Model, modelOf } from "./model.ts";
 import type { Parameters } from "./parameters/parameters.ts";
-import { createUserRating, createWordRating, expectedFirst } from "./rating/elo-rating.ts";
+import {
+  createUserRating,
+  createWordRating,
+  expectedFirst,
+  type RatingEvidence,
+} from "./rating/elo-rating.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 
-/** An answer with everything that was known the moment before it. */
-export interface Setting {
+const DAY_MS = 86_400_000;
+
+/**
+ * An answer with everything that was known the moment before it.
+ *
+ * Each room says in an interface of its own what it wants to know; this one record is all of them,
+ * so that an answer is described once and not once per room.
+ */
+export interface Setting extends LearnerEvent, MemoryAnswer, RatingEvidence {
   learner: LearnerState;
   memory: WordMemory;
-  answer: AnswerInput;
   parameters: Parameters;
   context: Context;
   model: Model;
-  core: Core;
-  mode: Mode;
-  /** Never before the learner's previous answer. */
-  atMs: number;
+  /** How far the answer lies before the learner's previous one, ms; 0 in order. */
   backwardsMs: number;
   timing: Timing;
-  decision: GradeDecision;
-  guess: number;
   userRating: RatingState;
   wordRating: RatingState;
   /** null for a first answer. */
   prediction: Prediction | null;
-  /** Recall of a known word, expected score of a new one. */
-  expected: number;
-  /** The word was already answered on this local day. */
-  repeatedToday: boolean;
 }
 
 /** Checks the answer against its surroundings and predicts it, before anything is changed. */
@@ -47,19 +51,16 @@ export function openSetting(
   parameters: Parameters,
   context: Context,
 ): Setting {
+  const facts = context.word;
   const model = modelOf(parameters);
-  const core = coreFor(learner, parameters, model);
   const mode = modeOf(answer);
-  const atMs = Math.max(answer.atMs, learner.lastAtMs ?? answer.atMs);
-  const length = context.word.text.length;
-  const timing = timingOf(answer, mode, length, learner.pace, parameters, model);
+  const lastAtMs = learner.lastAtMs ?? answer.atMs;
+  const atMs = Math.max(answer.atMs, lastAtMs);
+  const timing = timingOf(answer, mode, facts.text.length, learner.pace, parameters, model);
   const guess = guessRate(mode, answer.choiceCount, parameters.mastery);
   const userRating = learner.rating ?? createUserRating(parameters);
-  const wordRating = context.wordRating ?? createWordRating(context.word, parameters);
-  const { trace, borrowed } = traceFor(memory, mode, parameters);
-  const facts = context.word;
-  const view: View | null =
-    trace === null ? null : { learner, memory, trace, parameters, model, core, facts, borrowed };
+  const wordRating = context.wordRating ?? createWordRating(facts, parameters);
+  const view = viewOf(learner, memory, mode, parameters, facts);
   const prediction = view === null ? null : predictBoth(view, context, atMs);
   return {
     learner,
@@ -67,26 +68,37 @@ export function openSetting(
     answer,
     parameters,
     context,
+    facts,
     model,
-    core,
+    core: coreFor(learner, parameters, model),
     mode,
     atMs,
     backwardsMs: atMs - answer.atMs,
+    gapSecs: (atMs - lastAtMs) / 1000,
+    isCorrect: answer.isCorrect,
+    isQuit: answer.isQuit === true,
     timing,
+    slowness: timing.slowness,
+    rapidGuess: timing.rapid,
+    engagement: engagementOf(answer, timing.slowness, parameters.modeling),
     decision: gradeAnswer(answer, timing, parameters),
     guess,
+    ece: calibrationError(learner.calibration),
     userRating,
     wordRating,
     prediction,
+    firstExposure: prediction === null,
     expected:
       prediction === null
         ? expectedFirst(userRating.elo, wordRating.elo, guess)
         : prediction.answer,
-    repeatedToday: trace !== null && isSameLocalDay(trace.lastAtMs, atMs, answer),
+    repeatedToday: view !== null && isSameLocalDay(view.trace.lastAtMs, atMs, answer),
+    netShift: memory.ratingShift,
   };
 }
 
 function isSameLocalDay(lastAtMs: number, atMs: number, answer: AnswerInput): boolean {
+  if (atMs - lastAtMs >= DAY_MS) return false;
   const { utcOffsetMinutes, dayStartHour } = answer;
   const day = localDay(atMs, utcOffsetMinutes, dayStartHour);
   return localDay(lastAtMs, utcOffsetMinutes, dayStartHour) === day;

@@ -17,6 +17,13 @@ export const MODES: readonly Mode[] = [
   "meaning-to-spelling",
 ];
 
+/** Place of a mode in {@link MODES}; spelled out because every answer asks for it. */
+export function modeIndex(mode: Mode): number {
+  if (mode === "word-to-meaning") return 0;
+  if (mode === "meaning-to-word") return 1;
+  return mode === "audio-to-meaning" ? 2 : 3;
+}
+
 export type Grade = 1 | 2 | 3 | 4;
 
 /** One answer, as the learner gave it. Times are unix milliseconds, durations milliseconds. */

@@ -47,7 +47,8 @@ export function modelOf(parameters: Parameters): Model {
 /** The long-term model in force for a learner: fitted weights when present and wanted. */
 export function coreFor(learner: LearnerState, parameters: Parameters, model: Model): Core {
   const weights = learner.fit.weights;
-  if (weights === null || !parameters.featureFlags.personalWeightsEnabled) return model.core;
+  if (weights === null) return model.core;
+  if (parameters.featureFlags.personalWeightsEnabled === false) return model.core;
   const floor = parameters.memoryModel.forgettingCurveFloor;
   const known = personalCores.get(weights);
   if (known !== undefined && known.floor === floor) return known;

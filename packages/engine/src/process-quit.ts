@@ -1,6 +1,8 @@
 import { type AnswerInput, type Context, modeOf } from "./answer.ts";
+import { calibrationError } from "./learner-state/calibration.ts";
 import { moveLearner } from "./learner-state/learner-step.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
+import { engagementOf } from "./learner-state/mood.ts";
 import { userStateOf } from "./learner-state/user-state.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { monitoringEvent } from "./monitoring/monitoring-event.ts";
@@ -19,26 +21,31 @@ export function processQuit(
   parameters: Parameters,
   context: Context,
 ): ProcessOutcome {
-  const atMs = Math.max(answer.atMs, before.lastAtMs ?? answer.atMs);
+  const lastAtMs = before.lastAtMs ?? answer.atMs;
+  const atMs = Math.max(answer.atMs, lastAtMs);
   const { learner } = moveLearner(
     before,
     {
       answer,
       atMs,
+      gapSecs: (atMs - lastAtMs) / 1000,
+      isCorrect: answer.isCorrect,
+      isQuit: true,
       mode: modeOf(answer),
       timing: null,
+      slowness: 0,
+      engagement: engagementOf(answer, 0, parameters.modeling),
+      ece: calibrationError(before.calibration),
       expected: 0,
-      populationRecall: null,
-      dayPrediction: null,
+      prediction: null,
     },
     parameters,
   );
   const shown = constrain(learner.strategy.inForce, learner.mood, parameters);
-  const recall = { predicted: null, target: null };
   const result: ProcessResult = {
     sessionId: answer.sessionId ?? "",
     strategy: shown.strategy,
-    explanation: explain(learner.strategy, shown, learner.mood, recall, parameters),
+    explanation: explain(learner, shown, null, parameters),
     state: userStateOf(learner),
     wordMastery: null,
     reward: noReward(),

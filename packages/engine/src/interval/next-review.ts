@@ -6,7 +6,7 @@ import type { Trace, WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { policyRemark, targetRecall } from "./target-recall.ts";
+import { policyRemark, type Target, targetRecall } from "./target-recall.ts";
 import { balanceLoad, isPlanned, leaveVacation, type PlannedPause } from "./workload.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,13 +16,6 @@ const FUZZ_FROM_DAYS = 2;
 
 export interface NextReview {
   atMs: number;
-  targetRecall: number;
-  reasons: string[];
-}
-
-/** An interval with what led to it. */
-export interface IntervalPlan {
-  days: number;
   targetRecall: number;
   reasons: string[];
 }
@@ -50,8 +43,8 @@ export function nextReviewAtMs(
 }
 
 /** The next review as the steps of an answer need it. */
-export interface PlannedReview extends IntervalPlan {
-  atMs: number;
+export interface PlannedReview extends NextReview {
+  days: number;
   curve: RecallCurve;
   targetMin: number;
   targetMax: number;
@@ -89,6 +82,7 @@ function earliestPlan(
   return earliest;
 }
 
+/** The review of one trace, by the curve that planning sees. */
 function planTrace(
   learner: LearnerState,
   memory: WordMemory,
@@ -101,44 +95,53 @@ function planTrace(
   const facts = context?.word ?? null;
   const view = { learner, memory, trace, parameters, model, core, facts, borrowed: false };
   const curve = scheduleCurve(view);
-  const plan = planInterval(view, curve, context);
-  const byPolicy = plan.reasons[0] === "ssp_policy";
+  const target = targetRecall(view, curve, context?.plan, context?.sspPolicy);
+  const byPolicy = target.reason === "ssp_policy";
+  const bare = pauseFor(curve, target.recall);
+  // The policy was solved for intervals of a day or more.
+  const solved = byPolicy ? Math.max(bare, 1) : bare;
+  const days = clampDays(solved * learner.strategy.inForce.intervalScale, parameters);
   const { retentionMin, retentionMax } = parameters.memoryModel;
-  return {
-    days: plan.days,
-    targetRecall: plan.targetRecall,
-    reasons: plan.reasons,
-    atMs: trace.lastAtMs + Math.round(plan.days * DAY_MS),
+  const planned = {
+    days,
+    atMs: trace.lastAtMs + Math.round(days * DAY_MS),
+    targetRecall: target.recall,
+    reasons: reasonsOf(target, view, context),
     curve,
     targetMin: byPolicy ? parameters.ssp.rMin : retentionMin,
     targetMax: byPolicy ? parameters.ssp.rMax : retentionMax,
   };
+  return isAdjusted(parameters, context) ? adjusted(planned, view, context) : planned;
 }
 
-/** The interval after an answer, by the curve that planning sees. */
-export function planInterval(
-  view: View,
-  curve: RecallCurve,
-  context: Context | undefined,
-): IntervalPlan {
-  const { parameters, learner } = view;
-  const target = targetRecall(view, curve, context?.plan, context?.sspPolicy);
+function reasonsOf(target: Target, view: View, context: Context | undefined): string[] {
   const remark = policyRemark(view, context?.sspPolicy);
-  const reasons = remark === null ? [target.reason] : [target.reason, remark];
-  const bare = pauseFor(curve, target.recall);
-  // The policy was solved for intervals of a day or more.
-  const solved = target.reason === "ssp_policy" ? Math.max(bare, 1) : bare;
-  const wanted = solved * learner.strategy.inForce.intervalScale;
-  let pause: PlannedPause = { days: clampDays(wanted, parameters), reasons };
-  if (hasHead(parameters)) pause = applyHead(pause, view);
+  return remark === null ? [target.reason] : [target.reason, remark];
+}
+
+/** Whether any rule that follows the target is switched on. */
+function isAdjusted(parameters: Parameters, context: Context | undefined): boolean {
   const plan = context?.plan;
+  return hasHead(parameters) || (plan !== undefined && isPlanned(plan, parameters));
+}
+
+/** The review after the rules of the schedule's head and of the learner's calendar. */
+function adjusted(
+  planned: PlannedReview,
+  view: View,
+  context: Context | undefined,
+): PlannedReview {
+  const { parameters, learner } = view;
+  const { lastAtMs } = view.trace;
+  const plan = context?.plan;
+  let pause: PlannedPause = planned;
+  if (hasHead(parameters)) pause = applyHead(pause, view);
   if (plan !== undefined && isPlanned(plan, parameters)) {
-    const { lastAtMs } = view.trace;
-    const share = parameters.interval.loadBalanceShare;
-    pause = balanceLoad(pause, lastAtMs, learner, plan, share);
-    pause = leaveVacation(pause, curve, lastAtMs, learner, plan);
+    pause = balanceLoad(pause, lastAtMs, learner, plan, parameters.interval.loadBalanceShare);
+    pause = leaveVacation(pause, planned.curve, lastAtMs, learner, plan);
   }
-  return { days: pause.days, targetRecall: target.recall, reasons: pause.reasons };
+  const { days, reasons } = pause;
+  return { ...planned, days, reasons, atMs: lastAtMs + Math.round(days * DAY_MS) };
 }
 
 function clampDays(days: number, parameters: Parameters): number {

@@ -29,7 +29,7 @@ export function targetRecall(
     const recall = deadlineRecall(view, curve, plan, plan.deadlineAtMs);
     if (recall !== null) return { recall: bounded(recall, view), reason: "deadline" };
   }
-  if (parameters.featureFlags.sspEnabled && policy !== undefined) {
+  if (parameters.featureFlags.sspEnabled === true && policy !== undefined) {
     const recall = policyRecall(policy, trace.stability, trace.difficulty, parameters.ssp);
     if (recall !== null) return { recall, reason: "ssp_policy" };
   }
@@ -43,7 +43,7 @@ export function targetRecall(
 
 /** Why the policy was not used although it is switched on; null when there is nothing to say. */
 export function policyRemark(view: View, policy: SspPolicy | undefined): string | null {
-  if (!view.parameters.featureFlags.sspEnabled) return null;
+  if (view.parameters.featureFlags.sspEnabled === false) return null;
   if (policy === undefined) return "ssp_no_policy";
   const done = view.trace.stability >= view.parameters.ssp.targetStabilityDays;
   return done ? "ssp_target_reached" : null;

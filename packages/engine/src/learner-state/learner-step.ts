@@ -1,10 +1,10 @@
 import { type AnswerInput, localDay, type Mode } from "../answer.ts";
 import { nextPace, type Timing } from "../memory/answer-time.ts";
+import type { Prediction } from "../memory/prediction.ts";
 import { sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { calibrationError } from "./calibration.ts";
-import type { LearnerState, Mood } from "./learner-types.ts";
-import { engagementOf, rawMood, settled } from "./mood.ts";
+import type { LearnerState, Mood, PersonalFit } from "./learner-types.ts";
+import { type MoodSignal, rawMood, settled } from "./mood.ts";
 import { nextAverages, nextCognitive, trendsOf } from "./trend.ts";
 
 const SUCCESS_STEP = 0.15;
@@ -12,19 +12,15 @@ const RESIDUAL_STEP = 0.02;
 const MEDIAN_STEP = 0.05;
 
 /** One answer (or quit) as the learner's state sees it. */
-export interface LearnerEvent {
+export interface LearnerEvent extends MoodSignal {
   answer: AnswerInput;
   /** Time of the answer, never before the learner's previous one. */
   atMs: number;
   mode: Mode;
   /** null for a quit that concerns no word. */
   timing: Timing | null;
-  /** Success expected just before, 0..1. */
-  expected: number;
-  /** Population's expectation on a pause of a day or more; null within a day or at first. */
-  populationRecall: number | null;
-  /** Prediction of a review after a night; null otherwise. */
-  dayPrediction: number | null;
+  /** null for a first answer, and for a quit. */
+  prediction: Pick<Prediction, "answer" | "population" | "sameDay"> | null;
 }
 
 export interface LearnerStep {
@@ -39,31 +35,16 @@ export function moveLearner(
   event: LearnerEvent,
   parameters: Parameters,
 ): LearnerStep {
-  const { answer, atMs, timing } = event;
-  const gapSecs = before.lastAtMs === null ? 0 : (atMs - before.lastAtMs) / 1000;
-  const slowness = timing === null ? 0 : timing.slowness;
-  const engagement = engagementOf(answer, slowness, parameters.modeling);
-  const raw = rawMood(
-    before.mood,
-    {
-      gapSecs,
-      isCorrect: answer.isCorrect,
-      isQuit: answer.isQuit === true,
-      slowness,
-      expected: event.expected,
-      engagement,
-      ece: calibrationError(before.calibration),
-    },
-    parameters,
-  );
+  const { answer, timing } = event;
+  const raw = rawMood(before.mood, event, parameters);
   const learner = copyOf(before);
   learner.mood = settled(raw);
-  learner.lastAtMs = atMs;
+  learner.lastAtMs = event.atMs;
   learner.utcOffsetMinutes = answer.utcOffsetMinutes;
   learner.dayStartHour = answer.dayStartHour;
   learner.totalEventCount = before.totalEventCount + 1;
-  enterSession(learner, before, answer, gapSecs, parameters);
-  if (timing !== null) learnFromAnswer(learner, event, timing, engagement, parameters);
+  enterSession(learner, before, event, parameters);
+  if (timing !== null) learnFromAnswer(learner, event, timing, parameters);
   return { learner, raw };
 }
 
@@ -104,8 +85,7 @@ function copyOf(before: LearnerState): LearnerState {
 function enterSession(
   learner: LearnerState,
   before: LearnerState,
-  answer: AnswerInput,
-  gapSecs: number,
+  { answer, gapSecs }: LearnerEvent,
   parameters: Parameters,
 ): void {
   const renamed = answer.sessionId !== undefined && answer.sessionId !== before.lastSessionId;
@@ -124,11 +104,13 @@ function learnFromAnswer(
   learner: LearnerState,
   event: LearnerEvent,
   timing: Timing,
-  engagement: number | null,
   parameters: Parameters,
 ): void {
-  const { answer, expected } = event;
-  const outcome = answer.isCorrect ? 1 : 0;
+  const { answer, expected, engagement, prediction } = event;
+  // Within a day a right answer says little about how long anything lasts.
+  const overnight = prediction === null || prediction.sameDay === true ? null : prediction;
+  const correct = answer.isCorrect === true;
+  const outcome = correct ? 1 : 0;
   const rules = parameters.modeling;
   const accuracy = outcome - expected + 0.5;
   const speed = -timing.slowness / 4;
@@ -137,25 +119,29 @@ function learnFromAnswer(
   learner.cognitive = nextCognitive(
     learner.cognitive,
     sigmoid(-learner.pace.shift / parameters.responseTime.priorLogSd),
-    capacityLevel(outcome, event.populationRecall),
+    overnight === null ? null : capacityLevel(outcome, overnight.population),
     timing.slowness,
     rules.cognitiveProfileAlpha,
   );
-  if (answer.isCorrect && answer.hintUsed !== true) {
+  if (correct && answer.hintUsed !== true) {
     learner.pace = nextPace(learner.pace, timing, event.mode, parameters.responseTime);
   }
   learner.day = nextDay(learner, outcome);
-  if (event.dayPrediction !== null) {
-    learner.residual += RESIDUAL_STEP * (outcome - event.dayPrediction - learner.residual);
-    learner.fit = { ...learner.fit, targets: learner.fit.targets + 1 };
+  if (overnight !== null) {
+    learner.residual += RESIDUAL_STEP * (outcome - overnight.answer - learner.residual);
+    learner.fit = withTarget(learner.fit);
   }
   const success = learner.success ?? outcome;
   learner.success = success + SUCCESS_STEP * (outcome - success);
   learner.medianSlowness += MEDIAN_STEP * Math.sign(timing.slowness - learner.medianSlowness);
 }
 
-function capacityLevel(outcome: number, populationRecall: number | null): number | null {
-  if (populationRecall === null) return null;
+function withTarget(fit: PersonalFit): PersonalFit {
+  const { weights, fittedAtMs, reviews, targets } = fit;
+  return { weights, fittedAtMs, reviews, targets: targets + 1 };
+}
+
+function capacityLevel(outcome: number, populationRecall: number): number {
   return Math.min(Math.max(0.5 + outcome - populationRecall, 0), 1);
 }
 

@@ -32,14 +32,16 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
   const rested = signal.gapSecs >= parameters.fatigueDecay.fullResetThresholdSecs;
   const slowness = rested ? 0 : mood.slowness;
   const misses = rested ? 0 : mood.misses;
-  const outcome = signal.isCorrect ? 1 : 0;
+  const correct = signal.isCorrect === true;
+  const quit = signal.isQuit === true;
+  const outcome = correct ? 1 : 0;
   const slower = slowness + STRAIN_STEP * (signal.slowness - slowness);
   const missed = misses + STRAIN_STEP * (signal.expected - outcome - misses);
-  const run = signal.isQuit ? mood.run : signal.isCorrect ? mood.run + 1 : 0;
+  const run = quit ? mood.run : correct ? mood.run + 1 : 0;
   const p = signal.expected;
   const information =
     parameters.modeling.confidenceDecay * mood.information +
-    (signal.isQuit ? 0 : 4 * p * (1 - p));
+    (quit ? 0 : 4 * p * (1 - p));
   return {
     attention: nextAttention(mood.attention, rested, signal.engagement, parameters),
     fatigue: nextFatigue(mood.fatigue, slower, missed, signal, parameters),
@@ -118,7 +120,7 @@ function nextFatigue(
     rules.fatigueSlowdownGain * Math.max(0, slowness) +
     rules.fatigueErrorGain * Math.max(0, misses);
   const tired = rested + (1 - rested) * Math.min(1, gain);
-  return signal.isQuit ? Math.min(1, tired + rules.fatigueQuitIncrease) : tired;
+  return signal.isQuit === true ? Math.min(1, tired + rules.fatigueQuitIncrease) : tired;
 }
 
 /** Fatigue left after a pause. */
@@ -141,7 +143,8 @@ function nextMotivation(
   const { motivationPositiveSignal, motivationNegativeSignal } = parameters.feature;
   const bonus = parameters.modeling.motivationRunBonus * (Math.min(run, RUN_LENGTH) / RUN_LENGTH);
   const correct = motivationPositiveSignal + bonus;
-  const heard = signal.isQuit ? -1 : signal.isCorrect ? correct : motivationNegativeSignal;
+  const answered = signal.isCorrect === true ? correct : motivationNegativeSignal;
+  const heard = signal.isQuit === true ? -1 : answered;
   const target = Math.min(Math.max(heard, -1), 1);
   return motivation + parameters.modeling.motivationMomentum * (target - motivation);
 }

@@ -1,4 +1,5 @@
 import type { Mode } from "../answer.ts";
+import { recentAccuracy, type WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { guessRate, posteriorRecall } from "./posterior.ts";
 
@@ -33,7 +34,34 @@ export function evaluateMastery(input: MasteryInput, parameters: Parameters): Ma
   const guess = guessRate(input.mode ?? "word-to-meaning", input.choiceCount, rules);
   const recallProbability = posteriorRecall(input.prediction, input.isCorrect, guess, rules);
   const memoryStrength = compositeStrength(input.stabilityDays, parameters);
-  const level = levelOf(input, memoryStrength, recallProbability, parameters.memoryModel);
+  const { accuracy } = input;
+  const level = levelOf(input, accuracy, memoryStrength, recallProbability, parameters);
+  return { level, recallProbability, memoryStrength };
+}
+
+/** What an answer says about knowing the word. */
+export interface MasteryEvidence {
+  isCorrect: boolean;
+  /** Chance of a right answer by guessing, 0..1. */
+  guess: number;
+  /** null for the first answer. */
+  prediction: { answer: number } | null;
+}
+
+/** The same decision for a memory that has just taken the answer in. */
+export function masteryAfter(
+  memory: WordMemory,
+  evidence: MasteryEvidence,
+  parameters: Parameters,
+): MasteryDecision {
+  const { prediction, guess } = evidence;
+  const isCorrect = evidence.isCorrect === true;
+  const predicted = prediction === null ? null : prediction.answer;
+  const recallProbability = posteriorRecall(predicted, isCorrect, guess, parameters.mastery);
+  const memoryStrength = compositeStrength(memory.trace?.stability ?? 0, parameters);
+  const window = parameters.memoryModel.masteryWindowSize;
+  const accuracy = recentAccuracy(memory.outcomes, memory.attempts, window);
+  const level = levelOf(memory, accuracy, memoryStrength, recallProbability, parameters);
   return { level, recallProbability, memoryStrength };
 }
 
@@ -43,16 +71,18 @@ export function compositeStrength(stabilityDays: number, parameters: Parameters)
 }
 
 function levelOf(
-  input: MasteryInput,
+  word: { attempts: number; streak: number },
+  accuracy: number,
   composite: number,
   posterior: number,
-  rules: Parameters["memoryModel"],
+  parameters: Parameters,
 ): MasteryLevel {
-  if (input.attempts === 0) return "NEW";
+  const rules = parameters.memoryModel;
+  if (word.attempts === 0) return "NEW";
   const mastered =
     composite > rules.masteryCompositeThreshold &&
-    input.accuracy > rules.masteryAccuracyThreshold &&
-    input.streak >= rules.masteryStreakThreshold;
+    accuracy > rules.masteryAccuracyThreshold &&
+    word.streak >= rules.masteryStreakThreshold;
   if (mastered) return "MASTERED";
   if (posterior < rules.forgettingThreshold) return "FORGOTTEN";
   return composite > rules.reviewingThreshold ? "REVIEWING" : "LEARNING";

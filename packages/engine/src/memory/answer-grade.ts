@@ -36,7 +36,7 @@ export function gradeAnswer(
 /** What the answer says outright; null when only its time can tell. */
 function toldGrade(answer: AnswerInput): Grade | null {
   if (answer.grade !== undefined) return answer.grade;
-  if (!answer.isCorrect) return 1;
+  if (answer.isCorrect === false) return 1;
   if (answer.hintUsed === true || (answer.retryCount ?? 0) > 0) return 2;
   if (answer.selfRating === undefined) return null;
   return answer.selfRating <= 1 ? 2 : answer.selfRating === 2 ? 3 : 4;

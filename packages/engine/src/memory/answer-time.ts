@@ -1,4 +1,4 @@
-import { type AnswerInput, MODES, type Mode } from "../answer.ts";
+import { type AnswerInput, type Mode, modeIndex } from "../answer.ts";
 import type { Pace } from "../learner-state/learner-types.ts";
 import type { Model } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
@@ -30,7 +30,7 @@ export function expectedLogMs(
   parameters: Parameters,
   model: Model,
 ): number {
-  const modeShift = pace.modeShifts[MODES.indexOf(mode)] as number;
+  const modeShift = pace.modeShifts[modeIndex(mode)] as number;
   const lengthShift = parameters.responseTime.lengthLogSlope * (wordLength - TYPICAL_LENGTH);
   return model.logMedianMs + pace.shift + modeShift + lengthShift;
 }
@@ -65,7 +65,7 @@ export function nextPace(
   mode: Mode,
   rules: Parameters["responseTime"],
 ): Pace {
-  const index = MODES.indexOf(mode);
+  const index = modeIndex(mode);
   const limit = WINSOR_SD * timing.sd;
   const residual = Math.min(Math.max(timing.residual, -limit), limit);
   const step = stepAfter(pace.count, rules);

@@ -10,10 +10,9 @@ import {
   headSpread,
   learnHead,
   type HeadSet,
-  type Signals,
   uncorrectLogit,
 } from "./correction-head.ts";
-import { SESSION_SIGNALS, WORD_SIGNALS } from "./head-signals.ts";
+import { newSignals, type Signals } from "./head-signals.ts";
 import { readOutOf } from "./read-out.ts";
 
 // What we check: that the head starts as its prior, learns a learner's bias and a signal's weight
@@ -33,8 +32,7 @@ const flat = headPrior(
 );
 
 function signals(change: Partial<Record<number, number>> = {}): Signals {
-  const all = Array.from({ length: WORD_SIGNALS + SESSION_SIGNALS }, (_, j) => change[j] ?? 0);
-  return { word: all.slice(0, WORD_SIGNALS), session: all.slice(WORD_SIGNALS) };
+  return newSignals().map((_, j) => change[j] ?? 0);
 }
 
 /** Teaches a head answers whose true logit is known. */
@@ -44,7 +42,7 @@ function taught(answers: number, truth: (i: number) => number, at: (i: number) =
     const given = at(i);
     const line = headLine(set, flat, given);
     const outcome = hash32(3, i, 0, "y") < sigmoid(truth(i)) ? 1 : 0;
-    set = learnHead(set, flat, { signals: given, line, logit: 1, outcome });
+    set = learnHead(set, flat, { signals: given, line, logit: 1 }, outcome);
   }
   return set;
 }
@@ -88,7 +86,7 @@ describe("the correction head", () => {
       const line = headLine(set, flat, signals());
       // A learner who knows best what the curve says he forgot.
       const logit = i % 2 === 0 ? 3 : -3;
-      set = learnHead(set, flat, { signals: signals(), line, logit, outcome: i % 2 });
+      set = learnHead(set, flat, { signals: signals(), line, logit }, i % 2);
     }
     expect(headLine(set, flat, signals()).slope).toBeGreaterThanOrEqual(flat.slopeMin);
   });

@@ -1,6 +1,11 @@
 import { sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { priorCoefficients, SESSION_SIGNALS, SIGNALS, WORD_SIGNALS } from "./head-signals.ts";
+import {
+  priorCoefficients,
+  SESSION_SIGNALS,
+  SIGNALS,
+  type Signals,
+} from "./head-signals.ts";
 
 /**
  * What one learner taught one head, relative to the prior, so that a learner who taught nothing
@@ -29,6 +34,8 @@ export interface HeadState {
 /** Prior of the head, computed once from the parameters. */
 export interface HeadPrior {
   coefficients: readonly number[];
+  /** Coefficient × centre of a bin, laid out like {@link HeadSet.bins}. */
+  centred: readonly number[];
   /** Variances of slope and signals, and of the offset. */
   variance: number;
   offsetVariance: number;
@@ -38,12 +45,6 @@ export interface HeadPrior {
   binnedShare: number;
   /** Share of what was learned that one more answer leaves in place. */
   fade: number;
-}
-
-/** Signals of one question: those of the word, then those of the session. */
-export interface Signals {
-  word: readonly number[];
-  session: readonly number[];
 }
 
 const SLOPE = 0;
@@ -71,8 +72,12 @@ export function createHead(): HeadState {
 }
 
 export function headPrior(rules: Parameters["correction"]): HeadPrior {
+  const coefficients = priorCoefficients(rules);
   return {
-    coefficients: priorCoefficients(rules),
+    coefficients,
+    centred: coefficients.flatMap((value) =>
+      Array.from({ length: BINS }, (_, bin) => value * binCentre(bin)),
+    ),
     variance: rules.priorSd ** 2,
     offsetVariance: rules.biasPriorSd ** 2,
     binVariances: binVariances(rules.priorSd ** 2, rules.memoryFactor),
@@ -102,41 +107,41 @@ export interface HeadLine {
   tableOffset: number;
 }
 
-/** Evaluates both heads at the given signals. */
-export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): HeadLine {
+export function newLine(): HeadLine {
+  return { slope: 1, offset: 0, linearSlope: 1, linearOffset: 0, tableOffset: 0 };
+}
+
+/**
+ * Evaluates both heads at the given signals.
+ *
+ * @param into  the line to fill in; one that nobody needs any more saves making another
+ */
+export function headLine(
+  set: HeadSet,
+  prior: HeadPrior,
+  signals: Signals,
+  into: HeadLine = newLine(),
+): HeadLine {
   const { shifts, bins } = set;
-  const { coefficients, binnedShare } = prior;
-  const { word, session } = signals;
+  const { coefficients, centred, binnedShare } = prior;
   let linear = shifts[OFFSET] as number;
   let table = 0;
   let learned = 0;
-  // Two loops and no choice inside: this runs three times at every answer.
-  for (let j = 0; j < WORD_SIGNALS; j++) {
-    const x = word[j] as number;
-    const bin = binOf(x);
-    const coefficient = coefficients[j] as number;
-    linear += (coefficient + (shifts[FIRST + j] as number)) * x;
-    table += coefficient * binCentre(bin);
-    learned += (bins[j * BINS + bin] as number) >> COUNT_BITS;
-  }
-  for (let k = 0; k < SESSION_SIGNALS; k++) {
-    const x = session[k] as number;
-    const j = WORD_SIGNALS + k;
-    const bin = binOf(x);
-    const coefficient = coefficients[j] as number;
-    linear += (coefficient + (shifts[FIRST + j] as number)) * x;
-    table += coefficient * binCentre(bin);
-    learned += (bins[j * BINS + bin] as number) >> COUNT_BITS;
+  for (let j = 0; j < signals.length; j++) {
+    const x = signals[j] as number;
+    const at = j * BINS + binOf(x);
+    linear += ((coefficients[j] as number) + (shifts[FIRST + j] as number)) * x;
+    table += centred[at] as number;
+    learned += (bins[at] as number) >> COUNT_BITS;
   }
   table += learned * SHIFT_UNIT;
   const linearSlope = Math.max(prior.slopeMin, 1 + (shifts[SLOPE] as number));
-  return {
-    slope: 1 + (1 - binnedShare) * (linearSlope - 1),
-    offset: (1 - binnedShare) * linear + binnedShare * table,
-    linearSlope,
-    linearOffset: linear,
-    tableOffset: table,
-  };
+  into.slope = 1 + (1 - binnedShare) * (linearSlope - 1);
+  into.offset = (1 - binnedShare) * linear + binnedShare * table;
+  into.linearSlope = linearSlope;
+  into.linearOffset = linear;
+  into.tableOffset = table;
+  return into;
 }
 
 /** logit p = logit R + clamp((slope − 1) logit R + offset, ±cap). */
@@ -152,14 +157,12 @@ export function uncorrectLogit(line: HeadLine, corrected: number, cap: number): 
   return shift > cap ? corrected - cap : shift < -cap ? corrected + cap : logit;
 }
 
-/** One answered question as the head learns from it. */
+/** A question as the head learns from it once the answer is known. */
 export interface HeadLesson {
   signals: Signals;
   line: HeadLine;
   /** Logit of the memory's recall before the answer. */
   logit: number;
-  /** 0 or 1 */
-  outcome: number;
 }
 
 /**
@@ -168,51 +171,50 @@ export interface HeadLesson {
  * The mean moves by variance × gradient, divided by 1 + p (1 − p) × variance of the predictor:
  * without the divisor correlated signals would together overshoot. What was learned, and how
  * surely, fades towards the prior.
+ *
+ * @param outcome  0 or 1
  */
-export function learnHead(set: HeadSet, prior: HeadPrior, lesson: HeadLesson): HeadSet {
+export function learnHead(
+  set: HeadSet,
+  prior: HeadPrior,
+  lesson: HeadLesson,
+  outcome: number,
+): HeadSet {
   const next = {
     shifts: set.shifts.slice(),
     spreads: set.spreads.slice(),
     bins: set.bins.slice(),
   };
-  learnLinear(next, prior, lesson);
-  learnTables(next, prior, lesson);
+  learnLinear(next, prior, lesson, outcome);
+  learnTables(next.bins, prior, lesson, outcome);
   return next;
 }
 
-function learnLinear(next: HeadSet, prior: HeadPrior, lesson: HeadLesson): void {
-  const { signals, line, logit, outcome } = lesson;
+function learnLinear(next: HeadSet, prior: HeadPrior, lesson: HeadLesson, outcome: number): void {
+  const { shifts, spreads } = next;
+  const { signals, line, logit } = lesson;
+  const { variance, offsetVariance, fade } = prior;
   const p = sigmoid(line.linearSlope * logit + line.linearOffset);
   const curvature = p * (1 - p);
-  const x = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
-  const gain = (outcome - p) / (1 + curvature * predictorVariance(next, prior, signals, x));
-  const { variance, offsetVariance, fade } = prior;
-  learnOne(next, SLOPE, x, gain * variance, curvature * variance, fade);
-  learnOne(next, OFFSET, 1, gain * offsetVariance, curvature * offsetVariance, fade);
-  for (let j = 0; j < WORD_SIGNALS; j++) {
-    const signal = signals.word[j] as number;
-    learnOne(next, FIRST + j, signal, gain * variance, curvature * variance, fade);
+  const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
+  const uncertain = predictorVariance(next, prior, signals, slopeInput);
+  const gain = (outcome - p) / (1 + curvature * uncertain);
+  const offsetSpread = spreads[OFFSET] as number;
+  const offsetGain = gain * offsetVariance;
+  const offsetWeight = curvature * offsetVariance;
+  shifts[OFFSET] = fade * (shifts[OFFSET] as number) + offsetGain * offsetSpread;
+  spreads[OFFSET] = offsetSpread / (fade + (1 - fade + offsetWeight) * offsetSpread);
+  const step = gain * variance;
+  const weight = curvature * variance;
+  for (let j = -1; j < signals.length; j++) {
+    const x = j < 0 ? slopeInput : (signals[j] as number);
+    // A signal that is missing, and so 0, teaches nothing.
+    if (x === 0) continue;
+    const at = j < 0 ? SLOPE : FIRST + j;
+    const spread = spreads[at] as number;
+    shifts[at] = fade * (shifts[at] as number) + step * spread * x;
+    spreads[at] = spread / (fade + (1 - fade + weight * x * x) * spread);
   }
-  for (let j = 0; j < SESSION_SIGNALS; j++) {
-    const signal = signals.session[j] as number;
-    const index = FIRST + WORD_SIGNALS + j;
-    learnOne(next, index, signal, gain * variance, curvature * variance, fade);
-  }
-}
-
-/** A signal that is missing, and so 0, teaches nothing. */
-function learnOne(
-  next: HeadSet,
-  index: number,
-  x: number,
-  gain: number,
-  curvature: number,
-  fade: number,
-): void {
-  if (x === 0) return;
-  const spread = next.spreads[index] as number;
-  next.shifts[index] = fade * (next.shifts[index] as number) + gain * spread * x;
-  next.spreads[index] = spread / (fade + (1 - fade + curvature * x * x) * spread);
 }
 
 function predictorVariance(
@@ -223,31 +225,25 @@ function predictorVariance(
 ): number {
   const { spreads } = set;
   let sum = slopeInput * slopeInput * (spreads[SLOPE] as number);
-  for (let j = 0; j < WORD_SIGNALS; j++) {
-    const x = signals.word[j] as number;
+  for (let j = 0; j < signals.length; j++) {
+    const x = signals[j] as number;
     sum += x * x * (spreads[FIRST + j] as number);
-  }
-  for (let j = 0; j < SESSION_SIGNALS; j++) {
-    const x = signals.session[j] as number;
-    sum += x * x * (spreads[FIRST + WORD_SIGNALS + j] as number);
   }
   return prior.variance * sum + prior.offsetVariance * (spreads[OFFSET] as number);
 }
 
-function learnTables(next: HeadSet, prior: HeadPrior, lesson: HeadLesson): void {
-  const { bins } = next;
+function learnTables(bins: number[], prior: HeadPrior, lesson: HeadLesson, outcome: number): void {
   const { binVariances: variances, fade } = prior;
-  const { word, session } = lesson.signals;
+  const { signals } = lesson;
   const p = sigmoid(lesson.logit + lesson.line.tableOffset);
   let total = 0;
-  for (let j = 0; j < SIGNALS; j++) {
-    const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
-    total += variances[(bins[j * BINS + binOf(x)] as number) & COUNT_MASK] as number;
+  for (let j = 0; j < signals.length; j++) {
+    const bin = bins[j * BINS + binOf(signals[j] as number)] as number;
+    total += variances[bin & COUNT_MASK] as number;
   }
-  const gain = (SHIFTS_PER_UNIT * (lesson.outcome - p)) / (1 + p * (1 - p) * total);
-  for (let j = 0; j < SIGNALS; j++) {
-    const x = (j < WORD_SIGNALS ? word[j] : session[j - WORD_SIGNALS]) as number;
-    const at = j * BINS + binOf(x);
+  const gain = (SHIFTS_PER_UNIT * (outcome - p)) / (1 + p * (1 - p) * total);
+  for (let j = 0; j < signals.length; j++) {
+    const at = j * BINS + binOf(signals[j] as number);
     const bin = bins[at] as number;
     const count = bin & COUNT_MASK;
     const shift = fade * (bin >> COUNT_BITS) + gain * (variances[count] as number);
@@ -262,11 +258,12 @@ function nearestShift(shift: number): number {
 }
 
 /** Averages of the session signals after one more answer. */
-export function nextSessionMeans(means: readonly number[], session: readonly number[]): number[] {
+export function nextSessionMeans(means: readonly number[], signals: Signals): number[] {
   const next = means.slice();
-  for (let j = 0; j < SESSION_SIGNALS; j++) {
+  const first = signals.length - next.length;
+  for (let j = 0; j < next.length; j++) {
     const mean = next[j] as number;
-    next[j] = mean + SESSION_MEAN_STEP * ((session[j] as number) - mean);
+    next[j] = mean + SESSION_MEAN_STEP * ((signals[first + j] as number) - mean);
   }
   return next;
 }

@@ -27,48 +27,60 @@ export function priorCoefficients(rules: Parameters["correction"]): number[] {
   return coefficients;
 }
 
-/**
- * Signals known at the moment of a question, each standardised by fixed constants and within ±3.
- *
- * None of the word signals contains the elapsed time, which keeps the scheduling curve falling.
- */
-export function wordSignals(learner: LearnerState, memory: WordMemory): number[] {
-  const trace = memory.trace;
-  const { attempts, lapses } = memory;
-  return [
-    clip(memory.slowness[0] ?? 0),
-    clip(meanOf(memory.slowness)),
-    attempts === 0 ? 0 : ((memory.outcomes[0] ?? 0) & 1) === 1 ? -0.4 : 1.6,
-    clip(((lapses + 1) / (attempts + 5) - 0.2) / 0.15),
-    clip((logCount(lapses) - 0.5) / 0.6),
-    clip((logCount(attempts) - 1.6) / 0.7),
-    clip((logCount(memory.sameDayRepeats) - 0.4) / 0.6),
-    trace === null ? 0 : clip((Math.log(trace.stability) - 2) / 1.8),
-    trace === null ? 0 : clip((trace.difficulty - 6) / 2.5),
-    clip(learner.residual / 0.1),
-    ((FAILURES[memory.nightFailures] as number) - 0.5) / 0.7,
-  ];
+/** Signals of one question: those of the word, then those of the session. */
+export type Signals = Float64Array;
+
+export function newSignals(): Signals {
+  return new Float64Array(SIGNALS);
 }
 
-/** Signals of the session so far, in the order that follows the word signals. */
+/**
+ * Signals of a word known at the moment of a question, each standardised by fixed constants and
+ * within ±3.
+ *
+ * None of them contains the elapsed time, which keeps the scheduling curve falling.
+ *
+ * @param into  written over; signals are needed so often that nobody makes new ones each time
+ */
+export function wordSignals(into: Signals, learner: LearnerState, memory: WordMemory): void {
+  const { trace, attempts, lapses, slowness } = memory;
+  into[0] = clip(slowness[0] ?? 0);
+  into[1] = clip(meanOf(slowness));
+  into[2] = attempts === 0 ? 0 : ((memory.outcomes[0] ?? 0) & 1) === 1 ? -0.4 : 1.6;
+  into[3] = clip(((lapses + 1) / (attempts + 5) - 0.2) / 0.15);
+  into[4] = clip((logCount(lapses) - 0.5) / 0.6);
+  into[5] = clip((logCount(attempts) - 1.6) / 0.7);
+  into[6] = clip((logCount(memory.sameDayRepeats) - 0.4) / 0.6);
+  into[7] = trace === null ? 0 : clip((Math.log(trace.stability) - 2) / 1.8);
+  into[8] = trace === null ? 0 : clip((trace.difficulty - 6) / 2.5);
+  into[9] = clip(learner.residual / 0.1);
+  into[10] = ((FAILURES[memory.nightFailures] as number) - 0.5) / 0.7;
+}
+
+/** Signals of the session so far. */
 export function sessionSignals(
+  into: Signals,
   learner: LearnerState,
   atMs: number,
   rules: Parameters["fatigueDecay"],
-): number[] {
+): void {
   const dayIndex = localDay(atMs, learner.utcOffsetMinutes, learner.dayStartHour);
   const today = learner.day.index === dayIndex ? learner.day : NO_ANSWERS;
   const gapSecs = Math.max(0, atMs - (learner.lastAtMs ?? atMs)) / 1000;
   const rested = gapSecs >= rules.fullResetThresholdSecs;
   const minutes = rested ? 0 : Math.max(0, atMs - learner.sessionStartMs) / MINUTE_MS;
   const fatigue = recovered(learner.mood.fatigue, gapSecs, rules);
-  return [
-    clip(((today.correct + 8) / (today.answers + 10) - 0.8) / 0.12),
-    clip((logCount(today.answers) - 3) / 1.3),
-    clip((fatigue - 0.2) / 0.2),
-    clip((learner.mood.attention - 0.7) / 0.2),
-    clip((minutes / (minutes + USUAL_MINUTES) - 0.5) / 0.25),
-  ];
+  into[11] = clip(((today.correct + 8) / (today.answers + 10) - 0.8) / 0.12);
+  into[12] = clip((logCount(today.answers) - 3) / 1.3);
+  into[13] = clip((fatigue - 0.2) / 0.2);
+  into[14] = clip((learner.mood.attention - 0.7) / 0.2);
+  into[15] = clip((minutes / (minutes + USUAL_MINUTES) - 0.5) / 0.25);
+}
+
+/** The usual session of a learner, in the place of the one that is running. */
+export function usualSession(into: Signals, means: readonly number[]): void {
+  const first = into.length - means.length;
+  for (let k = 0; k < means.length; k++) into[first + k] = means[k] as number;
 }
 
 /** How many of three bits are set. */

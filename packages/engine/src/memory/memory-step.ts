@@ -2,67 +2,70 @@ import type { AnswerInput, Mode, WordFacts } from "../answer.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { GradeDecision } from "./answer-grade.ts";
+import type { Timing } from "./answer-time.ts";
 import type { Core } from "./fsrs-core.ts";
 import { tracesOf, transferToOthers, weakestTrace } from "./mode-traces.ts";
-import { firstTrace, nextTrace, realisedShare, type TraceStep } from "./trace-update.ts";
-import { pushOutcome, type Trace, type WordMemory } from "./word-memory.ts";
+import type { Prediction } from "./prediction.ts";
+import {
+  firstTrace,
+  nextTrace,
+  realisedShare,
+  type TraceAnswer,
+  type TraceStep,
+} from "./trace-update.ts";
+import { pushOutcome, type WordMemory } from "./word-memory.ts";
 
 const CONFUSIONS_KEPT = 1;
 const NIGHTS_MASK = 0b111;
 
-/** One answer to a word, reduced to what its memory needs. */
+/** One answer to a word, as its memory sees it. */
 export interface MemoryAnswer {
+  core: Core;
   answer: AnswerInput;
   atMs: number;
   mode: Mode;
   decision: GradeDecision;
-  /** z_t, see answer-time.ts. */
-  slowness: number;
-  rapid: boolean;
-  sameDay: boolean;
+  timing: Timing;
+  /** null for a first answer. */
+  prediction: Pick<Prediction, "sameDay" | "lasting"> | null;
   facts: WordFacts;
 }
 
-export interface MemoryStep extends TraceStep {
+export interface MemoryStep {
   memory: WordMemory;
-  stabilityBefore: number | null;
+  change: TraceStep;
 }
 
 /** The memory of a word after an answer; level and due date are decided later. */
 export function stepMemory(
-  core: Core,
   before: WordMemory,
   input: MemoryAnswer,
   parameters: Parameters,
 ): MemoryStep {
-  const { answer, atMs, decision } = input;
+  const { answer, atMs, decision, prediction, timing } = input;
   const rules = parameters.memoryModel;
-  const correct = answer.isCorrect;
+  const correct = answer.isCorrect === true;
   const lastAtMs = before.trace === null ? null : before.trace.lastAtMs;
   const streak = nextStreak(before.streak, correct, atMs, lastAtMs, rules.streakMinGapMs);
   const lapses = decision.grade === 1 ? before.lapses + 1 : before.lapses;
-  const traceInput = { atMs, decision, share: shareOf(input, streak, lapses, parameters) };
-  const multi = parameters.featureFlags.multiTraceEnabled;
-  const own = multi ? (tracesOf(before)[input.mode] ?? null) : before.trace;
-  const step =
-    own === null
-      ? firstTrace(core, traceInput, parameters, input.facts)
-      : nextTrace(core, own, traceInput, parameters);
-  const traces = multi
-    ? transferToOthers(core, before, input.mode, step.trace, traceInput, parameters)
-    : null;
+  const given = { atMs, decision, share: shareOf(input, streak, lapses, parameters) };
+  const change = stepTrace(before, input, given, parameters);
+  const traces =
+    parameters.featureFlags.multiTraceEnabled === true
+      ? transferToOthers(input.core, before, input.mode, change.trace, given, parameters)
+      : null;
   const memory: WordMemory = {
     schema: 2,
     wordId: before.wordId,
-    trace: traces === null ? step.trace : weakestTrace(traces),
+    trace: traces === null ? change.trace : weakestTrace(traces),
     traces,
     attempts: before.attempts + 1,
     lapses,
-    sameDayRepeats: before.sameDayRepeats + (input.sameDay ? 1 : 0),
+    sameDayRepeats: before.sameDayRepeats + (prediction?.sameDay === true ? 1 : 0),
     streak,
     outcomes: pushOutcome(before.outcomes, correct, rules.masteryWindowSize),
     nightFailures: nextNightFailures(before, input),
-    slowness: pushSlowness(before.slowness, input.slowness),
+    slowness: pushSlowness(before.slowness, timing.slowness),
     level: before.level,
     masteredAtMs: before.masteredAtMs,
     forgottenAtMs: before.forgottenAtMs,
@@ -72,30 +75,33 @@ export function stepMemory(
     ratingShift: before.ratingShift,
     confusedWith: pushConfusion(before.confusedWith, answer.confusedWith),
   };
-  return {
-    trace: step.trace,
-    rawStability: step.rawStability,
-    rawDifficulty: step.rawDifficulty,
-    memory,
-    stabilityBefore: stabilityOf(own),
-  };
+  return { memory, change };
 }
 
-function stabilityOf(trace: Trace | null): number | null {
-  return trace === null ? null : trace.stability;
+/** The trace of the mode that was asked. */
+function stepTrace(
+  before: WordMemory,
+  input: MemoryAnswer,
+  given: TraceAnswer,
+  parameters: Parameters,
+): TraceStep {
+  const multi = parameters.featureFlags.multiTraceEnabled === true;
+  const own = multi ? (tracesOf(before)[input.mode] ?? null) : before.trace;
+  if (own === null) return firstTrace(input.core, given, parameters, input.facts);
+  return nextTrace(input.core, own, given, parameters, input.prediction?.lasting);
 }
 
 /** A lucky-looking fast answer moves the memory only half of the way. */
 function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters: Parameters) {
   const success = input.decision.grade > 1;
   const share = realisedShare(parameters.memoryModel, success, streak, lapses);
-  return success && input.rapid ? share / 2 : share;
+  return success && input.timing.rapid === true ? share / 2 : share;
 }
 
 /** A first answer and those of the same day tell nothing about a night. */
 function nextNightFailures({ trace, nightFailures }: WordMemory, input: MemoryAnswer): number {
-  if (trace === null || input.sameDay) return nightFailures;
-  return ((nightFailures << 1) | (input.answer.isCorrect ? 0 : 1)) & NIGHTS_MASK;
+  if (trace === null || input.prediction?.sameDay === true) return nightFailures;
+  return ((nightFailures << 1) | (input.answer.isCorrect === true ? 0 : 1)) & NIGHTS_MASK;
 }
 
 /** The last three, newest first; three decimals are more than an answer time can tell. */

@@ -8,18 +8,17 @@ import type { Trace, WordMemory } from "./word-memory.ts";
 export const BORROWED_LOGIT = -0.5;
 
 /** The trace a question in this mode relies on; null before the first answer. */
-export function traceFor(
-  memory: WordMemory,
-  mode: Mode,
-  parameters: Parameters,
-): { trace: Trace | null; borrowed: boolean } {
-  if (!parameters.featureFlags.multiTraceEnabled || memory.trace === null) {
-    return { trace: memory.trace, borrowed: false };
-  }
+export function traceFor(memory: WordMemory, mode: Mode, parameters: Parameters): Trace | null {
+  if (parameters.featureFlags.multiTraceEnabled === false) return memory.trace;
+  if (memory.trace === null) return null;
   const traces = tracesOf(memory);
-  const own = traces[mode];
-  if (own !== undefined) return { trace: own, borrowed: false };
-  return { trace: extremeTrace(traces, (a, b) => a > b), borrowed: true };
+  return traces[mode] ?? extremeTrace(traces, (a, b) => a > b);
+}
+
+/** Whether a word that was asked before is now asked in a mode that has no trace of its own. */
+export function isBorrowed(memory: WordMemory, mode: Mode, parameters: Parameters): boolean {
+  if (parameters.featureFlags.multiTraceEnabled === false || memory.trace === null) return false;
+  return tracesOf(memory)[mode] === undefined;
 }
 
 /** Traces by mode; a word learned before the feature was on has one, of the usual mode. */

@@ -2,11 +2,17 @@ import type { Context, Mode, WordFacts } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { type HeadLine, headLine, type Signals } from "./correction-head.ts";
-import { type Core, longTermRecall } from "./fsrs-core.ts";
-import { sessionSignals, wordSignals } from "./head-signals.ts";
+import { type HeadLine, headLine } from "./correction-head.ts";
+import type { Core } from "./fsrs-core.ts";
+import {
+  newSignals,
+  sessionSignals,
+  type Signals,
+  usualSession,
+  wordSignals,
+} from "./head-signals.ts";
 import { interferenceShift } from "./interference.ts";
-import { BORROWED_LOGIT, traceFor } from "./mode-traces.ts";
+import { BORROWED_LOGIT, isBorrowed, traceFor } from "./mode-traces.ts";
 import { readOutOf } from "./read-out.ts";
 import { type RecallCurve, recallAt } from "./recall-curve.ts";
 import type { Blend } from "./short-term.ts";
@@ -38,17 +44,13 @@ export function predictRecall(
   options: PredictOptions = {},
 ): number {
   const mode = options.mode ?? "word-to-meaning";
-  const { trace, borrowed } = traceFor(memory, mode, parameters);
-  if (trace === null) return parameters.mastery.firstPrior;
-  const model = modelOf(parameters);
-  const core = coreFor(learner, parameters, model);
-  const facts = options.context?.word ?? null;
-  const view: View = { learner, memory, trace, parameters, model, core, facts, borrowed };
+  const view = viewOf(learner, memory, mode, parameters, options.context?.word ?? null);
+  if (view === null) return parameters.mastery.firstPrior;
   const schedule = options.variant === "schedule";
   const curve = schedule
     ? scheduleCurve(view)
     : answerCurve(view, atMs, options.context ?? null);
-  return recallAt(curve, pauseDays(trace, atMs));
+  return recallAt(curve, pauseDays(view.trace, atMs));
 }
 
 /** Everything a curve is made of. */
@@ -64,6 +66,22 @@ export interface View {
   borrowed: boolean;
 }
 
+/** A word as a question in this mode meets it; null when it was never asked. */
+export function viewOf(
+  learner: LearnerState,
+  memory: WordMemory,
+  mode: Mode,
+  parameters: Parameters,
+  facts: WordFacts | null,
+): View | null {
+  const trace = traceFor(memory, mode, parameters);
+  if (trace === null) return null;
+  const model = modelOf(parameters);
+  const core = coreFor(learner, parameters, model);
+  const borrowed = isBorrowed(memory, mode, parameters);
+  return { learner, memory, trace, parameters, model, core, facts, borrowed };
+}
+
 /** The curve of a trace; without the short-term component the core alone. */
 export function blendOf(trace: Trace, core: Core, model: Model, shortTerm: boolean): Blend {
   return {
@@ -77,55 +95,53 @@ export function blendOf(trace: Trace, core: Core, model: Model, shortTerm: boole
 }
 
 export function isCorrected(parameters: Parameters): boolean {
-  return parameters.featureFlags.correctionEnabled && parameters.correction.cap > 0;
+  return parameters.featureFlags.correctionEnabled === true && parameters.correction.cap > 0;
 }
+
+/** Signals of the questions asked here; each is looked at before the next one is filled in. */
+const signals = newSignals();
 
 /** The curve used for planning: it never rises with time, whatever the head has learned. */
 export function scheduleCurve(view: View): RecallCurve {
-  return curveWith(view, scheduleLine(view, wordSignalsOf(view)), 0);
+  if (!isCorrected(view.parameters)) return curveWith(view, null, 0);
+  wordSignals(signals, view.learner, view.memory);
+  return curveWith(view, scheduleLine(view, signals), 0);
 }
 
-/** Session signals stand at their learned averages: the future has no session yet. */
-export function scheduleLine(view: View, word: readonly number[] | null): HeadLine | null {
-  if (word === null) return null;
+/**
+ * Session signals stand at their learned averages: the future has no session yet.
+ *
+ * @param given  signals of the word; those of the session are written over
+ */
+export function scheduleLine(view: View, given: Signals, into?: HeadLine): HeadLine {
   const { head } = view.learner;
-  return headLine(head.long, view.model.headPrior, { word, session: head.sessionMeans });
-}
-
-export function wordSignalsOf(view: View): number[] | null {
-  return isCorrected(view.parameters) ? wordSignals(view.learner, view.memory) : null;
-}
-
-/** The signals of the answer variant: those of the word, then those of the session. */
-export function answerSignals(view: View, word: readonly number[], atMs: number): Signals {
-  return { word, session: sessionSignals(view.learner, atMs, view.parameters.fatigueDecay) };
+  usualSession(given, head.sessionMeans);
+  return headLine(head.long, view.model.headPrior, given, into);
 }
 
 function answerCurve(view: View, atMs: number, context: Context | null): RecallCurve {
-  const word = wordSignalsOf(view);
-  const line = word === null ? null : answerLine(view, answerSignals(view, word, atMs), atMs);
-  return curveWith(view, line, interferenceShift(view, context, atMs));
+  const shift = interferenceShift(view, context, atMs);
+  if (!isCorrected(view.parameters)) return curveWith(view, null, shift);
+  return curveWith(view, answerLine(view, signals, atMs), shift);
 }
 
-export function answerLine(view: View, signals: Signals, atMs: number): HeadLine {
-  const { learner, parameters, trace } = view;
+/** The line of the answer variant, and the signals it was drawn from. */
+export function answerLine(view: View, given: Signals, atMs: number, into?: HeadLine): HeadLine {
+  const { learner, memory, parameters, trace } = view;
+  wordSignals(given, learner, memory);
+  sessionSignals(given, learner, atMs, parameters.fatigueDecay);
   const set = isSameDay(trace, atMs, parameters) ? learner.head.short : learner.head.long;
-  return headLine(set, view.model.headPrior, signals);
+  return headLine(set, view.model.headPrior, given, into);
 }
 
 export function curveWith(view: View, line: HeadLine | null, shift: number): RecallCurve {
   const { parameters, trace, memory } = view;
-  const shortTerm = parameters.featureFlags.shortTermEnabled;
+  const shortTerm = parameters.featureFlags.shortTermEnabled === true;
   return {
     blend: blendOf(trace, view.core, view.model, shortTerm),
     line,
     cap: parameters.correction.cap,
-    shift: view.borrowed ? shift + BORROWED_LOGIT : shift,
+    shift: view.borrowed === true ? shift + BORROWED_LOGIT : shift,
     readOut: readOutOf(parameters.memoryModel, view.facts, memory.attempts),
   };
-}
-
-/** What the population's curve expects of this trace; the yardstick of memory capacity. */
-export function populationRecall(trace: Trace, atMs: number, model: Model): number {
-  return longTermRecall(model.core, pauseDays(trace, atMs), trace.stability);
 }

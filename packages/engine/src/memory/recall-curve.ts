@@ -6,15 +6,19 @@ import { type Blend, blendPause, blendRecall } from "./short-term.ts";
 /** Recall is kept this far from 0 and 1 before its logit is taken. */
 const RECALL_EDGE = 1e-6;
 
-/** Predicted recall over time: the memory's curve, then the learned correction and read-out. */
-export interface RecallCurve {
-  blend: Blend;
+/** What is laid over the memory's recall: the learned correction, then the read-out. */
+export interface Overlay {
   /** null: no correction. */
   line: HeadLine | null;
   cap: number;
   /** Further shift of the logit: a borrowed trace, interference. */
   shift: number;
   readOut: ReadOut | null;
+}
+
+/** Predicted recall over time: the memory's curve with its overlay. */
+export interface RecallCurve extends Overlay {
+  blend: Blend;
 }
 
 /** Logit of the memory's recall, clipped so that it is always finite. */
@@ -29,12 +33,16 @@ export function recallAt(curve: RecallCurve, days: number): number {
 
 /** What is shown when the memory alone says this recall. */
 export function shownRecall(curve: RecallCurve, recall: number): number {
-  if (isBare(curve)) return recall;
-  let value = edgedLogit(recall);
-  if (curve.line !== null) value = correctLogit(curve.line, value, curve.cap);
-  value += curve.shift;
-  if (curve.readOut !== null) value = curve.readOut.scale * value + curve.readOut.shift;
-  return sigmoid(value);
+  return isBare(curve) ? recall : sigmoid(shownLogit(curve, edgedLogit(recall)));
+}
+
+/** Logit of what is shown, by the logit of the memory's recall. */
+export function shownLogit(overlay: Overlay, recallLogit: number): number {
+  const { line, readOut } = overlay;
+  let value = recallLogit;
+  if (line !== null) value = correctLogit(line, value, overlay.cap);
+  value += overlay.shift;
+  return readOut === null ? value : readOut.scale * value + readOut.shift;
 }
 
 /** The pause in days after which {@link recallAt} has fallen to r; Infinity when it never does. */
@@ -47,6 +55,7 @@ export function pauseFor(curve: RecallCurve, recall: number): number {
   return blendPause(curve.blend, sigmoid(value));
 }
 
-function isBare(curve: RecallCurve): boolean {
-  return curve.line === null && curve.readOut === null && curve.shift === 0;
+/** Whether nothing is laid over the memory's recall. */
+export function isBare({ line, readOut, shift }: Overlay): boolean {
+  return line === null && readOut === null && shift === 0;
 }

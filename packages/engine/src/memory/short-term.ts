@@ -41,10 +41,15 @@ export interface Blend {
  * @returns in (0, 1]; falling in t because every term falls
  */
 export function blendRecall(blend: Blend, pauseDays: number): number {
-  const { core, stability, encoded: z, nightDays: night } = blend;
-  const lasting = longTermRecall(core, pauseDays, stability);
+  const { core, stability } = blend;
+  return recallToday(blend, longTermRecall(core, pauseDays, stability), pauseDays);
+}
+
+/** {@link blendRecall} for those who know already what the core alone says. */
+export function recallToday(blend: Blend, lasting: number, pauseDays: number): number {
+  const { encoded: z, nightDays: night } = blend;
   if (z === 1 || pauseDays >= night) return lasting;
-  const morning = longTermRecall(core, night, stability);
+  const morning = longTermRecall(blend.core, night, blend.stability);
   const ringing = blend.buffer * (fading(blend, pauseDays) - fading(blend, night));
   return morning + z * (lasting - morning) + (1 - z) * (1 - morning) * ringing;
 }

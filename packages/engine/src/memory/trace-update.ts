@@ -29,6 +29,8 @@ export interface TraceStep {
   trace: Trace;
   rawStability: number;
   rawDifficulty: number;
+  /** null for a first answer. */
+  stabilityBefore: number | null;
 }
 
 /** Days since the trace was last touched; an answer from the past counts as given at once. */
@@ -62,20 +64,27 @@ export function firstTrace(
   trace.stability = clampStability(rawStability);
   trace.difficulty = clampDifficulty(rawDifficulty);
   trace.lastAtMs = atMs;
-  return { trace, rawStability, rawDifficulty };
+  return { trace, rawStability, rawDifficulty, stabilityBefore: null };
 }
 
-/** A later answer: long-term rule or same-day rule, then the realised share of the change. */
+/**
+ * A later answer: long-term rule or same-day rule, then the realised share of the change.
+ *
+ * @param lasting  recall of this lasting trace at the answer, for those who know it already
+ */
 export function nextTrace(
   core: Core,
   before: Trace,
   answer: TraceAnswer,
   parameters: Parameters,
+  lasting?: number,
 ): TraceStep {
   const { decision, atMs, share } = answer;
   const { grade, shares } = decision;
   const sameDay = isSameDay(before, atMs, parameters);
-  const recall = sameDay ? 1 : longTermRecall(core, pauseDays(before, atMs), before.stability);
+  const recall = sameDay
+    ? 1
+    : (lasting ?? longTermRecall(core, pauseDays(before, atMs), before.stability));
   const rawStability =
     shares === null
       ? nextStability(core, before, recall, grade, sameDay)
@@ -90,7 +99,7 @@ export function nextTrace(
   trace.difficulty =
     share === 1 ? rawDifficulty : toward(before.difficulty, rawDifficulty, share);
   trace.lastAtMs = Math.max(atMs, before.lastAtMs);
-  return { trace, rawStability, rawDifficulty };
+  return { trace, rawStability, rawDifficulty, stabilityBefore: before.stability };
 }
 
 /** Mean over soft grades, each clamped by itself as a hard grade would be. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Taken } from "../answer-report.ts";
 import { runAnswerSteps, type Tamper } from "../answer-steps.ts";
 import { createMemory } from "../memory/word-memory.ts";
 import { defaultParameters } from "../parameters/parameters.ts";
@@ -30,47 +31,72 @@ function violated(tamper: Tamper): string[] {
 
 const line = { slope: -1, offset: 0, linearSlope: 1, linearOffset: 0, tableOffset: 0 };
 
+const withMood =
+  (change: Partial<Taken["mood"]>): Tamper =>
+  (taken) => ({ ...taken, mood: { ...taken.mood, ...change } });
+const withChange =
+  (change: Partial<Taken["change"]>): Tamper =>
+  (taken) => ({ ...taken, change: { ...taken.change, ...change } });
+const withReview =
+  (change: Partial<Taken["review"]>): Tamper =>
+  (taken) => ({ ...taken, review: { ...taken.review, ...change } });
+const withSetting =
+  (change: (setting: Taken["setting"]) => Partial<Taken["setting"]>): Tamper =>
+  (taken) => ({ ...taken, setting: { ...taken.setting, ...change(taken.setting) } });
+const both =
+  (one: Tamper, other: Tamper): Tamper =>
+  (taken) => other(one(taken));
+
+const surer: Tamper = withSetting(({ prediction }) => ({
+  prediction: prediction === null ? null : { ...prediction, answer: 0.9999, sameDay: false },
+}));
+const shortBefore: Tamper = withSetting(({ memory }) => ({
+  memory: { ...memory, intervalSecs: 1 },
+}));
+const withHistory: Tamper = (taken) => {
+  const history = new Array<number[]>(900).fill(new Array<number>(20).fill(0));
+  const strategy = { ...taken.learner.strategy, history };
+  return { ...taken, learner: { ...taken.learner, strategy } };
+};
+
 describe("an invariant fires for", () => {
   it("nothing in an ordinary answer", () => {
-    expect(violated((raw) => raw)).toEqual([]);
+    expect(violated((taken) => taken)).toEqual([]);
   });
 
   it.each<[string, Tamper]>([
-    ["attention", (raw) => ({ ...raw, mood: { ...raw.mood, attention: 1.01 } })],
-    ["fatigue", (raw) => ({ ...raw, mood: { ...raw.mood, fatigue: Number.NaN } })],
-    ["motivation", (raw) => ({ ...raw, mood: { ...raw.mood, motivation: -1.2 } })],
-    ["confidence", (raw) => ({ ...raw, mood: { ...raw.mood, confidence: Infinity } })],
-    ["difficulty", (raw) => ({ ...raw, memory: { ...raw.memory, rawDifficulty: 0.5 } })],
-    ["stabilityDirection", (raw) => ({ ...raw, memory: { ...raw.memory, rawStability: 0.01 } })],
-    [
-      "prediction",
-      (raw) => ({
-        ...raw,
-        prediction: { answer: 0.9999, schedule: 0.9, sameDay: false, lesson: null },
-      }),
-    ],
-    ["target", (raw) => ({ ...raw, review: { ...raw.review, targetRecall: 0.99 } })],
-    [
-      "intervalJump",
-      (raw) => ({ ...raw, intervalSecsBefore: 1, review: { ...raw.review, days: 21 } }),
-    ],
-    [
-      "curve",
-      (raw) => ({ ...raw, review: { ...raw.review, curve: { ...raw.review.curve, line } } }),
-    ],
-    ["reward", (raw) => ({ ...raw, reward: { ...raw.reward, value: -1.5 } })],
-    ["ratingShift", (raw) => ({ ...raw, ratingShift: 500 })],
-    ["answeredAt", (raw) => ({ ...raw, backwardsMs: 5 })],
-    ["stateBytes", (raw) => ({ ...raw, stateBytes: 30_000 })],
+    ["attention", withMood({ attention: 1.01 })],
+    ["fatigue", withMood({ fatigue: Number.NaN })],
+    ["motivation", withMood({ motivation: -1.2 })],
+    ["confidence", withMood({ confidence: Infinity })],
+    ["difficulty", withChange({ rawDifficulty: 0.5 })],
+    ["stabilityDirection", withChange({ rawStability: 0.01 })],
+    ["prediction", surer],
+    ["target", withReview({ targetRecall: 0.99 })],
+    ["intervalJump", both(shortBefore, withReview({ days: 21 }))],
+    ["curve", (taken) => withReview({ curve: { ...taken.review.curve, line } })(taken)],
+    ["reward", (taken) => ({ ...taken, reward: { ...taken.reward, value: -1.5 } })],
+    ["ratingShift", (taken) => ({ ...taken, memory: { ...taken.memory, ratingShift: 500 } })],
+    ["answeredAt", withSetting(() => ({ backwardsMs: 5 }))],
+    ["stateBytes", withHistory],
   ])("%s", (field, tamper) => {
     expect(violated(tamper)).toEqual([field]);
   });
 
+  it.each<[string, Partial<Taken["review"]["curve"]["blend"]>]>([
+    ["no stability", { stability: Number.NaN }],
+    ["more than the whole word encoded", { encoded: 1.1 }],
+    ["a short-lived trace that grows", { tauDays: -1 }],
+  ])("a curve of %s", (_name, change) => {
+    const broken: Tamper = (taken) => {
+      const { curve } = taken.review;
+      return withReview({ curve: { ...curve, blend: { ...curve.blend, ...change } } })(taken);
+    };
+    expect(violated(broken)).toEqual(["curve"]);
+  });
+
   it("a stability that is no number, in both of its rules", () => {
-    const broken: Tamper = (raw) => ({
-      ...raw,
-      memory: { ...raw.memory, rawStability: Number.NaN },
-    });
+    const broken = withChange({ rawStability: Number.NaN });
     expect(violated(broken)).toEqual(["stability", "stabilityDirection"]);
   });
 });

@@ -1,8 +1,10 @@
 import type { Grade } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import { hash32 } from "../numeric/random.ts";
+import { drawOf, stringHash } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { InvariantViolation, MonitoringEvent, ProcessResult } from "../result-types.ts";
+
+const STORE_TAG = stringHash("store");
 
 /** What only the steps of an answer know. */
 export interface EventFacts {
@@ -56,6 +58,6 @@ export function monitoringEvent(
 
 /** A fixed share of ordinary events, drawn by a hash, so that a replay stores the same ones. */
 function isSampled(learner: LearnerState, parameters: Parameters): boolean {
-  const draw = hash32(learner.seed, 0, learner.totalEventCount, "store");
+  const draw = drawOf(learner.seed, 0, learner.totalEventCount, STORE_TAG);
   return draw < parameters.monitoring.sampleRate;
 }

@@ -28,7 +28,12 @@ export function stringHash(text: string): number {
  * @returns       a multiple of 2^−32 in [0, 1)
  */
 export function hash32(seed: number, idHash: number, index: number, tag: string): number {
-  return counterBits(seed, idHash, index, stringHash(tag)) / TWO_POW_32;
+  return drawOf(seed, idHash, index, stringHash(tag));
+}
+
+/** {@link hash32} for a tag that was hashed beforehand, because it is drawn for all the time. */
+export function drawOf(seed: number, idHash: number, index: number, tagHash: number): number {
+  return counterBits(seed, idHash, index, tagHash) / TWO_POW_32;
 }
 
 /**

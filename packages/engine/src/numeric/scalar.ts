@@ -4,13 +4,12 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /**
- * Logistic function 1 / (1 + e^−x), in [0, 1]. Each branch raises e to a negative power only, so
- * nothing overflows and small probabilities keep their digits.
+ * Logistic function 1 / (1 + e^−x), in [0, 1]. Only a negative power of e is ever taken, so nothing
+ * overflows and small probabilities keep their digits.
  */
 export function sigmoid(x: number): number {
-  if (x >= 0) return 1 / (1 + Math.exp(-x));
-  const odds = Math.exp(x);
-  return odds / (1 + odds);
+  const power = Math.exp(-Math.abs(x));
+  return (x >= 0 ? 1 : power) / (1 + power);
 }
 
 /** Log odds ln(p / (1 − p)), inverse of {@link sigmoid}. Infinite at 0 and 1; callers clip. */

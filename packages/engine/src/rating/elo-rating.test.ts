@@ -19,7 +19,7 @@ const word = createWordRating({ id: "w", text: "word", difficulty: 0.5 }, parame
 const first: RatingEvidence = {
   isCorrect: true,
   firstExposure: true,
-  prediction: 0.5,
+  expected: 0.5,
   guess: 0,
   rapidGuess: false,
   repeatedToday: false,
@@ -51,7 +51,7 @@ describe("rateElo", () => {
     const seen = { firstExposure: false };
     expect(gain({ ...seen, repeatedToday: true })).toBe(0);
     expect(gain({ rapidGuess: true })).toBeCloseTo(gain({}) / 2, 10);
-    const lost = (prediction: number) => -gain({ ...seen, prediction, isCorrect: false });
+    const lost = (expected: number) => -gain({ ...seen, expected, isCorrect: false });
     expect(lost(0.99)).toBeLessThan(lost(0.5));
     expect(lost(0.99)).toBeGreaterThan(0);
   });

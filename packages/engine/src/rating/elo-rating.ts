@@ -16,8 +16,8 @@ const NET_SHIFT_STEPS = 4;
 export interface RatingEvidence {
   isCorrect: boolean;
   firstExposure: boolean;
-  /** Answer-variant prediction before the answer; used unless this is the first exposure. */
-  prediction: number;
+  /** Recall predicted just before the answer; not looked at when this is the first exposure. */
+  expected: number;
   /** Chance of a right answer by guessing, 0..1. */
   guess: number;
   rapidGuess: boolean;
@@ -67,7 +67,7 @@ export function rateElo(
   if (weight === 0) return { user, word };
   const bare = expectedScore(user.elo, word.elo);
   const odds = LOGIT_PER_RATING * (user.elo - word.elo);
-  const residual = (evidence.isCorrect ? 1 : 0) - expectedOf(evidence, bare, odds, rules);
+  const residual = (evidence.isCorrect === true ? 1 : 0) - expectedOf(evidence, bare, odds, rules);
   const userStep = userK(user, rules) * weight * residual;
   const wordStep = guardedStep(wordK(word, rules), weight * residual, evidence.netShift);
   const information = weight * INFORMATION_PER_GAME * bare * (1 - bare);
@@ -85,10 +85,10 @@ export function rateElo(
 
 /** v: 1 for a first exposure, less the surer the outcome was, 0 within the same local day. */
 function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): number {
-  const half = evidence.rapidGuess ? 0.5 : 1;
-  if (evidence.firstExposure) return half;
-  if (evidence.repeatedToday) return 0;
-  const p = evidence.prediction;
+  const half = evidence.rapidGuess === true ? 0.5 : 1;
+  if (evidence.firstExposure === true) return half;
+  if (evidence.repeatedToday === true) return 0;
+  const p = evidence.expected;
   return half * Math.max(rules.evidenceFloor, 4 * p * (1 - p));
 }
 
@@ -103,8 +103,8 @@ function expectedOf(
   odds: number,
   rules: Parameters["elo"],
 ): number {
-  if (evidence.firstExposure) return evidence.guess + (1 - evidence.guess) * bare;
-  const p = Math.min(Math.max(evidence.prediction, 1e-6), 1 - 1e-6);
+  if (evidence.firstExposure === true) return evidence.guess + (1 - evidence.guess) * bare;
+  const p = Math.min(Math.max(evidence.expected, 1e-6), 1 - 1e-6);
   const blend = rules.memoryBlend;
   return sigmoid((1 - blend) * odds + blend * logit(p));
 }
@@ -112,7 +112,7 @@ function expectedOf(
 function userK(user: RatingState, rules: Parameters["elo"]): number {
   const novice = user.games < rules.noviceGameThreshold;
   const base = rules.kFactor * (novice ? rules.noviceKMultiplier : 1);
-  if (!rules.kDynamicEnabled) return base;
+  if (rules.kDynamicEnabled === false) return base;
   const wanted = 1 - rules.kTrendDamp + rules.kTrendGain * Math.abs(user.trend);
   const factor = Math.min(Math.max(wanted, rules.kMinFactor), rules.kMaxFactor);
   return base * (novice ? Math.max(factor, 1) : factor);
@@ -140,7 +140,7 @@ function movedWord(
 ): RatingState {
   const elo = bounded(word.elo + step, rules);
   const games = word.games + 1;
-  const refresh = !rules.parallelEloEnabled || games % rules.parallelEloRefreshGames === 0;
+  const refresh = rules.parallelEloEnabled === false || games % rules.parallelEloRefreshGames === 0;
   return {
     elo,
     games,
@@ -152,7 +152,7 @@ function movedWord(
 
 /** Without the dynamic step nothing may be left behind that could be told from never. */
 function nextTrend(trend: number, residual: number, rules: Parameters["elo"]): number {
-  return rules.kDynamicEnabled ? trend + rules.kTrendWeight * (residual - trend) : trend;
+  return rules.kDynamicEnabled === true ? trend + rules.kTrendWeight * (residual - trend) : trend;
 }
 
 function bounded(elo: number, rules: Parameters["elo"]): number {

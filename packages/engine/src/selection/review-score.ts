@@ -6,7 +6,7 @@ import {
   longTermRecall,
   nextStability,
 } from "../memory/fsrs-core.ts";
-import { sessionSignals, wordSignals } from "../memory/head-signals.ts";
+import { newSignals, sessionSignals, type Signals, wordSignals } from "../memory/head-signals.ts";
 import { blendOf, isCorrected } from "../memory/predict-recall.ts";
 import { readOutOf } from "../memory/read-out.ts";
 import { type RecallCurve, shownRecall } from "../memory/recall-curve.ts";
@@ -32,8 +32,8 @@ export interface ReviewScene {
   model: Model;
   core: Core;
   nowMs: number;
-  /** null when the correction is off. */
-  session: number[] | null;
+  /** Those of the session are filled in; null when the correction is off. */
+  signals: Signals | null;
   errorProne: ReadonlySet<string>;
 }
 
@@ -59,16 +59,15 @@ export function reviewScene(
   parameters: Parameters,
 ): ReviewScene {
   const model = modelOf(parameters);
-  const session = isCorrected(parameters)
-    ? sessionSignals(learner, nowMs, parameters.fatigueDecay)
-    : null;
+  const signals = isCorrected(parameters) ? newSignals() : null;
+  if (signals !== null) sessionSignals(signals, learner, nowMs, parameters.fatigueDecay);
   return {
     learner,
     parameters,
     model,
     core: coreFor(learner, parameters, model),
     nowMs,
-    session,
+    signals,
     errorProne: new Set(errorProne),
   };
 }
@@ -126,15 +125,15 @@ function predict(
   trace: Trace,
   age: number,
 ): Seen {
-  const { parameters, learner, model } = scene;
+  const { parameters, learner, model, signals } = scene;
   const blend = blendIn(scene, trace);
   const bare = blendRecall(blend, age);
   const readOut = readOutOf(parameters.memoryModel, candidate.word, memory.attempts);
-  if (scene.session === null) {
+  if (signals === null) {
     const curve = { blend, line: null, cap: 0, shift: 0, readOut };
     return { recall: shownRecall(curve, bare), spread: 0 };
   }
-  const signals = { word: wordSignals(learner, memory), session: scene.session };
+  wordSignals(signals, learner, memory);
   const { head } = learner;
   const set = isSameDay(trace, scene.nowMs, parameters) ? head.short : head.long;
   const line = headLine(set, model.headPrior, signals);

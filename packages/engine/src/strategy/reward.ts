@@ -47,15 +47,15 @@ export function noReward(): Reward {
 
 function accuracyReward(input: RewardInput, parameters: Parameters): number {
   const rules = parameters.reward;
-  if (!input.isCorrect) {
-    return 0 - rules.wrongPenalty - (input.rapid ? rules.rapidGuessPenalty : 0);
+  if (input.isCorrect === false) {
+    return 0 - rules.wrongPenalty - (input.rapid === true ? rules.rapidGuessPenalty : 0);
   }
-  const kept = input.hintUsed ? 1 - parameters.feature.hintPenalty : 1;
+  const kept = input.hintUsed === true ? 1 - parameters.feature.hintPenalty : 1;
   return rules.accuracyScale * kept;
 }
 
 function speedReward(input: RewardInput, rules: Parameters["reward"]): number {
-  if (!input.isCorrect || input.hintUsed || input.rapid) return 0;
+  if (input.isCorrect === false || input.hintUsed === true || input.rapid === true) return 0;
   return rules.speedRewardScale * fastNormalCdf(-input.slowness);
 }
 

@@ -1,7 +1,7 @@
-import type { Mood } from "../learner-state/learner-types.ts";
+import type { LearnerState, Mood } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { type ConstraintName, constrain } from "./constraint.ts";
-import type { Factor, Impact, Strategy, StrategyState } from "./strategy-types.ts";
+import { type Constrained, type ConstraintName, constrain } from "./constraint.ts";
+import type { Factor, Impact, Strategy } from "./strategy-types.ts";
 
 /** How much a strategy asks of the learner; the sign of a difference is the sign of an impact. */
 export function demandOf(strategy: Strategy): number {
@@ -25,44 +25,62 @@ export interface Explained {
   factors: Factor[];
 }
 
-/** What the strategy shown with an answer came from. */
+/**
+ * What the strategy shown with an answer came from.
+ *
+ * @param recall  predicted before the answer (null: first answer) and aimed for after it; null as a
+ *                whole when no word was asked
+ */
 export function explain(
-  state: StrategyState,
-  shown: { strategy: Strategy; applied: readonly ConstraintName[] },
-  mood: Mood,
-  recall: { predicted: number | null; target: number | null },
+  learner: LearnerState,
+  shown: Constrained,
+  recall: { predicted: number | null; target: number } | null,
   parameters: Parameters,
 ): Explained {
-  const decided = state.factors;
+  const { strategy, mood } = learner;
+  const factors = moodAndRecall(mood, strategy.factors, recall);
+  const decided = strategy.factors;
+  for (let i = MOOD_FACTORS.length; i < decided.length; i++) factors.push(decided[i] as Factor);
+  if (shown.applied.length === 0) return { primaryReason: strategy.primaryReason, factors };
+  return withConstraints(factors, learner, shown, parameters);
+}
+
+/** Lists written out in full: to make one and then let it grow takes several times as long. */
+function moodAndRecall(
+  mood: Mood,
+  decided: readonly Factor[],
+  recall: { predicted: number | null; target: number } | null,
+): Factor[] {
   const fatigue = factor("fatigue", mood.fatigue, decided[0]);
   const attention = factor("attention", mood.attention, decided[1]);
   const motivation = factor("motivation", mood.motivation, decided[2]);
-  const factors = [fatigue, attention, motivation];
-  if (recall.predicted !== null) factors.push(factor("recallPredicted", recall.predicted));
-  if (recall.target !== null) factors.push(factor("recallTarget", recall.target));
-  for (let i = MOOD_FACTORS.length; i < decided.length; i++) factors.push(decided[i] as Factor);
-  if (shown.applied.length === 0) return { primaryReason: state.primaryReason, factors };
-  return withConstraints(factors, state, shown, mood, parameters);
+  if (recall === null) return [fatigue, attention, motivation];
+  const target = factor("recallTarget", recall.target);
+  if (recall.predicted === null) return [fatigue, attention, motivation, target];
+  const predicted = factor("recallPredicted", recall.predicted);
+  return [fatigue, attention, motivation, predicted, target];
 }
 
 /** Judges every constraint that acted by leaving it out and constraining again. */
 function withConstraints(
   factors: Factor[],
-  state: StrategyState,
-  shown: { strategy: Strategy; applied: readonly ConstraintName[] },
-  mood: Mood,
+  learner: LearnerState,
+  shown: Constrained,
   parameters: Parameters,
 ): Explained {
-  let primaryReason = state.primaryReason;
+  const { strategy, mood } = learner;
+  const asked = demandOf(shown.strategy);
+  let { primaryReason } = strategy;
   let largest = -1;
   for (const name of shown.applied) {
-    const without = constrain(state.inForce, mood, parameters, name).strategy;
-    const change = Math.abs(demandOf(shown.strategy) - demandOf(without));
+    const without = constrain(strategy.inForce, mood, parameters, name).strategy;
+    const change = Math.abs(asked - demandOf(without));
     const impact = impactOf(shown.strategy, without);
     factors.push({ name: `constraint:${name}`, value: 1, impact });
     // The mood behind a constraint that acted has its impact.
     const index = MOOD_FACTORS.indexOf(name);
-    factors[index] = { ...(factors[index] as Factor), impact };
+    const felt = factors[index] as Factor;
+    factors[index] = { name: felt.name, value: felt.value, impact };
     if (change > largest) {
       largest = change;
       primaryReason = name;

@@ -1,0 +1,82 @@
+import type { Setting } from "./answer-setting.ts";
+import type { PlannedReview } from "./interval/next-review.ts";
+import type { LearnerState, Mood } from "./learner-state/learner-types.ts";
+import { userStateOf } from "./learner-state/user-state.ts";
+import type { MasteryDecision } from "./mastery/mastery-level.ts";
+import type { TraceStep } from "./memory/trace-update.ts";
+import type { WordMemory } from "./memory/word-memory.ts";
+import { monitoringEvent } from "./monitoring/monitoring-event.ts";
+import type { Parameters } from "./parameters/parameters.ts";
+import type { RatingStep } from "./rating/elo-rating.ts";
+import type { InvariantViolation, ProcessOutcome, ProcessResult, Reward } from "./result-types.ts";
+import { constrain } from "./strategy/constraint.ts";
+import { explain } from "./strategy/strategy-explanation.ts";
+
+/** An answer with everything its steps made of it, raw values among them. */
+export interface Taken {
+  setting: Setting;
+  /** As it was before it was settled into its ranges. */
+  mood: Mood;
+  learner: LearnerState;
+  memory: WordMemory;
+  change: TraceStep;
+  mastery: MasteryDecision;
+  review: PlannedReview;
+  rated: RatingStep;
+  reward: Reward;
+  objective: number;
+}
+
+/** Everything the caller gets to see, from the steps' outcomes. */
+export function reportAnswer(
+  taken: Taken,
+  anomalies: string[],
+  found: InvariantViolation[],
+): ProcessOutcome {
+  const { setting, learner, memory, mastery, review, rated, reward, objective } = taken;
+  const { parameters, prediction } = setting;
+  const shown = constrain(learner.strategy.inForce, learner.mood, parameters);
+  const predicted = prediction === null ? null : prediction.answer;
+  const recall = { predicted, target: review.targetRecall };
+  const result: ProcessResult = {
+    sessionId: setting.answer.sessionId ?? "",
+    strategy: shown.strategy,
+    explanation: explain(learner, shown, recall, parameters),
+    state: userStateOf(learner),
+    wordMastery: {
+      wordId: memory.wordId,
+      memoryStrength: mastery.memoryStrength,
+      recallProbability: mastery.recallProbability,
+      nextReviewIntervalSecs: memory.intervalSecs,
+      masteryLevel: mastery.level,
+    },
+    reward,
+    coldStartPhase: learner.phase,
+  };
+  const facts = {
+    eventType: "answer" as const,
+    isCorrect: setting.isCorrect,
+    grade: setting.decision.grade,
+    predicted:
+      prediction === null ? null : { answer: prediction.answer, schedule: prediction.schedule },
+    objective,
+    constraints: shown.applied,
+    anomalies,
+    violations: found,
+  };
+  return {
+    learner,
+    memory,
+    wordRating: rated.word,
+    result,
+    monitoring: monitoringEvent(learner, result, facts, parameters),
+    fitDue: isFitDue(learner, parameters),
+  };
+}
+
+/** Enough new targets since the last fit, and enough at all. */
+function isFitDue(learner: LearnerState, parameters: Parameters): boolean {
+  const { targets, reviews } = learner.fit;
+  const { minReviews, growthRatio } = parameters.fit;
+  return targets >= minReviews && targets >= growthRatio * reviews;
+}
