@@ -65,13 +65,13 @@ function bestOf(
   parameters: Parameters,
 ): Candidate {
   const scene = reviewScene(learner, request.nowMs, request.errors, parameters);
-  const unit = learner.gainRate > 0 ? learner.gainRate : 1;
+  const yardstick = { unit: learner.gainRate > 0 ? learner.gainRate : 1, crowded: false };
   const userElo = learnerElo(learner, parameters);
   const { difficulty } = learner.strategy.inForce;
   const scoreOfWord = (candidate: Candidate) =>
     isNew(candidate)
       ? newWordScore(candidate, userElo, difficulty, parameters)
-      : scoreOf(reviewWord(scene, candidate), unit, parameters.wordSelector);
+      : scoreOf(reviewWord(scene, candidate), yardstick, parameters.wordSelector);
   let best = words[0] as Candidate;
   let bestPriority = -Infinity;
   let bestScore = -Infinity;

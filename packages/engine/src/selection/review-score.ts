@@ -25,6 +25,8 @@ export const SCORE_MASTERED = 0.001;
 /** Recall of a mastered word takes weeks to fall so far that being mastered lately matters. */
 const RECENTLY_MASTERED_MS = 90 * 86_400_000;
 
+const NO_RATES = { gain: 0, saved: 0 };
+
 /** What all review scores of one request share. */
 export interface ReviewScene {
   learner: LearnerState;
@@ -43,6 +45,8 @@ export interface ReviewWord {
   recall: number;
   /** Gain of asking now per second it takes. */
   gainRate: number;
+  /** What would be lost with the word, times the chance that it is not lost yet, per second. */
+  savedRate: number;
   due: boolean;
   /** Days past the due date; negative before it. */
   overdueDays: number;
@@ -83,11 +87,13 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
   const rules = parameters.wordSelector;
   const mastered = memory.level === "MASTERED";
   const rested = mastered && seen.recall >= rules.recallMasteredThreshold;
+  // A word that is still known has its fixed score; its gain is asked for by nobody.
+  const rates = rested ? NO_RATES : ratesOf(scene, candidate, trace, age, seen.recall);
   return {
     candidate,
     recall: seen.recall,
-    // A word that is still known has its fixed score; its gain is asked for by nobody.
-    gainRate: rested ? 0 : gainPerSecond(scene, candidate, trace, age, seen.recall),
+    gainRate: rates.gain,
+    savedRate: rates.saved,
     due: nowMs >= dueAtMs,
     overdueDays: (nowMs - dueAtMs) / 86_400_000,
     bonus: rested ? 0 : bonusOf(scene, memory, seen),
@@ -96,20 +102,41 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
   };
 }
 
+/** What scores are measured by. */
+export interface Yardstick {
+  /** The learner's typical gain per second, > 0. */
+  unit: number;
+  /** More is due than the session holds, so that some due words will have to wait. */
+  crowded: boolean;
+}
+
 /**
- * Score of a review word: being due first, then gain per second.
+ * Score of a review word: being due first, then what a second spent on it brings.
  *
- * @param unit  the learner's typical gain per second, > 0
+ * While there is time for all that is due, lateness and gain decide the order. With a backlog
+ * lateness would put first what has waited longest for its interval, that is the hopeless, and
+ * gain what is already forgotten, which loses nothing by waiting: then what can still be saved
+ * comes first.
  */
-export function scoreOf(word: ReviewWord, unit: number, rules: Parameters["wordSelector"]): number {
+export function scoreOf(
+  word: ReviewWord,
+  { unit, crowded }: Yardstick,
+  rules: Parameters["wordSelector"],
+): number {
   if (word.rested) return SCORE_MASTERED;
-  const x = Math.max(0, word.gainRate / unit + word.bonus);
+  const rate = crowded && word.due ? word.savedRate : word.gainRate;
+  const x = Math.max(0, rate / unit + word.bonus);
   const value = x / (1 + x);
   if (!word.due) return value * word.fresh;
-  const memory = word.candidate.memory as WordMemory;
-  const intervalDays = Math.max(memory.intervalSecs, 60) / 86_400;
-  const late = Math.min(1, Math.log1p(Math.max(0, word.overdueDays) / intervalDays));
+  const late = crowded ? 0 : lateness(word);
   return (rules.dueWeight * (1 + late) + value) * word.fresh;
+}
+
+/** 0 on the due date, up to 1. */
+function lateness({ candidate, overdueDays }: ReviewWord): number {
+  const memory = candidate.memory as WordMemory;
+  const intervalDays = Math.max(memory.intervalSecs, 60) / 86_400;
+  return Math.min(1, Math.log1p(Math.max(0, overdueDays) / intervalDays));
 }
 
 interface Seen {
@@ -152,14 +179,17 @@ function blendIn(scene: ReviewScene, trace: Trace): Blend {
   return blendOf(trace, scene.core, scene.model, scene.parameters.featureFlags.shortTermEnabled);
 }
 
-/** Expected mean recall over the horizon with an answer now, less without, per second it takes. */
-function gainPerSecond(
+/**
+ * Expected mean recall over the horizon with an answer now, less without it (gain) or less what a
+ * lapse leaves (saved), per second it takes.
+ */
+function ratesOf(
   scene: ReviewScene,
   candidate: Candidate,
   trace: Trace,
   age: number,
   recall: number,
-): number {
+): { gain: number; saved: number } {
   const { parameters } = scene;
   const rules = parameters.wordSelector;
   const horizon = rules.horizonDays;
@@ -168,10 +198,11 @@ function gainPerSecond(
   const aged = (until(age + horizon) - until(age)) / horizon;
   const success = meanRecall(after(scene, trace, age, 3), horizon);
   const lapse = meanRecall(after(scene, trace, age, 1), horizon);
-  const gain = recall * success + (1 - recall) * lapse - aged;
   const seconds = answerSeconds(scene.learner, candidate.word.text.length, parameters);
   const mean = recall * seconds + (1 - recall) * rules.failureTimeFactor * seconds;
-  return gain / (mean + rules.answerOverheadSecs);
+  const spent = mean + rules.answerOverheadSecs;
+  const saved = recall * (success - lapse);
+  return { gain: (saved + lapse - aged) / spent, saved: saved / spent };
 }
 
 /** Expected time of a right answer, s. */

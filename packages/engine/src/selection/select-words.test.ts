@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { predictRecall } from "../memory/predict-recall.ts";
+import { createMemory, type WordMemory } from "../memory/word-memory.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { playHistory, startScript, wordFacts } from "../testing/scripted-learner.ts";
 import type { BatchRequest, Candidate } from "./candidate.ts";
@@ -14,6 +16,10 @@ const parameters = defaultParameters();
 function candidate(id: string): Candidate {
   const memory = script.memories[id] ?? null;
   return { word: wordFacts(id), memory, rating: script.ratings[id] ?? null };
+}
+
+function memoryOf(id: string): WordMemory {
+  return script.memories[id] ?? createMemory(id);
 }
 
 const seen = Array.from({ length: 30 }, (_, i) => candidate(`w${i}`));
@@ -64,6 +70,19 @@ describe("selectWords", () => {
     const due = seen.filter(({ memory }) => (memory?.dueAtMs ?? Infinity) <= request().nowMs);
     expect(due.length).toBeGreaterThan(5);
     expect(batch.wordIds.every((id) => due.some(({ word }) => word.id === id))).toBe(true);
+  });
+
+  it("keeps what can still be kept when more is due than the session holds", () => {
+    const nowMs = script.atMs + 40 * 86_400_000;
+    const firstFive = (dueBacklogSeconds: number) => {
+      const change = { nowMs, size: 5, dueBacklogSeconds, sessionSeconds: 600 };
+      return selectWords(learner, seen, request(change), parameters).wordIds;
+    };
+    const recall = (ids: string[]) =>
+      ids
+        .map((id) => predictRecall(learner, memoryOf(id), nowMs, parameters))
+        .reduce((sum, p) => sum + p, 0);
+    expect(recall(firstFive(6000))).toBeGreaterThan(recall(firstFive(60)));
   });
 
   it("fills missing reviews with new words", () => {

@@ -18,6 +18,7 @@ import {
   type ReviewWord,
   reviewWord,
   scoreOf,
+  type Yardstick,
 } from "./review-score.ts";
 
 /** More than is asked for, to stand in where confusable words have to give way. */
@@ -150,7 +151,7 @@ function fillBatch(
   const { parameters } = scene;
   const size = filling.request.size ?? strategy.batchSize;
   const wantedNew = newCountOf(scene, size, filling, strategy);
-  const ranked = rankReviews(reviews, filling.unit, parameters);
+  const ranked = rankReviews(reviews, yardstickOf(filling), parameters);
   const reviewable = ranked.filter((word) => word.reason !== "still_known");
   const known = ranked.filter((word) => word.reason === "still_known");
   const fresh = open.filter(isNew);
@@ -190,14 +191,18 @@ function newCountOf(
   return roundHalfUp(size * Math.min(strategy.newRatio * boost * room, cap));
 }
 
+function yardstickOf({ unit, backlog }: Filling): Yardstick {
+  return { unit, crowded: backlog.dueSeconds > backlog.sessionSeconds };
+}
+
 function rankReviews(
   reviews: readonly ReviewWord[],
-  unit: number,
+  yardstick: Yardstick,
   parameters: Parameters,
 ): Ranked[] {
   return reviews.map((review, order) => ({
     candidate: review.candidate,
-    score: scoreOf(review, unit, parameters.wordSelector),
+    score: scoreOf(review, yardstick, parameters.wordSelector),
     reason: review.rested ? "still_known" : review.due ? "due" : "worth_the_time",
     order,
   }));
