@@ -7,6 +7,7 @@ import {
   upgradeMemory,
 } from "./index.ts";
 import type { HeadSet } from "./memory/correction-head.ts";
+import { tracesOf } from "./memory/mode-traces.ts";
 import { defaultParameters } from "./parameters/parameters.ts";
 import type { StoredLearner, StoredMemory } from "./upgrade.ts";
 
@@ -23,6 +24,26 @@ describe("upgradeMemory", () => {
   it("gives an older memory no failures after a night", () => {
     const { nightFailures: _, ...older } = now.memory;
     expect(upgradeMemory({ ...older, schema: 1 } as StoredMemory)).toEqual(now.memory);
+  });
+});
+
+describe("upgradeMemory of traces by question mode", () => {
+  const trace = { stability: 3, difficulty: 5, encoded: 1, buffer: 1, sameDay: 0, lastAtMs: 9000 };
+  const weaker = { ...trace, stability: 2 };
+  const traces = { "word-to-meaning": trace, "audio-to-meaning": weaker };
+
+  it("packs those that were kept as they are", () => {
+    const upgraded = upgradeMemory({ ...now.memory, trace: weaker, traces });
+    expect(upgraded.trace).toEqual(weaker);
+    expect(tracesOf(upgraded)["audio-to-meaning"]).toEqual(weaker);
+    expect(tracesOf(upgraded)["word-to-meaning"]?.stability).toBeCloseTo(3, 2);
+    expect(upgradeMemory(upgraded)).toBe(upgraded);
+  });
+
+  it("does so for a memory of schema 1 as well", () => {
+    const { nightFailures: _, ...older } = { ...now.memory, trace: weaker, traces };
+    const upgraded = upgradeMemory({ ...older, schema: 1 } as StoredMemory);
+    expect(upgraded).toEqual(upgradeMemory({ ...now.memory, trace: weaker, traces }));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Context } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { scheduleCurve, type View } from "../memory/predict-recall.ts";
+import { tracesOf } from "../memory/mode-traces.ts";
 import { pauseFor, type RecallCurve } from "../memory/recall-curve.ts";
 import type { Trace, WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";
@@ -58,7 +59,10 @@ export function planReview(
 ): PlannedReview {
   const planned = earliestPlan(learner, memory, answered.parameters, answered.context);
   if (planned === null) throw new RangeError("a word that was just answered has no trace");
-  if (memory.traces !== null) planned.days = (planned.atMs - answered.atMs) / DAY_MS;
+  // The trace of another mode may have been due for long; then the word is due at once.
+  if (memory.traces !== null) {
+    planned.days = clampDays((planned.atMs - answered.atMs) / DAY_MS, answered.parameters);
+  }
   return planned;
 }
 
@@ -75,7 +79,7 @@ function earliestPlan(
       : planTrace(learner, memory, memory.trace, parameters, context);
   }
   let earliest: PlannedReview | null = null;
-  for (const trace of Object.values(memory.traces)) {
+  for (const trace of Object.values(tracesOf(memory))) {
     const planned = planTrace(learner, memory, trace, parameters, context);
     if (earliest === null || planned.atMs < earliest.atMs) earliest = planned;
   }

@@ -88,8 +88,8 @@ const FAILURES = [0, 1, 1, 2, 1, 2, 2, 3];
 
 const NO_ANSWERS = { answers: 0, correct: 0 };
 
-/** ln(1 + n) for small counts, which are almost all there are. */
-const LOG_COUNTS = Array.from({ length: 256 }, (_, n) => Math.log1p(n));
+/** ln(1 + n) for the counts that occur, a long day of answers among them. */
+const LOG_COUNTS = Array.from({ length: 1024 }, (_, n) => Math.log1p(n));
 
 function logCount(n: number): number {
   return LOG_COUNTS[n] ?? Math.log1p(n);

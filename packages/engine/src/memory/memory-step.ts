@@ -4,7 +4,8 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { GradeDecision } from "./answer-grade.ts";
 import type { Timing } from "./answer-time.ts";
 import type { Core } from "./fsrs-core.ts";
-import { tracesOf, transferToOthers, weakestTrace } from "./mode-traces.ts";
+import { keptTraces, tracesOf, transferToOthers } from "./mode-traces.ts";
+import type { PackedTraces } from "./packed-traces.ts";
 import type { Prediction } from "./prediction.ts";
 import {
   firstTrace,
@@ -13,7 +14,7 @@ import {
   type TraceAnswer,
   type TraceStep,
 } from "./trace-update.ts";
-import { pushOutcome, type WordMemory } from "./word-memory.ts";
+import { pushOutcome, type Trace, type WordMemory } from "./word-memory.ts";
 
 const CONFUSIONS_KEPT = 1;
 const NIGHTS_MASK = 0b111;
@@ -50,15 +51,13 @@ export function stepMemory(
   const lapses = decision.grade === 1 ? before.lapses + 1 : before.lapses;
   const given = { atMs, decision, share: shareOf(input, streak, lapses, parameters) };
   const change = stepTrace(before, input, given, parameters);
-  const traces =
-    parameters.featureFlags.multiTraceEnabled === true
-      ? transferToOthers(input.core, before, input.mode, change.trace, given, parameters)
-      : null;
+  const multi = parameters.featureFlags.multiTraceEnabled === true;
+  const kept = multi ? stepOthers(before, input, given, change.trace, parameters) : null;
   const memory: WordMemory = {
     schema: 2,
     wordId: before.wordId,
-    trace: traces === null ? change.trace : weakestTrace(traces),
-    traces,
+    trace: kept === null ? change.trace : kept.trace,
+    traces: kept === null ? null : kept.traces,
     attempts: before.attempts + 1,
     lapses,
     sameDayRepeats: before.sameDayRepeats + (prediction?.sameDay === true ? 1 : 0),
@@ -89,6 +88,17 @@ function stepTrace(
   const own = multi ? (tracesOf(before)[input.mode] ?? null) : before.trace;
   if (own === null) return firstTrace(input.core, given, parameters, input.facts);
   return nextTrace(input.core, own, given, parameters, input.prediction?.lasting);
+}
+
+/** The traces of all modes, given the new one of the mode that was asked. */
+function stepOthers(
+  before: WordMemory,
+  { core, mode }: MemoryAnswer,
+  given: TraceAnswer,
+  own: Trace,
+  parameters: Parameters,
+): PackedTraces {
+  return keptTraces(transferToOthers(core, before, mode, own, given, parameters));
 }
 
 /** A lucky-looking fast answer moves the memory only half of the way. */

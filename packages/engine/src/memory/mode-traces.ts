@@ -1,6 +1,7 @@
 import { MODES, type Mode } from "../answer.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Core } from "./fsrs-core.ts";
+import { type ModeTraces, type PackedTraces, packTraces, unpackTraces } from "./packed-traces.ts";
 import { nextTrace, toward, type TraceAnswer } from "./trace-update.ts";
 import type { Trace, WordMemory } from "./word-memory.ts";
 
@@ -12,7 +13,8 @@ export function traceFor(memory: WordMemory, mode: Mode, parameters: Parameters)
   if (parameters.featureFlags.multiTraceEnabled === false) return memory.trace;
   if (memory.trace === null) return null;
   const traces = tracesOf(memory);
-  return traces[mode] ?? extremeTrace(traces, (a, b) => a > b);
+  const strongest = extremeMode(traces, (a, b) => a > b) as Mode;
+  return traces[mode] ?? (traces[strongest] as Trace);
 }
 
 /** Whether a word that was asked before is now asked in a mode that has no trace of its own. */
@@ -22,9 +24,9 @@ export function isBorrowed(memory: WordMemory, mode: Mode, parameters: Parameter
 }
 
 /** Traces by mode; a word learned before the feature was on has one, of the usual mode. */
-export function tracesOf(memory: WordMemory): Partial<Record<Mode, Trace>> {
-  if (memory.traces !== null) return memory.traces;
-  return memory.trace === null ? {} : { [MODES[0] as Mode]: memory.trace };
+export function tracesOf({ trace, traces }: WordMemory): ModeTraces {
+  if (trace === null) return {};
+  return traces === null ? { [MODES[0] as Mode]: trace } : unpackTraces({ trace, traces });
 }
 
 /** Traces of the other modes after an answer: each takes over a part of the update. */
@@ -35,9 +37,9 @@ export function transferToOthers(
   own: Trace,
   answer: TraceAnswer,
   parameters: Parameters,
-): Partial<Record<Mode, Trace>> {
+): ModeTraces {
   const known = tracesOf(memory);
-  const traces: Partial<Record<Mode, Trace>> = {};
+  const traces: ModeTraces = {};
   for (const other of MODES) {
     const before = known[other];
     if (other === mode) traces[other] = own;
@@ -48,9 +50,9 @@ export function transferToOthers(
   return traces;
 }
 
-/** The trace that decides the level: the weakest one seen. */
-export function weakestTrace(traces: Partial<Record<Mode, Trace>>): Trace | null {
-  return extremeTrace(traces, (a, b) => a < b);
+/** Traces as a memory keeps them; it shows the one that decides the level, the weakest seen. */
+export function keptTraces(traces: ModeTraces): PackedTraces {
+  return packTraces(traces, extremeMode(traces, (a, b) => a < b) as Mode);
 }
 
 function transferred(core: Core, before: Trace, answer: TraceAnswer, parameters: Parameters) {
@@ -66,15 +68,18 @@ function transferred(core: Core, before: Trace, answer: TraceAnswer, parameters:
   };
 }
 
-function extremeTrace(
-  traces: Partial<Record<Mode, Trace>>,
+/** The mode whose stability beats those of all others; null without any trace. */
+function extremeMode(
+  traces: ModeTraces,
   beats: (a: number, b: number) => boolean,
-): Trace | null {
-  let best: Trace | null = null;
+): Mode | null {
+  let found: Mode | null = null;
+  let best = 0;
   for (const mode of MODES) {
-    const trace = traces[mode];
-    if (trace === undefined) continue;
-    if (best === null || beats(trace.stability, best.stability)) best = trace;
+    const stability = traces[mode]?.stability;
+    if (stability === undefined || (found !== null && !beats(stability, best))) continue;
+    found = mode;
+    best = stability;
   }
-  return best;
+  return found;
 }

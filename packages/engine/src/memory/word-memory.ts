@@ -1,4 +1,3 @@
-import type { Mode } from "../answer.ts";
 import type { MasteryLevel } from "../mastery/mastery-level.ts";
 
 /** State of one memory trace. */
@@ -22,8 +21,8 @@ export interface WordMemory {
   wordId: string;
   /** null before the first answer. */
   trace: Trace | null;
-  /** One trace per question mode; null unless that feature is on. */
-  traces: Partial<Record<Mode, Trace>> | null;
+  /** One trace per question mode, see packed-traces.ts; null unless that feature is on. */
+  traces: string | null;
   attempts: number;
   lapses: number;
   sameDayRepeats: number;
