@@ -102,34 +102,55 @@ function ratesOn(name: string, history: History) {
   ];
 }
 
-interface Run {
-  readonly learner: LearnerState;
-  readonly words: ReadonlyMap<string, { memory: WordMemory; rating: RatingState }>;
+/** A word as the caller of the engine keeps it between answers. */
+interface Known {
+  readonly word: WordFacts;
+  memory: WordMemory;
+  rating: RatingState | null;
 }
 
+interface Run {
+  readonly learner: LearnerState;
+  readonly words: ReadonlyMap<string, Known>;
+}
+
+// Both sides look a word up once per answer and keep what came of it in the same way: it is the
+// functions that are measured, and not what surrounds them.
 function runEngine(history: History): Run {
-  const words = new Map<string, { memory: WordMemory; rating: RatingState }>();
+  const words = new Map<string, Known>();
   let learner = createLearner(history.seed, history.startMs);
   for (const answer of history.answers) {
-    const known = words.get(answer.wordId);
-    const word = history.words[answer.wordId] as WordFacts;
-    const context = { word, wordRating: known?.rating ?? null, seed: history.seed };
-    const memory = known?.memory ?? createMemory(word.id);
-    const outcome = processAnswer(learner, memory, answer, parameters, context);
+    const known = words.get(answer.wordId) ?? firstMet(words, history, answer.wordId);
+    const context = { word: known.word, wordRating: known.rating, seed: history.seed };
+    const outcome = processAnswer(learner, known.memory, answer, parameters, context);
     learner = outcome.learner;
-    words.set(word.id, { memory: outcome.memory, rating: outcome.wordRating });
+    known.memory = outcome.memory;
+    known.rating = outcome.wordRating;
   }
   return { learner, words };
 }
 
+function firstMet(words: Map<string, Known>, history: History, wordId: string): Known {
+  const word = history.words[wordId] as WordFacts;
+  const known: Known = { word, memory: createMemory(wordId), rating: null };
+  words.set(wordId, known);
+  return known;
+}
+
 function runRival(history: History): void {
   const scheduler = fsrs();
-  const cards = new Map<string, Card>();
+  const cards = new Map<string, { card: Card }>();
   for (const { wordId, atMs, grade } of history.answers) {
     const at = new Date(atMs);
-    const card = cards.get(wordId) ?? (createEmptyCard(at) as Card);
-    cards.set(wordId, scheduler.next(card, at, (grade ?? 3) as Grade).card);
+    const known = cards.get(wordId) ?? firstSeen(cards, wordId, at);
+    known.card = scheduler.next(known.card, at, (grade ?? 3) as Grade).card;
   }
+}
+
+function firstSeen(cards: Map<string, { card: Card }>, wordId: string, at: Date) {
+  const known = { card: createEmptyCard(at) as Card };
+  cards.set(wordId, known);
+  return known;
 }
 
 /** A learner with many words, some of them asked far more often than others. */

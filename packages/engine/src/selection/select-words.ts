@@ -38,10 +38,10 @@ export function selectWords(
   request: BatchRequest,
   parameters: Parameters,
 ): Batch {
-  const open = openCandidates(candidates, request);
+  const { asked, fresh } = openCandidates(candidates, request);
   const errorProne = request.session?.errorProne ?? [];
   const scene = reviewScene(learner, request.nowMs, errorProne, parameters);
-  const reviews = open.filter((c) => !isNew(c)).map((c) => reviewWord(scene, c));
+  const reviews = asked.map((candidate) => reviewWord(scene, candidate));
   const id = batchIdOf(request);
   const repeated = learner.strategy.pending.find((batch) => batch.id === id);
   const unit = repeated?.gainRate ?? Number(unitOf(learner, reviews).toPrecision(6));
@@ -59,7 +59,7 @@ export function selectWords(
       ? decidedAnew(learner, situation, { id, unit }, parameters)
       : { learner, strategy: unpackStrategy(repeated.executed) };
   request.meter?.start();
-  const filled = fillBatch(scene, open, reviews, { request, unit, backlog }, decided.strategy);
+  const filled = fillBatch(scene, fresh, reviews, { request, unit, backlog }, decided.strategy);
   request.meter?.lap("selection");
   return {
     id,
@@ -71,13 +71,18 @@ export function selectWords(
   };
 }
 
-function openCandidates(candidates: Candidate[], request: BatchRequest): Candidate[] {
+/** Words that may be in the batch, each once, by whether they were ever asked. */
+function openCandidates(candidates: readonly Candidate[], request: BatchRequest) {
   const closed = new Set([...request.exclude, ...request.shown]);
-  return candidates.filter(({ word }) => {
-    if (closed.has(word.id)) return false;
-    closed.add(word.id);
-    return true;
-  });
+  const open: { asked: Candidate[]; fresh: Candidate[] } = { asked: [], fresh: [] };
+  let size = closed.size;
+  for (const candidate of candidates) {
+    // A set that does not grow knew the word: one look-up for both questions, ten thousand times.
+    if (closed.add(candidate.word.id).size === size) continue;
+    size++;
+    (isNew(candidate) ? open.fresh : open.asked).push(candidate);
+  }
+  return open;
 }
 
 /** Sixteen hexadecimal characters that depend on seed and key only. */
@@ -143,7 +148,7 @@ interface Filling {
 
 function fillBatch(
   scene: ReviewScene,
-  open: readonly Candidate[],
+  fresh: readonly Candidate[],
   reviews: readonly ReviewWord[],
   filling: Filling,
   strategy: Strategy,
@@ -154,7 +159,6 @@ function fillBatch(
   const ranked = rankReviews(reviews, yardstickOf(filling), parameters);
   const reviewable = ranked.filter((word) => word.reason !== "still_known");
   const known = ranked.filter((word) => word.reason === "still_known");
-  const fresh = open.filter(isNew);
   const newRoom = strategy.reviewMode ? 0 : fresh.length;
   const newCount = Math.min(newRoom, Math.max(wantedNew, size - reviewable.length));
   const reviewCount = size - newCount;
@@ -164,13 +168,20 @@ function fillBatch(
   const confusable = confusableFrom(parameters.wordSelector.confusionMinScore);
   const reserve = topOf(reviewable, size + RESERVE).map((word) => word.candidate);
   const words = keepApart(ordered, reserve, confusable);
-  const reasonOf = new Map(
-    [...ranked, ...chosenNew].map((word) => [word.candidate.word.id, word.reason]),
+  return { words, reasons: reasonsOf(words, [...ranked, ...chosenNew]) };
+}
+
+/** Why each word of the batch was taken. */
+function reasonsOf(
+  words: readonly Candidate[],
+  ranked: readonly Ranked[],
+): Record<string, string> {
+  const taken = new Set(words);
+  const found = ranked.filter(({ candidate }) => taken.has(candidate));
+  const reasonOf = new Map(found.map(({ candidate, reason }) => [candidate, reason]));
+  return Object.fromEntries(
+    words.map((candidate) => [candidate.word.id, reasonOf.get(candidate) ?? "stand_in"]),
   );
-  const reasons = Object.fromEntries(
-    words.map(({ word }) => [word.id, reasonOf.get(word.id) ?? "stand_in"]),
-  );
-  return { words, reasons };
 }
 
 /** New words of the batch: the strategy's share, more in a good hour, fewer with a backlog. */
