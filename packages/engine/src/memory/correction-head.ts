@@ -185,38 +185,70 @@ export function learnHead(
     spreads: set.spreads.slice(),
     bins: set.bins.slice(),
   };
-  learnLinear(next, prior, lesson, outcome);
-  learnTables(next.bins, prior, lesson, outcome);
+  const { line, logit } = lesson;
+  const p = sigmoid(line.linearSlope * logit + line.linearOffset);
+  const q = sigmoid(logit + line.tableOffset);
+  const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
+  const linearDoubt = predictorVariance(set, prior, lesson.signals, slopeInput);
+  const tableDoubt = tableVariance(set, prior, lesson.signals);
+  const curvature = p * (1 - p);
+  const gain = (outcome - p) / (1 + curvature * linearDoubt);
+  const { variance, offsetVariance } = prior;
+  learnOne(next, SLOPE, slopeInput, gain * variance, curvature * variance, prior.fade);
+  learnOne(next, OFFSET, 1, gain * offsetVariance, curvature * offsetVariance, prior.fade);
+  learnSignals(next, prior, lesson.signals, {
+    step: gain * variance,
+    weight: curvature * variance,
+    tableStep: (SHIFTS_PER_UNIT * (outcome - q)) / (1 + q * (1 - q) * tableDoubt),
+  });
   return next;
 }
 
-function learnLinear(next: HeadSet, prior: HeadPrior, lesson: HeadLesson, outcome: number): void {
-  const { shifts, spreads } = next;
-  const { signals, line, logit } = lesson;
-  const { variance, offsetVariance, fade } = prior;
-  const p = sigmoid(line.linearSlope * logit + line.linearOffset);
-  const curvature = p * (1 - p);
-  const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
-  const uncertain = predictorVariance(next, prior, signals, slopeInput);
-  const gain = (outcome - p) / (1 + curvature * uncertain);
-  const offsetSpread = spreads[OFFSET] as number;
-  const offsetGain = gain * offsetVariance;
-  const offsetWeight = curvature * offsetVariance;
-  shifts[OFFSET] = fade * (shifts[OFFSET] as number) + offsetGain * offsetSpread;
-  spreads[OFFSET] = offsetSpread / (fade + (1 - fade + offsetWeight) * offsetSpread);
-  const step = gain * variance;
-  const weight = curvature * variance;
-  for (let j = -1; j < signals.length; j++) {
-    const x = j < 0 ? slopeInput : (signals[j] as number);
-    // A signal that is missing, and so 0, teaches nothing.
+/** How far one answer moves what the signals teach. */
+interface Stride {
+  /** Gain × prior variance. */
+  step: number;
+  /** p (1 − p) × prior variance. */
+  weight: number;
+  /** Gain of the tables, in the units of their bins. */
+  tableStep: number;
+}
+
+/** Both heads in one pass; a signal that is missing, and so 0, teaches the linear one nothing. */
+function learnSignals(next: HeadSet, prior: HeadPrior, signals: Signals, stride: Stride): void {
+  const { shifts, spreads, bins } = next;
+  const { fade, binVariances: variances } = prior;
+  const { step, weight, tableStep } = stride;
+  for (let j = 0; j < signals.length; j++) {
+    const x = signals[j] as number;
+    const place = places[j] as number;
+    const bin = bins[place] as number;
+    const count = bin & COUNT_MASK;
+    const shift = fade * (bin >> COUNT_BITS) + tableStep * (variances[count] as number);
+    bins[place] = (nearestShift(shift) << COUNT_BITS) | (count < COUNT_MASK ? count + 1 : count);
     if (x === 0) continue;
-    const at = j < 0 ? SLOPE : FIRST + j;
+    const at = FIRST + j;
     const spread = spreads[at] as number;
     shifts[at] = fade * (shifts[at] as number) + step * spread * x;
     spreads[at] = spread / (fade + (1 - fade + weight * x * x) * spread);
   }
 }
 
+function learnOne(
+  next: HeadSet,
+  at: number,
+  x: number,
+  step: number,
+  weight: number,
+  fade: number,
+): void {
+  if (x === 0) return;
+  const spread = next.spreads[at] as number;
+  next.shifts[at] = fade * (next.shifts[at] as number) + step * spread * x;
+  next.spreads[at] = spread / (fade + (1 - fade + weight * x * x) * spread);
+}
+
+/** Variance of the linear predictor about its mean. */
 function predictorVariance(
   set: HeadSet,
   prior: HeadPrior,
@@ -232,29 +264,25 @@ function predictorVariance(
   return prior.variance * sum + prior.offsetVariance * (spreads[OFFSET] as number);
 }
 
-function learnTables(bins: number[], prior: HeadPrior, lesson: HeadLesson, outcome: number): void {
-  const { binVariances: variances, fade } = prior;
-  const { signals } = lesson;
-  const p = sigmoid(lesson.logit + lesson.line.tableOffset);
-  let total = 0;
+/** Where the signals of a lesson lie in the tables: found once, used twice, within one lesson. */
+const places = new Int32Array(SIGNALS);
+
+/** Variance of the tables' sum about its mean; notes the {@link places} on the way. */
+function tableVariance({ bins }: HeadSet, prior: HeadPrior, signals: Signals): number {
+  const { binVariances: variances } = prior;
+  let sum = 0;
   for (let j = 0; j < signals.length; j++) {
-    const bin = bins[j * BINS + binOf(signals[j] as number)] as number;
-    total += variances[bin & COUNT_MASK] as number;
+    const place = j * BINS + binOf(signals[j] as number);
+    places[j] = place;
+    sum += variances[(bins[place] as number) & COUNT_MASK] as number;
   }
-  const gain = (SHIFTS_PER_UNIT * (outcome - p)) / (1 + p * (1 - p) * total);
-  for (let j = 0; j < signals.length; j++) {
-    const at = j * BINS + binOf(signals[j] as number);
-    const bin = bins[at] as number;
-    const count = bin & COUNT_MASK;
-    const shift = fade * (bin >> COUNT_BITS) + gain * (variances[count] as number);
-    bins[at] = (nearestShift(shift) << COUNT_BITS) | (count < COUNT_MASK ? count + 1 : count);
-  }
+  return sum;
 }
 
 /** Nearest whole shift that fits its place in a bin. */
 function nearestShift(shift: number): number {
   const bounded = shift > SHIFT_MAX ? SHIFT_MAX : shift < -SHIFT_MAX ? -SHIFT_MAX : shift;
-  return (bounded < 0 ? bounded - 0.5 : bounded + 0.5) | 0;
+  return Math.floor(bounded + 0.5) | 0;
 }
 
 /** Averages of the session signals after one more answer. */
