@@ -59,7 +59,7 @@ export function idsIn(db: Database, column: string, ids: readonly string[]): Raw
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** A table of ids with the column `id`: to join with, where the reading is to begin with the ids. */
+/** A table of ids with the column `id`, to join with where reading is to begin with the ids. */
 export function idTable(db: Database, ids: readonly string[]): RawBuilder<unknown> {
   return dialectOf(db) === "postgres"
     ? sql`(select * from unnest(${[...ids]}::text[]) as one(id))`
