@@ -24,9 +24,10 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 };
 
 /**
- * Answers applied in one transaction; fewer while requests wait, which a long one would hold up.
+ * Answers applied in one transaction. A long one holds requests up: it begins with few, goes on
+ * with more for as long as nobody is waiting, and goes back to few as soon as somebody is.
  */
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 32;
 const BATCH_SIZE_BUSY = 8;
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
@@ -54,15 +55,16 @@ export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxR
  */
 export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<number> {
   let dealtWith = 0;
-  let busy = false;
+  let size = BATCH_SIZE_BUSY;
   while (!signal.aborted) {
     const startedMs = needs.clock.monotonicMs();
     const waiting = await listPostponedLearners(needs.database, needs.clock.nowMs());
-    const rows = await listDueOutbox(needs.database, waiting, busy ? BATCH_SIZE_BUSY : BATCH_SIZE);
+    const rows = await listDueOutbox(needs.database, waiting, size);
     if (rows.length === 0) break;
     await applyRows(needs, rows);
     dealtWith += rows.length;
-    busy = await giveWay(needs.clock.monotonicMs() - startedMs);
+    const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
+    size = busy ? BATCH_SIZE_BUSY : Math.min(BATCH_SIZE, size * 2);
   }
   return dealtWith;
 }

@@ -20,8 +20,9 @@ const move = database.prepare("pragma wal_checkpoint(passive)");
 let next = setTimeout(tend, LOOK_EVERY_MS);
 
 parentPort?.on("message", (message: ToCheckpoints) => {
-  if (message === "paused") finish();
-  else close();
+  if (message === "close") close();
+  // What was on its way when the thread was told to end is of no interest any more.
+  else if (database.isOpen) finish();
 });
 
 /** Moves pages once enough have gathered; writing goes on meanwhile. */
