@@ -2,10 +2,10 @@ import type { AppEventOverview, AppEventTrend } from "@wordloom/contract";
 import { toTimestamp } from "../../platform/clock.ts";
 import { before, daysIn, toWireRange, type EventRange, type RangeWish } from "./event-range.ts";
 import { openRange, type Reader } from "./event-reading.service.ts";
-import { countByDay, listLearnerSets, listTimings, type DayCount } from "./event-sums.repo.ts";
+import { countByDay, listLearnerSets, sumTimings, type DayCount } from "./event-sums.repo.ts";
 import { ANYONE, kindOfName } from "./event-totals.ts";
 import { learnerDays, type LearnerDays } from "./learner-days.ts";
-import { joinedTimes, percentileMs } from "./time-histogram.ts";
+import { percentilesMs } from "./time-histogram.ts";
 
 const CRASH = kindOfName("error", "crash");
 const ROUND_TRIP = "api_rtt";
@@ -20,8 +20,10 @@ export async function readOverview(needs: Reader, wish: RangeWish): Promise<AppE
   const range = await openRange(needs, wish);
   const previous = before(range);
   const sums = await readSums(needs, { firstDay: previous.firstDay, lastDay: range.lastDay });
-  const timings = await listTimings(needs.database, range, ROUND_TRIP);
-  const times = joinedTimes(timings.map((timing) => timing.times));
+  const [apiRttP95 = null] = percentilesMs(
+    await sumTimings(needs.database, range, ROUND_TRIP),
+    [0.95],
+  );
   const compared = (figure: (sums: Sums, range: EventRange) => number) =>
     compare(figure(sums, range), figure(sums, previous));
   return {
@@ -31,7 +33,7 @@ export async function readOverview(needs: Reader, wish: RangeWish): Promise<AppE
     dauAverage: compared(dauAverage),
     errorCount: compared(errorCount),
     crashFreePct: crashFreePct(sums, range),
-    apiRttP95: percentileMs(times, 0.95) ?? null,
+    apiRttP95,
   };
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./event-sums.repo.ts";
 import { kindOfName } from "./event-totals.ts";
 import { learnerDays } from "./learner-days.ts";
-import { percentileMs, type TimeHistogram } from "./time-histogram.ts";
+import { percentilesMs, type TimeHistogram } from "./time-histogram.ts";
 
 const SAMPLES_MAX = 3;
 
@@ -105,9 +105,6 @@ function toSample(row: AppEventRow): AppEventErrors["rows"][number]["samples"][n
 }
 
 function percentiles(times: TimeHistogram) {
-  return {
-    p50Ms: percentileMs(times, 0.5) ?? 0,
-    p95Ms: percentileMs(times, 0.95) ?? 0,
-    p99Ms: percentileMs(times, 0.99) ?? 0,
-  };
+  const [p50Ms = 0, p95Ms = 0, p99Ms = 0] = percentilesMs(times, [0.5, 0.95, 0.99]);
+  return { p50Ms, p95Ms, p99Ms };
 }

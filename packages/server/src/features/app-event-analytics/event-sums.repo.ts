@@ -4,7 +4,7 @@ import { idsIn, pairTable } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { toHistogram } from "./event-totals.repo.ts";
 import { learnerSet, type LearnerSet } from "./learner-set.ts";
-import type { TimeHistogram } from "./time-histogram.ts";
+import { addStored, timeHistogram, type TimeHistogram } from "./time-histogram.ts";
 
 /** Both days are included. */
 interface Days {
@@ -95,6 +95,20 @@ export async function listTimings(
     .orderBy("day")
     .execute();
   return rows.map((row) => ({ day: row.day, times: toHistogram(row) }));
+}
+
+/** All of them together. */
+export async function sumTimings(db: Database, days: Days, name: string): Promise<TimeHistogram> {
+  const rows = await db
+    .selectFrom("app_event_timings")
+    .select("buckets_json")
+    .where("day", ">=", days.firstDay)
+    .where("day", "<=", days.lastDay)
+    .where("name", "=", name)
+    .execute();
+  const all = timeHistogram();
+  for (const row of rows) addStored(all, JSON.parse(row.buckets_json));
+  return all;
 }
 
 export async function listTimedNames(db: Database, days: Days): Promise<string[]> {

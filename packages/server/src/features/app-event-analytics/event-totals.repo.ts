@@ -4,7 +4,7 @@ import { upsertMany } from "../../platform/database/bulk.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import type { ErrorTotal, EventTotals, NameTotal, Tracked } from "./event-totals.ts";
 import { learnerSet, trimmedBytes, type LearnerSet } from "./learner-set.ts";
-import { fromStored, toStored, type TimeHistogram } from "./time-histogram.ts";
+import { addStored, timeHistogram, toStored, type TimeHistogram } from "./time-histogram.ts";
 
 const NAMES = {
   table: "app_event_counts",
@@ -78,7 +78,9 @@ export async function removeTotals(tx: OpenTransaction, day: string): Promise<vo
 
 /** The histogram of a stored row. */
 export function toHistogram(row: Selectable<AppEventTimingsTable>): TimeHistogram {
-  return fromStored(JSON.parse(row.buckets_json) as [number, number, number][]);
+  const histogram = timeHistogram();
+  addStored(histogram, JSON.parse(row.buckets_json) as [number, number, number][]);
+  return histogram;
 }
 
 async function loadNames(db: Database, day: string): Promise<[string, NameTotal][]> {

@@ -29,36 +29,35 @@ export function timeHistogram(): TimeHistogram {
 export function addTime(histogram: TimeHistogram, ms: number): void {
   const timeMs = Math.min(LONGEST_MS, ms);
   const bucket = Math.ceil(Math.log(Math.max(SHORTEST_MS, timeMs)) / Math.log(GROWTH));
-  addToBucket(histogram, bucket, { count: 1, sumMs: timeMs });
-}
-
-/** All times of all histograms. */
-export function joinedTimes(histograms: readonly TimeHistogram[]): TimeHistogram {
-  const all = timeHistogram();
-  for (const { buckets } of histograms) {
-    for (const [bucket, held] of buckets) addToBucket(all, bucket, held);
-  }
-  return all;
+  addToBucket(histogram, bucket, 1, timeMs);
 }
 
 /**
- * The time that this share of all times does not exceed (nearest rank), to a tenth of a
+ * The times that these shares of all times do not exceed (nearest rank), to a tenth of a
  * millisecond.
  *
- * It is the mean of the bucket in which the true one lies: exact when the times in it are the same,
- * and off by less than GROWTH − 1 = 1 % otherwise, because both lie in the bucket. Source of the
- * buckets: DDSketch, Masson, Rim and Lee, VLDB 2019, section 2.1.
+ * Each is the mean of the bucket in which the true one lies: exact when the times in it are the
+ * same, and off by less than GROWTH − 1 = 1 % otherwise, because both lie in the bucket. Source of
+ * the buckets: DDSketch, Masson, Rim and Lee, VLDB 2019, section 2.1.
  *
- * @param share  in (0, 1]
- * @returns      milliseconds; undefined without any time
+ * @param shares  in (0, 1], ascending
+ * @returns       milliseconds, one for each share; none without any time
  */
-export function percentileMs({ count, buckets }: TimeHistogram, share: number): number | undefined {
-  let left = Math.ceil(share * count);
-  for (const [, held] of [...buckets].toSorted(([a], [b]) => a - b)) {
-    left -= held.count;
-    if (left <= 0) return Math.round((held.sumMs / held.count) * 10) / 10;
+export function percentilesMs(
+  { count, buckets }: TimeHistogram,
+  shares: readonly number[],
+): number[] {
+  const found: number[] = [];
+  let passed = 0;
+  for (const bucket of [...buckets.keys()].sort((a, b) => a - b)) {
+    const held = buckets.get(bucket) as TimeBucket;
+    passed += held.count;
+    while (found.length < shares.length && passed >= Math.ceil(shares[found.length]! * count)) {
+      found.push(Math.round((held.sumMs / held.count) * 10) / 10);
+    }
+    if (found.length === shares.length) break;
   }
-  return undefined;
+  return found;
 }
 
 /** The buckets as they are kept: number, count, sum. */
@@ -66,18 +65,22 @@ export function toStored({ buckets }: TimeHistogram): [number, number, number][]
   return [...buckets].map(([bucket, { count, sumMs }]) => [bucket, count, toMicros(sumMs)]);
 }
 
-export function fromStored(stored: readonly (readonly [number, number, number])[]): TimeHistogram {
-  const histogram = timeHistogram();
-  for (const [bucket, count, sumMs] of stored) addToBucket(histogram, bucket, { count, sumMs });
-  return histogram;
+/** Adds times that were kept. */
+export function addStored(
+  histogram: TimeHistogram,
+  stored: readonly (readonly [number, number, number])[],
+): void {
+  for (const [bucket, count, sumMs] of stored) addToBucket(histogram, bucket, count, sumMs);
 }
 
-function addToBucket(histogram: TimeHistogram, bucket: number, more: TimeBucket): void {
-  const held = histogram.buckets.get(bucket) ?? { count: 0, sumMs: 0 };
-  held.count += more.count;
-  held.sumMs += more.sumMs;
-  histogram.buckets.set(bucket, held);
-  histogram.count += more.count;
+function addToBucket(histogram: TimeHistogram, bucket: number, count: number, sumMs: number): void {
+  const held = histogram.buckets.get(bucket);
+  if (held === undefined) histogram.buckets.set(bucket, { count, sumMs });
+  else {
+    held.count += count;
+    held.sumMs += sumMs;
+  }
+  histogram.count += count;
 }
 
 /** Enough digits, and short as text. */
