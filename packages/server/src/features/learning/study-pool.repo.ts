@@ -48,27 +48,44 @@ export async function listNamedWords(
 
 /**
  * Words without any state, or put back to `new`, in the order of their book: what is new to the
- * learner.
+ * learner. Each book is read in its order and no further than need be.
  */
 export async function listUnseenWordIds(db: Database, asked: PoolQuestion): Promise<string[]> {
-  const unseen = sql`not exists (
-    select 1 from word_states
-    where word_states.user_id = ${asked.userId} and word_states.word_id = words.id
-      and word_states.state <> 'new'
-  )`;
   const { rows } =
     asked.wordbookIds.length === 0
       ? await sql<{ id: string }>`
-          select words.id from words where ${unseen} order by words.seq limit ${asked.limit}
+          select words.id from words where ${isUnseen(asked, "words.id")}
+          order by words.seq limit ${asked.limit}
         `.execute(db)
       : await sql<{ id: string }>`
-          select words.id from wordbook_words
-          join words on words.id = wordbook_words.word_id
-          where ${idsIn(db, "wordbook_words.wordbook_id", asked.wordbookIds)} and ${unseen}
-          order by wordbook_words.position, wordbook_words.wordbook_id, words.id
+          select found.word_id as id
+          from (${sql.join(unseenByBook(asked), sql` union all `)}) as found
+          order by found.position, found.wordbook_id, found.word_id
           limit ${asked.limit}
         `.execute(db);
   return [...new Set(rows.map((row) => row.id))];
+}
+
+function unseenByBook(asked: PoolQuestion): RawBuilder<unknown>[] {
+  return [...new Set(asked.wordbookIds)].map(
+    (wordbookId) => sql`
+      select * from (
+        select entries.word_id, entries.position, entries.wordbook_id
+        from wordbook_words as entries
+        where entries.wordbook_id = ${wordbookId} and ${isUnseen(asked, "entries.word_id")}
+          and exists (select 1 from words where words.id = entries.word_id)
+        order by entries.position, entries.word_id
+        limit ${asked.limit}
+      ) as of_one_book`,
+  );
+}
+
+function isUnseen({ userId }: PoolQuestion, wordId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from word_states
+    where word_states.user_id = ${userId} and word_states.word_id = ${sql.ref(wordId)}
+      and word_states.state <> 'new'
+  )`;
 }
 
 /**
