@@ -31,6 +31,8 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "engine-sameday": async () => (await import("./engine/sameday.ts")).sameday,
   "engine-student": async () => (await import("./engine/student.ts")).student,
   "engine-student-short": async () => (await import("./engine/student.ts")).studentShort,
+  "engine-second": async () => (await import("./engine/second.ts")).second,
+  "engine-second-short": async () => (await import("./engine/second.ts")).secondShort,
   "engine-speed": async () => (await import("./engine/speed.ts")).speed,
 };
 

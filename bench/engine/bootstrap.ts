@@ -18,9 +18,22 @@ const DRAWS = 2000;
  * @param seed         the same seed gives the same interval
  */
 export function blockInterval(differences: readonly number[], seed: number): Interval {
-  const count = Math.ceil(differences.length / BLOCK);
+  return intervalOver(differences, seed, BLOCK);
+}
+
+/**
+ * Mean of one value per learner with its 95 % interval: bootstrap over learners.
+ *
+ * @param seed  the same seed gives the same interval
+ */
+export function learnerInterval(values: readonly number[], seed: number): Interval {
+  return intervalOver(values, seed, 1);
+}
+
+function intervalOver(differences: readonly number[], seed: number, size: number): Interval {
+  const count = Math.ceil(differences.length / size);
   const blocks = Array.from({ length: count }, (_, i) => {
-    const block = differences.slice(i * BLOCK, (i + 1) * BLOCK);
+    const block = differences.slice(i * size, (i + 1) * size);
     return { sum: block.reduce((sum, value) => sum + value, 0), n: block.length };
   });
   const roll = dice(seed);

@@ -7,36 +7,17 @@ import {
   nextMemory,
 } from "./dhp-student.ts";
 import { dice } from "./dice.ts";
+import { dueWords, type Scheduler } from "./scheduler.ts";
 
 export const DAYS = 1000;
-const DAY_SECONDS = 600;
+export const DAY_SECONDS = 600;
 const RECALL_SECONDS = 3;
 const FAILURE_SECONDS = 9;
 const NEW_SECONDS = 6;
 /** A word counts as learned once half of it would survive this many days. */
 const TARGET_DAYS = 360;
 const MILESTONE = 6000;
-
-/** An answer as a scheduler gets to see it. */
-export interface SeenAnswer {
-  readonly word: number;
-  /** 1..10, as printed in a dictionary. */
-  readonly difficulty: number;
-  readonly day: number;
-  /** Since midnight. */
-  readonly second: number;
-  readonly recalled: boolean;
-  readonly seconds: number;
-}
-
-/** Says after every answer on which day, at least one later, the word is to be asked again. */
-export interface Scheduler {
-  readonly answered: (answer: SeenAnswer) => number;
-  /** What to ask first, the highest before the others; absent: the longest overdue. */
-  readonly priority?: (word: number, day: number) => number;
-  /** Called when a day is over; the due days by word may be rewritten. */
-  readonly closeDay: (day: number, dueDays: number[]) => void | Promise<void>;
-}
+export const GROWTH_DAYS = 25;
 
 export interface StudentResult {
   readonly learned: number;
@@ -46,6 +27,8 @@ export interface StudentResult {
   readonly reviewsPerDay: number;
   /** When the 6,000th word was learned; null when never. */
   readonly milestoneDay: number | null;
+  /** Words learned after every 25 days. */
+  readonly growth: readonly number[];
 }
 
 /**
@@ -55,10 +38,13 @@ export interface StudentResult {
 export async function liveWith(scheduler: Scheduler, seed: number): Promise<StudentResult> {
   const world = createWorld(seed);
   let milestoneDay: number | null = null;
+  const growth: number[] = [];
   for (let day = 0; day < DAYS; day++) {
     spendDay(world, scheduler, day);
     await scheduler.closeDay(day, world.dueDays);
-    if (milestoneDay === null && learnedIn(world) >= MILESTONE) milestoneDay = day;
+    const learned = learnedIn(world);
+    if (milestoneDay === null && learned >= MILESTONE) milestoneDay = day;
+    if ((day + 1) % GROWTH_DAYS === 0) growth.push(learned);
   }
   const recalls = world.words.map((word, i) => dhpRecall(word, DAYS - (world.lastDays[i] ?? 0)));
   return {
@@ -67,6 +53,7 @@ export async function liveWith(scheduler: Scheduler, seed: number): Promise<Stud
     recalledSum: recalls.reduce((sum, p) => sum + p, 0),
     reviewsPerDay: world.reviews / DAYS,
     milestoneDay,
+    growth,
   };
 }
 
@@ -100,20 +87,11 @@ function learnedIn(world: World): number {
 
 function spendDay(world: World, scheduler: Scheduler, day: number): void {
   let second = 0;
-  for (const word of dueWords(world, scheduler, day)) {
+  for (const word of dueWords(world.dueDays, scheduler, day)) {
     if (second + FAILURE_SECONDS > DAY_SECONDS) return;
     second += review(world, scheduler, { word, day, second });
   }
   while (second + NEW_SECONDS <= DAY_SECONDS) second += start(world, scheduler, day, second);
-}
-
-function dueWords({ dueDays }: World, { priority }: Scheduler, day: number): number[] {
-  const urgency = priority ?? ((word: number) => -(dueDays[word] as number));
-  return [...dueDays.keys()]
-    .filter((word) => (dueDays[word] as number) <= day)
-    .map((word) => ({ word, value: urgency(word, day) }))
-    .sort((a, b) => b.value - a.value || a.word - b.word)
-    .map(({ word }) => word);
 }
 
 /** @returns seconds spent */
@@ -130,7 +108,8 @@ function review(
   world.lastDays[word] = day;
   world.reviews++;
   const difficulty = world.printed[word] as number;
-  world.dueDays[word] = scheduler.answered({ word, difficulty, day, second, recalled, seconds });
+  const seen = { word, difficulty, day, second, recalled, grade: null, seconds };
+  world.dueDays[word] = scheduler.answered(seen);
   return seconds;
 }
 
@@ -141,7 +120,7 @@ function start(world: World, scheduler: Scheduler, day: number, second: number):
   world.words.push(firstMemory(world.student, difficulty));
   world.printed.push(difficulty);
   world.lastDays.push(day);
-  const answer = { word, difficulty, day, second, recalled: false, seconds: NEW_SECONDS };
-  world.dueDays.push(scheduler.answered(answer));
+  const shown = { recalled: false, grade: null, seconds: NEW_SECONDS };
+  world.dueDays.push(scheduler.answered({ word, difficulty, day, second, ...shown }));
   return NEW_SECONDS;
 }

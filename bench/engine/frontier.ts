@@ -1,0 +1,55 @@
+/** What a policy cost and what it brought. */
+export interface Outcome {
+  readonly minutes: number;
+  /** Expected number of words recalled. */
+  readonly known: number;
+  readonly started: number;
+}
+
+/** Minutes that differ by less than this share are the same: the day was full for everybody. */
+const SAME_MINUTES = 0.02;
+
+/**
+ * Words per minute of a policy over those of the best fixed policies at equal knowledge.
+ *
+ * When minutes differ, knowledge is the number of words recalled. When everybody used all the time
+ * there was, it is the mean recall of the words started. Between neighbouring fixed policies the
+ * minutes a word takes are interpolated; beyond the last one its own count.
+ *
+ * @returns above 1: better than any fixed policy
+ */
+export function againstFrontier(fixed: readonly Outcome[], policy: Outcome): number {
+  const most = Math.max(...fixed.map(({ minutes }) => minutes));
+  const least = Math.min(...fixed.map(({ minutes }) => minutes));
+  const knowledge =
+    most - least < SAME_MINUTES * most
+      ? ({ known, started }: Outcome) => known / started
+      : ({ known }: Outcome) => known;
+  const points = efficient(
+    fixed.map((one) => ({ x: knowledge(one), price: one.minutes / one.known })),
+  );
+  return priceAt(points, knowledge(policy)) / (policy.minutes / policy.known);
+}
+
+interface Point {
+  readonly x: number;
+  /** Minutes per word recalled. */
+  readonly price: number;
+}
+
+/** Those that no other one beats in both, by rising knowledge. */
+function efficient(points: readonly Point[]): Point[] {
+  return points
+    .filter((one) => !points.some((other) => other.x > one.x && other.price <= one.price))
+    .toSorted((a, b) => a.x - b.x);
+}
+
+function priceAt(points: readonly Point[], x: number): number {
+  const above = points.findIndex((point) => point.x >= x);
+  const [first] = points as [Point];
+  const last = points[points.length - 1] as Point;
+  if (above === 0) return first.price;
+  if (above < 0) return last.price;
+  const [from, to] = [points[above - 1] as Point, points[above] as Point];
+  return from.price + ((x - from.x) / (to.x - from.x)) * (to.price - from.price);
+}

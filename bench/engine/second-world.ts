@@ -1,0 +1,124 @@
+import type { BindingMemoryState } from "@open-spaced-repetition/binding";
+import type { Grade } from "@wordloom/engine";
+import { dice } from "./dice.ts";
+import { drawFsrsStudent, type FsrsStudent, normal } from "./fsrs-student.ts";
+import { dueWords, type Scheduler } from "./scheduler.ts";
+
+const DAYS = 365;
+export const GROWTH_DAYS = 30;
+export const SECOND_DAY_SECONDS = 1800;
+/** Good and bad days, in logits of recall. */
+const DAY_NOISE = 0.3;
+
+type FourShares = readonly [again: number, hard: number, good: number, easy: number];
+const FIRST_GRADES: FourShares = [0.24, 0.094, 0.495, 0.171];
+const RECALLED_GRADES: FourShares = [0, 0.224, 0.631, 0.145];
+/** Seconds by grade: of a first answer, of a usual one, and of the one after a lapse. */
+const LEARNING: FourShares = [19.58, 18.79, 13.78, 10.71];
+const REVIEWING: FourShares = [19.38, 17.59, 12.38, 8.94];
+const RELEARNING: FourShares = [16.44, 15.25, 12.32, 8.03];
+
+export interface YearResult {
+  readonly minutes: number;
+  /** Expected number of words recalled on the day after the last. */
+  readonly known: number;
+  readonly started: number;
+  /** The same after every 30 days. */
+  readonly growth: readonly number[];
+}
+
+interface Word {
+  state: BindingMemoryState;
+  lastDay: number;
+  lastGrade: Grade;
+}
+
+interface Year {
+  readonly student: FsrsStudent;
+  readonly words: Word[];
+  readonly dueDays: number[];
+  readonly roll: () => number;
+  /** Logit shift of today. */
+  mood: number;
+  second: number;
+  seconds: number;
+}
+
+/**
+ * A year of at most half an hour a day: reviews first, then new words.
+ *
+ * @param newPerDay  at most so many new words a day; Infinity fills the half hour
+ */
+export async function spendYear(
+  scheduler: Scheduler,
+  seed: number,
+  newPerDay: number,
+): Promise<YearResult> {
+  const roll = dice(seed + 1_000_003);
+  const student = drawFsrsStudent(seed);
+  const year: Year = { student, words: [], dueDays: [], roll, mood: 0, second: 0, seconds: 0 };
+  const growth: number[] = [];
+  for (let day = 0; day < DAYS; day++) {
+    year.mood = DAY_NOISE * normal(roll);
+    year.second = 0;
+    spendDay(year, scheduler, day, newPerDay);
+    year.seconds += year.second;
+    await scheduler.closeDay(day, year.dueDays);
+    if ((day + 1) % GROWTH_DAYS === 0) growth.push(knownOn(year, day + 1));
+  }
+  const known = knownOn(year, DAYS);
+  return { minutes: year.seconds / 60, known, started: year.words.length, growth };
+}
+
+function knownOn({ student, words }: Year, day: number): number {
+  return words.reduce((sum, word) => sum + student.recall(word.state, day - word.lastDay), 0);
+}
+
+function spendDay(year: Year, scheduler: Scheduler, day: number, newPerDay: number): void {
+  for (const word of dueWords(year.dueDays, scheduler, day)) {
+    if (year.second + REVIEWING[0] > SECOND_DAY_SECONDS) return;
+    review(year, scheduler, word, day);
+  }
+  for (let n = 0; n < newPerDay && year.second + LEARNING[0] <= SECOND_DAY_SECONDS; n++) {
+    const grade = drawGrade(year.roll, FIRST_GRADES);
+    const word = year.words.length;
+    year.words.push({ state: year.student.first(grade), lastDay: day, lastGrade: grade });
+    tell(year, scheduler, { word, day, grade, seconds: LEARNING[grade - 1] as number });
+  }
+}
+
+function review(year: Year, scheduler: Scheduler, word: number, day: number): void {
+  const { student, roll } = year;
+  const before = year.words[word] as Word;
+  const days = day - before.lastDay;
+  const p = shifted(student.recall(before.state, days), year.mood);
+  const grade = roll() < p ? drawGrade(roll, RECALLED_GRADES) : 1;
+  const costs = before.lastGrade === 1 ? RELEARNING : REVIEWING;
+  const state = student.next(before.state, days, grade);
+  year.words[word] = { state, lastDay: day, lastGrade: grade };
+  tell(year, scheduler, { word, day, grade, seconds: costs[grade - 1] as number });
+}
+
+function tell(
+  year: Year,
+  scheduler: Scheduler,
+  answer: { word: number; day: number; grade: Grade; seconds: number },
+): void {
+  const second = Math.floor(year.second);
+  const recalled = answer.grade > 1;
+  year.dueDays[answer.word] = scheduler.answered({ ...answer, difficulty: null, second, recalled });
+  year.second += answer.seconds;
+}
+
+function shifted(p: number, logits: number): number {
+  return p / (p + (1 - p) * Math.exp(-logits));
+}
+
+function drawGrade(roll: () => number, shares: FourShares): Grade {
+  let left = roll();
+  for (const grade of [1, 2, 3] as const) {
+    left -= shares[grade - 1] as number;
+    if (left < 0) return grade;
+  }
+  return 4;
+}
