@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { idsIn, numbersIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { AnswerOutboxTable, Database } from "../../platform/database/tables.ts";
 
 export type OutboxRow = Selectable<AnswerOutboxTable>;
@@ -45,15 +45,21 @@ export async function listPostponedLearners(db: Database, nowMs: number): Promis
   return rows.map((row) => row.user_id);
 }
 
-/** Living answers in the order of acceptance, but for learners who have to wait. */
-export async function listDueOutbox(
+/** Where an answer stands in the outbox, and whose it is. */
+export interface OutboxPlace {
+  readonly seq: number;
+  readonly user_id: string;
+}
+
+/** Places of living answers in the order of acceptance, but for learners who have to wait. */
+export async function listDuePlaces(
   db: Database,
   waiting: readonly string[],
   limit: number,
-): Promise<OutboxRow[]> {
+): Promise<OutboxPlace[]> {
   return db
     .selectFrom("answer_outbox")
-    .selectAll()
+    .select(["seq", "user_id"])
     .where("dead_at_ms", "is", null)
     .$if(waiting.length > 0, (query) => query.where("user_id", "not in", waiting))
     .orderBy("seq")
@@ -61,11 +67,19 @@ export async function listDueOutbox(
     .execute();
 }
 
+/** What still stands and lives at these places, in the order of acceptance. */
+export async function listOutboxAt(db: Database, seqs: readonly number[]): Promise<OutboxRow[]> {
+  return db
+    .selectFrom("answer_outbox")
+    .selectAll()
+    .where(numbersIn(db, "seq", seqs))
+    .where("dead_at_ms", "is", null)
+    .orderBy("seq")
+    .execute();
+}
+
 /** Living answers of these learners in the order of acceptance. */
-export async function listOutboxOf(
-  db: Database,
-  userIds: readonly string[],
-): Promise<OutboxRow[]> {
+export async function listOutboxOf(db: Database, userIds: readonly string[]): Promise<OutboxRow[]> {
   return db
     .selectFrom("answer_outbox")
     .selectAll()
@@ -77,7 +91,10 @@ export async function listOutboxOf(
 
 export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
-  await db.deleteFrom("answer_outbox").where("seq", "in", seqs).execute();
+  await db
+    .deleteFrom("answer_outbox")
+    .where(numbersIn(db, "seq", seqs))
+    .execute();
 }
 
 export async function postponeInOutbox(

@@ -9,11 +9,13 @@ import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
 import {
   buryInOutbox,
   insertIntoOutbox,
-  listDueOutbox,
+  listDuePlaces,
+  listOutboxAt,
   listOutboxOf,
   listPostponedLearners,
   postponeInOutbox,
   type NewOutboxRow,
+  type OutboxPlace,
   type OutboxRow,
 } from "./outbox.repo.ts";
 
@@ -29,6 +31,10 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
  */
 const BATCH_SIZE = 32;
 const BATCH_SIZE_BUSY = 8;
+
+/** Answers that are put in order together; a learner has that many times fewer transactions. */
+const WINDOW = 16_384;
+
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LAST_MS = 600_000;
@@ -49,24 +55,43 @@ export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxR
 }
 
 /**
- * Learns from the answers that wait, oldest first, until none is due or the run is called off.
+ * Learns from the answers that wait until none is due or the run is called off. The oldest go
+ * first, thousands of them at a time, and among those learner by learner: what is known of one is
+ * then read and written once for many answers.
  *
  * @returns number of answers dealt with
  */
 export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<number> {
   let dealtWith = 0;
   let size = BATCH_SIZE_BUSY;
+  let places: OutboxPlace[] = [];
   while (!signal.aborted) {
     const startedMs = needs.clock.monotonicMs();
-    const waiting = await listPostponedLearners(needs.database, needs.clock.nowMs());
-    const rows = await listDueOutbox(needs.database, waiting, size);
-    if (rows.length === 0) break;
+    const postponed = await listPostponedLearners(needs.database, needs.clock.nowMs());
+    if (places.length === 0) places = await listOldestByLearner(needs, postponed);
+    if (places.length === 0) break;
+    const next = places.splice(0, size).filter(({ user_id }) => !postponed.includes(user_id));
+    const rows = await listOutboxAt(
+      needs.database,
+      next.map(({ seq }) => seq),
+    );
     await applyRows(needs, rows);
     dealtWith += rows.length;
     const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
     size = busy ? BATCH_SIZE_BUSY : Math.min(BATCH_SIZE, size * 2);
   }
   return dealtWith;
+}
+
+async function listOldestByLearner(
+  needs: Needs,
+  postponed: readonly string[],
+): Promise<OutboxPlace[]> {
+  const oldest = await listDuePlaces(needs.database, postponed, WINDOW);
+  return Map.groupBy(oldest, ({ user_id }) => user_id)
+    .values()
+    .flatMap((ofLearner) => ofLearner)
+    .toArray();
 }
 
 /** Applies what these learners handed in earlier, so that an answer now does not overtake it. */

@@ -59,6 +59,17 @@ export function idsIn(db: Database, column: string, ids: readonly string[]): Raw
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** The same for whole numbers. */
+export function numbersIn(
+  db: Database,
+  column: string,
+  numbers: readonly number[],
+): RawBuilder<boolean> {
+  return dialectOf(db) === "postgres"
+    ? sql<boolean>`${sql.ref(column)} = any(${[...numbers]}::bigint[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`;
+}
+
 /** A table of ids with the column `id`, to join with where reading is to begin with the ids. */
 export function idTable(db: Database, ids: readonly string[]): RawBuilder<unknown> {
   return dialectOf(db) === "postgres"
