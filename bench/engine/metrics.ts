@@ -1,8 +1,12 @@
-/** A prediction with what came of it, and where in a card's history it stood. */
-export interface Scored {
+/** A prediction with what came of it. */
+export interface Judged {
   /** Predicted recall, 0..1. */
   readonly p: number;
   readonly outcome: 0 | 1;
+}
+
+/** The same, and where in a card's history it stood. */
+export interface Scored extends Judged {
   readonly pauseDays: number;
   readonly nth: number;
   readonly lapses: number;
@@ -30,7 +34,7 @@ export function metricsOf(scored: readonly Scored[]): Metrics {
 }
 
 /** Cross-entropy of each prediction, nats; predictions are kept 1e-6 away from 0 and 1. */
-export function lossesOf(scored: readonly Pick<Scored, "p" | "outcome">[]): number[] {
+export function lossesOf(scored: readonly Judged[]): number[] {
   return scored.map(({ p, outcome }) => {
     const bounded = Math.min(Math.max(p, P_MIN), 1 - P_MIN);
     return -Math.log(outcome === 1 ? bounded : 1 - bounded);
@@ -70,7 +74,7 @@ function gap(bin: readonly Scored[]): number {
 }
 
 /** Probability that a recalled review was predicted higher than a forgotten one, ties half. */
-export function auc(scored: readonly Pick<Scored, "p" | "outcome">[]): number {
+export function auc(scored: readonly Judged[]): number {
   const sorted = scored.toSorted((a, b) => a.p - b.p);
   let rankSum = 0;
   for (let from = 0; from < sorted.length; ) {
@@ -86,7 +90,7 @@ export function auc(scored: readonly Pick<Scored, "p" | "outcome">[]): number {
 }
 
 /** Mean distance between prediction and recall over ten bins of equal width. */
-export function expectedCalibrationError(scored: readonly Scored[]): number {
+export function expectedCalibrationError(scored: readonly Judged[]): number {
   const bins = calibrationBins(scored, ECE_BINS);
   const total = bins.reduce((sum, bin) => sum + bin.n * Math.abs(bin.p - bin.recall), 0);
   return total / scored.length;
@@ -99,7 +103,7 @@ export interface CalibrationBin {
 }
 
 /** Mean prediction and share of recalls of the bins that hold anything, from low to high. */
-export function calibrationBins(scored: readonly Scored[], count: number): CalibrationBin[] {
+export function calibrationBins(scored: readonly Judged[], count: number): CalibrationBin[] {
   const bins = Map.groupBy(scored, ({ p }) => Math.min(Math.floor(p * count), count - 1));
   return [...bins]
     .toSorted(([a], [b]) => a - b)

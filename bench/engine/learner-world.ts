@@ -1,0 +1,215 @@
+import {
+  createUserRating,
+  createWordRating,
+  expectedScore,
+  predictRecall,
+  type WordFacts,
+  type WordMemory,
+} from "@wordloom/engine";
+import type { BookWord, School } from "./learner-book.ts";
+import { ask, createMind, firmWords, GUESS, knownWords, type Mind } from "./learner-mind.ts";
+import { mean } from "./metrics.ts";
+import {
+  type Account,
+  DAY_MS,
+  endSession,
+  nextBatch,
+  openAccount,
+  refit,
+  settle,
+  takeAnswer,
+  type Terms,
+} from "./small-service.ts";
+
+export const SESSION_MINUTES = 20;
+export const FIRM_DAYS = 30;
+const DAY_SECONDS = 86_400;
+/** Between an answer and the next question. */
+const OVERHEAD_SECONDS = 2;
+const FORECAST_DAYS = 14;
+/** Forecasts of a learner with few words say nothing about load. */
+const FORECAST_FROM_DAY = 30;
+
+/** A prediction with what came of it, and what a mind reader would have said. */
+export interface Prediction {
+  readonly p: number;
+  readonly outcome: 0 | 1;
+  readonly truth: number;
+  readonly day: number;
+  /** Into the session. */
+  readonly minutes: number;
+  /** Between the word's last answer and its due date; 0 for a new word. */
+  readonly intervalDays: number;
+  /** Learners who had met the word before. */
+  readonly met: number;
+}
+
+export interface LearnerLife {
+  /** Expected number of words recalled on the day after the last. */
+  readonly known: number;
+  /** Words that keep recall above 0.9 for a month. */
+  readonly firm: number;
+  readonly started: number;
+  readonly answers: number;
+  readonly right: number;
+  readonly batches: number;
+  /** Batches that got the second part of their reward. */
+  readonly settled: number;
+  /** Words overdue after the session, mean over the evenings. */
+  readonly overdue: number;
+  /** Answers to words within a day of their due date. */
+  readonly atDue: readonly Prediction[];
+  /** First answers to a word. */
+  readonly first: readonly Prediction[];
+  /** Words due on the next fourteen days, sd over mean; mean over the evenings. */
+  readonly unevenness: number;
+}
+
+interface Life {
+  readonly mind: Mind;
+  readonly school: School;
+  readonly words: ReadonlyMap<string, BookWord>;
+  readonly account: Account;
+  readonly atDue: Prediction[];
+  readonly first: Prediction[];
+  readonly unevenness: number[];
+  readonly overdue: number[];
+  answers: number;
+  right: number;
+  batches: number;
+  settled: number;
+}
+
+/** Twenty minutes every noon for some months, with the engine as the service uses it. */
+export function liveAsLearner(
+  terms: Terms,
+  school: School,
+  { seed, days }: { readonly seed: number; readonly days: number },
+): LearnerLife {
+  const life = begin(terms, school, seed);
+  for (let day = 0; day < days; day++) {
+    study(life, day);
+    const nightMs = (day + 1) * DAY_MS - 1;
+    life.settled += settle(life.account, nightMs);
+    refit(life.account, nightMs);
+    life.overdue.push(dueWords(life, nightMs));
+    if (day >= FORECAST_FROM_DAY) life.unevenness.push(unevennessOf(life.account, day));
+  }
+  const { mind, account, answers, right, batches, settled, atDue, first } = life;
+  return {
+    known: knownWords(mind, days),
+    firm: firmWords(mind, FIRM_DAYS),
+    started: account.memories.size,
+    answers,
+    right,
+    batches,
+    settled,
+    overdue: mean(life.overdue),
+    atDue,
+    first,
+    unevenness: life.unevenness.length === 0 ? 0 : mean(life.unevenness),
+  };
+}
+
+function begin(terms: Terms, school: School, seed: number): Life {
+  return {
+    mind: createMind(seed),
+    school,
+    words: new Map(school.book.map((word) => [word.facts.id, word])),
+    account: openAccount(terms, school.ratings),
+    atDue: [],
+    first: [],
+    unevenness: [],
+    overdue: [],
+    answers: 0,
+    right: 0,
+    batches: 0,
+    settled: 0,
+  };
+}
+
+function study(life: Life, day: number): void {
+  const { account, school } = life;
+  const startedAtMs = day * DAY_MS + DAY_MS / 2;
+  const before = { answers: life.answers, right: life.right };
+  const facts = school.book.map((word) => word.facts);
+  let [seconds, risenWords] = [0, 0];
+  const now = () => startedAtMs + Math.round(seconds * 1000);
+  while (seconds < SESSION_MINUTES * 60) {
+    life.settled += settle(account, now());
+    const wordIds = nextBatch(account, facts, now());
+    if (wordIds.length === 0) break;
+    life.batches++;
+    for (const wordId of wordIds) {
+      if (seconds >= SESSION_MINUTES * 60) break;
+      const done = question(life, wordId, now(), seconds / 60);
+      seconds += done.seconds + OVERHEAD_SECONDS;
+      if (done.isRisen) risenWords++;
+    }
+  }
+  const answers = Math.max(life.answers - before.answers, 1);
+  const accuracy = (life.right - before.right) / answers;
+  const avgResponseTimeMs = Math.round((seconds * 1000) / answers);
+  const endedAtMs = now();
+  endSession(account, { startedAtMs, endedAtMs, accuracy, avgResponseTimeMs, risenWords });
+}
+
+function dueWords({ account }: Life, nowMs: number): number {
+  const memories = [...account.memories.values()];
+  return memories.filter(({ dueAtMs }) => dueAtMs !== null && dueAtMs <= nowMs).length;
+}
+
+function question(
+  life: Life,
+  wordId: string,
+  atMs: number,
+  minutes: number,
+): { seconds: number; isRisen: boolean } {
+  const { account, mind, school } = life;
+  const { facts, hidden } = life.words.get(wordId) as BookWord;
+  const memory = account.memories.get(wordId);
+  const p = expectation(life, facts, memory, atMs);
+  const day = atMs / DAY_MS;
+  const { isCorrect, seconds, truth } = ask(mind, { wordId, difficulty: hidden, day, minutes });
+  const met = school.met.get(wordId) ?? 0;
+  const intervalDays = (memory?.intervalSecs ?? 0) / DAY_SECONDS;
+  const outcome = isCorrect ? 1 : 0;
+  const prediction: Prediction = { p, outcome, truth, day, minutes, intervalDays, met };
+  if (memory === undefined) {
+    life.first.push(prediction);
+    school.met.set(wordId, met + 1);
+  } else if (isAtDue(memory, atMs)) {
+    life.atDue.push(prediction);
+  }
+  const { before, after } = takeAnswer(account, { word: facts, atMs, isCorrect, seconds });
+  life.answers++;
+  if (isCorrect) life.right++;
+  return { seconds, isRisen: after.level === "MASTERED" && before.level !== "MASTERED" };
+}
+
+/** What the engine expects: of a new word by ratings and a guess, else by its memory. */
+function expectation(
+  { account }: Life,
+  word: WordFacts,
+  memory: WordMemory | undefined,
+  atMs: number,
+): number {
+  const { learner, terms, ratings } = account;
+  if (memory !== undefined) return predictRecall(learner, memory, atMs, terms.parameters);
+  const user = learner.rating ?? createUserRating(terms.parameters);
+  const rating = ratings.get(word.id) ?? createWordRating(word, terms.parameters);
+  return GUESS + (1 - GUESS) * expectedScore(user.elo, rating.elo);
+}
+
+function isAtDue({ dueAtMs }: WordMemory, atMs: number): boolean {
+  return dueAtMs !== null && atMs >= dueAtMs && atMs < dueAtMs + DAY_MS;
+}
+
+function unevennessOf({ dueByDay }: Account, today: number): number {
+  const loads = Array.from(
+    { length: FORECAST_DAYS },
+    (_, i) => dueByDay[String(today + 1 + i)] ?? 0,
+  );
+  const level = mean(loads);
+  return Math.sqrt(mean(loads.map((load) => (load - level) ** 2))) / Math.max(level, 1);
+}

@@ -1,0 +1,132 @@
+import { defaultParameters, withParameters } from "@wordloom/engine";
+import type { Row } from "../lib/row.ts";
+import { calibrationPlot } from "./calibration-plot.ts";
+import { openSchool } from "./learner-book.ts";
+import { type LearnerLife, liveAsLearner } from "./learner-world.ts";
+import {
+  calibrationTable,
+  figuresOf,
+  loadTable,
+  ratingTable,
+  strategyTable,
+  summaryOf,
+} from "./learner-tables.ts";
+import { publish, type Report } from "./report.ts";
+import type { Terms } from "./small-service.ts";
+
+const FULL = { learners: 12, days: 60, words: 12_000 };
+const SHORT = { learners: 2, days: 45, words: 8000 };
+const BOOK_SEED = 1;
+const FIRST_SEED = 30_000;
+const SHARES = [0, 0.1, 0.2, 0.3, 0.5, 0.8];
+const BALANCE_SHARE = 0.15;
+const parameters = defaultParameters();
+
+/** The engine as delivered, and with more than the service tells or asks of it. */
+const ENGINES: Readonly<Record<string, Terms>> = {
+  "engine": { parameters },
+  "engine, offered 1,000": { parameters, offered: 1000 },
+  "engine, load balanced": {
+    parameters: withParameters(parameters, { "interval.loadBalanceShare": BALANCE_SHARE }),
+    plans: true,
+  },
+};
+
+export interface LearnerSize {
+  readonly learners: number;
+  readonly days: number;
+  /** In the book. */
+  readonly words: number;
+}
+
+/** All lives of one policy; learners follow each other, and share what is known of words. */
+export type Lives = ReadonlyMap<string, readonly LearnerLife[]>;
+
+/** Learners who tire, hesitate and guess: calibration, regret, ratings and load. */
+export const learner: Row = () => run("engine-learner", FULL);
+
+/** The same with few of them, for a quick look. */
+export const learnerShort: Row = () => run("engine-learner-short", SHORT);
+
+function run(name: string, size: LearnerSize) {
+  const { report, figures } = studyLearners(size);
+  publish({ name, ...report });
+  return Promise.resolve(figures);
+}
+
+/** Lets every learner live under every policy. */
+export function studyLearners(size: LearnerSize) {
+  const policies = { ...ENGINES, ...fixedPolicies() };
+  const lives: Lives = new Map(
+    Object.entries(policies).map(([name, terms]) => [name, livesUnder(terms, size)]),
+  );
+  const report: Omit<Report, "name"> = {
+    title: `Learners who tire and guess, ${size.learners} of them`,
+    about: aboutOf(size),
+    tables: [
+      calibrationTable(livesOf(lives, "engine")),
+      strategyTable(lives),
+      ratingTable(livesOf(lives, "engine")),
+      loadTable(livesOf(lives, "engine"), livesOf(lives, "engine, load balanced")),
+    ],
+    data: Object.fromEntries([...lives].map(([name, all]) => [name, all.map(summaryOf)])),
+    plot: plotOf(livesOf(lives, "engine")),
+  };
+  return { report, figures: figuresOf(lives) };
+}
+
+/** The same share of new words in every batch, whatever else the engine would do. */
+function fixedPolicies(): Record<string, Terms> {
+  const named = SHARES.map((share) => [`${100 * share} % new`, fixedShare(share)] as const);
+  return Object.fromEntries(named);
+}
+
+/** A session whose goal is reached takes its share of new words from the settings alone. */
+function fixedShare(share: number): Terms {
+  return {
+    parameters: withParameters(parameters, {
+      "learningStrategy.sprintNewRatio": share,
+      "constraints.highFatigueThreshold": 1,
+      "constraints.lowAttentionThreshold": 0,
+      "constraints.lowMotivationThreshold": -1,
+    }),
+    request: { session: { masteredCount: 1, targetMasteryCount: 1 }, dueBacklogSeconds: 0 },
+    offered: 1000,
+  };
+}
+
+function livesUnder(terms: Terms, { learners, days, words }: LearnerSize): LearnerLife[] {
+  const school = openSchool(words, BOOK_SEED);
+  return Array.from({ length: learners }, (_, i) =>
+    liveAsLearner(terms, school, { seed: FIRST_SEED + i, days }),
+  );
+}
+
+function livesOf(lives: Lives, name: string): readonly LearnerLife[] {
+  return lives.get(name) ?? [];
+}
+
+function aboutOf({ days, words }: LearnerSize): string {
+  return (
+    `Learners with an FSRS-6 memory drawn around the published one, twenty minutes a day for ` +
+    `${days} days, choosing the right one of four. They forget more towards the end of a ` +
+    "session, take longer the less sure they are, and guess when they do not know; the engine " +
+    "sees right or wrong and the time. It is used as the service does: words offered, batches, " +
+    `their two rewards, fits, ratings. The book has ${words} words whose printed difficulty is ` +
+    "a rough guess; the learners read it one after the other, so that later ones find ratings " +
+    "that earlier ones left. A mind reader predicts with the chance by which the answer was " +
+    "really drawn. Intervals are 95 %, over learners."
+  );
+}
+
+function plotOf(lives: readonly LearnerLife[]): string {
+  const due = lives.flatMap(({ atDue }) => atDue);
+  return calibrationPlot(
+    new Map([
+      ["at the due date", due],
+      ["the first five minutes", due.filter(({ minutes }) => minutes < 5)],
+      ["the last five minutes", due.filter(({ minutes }) => minutes >= 15)],
+      ["new words, by ratings", lives.flatMap(({ first }) => first)],
+    ]),
+  );
+}

@@ -1,0 +1,218 @@
+import {
+  applyFit,
+  type BatchRequest,
+  type Candidate,
+  closeSession,
+  createLearner,
+  createMemory,
+  fitMemory,
+  type History,
+  type LearnerState,
+  type Parameters,
+  predictRecall,
+  processAnswer,
+  type ProcessResult,
+  type RatingState,
+  selectWords,
+  type SessionSummary,
+  type WordFacts,
+  type WordMemory,
+} from "@wordloom/engine";
+import {
+  batchAsking,
+  closeBatches,
+  type HandedBatch,
+  handOut,
+  noteAnswer,
+  settleBatches,
+} from "../../packages/server/src/features/handed-batches/handed-batches.service.ts";
+
+export const DAY_MS = 86_400_000;
+/** As in the service: known words by their review time, and the next ones of the book. */
+const KNOWN_OFFERED = 80;
+const UNSEEN_OFFERED = 40;
+const SEED = 1;
+
+/** What an operator has set, and what else is asked of the engine. */
+export interface Terms {
+  readonly parameters: Parameters;
+  readonly request?: Pick<BatchRequest, "session" | "dueBacklogSeconds">;
+  /** Known words offered for a batch; absent: as many as in the service. */
+  readonly offered?: number;
+  /** Tells the engine how many words are due on which day. */
+  readonly plans?: boolean;
+}
+
+/** One learner at the service, which here keeps everything in memory. Days begin at 0:00 UTC. */
+export interface Account {
+  readonly terms: Terms;
+  /** Of words; all learners move them. */
+  readonly ratings: Map<string, RatingState>;
+  readonly memories: Map<string, WordMemory>;
+  readonly history: History;
+  /** Words due, by number of the day; only their proportions matter to the engine. */
+  readonly dueByDay: Record<string, number>;
+  learner: LearnerState;
+  batches: readonly HandedBatch[];
+  isFitDue: boolean;
+}
+
+export function openAccount(terms: Terms, ratings: Map<string, RatingState>): Account {
+  return {
+    terms,
+    ratings,
+    memories: new Map(),
+    history: { seed: SEED, startMs: 0, answers: [], words: {} },
+    dueByDay: {},
+    learner: createLearner(SEED, 0),
+    batches: [],
+    isFitDue: false,
+  };
+}
+
+/** The next batch out of the words whose review comes first and the next new ones. */
+export function nextBatch(
+  account: Account,
+  book: Iterable<WordFacts>,
+  nowMs: number,
+): string[] {
+  const { terms, learner, batches } = account;
+  const candidates = [...knownWords(account), ...unseenWords(account, book)];
+  const asked = { nowMs, key: String(nowMs), seed: SEED, exclude: [], shown: [] };
+  const request = { ...asked, ...terms.request };
+  const batch = selectWords(learner, candidates, request, terms.parameters);
+  const handed = { id: batch.id, atMs: nowMs, wordIds: batch.wordIds };
+  keep(account, handOut({ learner: batch.learner, batches }, handed, terms.parameters));
+  return batch.wordIds;
+}
+
+function knownWords({ terms, memories, history, ratings }: Account): Candidate[] {
+  const byDate = [...memories.values()].toSorted((a, b) => dueAtMs(a) - dueAtMs(b));
+  return byDate.slice(0, terms.offered ?? KNOWN_OFFERED).map((memory) => ({
+    word: history.words[memory.wordId] as WordFacts,
+    memory,
+    rating: ratings.get(memory.wordId) ?? null,
+  }));
+}
+
+function unseenWords({ memories, ratings }: Account, book: Iterable<WordFacts>): Candidate[] {
+  const unseen = Iterator.from(book).filter(({ id }) => !memories.has(id));
+  return [...unseen.take(UNSEEN_OFFERED)].map((word) => ({
+    word,
+    memory: null,
+    rating: ratings.get(word.id) ?? null,
+  }));
+}
+
+function dueAtMs(memory: WordMemory): number {
+  return memory.dueAtMs ?? Infinity;
+}
+
+/** An answer as the client sends it. */
+export interface Sent {
+  readonly word: WordFacts;
+  readonly atMs: number;
+  readonly isCorrect: boolean;
+  readonly seconds: number;
+}
+
+/** @returns the word's memory before and after the answer */
+export function takeAnswer(
+  account: Account,
+  sent: Sent,
+): { before: WordMemory; after: WordMemory } {
+  const { terms, ratings, memories, history } = account;
+  const { word, atMs } = sent;
+  const answer = answerOf(sent);
+  history.words[word.id] = word;
+  history.answers.push(answer);
+  const before = memories.get(word.id) ?? createMemory(word.id);
+  const batchId = batchAsking(account.batches, word.id, atMs);
+  plan(account, before, -1);
+  const outcome = processAnswer(account.learner, before, answer, terms.parameters, {
+    word,
+    wordRating: ratings.get(word.id) ?? null,
+    seed: SEED,
+    ...(batchId !== undefined && { batchId }),
+    ...(terms.plans === true && { plan: { plannedSeconds: account.dueByDay } }),
+  });
+  const after = outcome.memory;
+  plan(account, after, 1);
+  memories.set(word.id, after);
+  ratings.set(word.id, outcome.wordRating);
+  account.isFitDue = outcome.fitDue;
+  const seen = {
+    ...sent,
+    wordId: word.id,
+    stabilityBefore: before.trace?.stability ?? 0,
+    stabilityAfter: after.trace?.stability ?? 0,
+    targetRecall: targetOf(outcome.result),
+    dayOf: (ms: number) => Math.floor(ms / DAY_MS),
+  };
+  const pupil = { learner: outcome.learner, batches: account.batches };
+  keep(account, noteAnswer(pupil, batchId, seen, terms.parameters));
+  return { before, after };
+}
+
+function answerOf({ word, atMs, isCorrect, seconds }: Sent) {
+  const responseTimeMs = Math.round(seconds * 1000);
+  return { wordId: word.id, atMs, isCorrect, responseTimeMs, utcOffsetMinutes: 0, dayStartHour: 0 };
+}
+
+function targetOf({ explanation }: ProcessResult): number | undefined {
+  return explanation.factors.find(({ name }) => name === "recallTarget")?.value;
+}
+
+/** The learner has stopped: habits, and the first part of the reward of what is still open. */
+export function endSession(account: Account, summary: SessionSummary): void {
+  const { parameters } = account.terms;
+  const learner = closeSession(account.learner, summary, parameters);
+  keep(account, closeBatches({ learner, batches: account.batches }, parameters));
+}
+
+/**
+ * The second part of rewards that have fallen due; a worker does it every few minutes.
+ *
+ * @returns batches that got it
+ */
+export function settle(account: Account, nowMs: number): number {
+  const { learner, batches, memories, terms } = account;
+  const pending = new Set(learner.strategy.pending.map(({ id }) => id));
+  const recallAt = (wordId: string, atMs: number) =>
+    predictRecall(learner, memories.get(wordId) as WordMemory, atMs, terms.parameters, {
+      variant: "schedule",
+    });
+  keep(account, settleBatches({ learner, batches }, nowMs, terms.parameters, recallAt));
+  const left = new Set(account.batches.map(({ id }) => id));
+  return batches.filter(({ id }) => pending.has(id) && !left.has(id)).length;
+}
+
+/** Fits the learner's weights when the engine has asked for it. */
+export function refit(account: Account, nowMs: number): void {
+  if (!account.isFitDue) return;
+  const { terms, history, learner, memories } = account;
+  account.isFitDue = false;
+  const options = { nowMs, current: learner.fit.weights };
+  const fitted = fitMemory(history, terms.parameters, options);
+  const applied = applyFit(learner, fitted, history, terms.parameters);
+  account.learner = applied.learner;
+  for (const [id, memory] of Object.entries(applied.memories)) {
+    plan(account, memories.get(id) as WordMemory, -1);
+    plan(account, memory, 1);
+    memories.set(id, memory);
+  }
+}
+
+function plan({ dueByDay }: Account, memory: WordMemory, change: number): void {
+  if (memory.dueAtMs === null) return;
+  const day = String(Math.floor(memory.dueAtMs / DAY_MS));
+  dueByDay[day] = (dueByDay[day] ?? 0) + change;
+}
+
+function keep(
+  account: Account,
+  pupil: { learner: LearnerState; batches: readonly HandedBatch[] },
+): void {
+  account.learner = pupil.learner;
+  account.batches = pupil.batches;
+}
