@@ -33,6 +33,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "engine-student-short": async () => (await import("./engine/student.ts")).studentShort,
   "engine-second": async () => (await import("./engine/second.ts")).second,
   "engine-second-short": async () => (await import("./engine/second.ts")).secondShort,
+  "engine-fit-curve": async () => (await import("./engine/fit-curve.ts")).fitCurve,
   "engine-learner": async () => (await import("./engine/learner.ts")).learner,
   "engine-learner-short": async () => (await import("./engine/learner.ts")).learnerShort,
   "engine-speed": async () => (await import("./engine/speed.ts")).speed,
