@@ -3,15 +3,15 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-wire.ts";
 
 /** With so little left to move, writing may pause until it is done. */
-const REST_PAGES = 500;
+const REST_PAGES = 100;
 
 /** Rounds until writing is paused all the same: it is then faster than the moving. */
-const ROUNDS_MAX = 4;
+const ROUNDS_MAX = 8;
 
 const LOOK_EVERY_MS = 50;
 const PAUSE_AFTER_FAULT_MS = 1_000;
 
-const { file, pages } = workerData as CheckpointTask;
+const { file, stepPages, logPages } = workerData as CheckpointTask;
 const database = new DatabaseSync(file);
 database.exec("pragma synchronous = full");
 const look = database.prepare("pragma wal_checkpoint(noop)");
@@ -29,12 +29,9 @@ parentPort?.on("message", (message: ToCheckpoints) => {
 function tend(): void {
   let waitMs = LOOK_EVERY_MS;
   try {
-    let rest = waiting();
-    if (rest >= pages) {
-      for (let round = 0; rest > REST_PAGES && round < ROUNDS_MAX; round += 1) {
-        move.get();
-        rest = waiting();
-      }
+    if (seen().waiting >= stepPages) move.get();
+    if (seen().log >= logPages) {
+      for (let round = 0; seen().waiting > REST_PAGES && round < ROUNDS_MAX; round += 1) move.get();
       return say("pause");
     }
   } catch {
@@ -55,10 +52,10 @@ function finish(): void {
   next = setTimeout(tend, LOOK_EVERY_MS);
 }
 
-/** Pages in the log that are not in the database yet. */
-function waiting(): number {
+/** Pages in the log, and how many of them are not in the database yet. */
+function seen(): { log: number; waiting: number } {
   const { log, checkpointed } = look.get() as { log: number; checkpointed: number };
-  return log - checkpointed;
+  return { log, waiting: log - checkpointed };
 }
 
 function say(message: FromCheckpoints): void {

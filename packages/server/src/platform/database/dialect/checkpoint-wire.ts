@@ -2,7 +2,9 @@
 export interface CheckpointTask {
   readonly file: string;
   /** Pages of the log that are moved together. */
-  readonly pages: number;
+  readonly stepPages: number;
+  /** With so many pages the log begins anew. */
+  readonly logPages: number;
 }
 
 /** `paused`: nobody writes until `resume`. */

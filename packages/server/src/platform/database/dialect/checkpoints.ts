@@ -9,18 +9,24 @@ import type { Turns } from "./turns.ts";
 export interface Pace {
   /** A process that writes less is better off without a thread. */
   readonly commitsFirst: number;
-  /** Pages (4 KB) of the log that are moved together: one that changed often is moved once. */
+  /**
+   * Pages (4 KB) after which the log begins anew. Nobody can write for that moment, so that it should
+   * be rare; a longer log costs room on the disk.
+   */
   readonly pages: number;
 }
 
-const PACE: Pace = { commitsFirst: 500, pages: 4_000 };
-const PAGES_LEAST = 250;
+const PACE: Pace = { commitsFirst: 500, pages: 16_000 };
+const PAGES_LEAST = 1_000;
+
+/** Pages are moved in so many steps: while many are on their way, commits wait for the disk. */
+const STEPS = 8;
 
 /** The log takes up less than this part of the free space. */
 const SHARE_OF_DISK = 64;
 
 /** With so many times as much in the log, the thread has fallen behind and commits move pages. */
-const BEHIND = 4;
+const BEHIND = 2;
 
 /** SQLite's own measure: every commit that finds so many pages in the log moves them. */
 const PAGES_OF_SQLITE = 1_000;
@@ -54,7 +60,8 @@ export function createCheckpoints(
   let paused = false;
 
   function start() {
-    const task: CheckpointTask = { file, pages: Math.min(pace.pages, pagesFor(file)) };
+    const logPages = Math.min(pace.pages, pagesFor(file));
+    const task: CheckpointTask = { file, logPages, stepPages: Math.ceil(logPages / STEPS) };
     const thread = new Worker(new URL("./checkpoint-thread.ts", import.meta.url), {
       workerData: task,
     });
@@ -72,7 +79,7 @@ export function createCheckpoints(
       if (connection.isOpen) moveEvery(PAGES_OF_SQLITE);
       resolve();
     });
-    moveEvery(task.pages * BEHIND);
+    moveEvery(logPages * BEHIND);
     running = { thread, ended };
   }
 
