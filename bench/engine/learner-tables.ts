@@ -27,27 +27,32 @@ export function calibrationTable(lives: readonly LearnerLife[]): Table {
   return {
     title: "Recall predicted at the due date",
     head: ["", "answers", "predicted", "right", "ECE", "mind reader", "log loss", "mind reader"],
-    rows: Object.entries(PARTS).map(([name, isWanted]) => {
-      const each = lives.map(({ atDue }) => atDue.filter(isWanted));
-      const all = each.flat();
-      return [
-        name,
-        String(all.length),
-        mean(all.map(({ p }) => p)).toFixed(3),
-        mean(all.map(({ outcome }) => outcome)).toFixed(3),
-        text(eceOver(each), 4),
-        eceOver(each.map(readMind)).mean.toFixed(4),
-        mean(lossesOf(all)).toFixed(4),
-        mean(lossesOf(readMind(all))).toFixed(4),
-      ];
+    rows: Object.entries(PARTS).flatMap(([name, isWanted]) => {
+      const each = lives
+        .map(({ atDue }) => atDue.filter(isWanted))
+        .filter((predictions) => predictions.length >= ANSWERS_MIN);
+      return each.length === 0 ? [] : [calibrationRow(name, each)];
     }),
   };
 }
 
+function calibrationRow(name: string, each: readonly (readonly Prediction[])[]): string[] {
+  const all = each.flat();
+  return [
+    name,
+    String(all.length),
+    mean(all.map(({ p }) => p)).toFixed(3),
+    mean(all.map(({ outcome }) => outcome)).toFixed(3),
+    text(eceOver(each), 4),
+    eceOver(each.map(readMind)).mean.toFixed(4),
+    mean(lossesOf(all)).toFixed(4),
+    mean(lossesOf(readMind(all))).toFixed(4),
+  ];
+}
+
 /** Mean over learners of each one's own calibration error. */
 function eceOver(each: readonly (readonly Prediction[])[]): Interval {
-  const enough = each.filter((predictions) => predictions.length >= ANSWERS_MIN);
-  return learnerInterval(enough.map(expectedCalibrationError), SEED);
+  return learnerInterval(each.map(expectedCalibrationError), SEED);
 }
 
 function readMind(predictions: readonly Prediction[]): Prediction[] {

@@ -4,7 +4,7 @@ import { dice } from "./dice.ts";
 import { drawFsrsStudent, type FsrsStudent, normal } from "./fsrs-student.ts";
 import { dueWords, type Scheduler } from "./scheduler.ts";
 
-const DAYS = 365;
+export const SECOND_DAYS = 365;
 export const GROWTH_DAYS = 30;
 export const SECOND_DAY_SECONDS = 1800;
 /** Good and bad days, in logits of recall. */
@@ -53,12 +53,13 @@ export async function spendYear(
   scheduler: Scheduler,
   seed: number,
   newPerDay: number,
+  days = SECOND_DAYS,
 ): Promise<YearResult> {
   const roll = dice(seed + 1_000_003);
   const student = drawFsrsStudent(seed);
   const year: Year = { student, words: [], dueDays: [], roll, mood: 0, second: 0, seconds: 0 };
   const growth: number[] = [];
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = 0; day < days; day++) {
     year.mood = DAY_NOISE * normal(roll);
     year.second = 0;
     spendDay(year, scheduler, day, newPerDay);
@@ -66,7 +67,7 @@ export async function spendYear(
     await scheduler.closeDay(day, year.dueDays);
     if ((day + 1) % GROWTH_DAYS === 0) growth.push(knownOn(year, day + 1));
   }
-  const known = knownOn(year, DAYS);
+  const known = knownOn(year, days);
   return { minutes: year.seconds / 60, known, started: year.words.length, growth };
 }
 

@@ -4,9 +4,15 @@ import { engineScheduler } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
 import { mean } from "./metrics.ts";
-import { publish } from "./report.ts";
+import { publish, type Report } from "./report.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { GROWTH_DAYS, SECOND_DAY_SECONDS, spendYear, type YearResult } from "./second-world.ts";
+import {
+  GROWTH_DAYS,
+  SECOND_DAY_SECONDS,
+  SECOND_DAYS,
+  spendYear,
+  type YearResult,
+} from "./second-world.ts";
 import { againstFrontier } from "./frontier.ts";
 
 const STUDENTS = 200;
@@ -48,14 +54,20 @@ export const second: Row = () => run("engine-second", STUDENTS);
 export const secondShort: Row = () => run("engine-second-short", STUDENTS_SHORT);
 
 async function run(name: string, count: number) {
+  const { report, figures } = await compareWithFrontier(count, SECOND_DAYS);
+  publish({ name, ...report });
+  return figures;
+}
+
+/** Lets every student live under the rival's retentions and with the engine. */
+export async function compareWithFrontier(count: number, days: number) {
   const students: Student[] = [];
   for (const [pace, newPerDay] of Object.entries(PACES)) {
     for (let i = 0; i < count; i++) {
-      students.push(await live(pace, newPerDay, FIRST_SEED + i));
+      students.push(await live(newPerDay, FIRST_SEED + i, { pace, days }));
     }
   }
-  publish({
-    name,
+  const report: Omit<Report, "name"> = {
     title: `Words per minute, ${count} drawn FSRS-6 students`,
     about:
       "Students whose memory is FSRS-6 with weights drawn around the published ones, and who " +
@@ -68,18 +80,24 @@ async function run(name: string, count: number) {
     tables: Object.keys(PACES).map((pace) => tableOf(pace, students)),
     data: students,
     plot: plotOf(students),
-  });
-  return Object.keys(ENGINES).flatMap((engineName) => figuresOf(engineName, students));
+  };
+  const figures = Object.keys(ENGINES).flatMap((one) => figuresOf(one, students));
+  return { report, figures };
 }
 
-async function live(pace: string, newPerDay: number, seed: number): Promise<Student> {
+async function live(
+  newPerDay: number,
+  seed: number,
+  { pace, days }: { readonly pace: string; readonly days: number },
+): Promise<Student> {
   const frontier: YearResult[] = [];
   for (const retention of RETENTIONS) {
-    frontier.push(await spendYear(fsrsScheduler({ isFitted: true, retention }), seed, newPerDay));
+    const scheduler = fsrsScheduler({ isFitted: true, retention });
+    frontier.push(await spendYear(scheduler, seed, newPerDay, days));
   }
   const engines: Record<string, YearResult> = {};
   for (const [name, create] of Object.entries(ENGINES)) {
-    engines[name] = await spendYear(create(), seed, newPerDay);
+    engines[name] = await spendYear(create(), seed, newPerDay, days);
   }
   return { pace, frontier, engines };
 }

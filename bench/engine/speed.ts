@@ -18,16 +18,18 @@ import { type Card, createEmptyCard, fsrs, type Grade } from "ts-fsrs";
 import type { Row } from "../lib/row.ts";
 import { dice } from "./dice.ts";
 import { historyOf } from "./engine-run.ts";
-import { publish } from "./report.ts";
-import { readJosh } from "./revlog.ts";
+import { publish, type Report } from "./report.ts";
+import { readJosh, type Review } from "./revlog.ts";
 
 const BEST_OF = 5;
 const WARM_UPS = 3;
-const RANDOM_REVIEWS = 200_000;
 const RANDOM_WORDS = 4000;
-const FIT_REVIEWS = 20_000;
-const CANDIDATES = 10_000;
-const PREDICTIONS = 1_000_000;
+const FULL = {
+  reviews: 200_000,
+  fitReviews: 20_000,
+  candidates: 10_000,
+  predictions: 1_000_000,
+};
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const GOAL_RATIO = 3;
@@ -35,18 +37,25 @@ const parameters = defaultParameters();
 
 /** Answers per second against the memory alone of ts-fsrs, and the other costs of the engine. */
 export const speed: Row = () => {
-  const josh = readJosh();
-  const random = randomHistory(RANDOM_REVIEWS);
+  const { report, figures } = measureSpeed(FULL, readJosh());
+  publish({ name: "engine-speed", ...report });
+  return Promise.resolve(figures);
+};
+
+type SpeedSize = typeof FULL;
+
+/** @param josh  a log to be measured as well */
+export function measureSpeed(size: SpeedSize, josh: readonly Review[] | undefined) {
+  const random = randomHistory(size.reviews);
   const figures = [
     ...(josh === undefined ? [] : ratesOn("josh", historyOf(josh))),
     ...ratesOn("random reviews", random),
-    fitSeconds(random),
+    fitSeconds(random, size),
     solveSeconds(),
-    selectionMs(random),
-    predictionRate(random),
+    selectionMs(random, size),
+    predictionRate(random, size),
   ];
-  publish({
-    name: "engine-speed",
+  const report: Omit<Report, "name"> = {
     title: "Speed",
     about:
       `Warm, best of ${BEST_OF} in turns, one process. An update of the engine is everything ` +
@@ -59,9 +68,9 @@ export const speed: Row = () => {
       },
     ],
     data: figures,
-  });
-  return Promise.resolve(figures);
-};
+  };
+  return { report, figures };
+}
 
 /** Shortest of several runs, ms. */
 function bestMs(run: () => void): number {
@@ -175,8 +184,8 @@ function randomHistory(count: number): History {
   return { seed: 1, startMs: 0, answers, words: Object.fromEntries(words) };
 }
 
-function fitSeconds(history: History) {
-  const answers = history.answers.slice(0, FIT_REVIEWS);
+function fitSeconds(history: History, { fitReviews }: SpeedSize) {
+  const answers = history.answers.slice(0, fitReviews);
   const nowMs = answers.at(-1)?.atMs ?? 0;
   const ms = bestMs(() => fitMemory({ ...history, answers }, parameters, { nowMs, current: null }));
   return { name: "I fit of 20,000 reviews", value: ms / 1000, unit: "s", bar: { atMost: 2 } };
@@ -188,9 +197,9 @@ function solveSeconds() {
 }
 
 /** A batch out of ten thousand words, learned and new. */
-function selectionMs(history: History) {
+function selectionMs(history: History, { candidates: count }: SpeedSize) {
   const { learner, words } = runEngine(history);
-  const candidates = Array.from({ length: CANDIDATES }, (_, i) => {
+  const candidates = Array.from({ length: count }, (_, i) => {
     const known = words.get(`w${i}`);
     const word = { id: `w${i}`, text: `word${i}`, difficulty: (i % 10) / 9 };
     return { word, memory: known?.memory ?? null, rating: known?.rating ?? null };
@@ -201,19 +210,19 @@ function selectionMs(history: History) {
   return { name: "batch out of 10,000 words", value, unit: "ms", bar: { atMost: 15 } };
 }
 
-function predictionRate(history: History) {
-  const answers = history.answers.slice(0, FIT_REVIEWS);
+function predictionRate(history: History, { fitReviews, predictions }: SpeedSize) {
+  const answers = history.answers.slice(0, fitReviews);
   const { learner, words } = runEngine({ ...history, answers });
   const memories = [...words.values()].map(({ memory }) => memory);
   const nowMs = (learner.lastAtMs ?? 0) + DAY_MS;
   let sum = 0;
   const ms = bestMs(() => {
-    for (let i = 0; i < PREDICTIONS; i++) {
+    for (let i = 0; i < predictions; i++) {
       const memory = memories[i % memories.length] as WordMemory;
       sum += predictRecall(learner, memory, nowMs, parameters);
     }
   });
   if (!(sum > 0)) throw new Error("nothing was predicted");
-  const value = PREDICTIONS / (ms / 1000);
+  const value = predictions / (ms / 1000);
   return { name: "predictions", value, unit: "/s", bar: { atLeast: 2_000_000 } };
 }

@@ -9,7 +9,7 @@ import {
 import { dice } from "./dice.ts";
 import { dueWords, type Scheduler } from "./scheduler.ts";
 
-export const DAYS = 1000;
+export const STUDENT_DAYS = 1000;
 export const DAY_SECONDS = 600;
 const RECALL_SECONDS = 3;
 const FAILURE_SECONDS = 9;
@@ -35,23 +35,27 @@ export interface StudentResult {
  * A student who has ten minutes a day for a scheduler's reviews and spends what is left on new
  * words. A word seen for the first time is not known.
  */
-export async function liveWith(scheduler: Scheduler, seed: number): Promise<StudentResult> {
+export async function liveWith(
+  scheduler: Scheduler,
+  seed: number,
+  days = STUDENT_DAYS,
+): Promise<StudentResult> {
   const world = createWorld(seed);
   let milestoneDay: number | null = null;
   const growth: number[] = [];
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = 0; day < days; day++) {
     spendDay(world, scheduler, day);
     await scheduler.closeDay(day, world.dueDays);
     const learned = learnedIn(world);
     if (milestoneDay === null && learned >= MILESTONE) milestoneDay = day;
     if ((day + 1) % GROWTH_DAYS === 0) growth.push(learned);
   }
-  const recalls = world.words.map((word, i) => dhpRecall(word, DAYS - (world.lastDays[i] ?? 0)));
+  const recalls = world.words.map((word, i) => dhpRecall(word, days - (world.lastDays[i] ?? 0)));
   return {
     learned: learnedIn(world),
     started: world.words.length,
     recalledSum: recalls.reduce((sum, p) => sum + p, 0),
-    reviewsPerDay: world.reviews / DAYS,
+    reviewsPerDay: world.reviews / days,
     milestoneDay,
     growth,
   };

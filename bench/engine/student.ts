@@ -4,9 +4,15 @@ import { engineScheduler } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
 import { mean } from "./metrics.ts";
-import { publish } from "./report.ts";
+import { publish, type Report } from "./report.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { DAY_SECONDS, GROWTH_DAYS, liveWith, type StudentResult } from "./student-world.ts";
+import {
+  DAY_SECONDS,
+  GROWTH_DAYS,
+  liveWith,
+  STUDENT_DAYS,
+  type StudentResult,
+} from "./student-world.ts";
 
 const STUDENTS = 20;
 const STUDENTS_SHORT = 4;
@@ -56,17 +62,24 @@ export const student: Row = () => run("engine-student", STUDENTS);
 export const studentShort: Row = () => run("engine-student-short", STUDENTS_SHORT);
 
 async function run(name: string, students: number) {
+  const { report, figures } = await compareStudents(students, STUDENT_DAYS);
+  publish({ name, ...report });
+  return figures;
+}
+
+/** Lets every student live with every scheduler. */
+export async function compareStudents(students: number, days: number) {
   const results = new Map<string, StudentResult[]>();
   for (const [scheduler, create] of Object.entries(SCHEDULERS)) {
     const lives: StudentResult[] = [];
-    for (let i = 0; i < students; i++) lives.push(await liveWith(create(), FIRST_SEED + i));
+    for (let i = 0; i < students; i++) lives.push(await liveWith(create(), FIRST_SEED + i, days));
     results.set(scheduler, lives);
   }
-  publish({
-    name,
+  const report: Omit<Report, "name"> = {
     title: `Drawn students, ${students} of them`,
     about:
-      "Students of the DHP kind with drawn parameters, ten minutes a day for 1,000 days, blind " +
+      "Students of the DHP kind with drawn parameters, ten minutes a day for " +
+      `${days.toLocaleString("en")} days, blind ` +
       "schedulers; a first meeting counts as a failure. FSRS-6 aims at recall 0.9. A word counts " +
       `as learned once its half-life is 360 days. "Resting" leaves words of stability ` +
       `${REST.stabilityDays} alone for ${REST.days} days, a setting of the operator; it is shown ` +
@@ -75,8 +88,8 @@ async function run(name: string, students: number) {
     tables: [tableOf(results)],
     data: Object.fromEntries(results),
     plot: plotOf(results),
-  });
-  return Object.keys(SCHEDULERS)
+  };
+  const figures = Object.keys(SCHEDULERS)
     .filter((scheduler) => scheduler.startsWith("engine"))
     .map((scheduler) => ({
       name: `F ${scheduler}, words against FSRS-6 fitted`,
@@ -84,6 +97,7 @@ async function run(name: string, students: number) {
       unit: "x",
       ...(scheduler === RESTING && { bar: { atLeast: GOAL_RATIO } }),
     }));
+  return { report, figures };
 }
 
 /** Words learned by each student over what the same student learns with FSRS-6 fitted. */

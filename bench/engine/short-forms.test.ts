@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Figure } from "../lib/row.ts";
+import { studyLearners } from "./learner.ts";
+import type { Report } from "./report.ts";
+import { compareWithFrontier } from "./second.ts";
+import { measureSpeed } from "./speed.ts";
+import { compareStudents } from "./student.ts";
+
+// What we check: that the long measurements still run through and say something; no bar is judged,
+// no time is asserted. Whatever is not finite shows up in a table as one of these words.
+const NOT_FINITE = /NaN|Infinity|undefined/;
+
+function expectSound(measured: {
+  readonly report: Omit<Report, "name">;
+  readonly figures: readonly Figure[];
+}): void {
+  const { report, figures } = measured;
+  expect(figures.length).toBeGreaterThan(0);
+  expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+  const cells = report.tables.flatMap(({ head, rows }) => [head, ...rows].flat());
+  expect(cells.filter((cell) => NOT_FINITE.test(cell))).toEqual([]);
+  expect(report.tables.every(({ head, rows }) => rows.every((row) => row.length === head.length)))
+    .toBe(true);
+  expect(report.plot ?? "").not.toMatch(NOT_FINITE);
+}
+
+describe("a short form of the measurement", () => {
+  it("of drawn students runs through", async () => {
+    expectSound(await compareStudents(1, 75));
+  });
+
+  it("of words per minute runs through", async () => {
+    expectSound(await compareWithFrontier(1, 30));
+  });
+
+  it("of learners who tire runs through", () => {
+    expectSound(studyLearners({ learners: 1, days: 32, words: 6000 }));
+  });
+
+  it("of speed runs through", () => {
+    const few = { reviews: 2000, fitReviews: 2000, candidates: 1000, predictions: 10_000 };
+    expectSound(measureSpeed(few, undefined));
+  });
+});
