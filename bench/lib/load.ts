@@ -19,11 +19,12 @@ export interface Load {
   readonly body?: (sequence: number) => unknown;
   /** Besides those of every request. */
   readonly headers?: (sequence: number) => Readonly<Record<string, string>>;
-  /** Requests per second over all connections; absent: as many as it takes. */
-  readonly rate?: number;
 }
 
-/** Sends requests of many learners for a while and measures the answers. */
+/**
+ * As many requests of many learners as are answered, for a while: each connection sends the next one
+ * as soon as it has its answer.
+ */
 export async function runLoad(load: Load): Promise<LoadResult> {
   let sequence = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
@@ -39,7 +40,6 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     url: load.url,
     connections: load.connections,
     duration: load.seconds,
-    ...(load.rate !== undefined && { overallRate: load.rate }),
     requests: [{ method: load.method, path: load.path, setupRequest }],
     setupClient: (client) => {
       client.on("response", (_status, _bytes, timeMs) => timesMs.push(timeMs));

@@ -2,6 +2,7 @@ import { tokensOf, wordId } from "../lib/city-names.ts";
 import { CITY } from "../lib/city.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { median, runLoad, type LoadResult } from "../lib/load.ts";
+import { runPacedLoad } from "../lib/paced-load.ts";
 import { BARE_SCRIPT, pinLoadGenerator, startPinned } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
@@ -53,7 +54,9 @@ export async function measureIntake(
     run += 1;
     const saturation = median(measured.ours.map((result) => result.perSecond));
     const rate = Math.round(saturation / 2);
-    const half = await runLoad({ ...load, url: ours.url, seconds: SECONDS * 2, rate, body });
+    await runPacedLoad({ ...load, url: ours.url, seconds: SECONDS, body }, rate);
+    run += 1;
+    const half = await runPacedLoad({ ...load, url: ours.url, seconds: SECONDS * 2, body }, rate);
     return figures(measured, half, bars);
   } finally {
     ours.child.kill("SIGCONT");

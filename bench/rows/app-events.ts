@@ -15,6 +15,7 @@ import {
 import { tokensOf } from "../lib/city-names.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { runLoad } from "../lib/load.ts";
+import { runPacedLoad } from "../lib/paced-load.ts";
 import { BENCH_SECRETS, pinLoadGenerator } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 import { answerBody } from "./accept.ts";
@@ -34,6 +35,17 @@ const READS = [
 ];
 
 const BEYOND_ALL_LIMITS = { RATE_LIMIT_TELEMETRY_MAX: "1000000000" };
+const EVENT_LOAD = {
+  path: "/api/telemetry/app-events",
+  connections: 8,
+  seconds: SECONDS,
+  headers: (n: number) => ({
+    "x-device-id": deviceId(n % LEARNERS),
+    "x-device-platform": "ios",
+    "x-app-version": "1.2.3",
+  }),
+  body: batchOf,
+} as const;
 
 /**
  * Answers at half of saturation, alone and while apps report 2,000 events a second in batches of
@@ -53,23 +65,12 @@ export const appEvents: Row = async () => {
     await runLoad({ ...answers, seconds: 2, body: bodyOf("warm") });
     const full = await runLoad({ ...answers, seconds: 5, body: bodyOf("full") });
     const rate = Math.round(full.perSecond / 2);
-    const half = { ...answers, seconds: SECONDS, rate };
-    const alone = await runLoad({ ...half, body: bodyOf("alone") });
+    const half = { ...answers, seconds: SECONDS };
+    await runPacedLoad({ ...answers, seconds: 2, body: bodyOf("paced") }, rate);
+    const alone = await runPacedLoad({ ...half, body: bodyOf("alone") }, rate);
     const [beside, batches] = await Promise.all([
-      runLoad({ ...half, body: bodyOf("beside") }),
-      runLoad({
-        ...to,
-        path: "/api/telemetry/app-events",
-        connections: 8,
-        seconds: SECONDS,
-        rate: EVENTS_PER_SECOND / EVENTS_PER_BATCH,
-        headers: (n) => ({
-          "x-device-id": deviceId(n % LEARNERS),
-          "x-device-platform": "ios",
-          "x-app-version": "1.2.3",
-        }),
-        body: batchOf,
-      }),
+      runPacedLoad({ ...half, body: bodyOf("beside") }, rate),
+      runPacedLoad({ ...to, ...EVENT_LOAD }, EVENTS_PER_SECOND / EVENTS_PER_BATCH),
     ]);
     const stored = countEvents(server.databaseFile);
     return [

@@ -9,6 +9,7 @@ import { learnerId, tokensOf } from "../lib/city-names.ts";
 import { buildCity, CITY_NOW_MS, cityFile, copyCity } from "../lib/city.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { median, runLoad } from "../lib/load.ts";
+import { runPacedLoad } from "../lib/paced-load.ts";
 import { BENCH_SECRETS, pinLoadGenerator } from "../lib/processes.ts";
 import { applyRaw, type RawAnswer } from "../lib/raw-apply.ts";
 import type { Figure, Row } from "../lib/row.ts";
@@ -104,7 +105,7 @@ async function backlogFigures(): Promise<Figure[]> {
     const full = await runLoad({ ...load, tokens, seconds: 5, body });
     const rate = Math.round(full.perSecond / 2);
     const later = (n: number) => answerBody(`half-${n}`, n);
-    const half = await runLoad({ ...load, tokens, seconds: LOAD_SECONDS, rate, body: later });
+    const half = await runPacedLoad({ ...load, tokens, seconds: LOAD_SECONDS, body: later }, rate);
     const left = waiting();
     const goneAfter = await secondsUntilGone(waiting);
     return [

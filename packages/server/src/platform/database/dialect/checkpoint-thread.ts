@@ -8,7 +8,7 @@ const REST_PAGES = 100;
 /** Rounds until writing is paused all the same: it is then faster than the moving. */
 const ROUNDS_MAX = 8;
 
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 20;
 const PAUSE_AFTER_FAULT_MS = 1_000;
 
 const { file, stepPages, logPages } = workerData as CheckpointTask;

@@ -20,7 +20,7 @@ const PACE: Pace = { commitsFirst: 500, pages: 16_000 };
 const PAGES_LEAST = 1_000;
 
 /** Pages are moved in so many steps: while many are on their way, commits wait for the disk. */
-const STEPS = 8;
+const STEPS = 64;
 
 /** The log takes up less than this part of the free space. */
 const SHARE_OF_DISK = 64;
