@@ -15,7 +15,7 @@ import { publish, type Report } from "./report.ts";
 import type { Terms } from "./small-service.ts";
 
 const FULL = { learners: 12, days: 45, words: 12_000 };
-const SHORT = { learners: 2, days: 32, words: 6000 };
+const SHORT = { learners: 4, days: 35, words: 6000 };
 const BOOK_SEED = 1;
 const FIRST_SEED = 30_000;
 const SHARES = [0, 0.1, 0.2, 0.3, 0.5, 0.8];
