@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type DhpStudent,
   dhpRecall,
@@ -48,7 +49,10 @@ export async function liveWith(
     await scheduler.closeDay(day, world.dueDays);
     const learned = learnedIn(world);
     if (milestoneDay === null && learned >= MILESTONE) milestoneDay = day;
-    if ((day + 1) % GROWTH_DAYS === 0) growth.push(learned);
+    if ((day + 1) % GROWTH_DAYS !== 0) continue;
+    growth.push(learned);
+    // Native memory of the rival is given back between turns of the event loop only.
+    await nextTurn();
   }
   const recalls = world.words.map((word, i) => dhpRecall(word, days - (world.lastDays[i] ?? 0)));
   return {
