@@ -13,8 +13,10 @@ import {
   type ParameterValue,
   processAnswer,
   type RatingState,
+  type RecallGoal,
   selectWords,
   solveOptimalIntervals,
+  solveRecallIntervals,
   type SspPolicy,
   withParameters,
   type WordFacts,
@@ -35,9 +37,12 @@ export interface EngineHabits {
   readonly daySeconds: number;
   /** What an operator has set other than it is delivered. */
   readonly changes?: Readonly<Record<string, ParameterValue>>;
-  /** Optimal intervals, solved anew after every fit, towards this half-life or stability. */
-  readonly optimal?: { readonly halfLifeDays: number } | { readonly stabilityDays: number };
+  /** Optimal intervals, solved anew after every fit. */
+  readonly optimal?: Aim;
 }
+
+/** A half-life or stability at which a word is done, or what it is worth to know words. */
+type Aim = { readonly halfLifeDays: number } | { readonly stabilityDays: number } | RecallGoal;
 
 /** The engine as the service runs it, fitted whenever it asks to be. */
 export function engineScheduler(habits: EngineHabits): Scheduler {
@@ -179,6 +184,9 @@ function aim(
 ): { parameters: Parameters; policy: SspPolicy | undefined } {
   if (optimal === undefined) return { parameters, policy: undefined };
   const weights = learner.fit.weights ?? parameters.memoryModel.w;
+  if ("horizonDays" in optimal) {
+    return { parameters, policy: solveRecallIntervals(weights, parameters, optimal) };
+  }
   const target =
     "stabilityDays" in optimal
       ? optimal.stabilityDays

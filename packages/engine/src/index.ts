@@ -29,6 +29,7 @@ export { fitMemory } from "./fit/fit-memory.ts";
 export type { FitOptions, FittedWeights } from "./fit/fit-types.ts";
 export { type NextReview, nextReviewAtMs } from "./interval/next-review.ts";
 export type { SspPolicy } from "./interval/ssp-policy.ts";
+export { type RecallGoal, solveRecallIntervals } from "./interval/recall-solve.ts";
 export { solveOptimalIntervals } from "./interval/ssp-solve.ts";
 export type { SchedulePlan } from "./interval/workload.ts";
 export { createLearner } from "./learner-state/create-learner.ts";

@@ -12,7 +12,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
-const GRADES: readonly Grade[] = [1, 2, 3, 4];
+export const GRADES: readonly Grade[] = [1, 2, 3, 4];
 /** Cost of Hard, Good and Easy relative to a usual success. */
 const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
 
@@ -66,7 +66,7 @@ export function solveTable(
 }
 
 /** Everything one sweep needs, laid out flat: per state, per action, per grade. */
-interface Transitions {
+export interface Transitions {
   actions: number;
   /** Recall really met, by state and action. */
   recall: Float64Array;
@@ -81,7 +81,8 @@ interface Transitions {
   done: Uint8Array;
 }
 
-function transitions(
+/** Where every action leads from every state. */
+export function transitions(
   core: Core,
   stabilities: readonly number[],
   actions: readonly number[],
@@ -192,7 +193,8 @@ function improve(
   values[state] = lowest;
 }
 
-function interpolated(
+/** The value of a next state, between the states of the table. */
+export function interpolated(
   table: Transitions,
   at: number,
   columns: number,

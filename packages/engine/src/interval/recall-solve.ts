@@ -1,0 +1,147 @@
+import { type Core, coreOf, longTermPause, longTermRecall } from "../memory/fsrs-core.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+import { actionGrid, DIFFICULTIES } from "./ssp-grid.ts";
+import type { SspPolicy } from "./ssp-policy.ts";
+import {
+  GRADES,
+  interpolated,
+  type SolvedTable,
+  type Transitions,
+  transitions,
+} from "./ssp-solve.ts";
+
+/** Stabilities of the table, days; their logarithms are evenly spaced. */
+const FROM_DAYS = 0.05;
+const TO_DAYS = 5000;
+const COLUMNS = 70;
+/** Pieces into which a pause is cut to add up what is forgotten meanwhile. */
+const PIECES = 8;
+
+/** What recall is worth. */
+export interface RecallGoal {
+  /** Time well spent so that one more word is known for one day, s, > 0. */
+  readonly secondsPerKnownDay: number;
+  /** What lies so far ahead counts 1/e, days, > 0. */
+  readonly horizonDays: number;
+}
+
+/**
+ * Recall targets that keep words known at least expense, for learners who are never done.
+ *
+ * Where {@link solveOptimalIntervals} pays for answers until a stability is reached, this pays
+ * without end, for answers and for every day a word is not known:
+ *
+ *     V(D,S) = min_R { v ∫₀ᵗ e^(−τ/h) (1 − R(τ)) dτ + e^(−t/h) E[c_G + V(D_G, S_G)] }
+ *
+ * with t the pause after which recall is R, v the worth of a known day and h the horizon. Answers
+ * cost what `ssp` says. A stable word is worth a high target, because it is seldom asked anyway; a
+ * young one grows cheapest at a low one.
+ *
+ * @param weights  the 21 weights of the long-term model
+ * @returns        a policy like any other; it holds below `ssp.targetStabilityDays`
+ */
+export function solveRecallIntervals(
+  weights: readonly number[],
+  parameters: Parameters,
+  goal: RecallGoal,
+): SspPolicy {
+  return solveRecallTable(weights, parameters, goal).policy;
+}
+
+/** The solution with its values; a list of actions restricts the search, for comparison. */
+export function solveRecallTable(
+  weights: readonly number[],
+  parameters: Parameters,
+  goal: RecallGoal,
+  actions: readonly number[] = actionGrid(parameters.ssp),
+): Omit<SolvedTable, "sweeps"> {
+  const rules = parameters.ssp;
+  const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
+  const stabilities = Array.from(
+    { length: COLUMNS },
+    (_, i) => FROM_DAYS * (TO_DAYS / FROM_DAYS) ** (i / (COLUMNS - 1)),
+  );
+  const table = transitions(core, stabilities, actions, rules);
+  const pauses = pausesOf(core, stabilities, actions, goal);
+  const states = DIFFICULTIES.length * COLUMNS;
+  const values = new Float64Array(states);
+  const best = new Int32Array(states);
+  let change = Infinity;
+  for (let n = 0; n < rules.maxIterations && change >= rules.convergenceThreshold; n++) {
+    change = sweep(table, pauses, values, best);
+  }
+  const recalls = Array.from(best, (action) => actions[action] as number);
+  return { policy: { schema: 1, stabilities, recalls }, values };
+}
+
+/** Of each stability and action. */
+interface Pauses {
+  /** What is forgotten meanwhile costs so much, s. */
+  forgotten: Float64Array;
+  /** e^(−t/h): what is left of the worth of all that comes after. */
+  kept: Float64Array;
+}
+
+function pausesOf(
+  core: Core,
+  stabilities: readonly number[],
+  actions: readonly number[],
+  { secondsPerKnownDay, horizonDays }: RecallGoal,
+): Pauses {
+  const cells = stabilities.length * actions.length;
+  const pauses = { forgotten: new Float64Array(cells), kept: new Float64Array(cells) };
+  for (const [column, stability] of stabilities.entries()) {
+    for (const [a, action] of actions.entries()) {
+      const cell = column * actions.length + a;
+      const days = Math.max(1, longTermPause(core, action, stability));
+      let lost = 0;
+      for (let i = 0; i < PIECES; i++) {
+        const after = (days * (i + 0.5)) / PIECES;
+        lost += Math.exp(-after / horizonDays) * (1 - longTermRecall(core, after, stability));
+      }
+      pauses.forgotten[cell] = (secondsPerKnownDay * lost * days) / PIECES;
+      pauses.kept[cell] = Math.exp(-days / horizonDays);
+    }
+  }
+  return pauses;
+}
+
+/** One pass over all states from the largest stability down; returns the largest change, s. */
+function sweep(
+  table: Transitions,
+  pauses: Pauses,
+  values: Float64Array,
+  best: Int32Array,
+): number {
+  let largest = 0;
+  for (let column = COLUMNS - 1; column >= 0; column--) {
+    for (let row = 0; row < DIFFICULTIES.length; row++) {
+      const state = row * COLUMNS + column;
+      let lowest = Infinity;
+      for (let a = 0; a < table.actions; a++) {
+        const pause = column * table.actions + a;
+        const later = (pauses.kept[pause] as number) * expected(table, state, a, values);
+        const cost = (pauses.forgotten[pause] as number) + later;
+        if (cost >= lowest) continue;
+        lowest = cost;
+        best[state] = a;
+      }
+      largest = Math.max(largest, Math.abs(lowest - (values[state] as number)));
+      values[state] = lowest;
+    }
+  }
+  return largest;
+}
+
+/** Expected cost of the answer and of everything after it, s. */
+function expected(table: Transitions, state: number, action: number, values: Float64Array) {
+  const cell = state * table.actions + action;
+  const recall = table.recall[cell] as number;
+  let cost = 0;
+  for (let g = 0; g < GRADES.length; g++) {
+    const chance = (g === 0 ? 1 - recall : recall) * (table.share[g] as number);
+    const later = interpolated(table, cell * GRADES.length + g, COLUMNS, values);
+    cost += chance * ((table.cost[state * GRADES.length + g] as number) + later);
+  }
+  return cost;
+}
