@@ -15,7 +15,8 @@ import {
 } from "./second-world.ts";
 import { againstFrontier } from "./frontier.ts";
 
-const STUDENTS = 200;
+/** A student takes a core a minute and a half. */
+const STUDENTS = 40;
 const STUDENTS_SHORT = 8;
 const FIRST_SEED = 20_000;
 const BOOTSTRAP_SEED = 43;
@@ -34,7 +35,7 @@ const COSTS = { "ssp.recallCost": 12.4, "ssp.forgetCost": 19.4 };
 const DEAR_LAPSES = { ...COSTS, "ssp.costParams.forgetSCoeff": 2 };
 /** The policy holds for all words: none is ever done. */
 const ENDLESS = { ...COSTS, "ssp.targetStabilityDays": 3650 };
-const GOAL_OF_RECALL = { secondsPerKnownDay: 2.4, horizonDays: 3650 };
+const GOAL_OF_RECALL = { secondsPerKnownDay: 1.6, horizonDays: 3650 };
 const engine = { daySeconds: SECOND_DAY_SECONDS };
 const ENGINES: Readonly<Record<string, () => Scheduler>> = {
   "engine": () => engineScheduler(engine),
