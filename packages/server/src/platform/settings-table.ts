@@ -280,6 +280,13 @@ const working = {
     form: form.decimal(0, 1),
     about: "Share of answers that are sampled; unset: as the engine's configuration says (0.05).",
   },
+  AMAS_SECONDS_PER_KNOWN_DAY: {
+    form: form.decimal(0, 600),
+    fallback: "0",
+    about:
+      "What a word known for a day is worth, s. Above 0 optimal intervals keep words known at " +
+      "least expense; 0: they bring words to the target stability.",
+  },
 } as const satisfies Record<string, Setting>;
 
 const devices = {

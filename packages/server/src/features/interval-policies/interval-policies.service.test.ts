@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
-import { defaultParameters, withParameters, type Parameters } from "@wordloom/engine";
+import {
+  defaultParameters,
+  type Parameters,
+  type SspPolicy,
+  withParameters,
+} from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
@@ -94,6 +99,25 @@ describe("optimal intervals", () => {
     const best = await pauseOf("u2");
     expect(best).toBeGreaterThan(0);
     expect(best).not.toBeCloseTo(usual, 3);
+  });
+
+  it("keep words known where a known day is worth something, in a table of their own", async () => {
+    const needsThat = { ...needs, settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 } };
+    const endless = withParameters(optimal, { "ssp.targetStabilityDays": 3650 });
+    await serve(endless);
+    await solveCommonPolicies(needsThat, going);
+    const [row] = await needs.database.selectFrom("engine_policies").selectAll().execute();
+    const { stabilities, recalls } = JSON.parse(row?.policy_json ?? "{}") as SspPolicy;
+    const at = (days: number) => recalls[stabilities.findIndex((from) => from >= days)] ?? 0;
+    expect(at(3000)).toBeGreaterThan(at(3));
+    const learner = await readEngineState(needs, "u1");
+    const states = { get: () => learner };
+    const sources = { states, served: () => ({ parameters: endless }) };
+    const [wanted, other] = await Promise.all(
+      [needsThat, needs].map((one) => policiesOf(one, one.database, ["u1"], sources)),
+    );
+    expect(wanted?.("u1")?.recalls).toEqual(recalls);
+    expect(other?.("u1")).toBeUndefined();
   });
 
   it("come with a fit, for the weights the learner has then", async () => {

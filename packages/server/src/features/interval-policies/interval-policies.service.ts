@@ -11,7 +11,7 @@ import {
   upsertPolicy,
 } from "./interval-policies.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Owner of tables for learners who have no weights of their own. */
 const EVERYONE = "";
@@ -90,13 +90,13 @@ export async function policiesOf(
   const found = await lookUp(needs, db, [...subjects.values()]);
   return (userId) => {
     const subject = subjects.get(userId);
-    return subject === undefined ? undefined : found.get(keyOf(subject));
+    return subject === undefined ? undefined : found.get(keyOf(needs, subject));
   };
 }
 
 /** Whether the table has been solved. */
 export async function hasPolicy(needs: Needs, subject: PolicySubject): Promise<boolean> {
-  const rows = await listPolicies(needs.database, [subject.owner], [basisOf(subject)]);
+  const rows = await listPolicies(needs.database, [subject.owner], [basisOf(needs, subject)]);
   return rows.length > 0;
 }
 
@@ -108,14 +108,14 @@ export async function storePolicy(
   policy: SspPolicy,
 ): Promise<void> {
   const solved_at_ms = needs.clock.nowMs();
-  const place = { user_id: subject.owner, basis: basisOf(subject) };
+  const place = { user_id: subject.owner, basis: basisOf(needs, subject) };
   const keptMs = subject.owner === EVERYONE ? OTHERS_KEPT_MS : 0;
   await transact(db, async (tx) => {
     if (subject.owner !== EVERYONE && !(await isKnownLearner(tx, subject.owner))) return;
     await upsertPolicy(tx, { ...place, policy_json: JSON.stringify(policy), solved_at_ms });
     await removeOtherPolicies(tx, place, solved_at_ms - keptMs);
   });
-  memory(needs).delete(keyOf(subject));
+  memory(needs).delete(keyOf(needs, subject));
 }
 
 async function lookUp(
@@ -125,40 +125,52 @@ async function lookUp(
 ): Promise<ReadonlyMap<string, SspPolicy | undefined>> {
   const remembered = memory(needs);
   const nowMs = needs.clock.monotonicMs();
-  const unknown = subjects.filter((subject) => !isFresh(remembered.get(keyOf(subject)), nowMs));
+  const key = (subject: PolicySubject) => keyOf(needs, subject);
+  const unknown = subjects.filter((subject) => !isFresh(remembered.get(key(subject)), nowMs));
   if (unknown.length > 0) {
     const owners = [...new Set(unknown.map(({ owner }) => owner))];
-    const rows = await listPolicies(db, owners, [...new Set(unknown.map(basisOf))]);
+    const bases = [...new Set(unknown.map((subject) => basisOf(needs, subject)))];
+    const rows = await listPolicies(db, owners, bases);
     const solved = new Map(rows.map((row) => [`${row.user_id}\n${row.basis}`, row.policy_json]));
     if (remembered.size + unknown.length > REMEMBERED_MAX) remembered.clear();
     for (const subject of unknown) {
-      const json = solved.get(keyOf(subject));
+      const json = solved.get(key(subject));
       const policy = json === undefined ? undefined : (JSON.parse(json) as SspPolicy);
       const untilMs = policy === undefined ? nowMs + MISSING_FOR_MS : Infinity;
-      remembered.set(keyOf(subject), { policy, untilMs });
+      remembered.set(key(subject), { policy, untilMs });
     }
   }
-  return new Map(subjects.map((s) => [keyOf(s), remembered.get(keyOf(s))?.policy]));
+  return new Map(subjects.map((one) => [key(one), remembered.get(key(one))?.policy]));
 }
 
 function isFresh(known: Remembered | undefined, nowMs: number): boolean {
   return known !== undefined && known.untilMs > nowMs;
 }
 
-function keyOf(subject: PolicySubject): string {
-  return `${subject.owner}\n${basisOf(subject)}`;
+function keyOf(needs: Needs, subject: PolicySubject): string {
+  return `${subject.owner}\n${basisOf(needs, subject)}`;
 }
 
 /** The last basis of each weight vector: it is asked for at every answer. */
-const bases = new WeakMap<readonly number[], { parameters: Parameters; basis: string }>();
+const bases = new WeakMap<readonly number[], Basis>();
+
+interface Basis {
+  readonly parameters: Parameters;
+  readonly secondsPerKnownDay: number;
+  readonly basis: string;
+}
 
 /** A hash of all that a table depends on. */
-function basisOf({ weights, parameters }: PolicySubject): string {
+function basisOf({ settings }: Needs, { weights, parameters }: PolicySubject): string {
+  const secondsPerKnownDay = settings.AMAS_SECONDS_PER_KNOWN_DAY;
   const known = bases.get(weights);
-  if (known?.parameters === parameters) return known.basis;
+  if (known?.parameters === parameters && known.secondsPerKnownDay === secondsPerKnownDay) {
+    return known.basis;
+  }
   const { ssp, memoryModel } = parameters;
-  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor]);
+  const worth = secondsPerKnownDay > 0 ? [secondsPerKnownDay] : [];
+  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor, ...worth]);
   const basis = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  bases.set(weights, { parameters, basis });
+  bases.set(weights, { parameters, secondsPerKnownDay, basis });
   return basis;
 }

@@ -15,12 +15,15 @@ export interface FitTask {
   readonly parameters: Parameters;
   /** A fit that was made before and has only to be applied; null: make one. */
   readonly fitted: FittedWeights | null;
+  readonly secondsPerKnownDay: number;
 }
 
 /** A table of optimal intervals to be solved. */
 export interface PolicyTask {
   readonly weights: readonly number[];
   readonly parameters: Parameters;
+  /** 0: the table is to bring words to the target stability. */
+  readonly secondsPerKnownDay: number;
 }
 
 /** What is sent to the thread: the history in parts, then the task; or a table to be solved. */

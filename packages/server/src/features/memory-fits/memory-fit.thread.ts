@@ -3,6 +3,7 @@ import {
   applyFit,
   fitMemory,
   solveOptimalIntervals,
+  solveRecallIntervals,
   type AnswerInput,
   type WordFacts,
 } from "@wordloom/engine";
@@ -10,6 +11,9 @@ import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 
 /** So many memories in one message: the event loop of the service unpacks them in little time. */
 const MEMORIES_AT_ONCE = 250;
+
+/** Learners are not done after a year or two; ten years are as good as no end. */
+const HORIZON_DAYS = 3650;
 
 const answers: AnswerInput[] = [];
 const words: Record<string, WordFacts> = {};
@@ -21,7 +25,8 @@ parentPort?.on("message", (message: ToThread) => {
   for (const word of message.words) words[word.id] = word;
 });
 
-function work({ nowMs, learner, parameters, fitted: made }: FitTask): void {
+function work(task: FitTask): void {
+  const { nowMs, learner, parameters, fitted: made, secondsPerKnownDay } = task;
   const startMs = answers[0]?.atMs ?? learner.createdAtMs;
   const history = { seed: learner.seed, startMs, answers, words };
   const current = learner.fit.weights;
@@ -33,7 +38,9 @@ function work({ nowMs, learner, parameters, fitted: made }: FitTask): void {
     send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_AT_ONCE) });
   }
   const { weights } = applied.learner.fit;
-  if (weights !== null && parameters.featureFlags.sspEnabled) solve({ weights, parameters });
+  if (weights !== null && parameters.featureFlags.sspEnabled) {
+    solve({ weights, parameters, secondsPerKnownDay });
+  }
   send({ kind: "done" });
   parentPort?.close();
 }
@@ -44,8 +51,13 @@ function solveAlone(task: PolicyTask): void {
   parentPort?.close();
 }
 
-function solve({ weights, parameters }: PolicyTask): void {
-  send({ kind: "policy", policy: solveOptimalIntervals([...weights], parameters) });
+function solve({ weights, parameters, secondsPerKnownDay }: PolicyTask): void {
+  const goal = { secondsPerKnownDay, horizonDays: HORIZON_DAYS };
+  const policy =
+    secondsPerKnownDay > 0
+      ? solveRecallIntervals(weights, parameters, goal)
+      : solveOptimalIntervals(weights, parameters);
+  send({ kind: "policy", policy });
 }
 
 function send(message: FromThread): void {

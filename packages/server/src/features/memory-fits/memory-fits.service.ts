@@ -60,7 +60,13 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   const { parameters } = await parametersOfLearner(needs, userId);
   const before = await readEngineState(needs, userId);
   const made = weightsTaken(fit, before);
-  const task = { nowMs: needs.clock.nowMs(), learner: before, parameters, fitted: made };
+  const task = {
+    nowMs: needs.clock.nowMs(),
+    learner: before,
+    parameters,
+    fitted: made,
+    secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
+  };
   const result = await fitInThread(historyOf(needs, userId), task, signal);
   const learner = made !== null ? before : await takeWeights(needs, userId, before, result.fitted);
   if (learner === undefined) return;

@@ -68,7 +68,8 @@ async function solveIfMissing(
   signal.throwIfAborted();
   if (await hasPolicy(needs, subject)) return false;
   const { weights, parameters } = subject;
-  const policy = await solveInThread({ weights, parameters }, signal);
+  const secondsPerKnownDay = needs.settings.AMAS_SECONDS_PER_KNOWN_DAY;
+  const policy = await solveInThread({ weights, parameters, secondsPerKnownDay }, signal);
   await storePolicy(needs, needs.database, subject, policy);
   needs.log.info({ own: subject.owner !== "" }, "optimal intervals solved");
   return true;
