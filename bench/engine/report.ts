@@ -9,6 +9,9 @@ const HEADING = `# How well the engine does
 
 Written by \`npm run bench -- engine-…\`; each section by its own run. Differences carry a 95 %
 interval from a bootstrap over blocks of 50 reviews. One learner proves little.
+
+What was tried for the students, and what it gave, stands in
+[decision 18](../docs/decisions/0018-recall-for-those-who-are-never-done.md).
 `;
 
 export interface Table {

@@ -37,6 +37,8 @@ export interface RecallGoal {
  * cost what `ssp` says. A stable word is worth a high target, because it is seldom asked anyway; a
  * young one grows cheapest at a low one.
  *
+ * Why there are two goals: docs/decisions/0018.
+ *
  * @param weights  the 21 weights of the long-term model
  * @returns        a policy like any other; it holds below `ssp.targetStabilityDays`
  */
