@@ -1,4 +1,5 @@
 import { RecordDraft } from "@wordloom/contract";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
@@ -35,14 +36,20 @@ const BATCH_SIZE_BUSY = 8;
 /** Answers that are put in order together; a learner has that many times fewer transactions. */
 const WINDOW = 16_384;
 
+/** What a learner in a crowd waits for the others, at most. */
+const GATHER_MS = 2;
+
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LAST_MS = 600_000;
 
 const acceptance = perApp((needs: Pick<Deps, "database">) =>
-  createGroupCommit<NewOutboxRow>(async (rows) => {
-    await transact(needs.database, (tx) => insertIntoOutbox(tx, rows));
-  }),
+  createGroupCommit<NewOutboxRow>(
+    async (rows) => {
+      await transact(needs.database, (tx) => insertIntoOutbox(tx, rows));
+    },
+    { rest: () => pause(GATHER_MS) },
+  ),
 );
 
 /**

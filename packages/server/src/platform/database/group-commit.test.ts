@@ -29,6 +29,23 @@ describe("createGroupCommit", () => {
     expect(flushed).toEqual([["slow"], ["a", "b"]]);
   });
 
+  it("rests after a flush that a crowd shared, and never when one came alone", async () => {
+    const flushed: (readonly number[])[] = [];
+    const rested = Promise.withResolvers<void>();
+    const group = createGroupCommit<number>(async (items) => void flushed.push(items), {
+      rest: () => rested.promise,
+    });
+    await group.submit(1);
+    await Promise.all([2, 3, 4].map((item) => group.submit(item)));
+    const later = [5, 6].map((item) => group.submit(item));
+    await turns(3);
+    expect(flushed).toEqual([[1], [2, 3, 4]]);
+
+    rested.resolve();
+    await Promise.all(later);
+    expect(flushed).toEqual([[1], [2, 3, 4], [5, 6]]);
+  });
+
   it("gives the reason of a failed flush to each of its items, and goes on", async () => {
     let fails = true;
     const group = createGroupCommit<number>(async () => {

@@ -15,6 +15,20 @@ interface Waiting<T, R> {
   readonly reject: (cause: unknown) => void;
 }
 
+export interface GroupCommitOptions {
+  /** Most items in one flush. */
+  readonly max?: number;
+  /**
+   * Awaited after a flush that several shared, so that more gather. What a flush costs hardly depends
+   * on how much is in it: without a rest, flushes of two or three follow each other and take all the
+   * time there is. Who comes alone never waits.
+   */
+  readonly rest?: () => Promise<unknown>;
+}
+
+/** So many in one flush are a crowd. */
+const CROWD = 3;
+
 /**
  * One flush at a time; what arrives meanwhile goes together in the next one, in order of arrival.
  * That makes a durable commit affordable: its cost is shared by all who wait for it.
@@ -22,24 +36,24 @@ interface Waiting<T, R> {
  * Before each flush the event loop takes one turn, so that requests already in the sockets join in;
  * with a synchronous database nothing would ever gather otherwise.
  *
- * @param flush       gives what came of each item, in their order; nothing where nobody asks
- * @param options.max most items in one flush
+ * @param flush  gives what came of each item, in their order; nothing where nobody asks
  */
 export function createGroupCommit<T, R = void>(
   flush: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,
-  options: { readonly max: number } = { max: 256 },
+  { max = 256, rest }: GroupCommitOptions = {},
 ): GroupCommit<T, R> {
   const queue: Waiting<T, R>[] = [];
   let scheduled = false;
 
   async function flushNext(): Promise<void> {
-    const batch = queue.splice(0, options.max);
+    const batch = queue.splice(0, max);
     try {
       const outcomes = await flush(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes?.[index] as R);
     } catch (cause) {
       for (const { reject } of batch) reject(cause);
     }
+    if (batch.length >= CROWD) await rest?.();
     scheduled = false;
     if (queue.length > 0) schedule();
   }
