@@ -13,6 +13,7 @@ import {
   processAnswer,
   type ProcessResult,
   type RatingState,
+  secondsPerReview,
   selectWords,
   type SessionSummary,
   type WordFacts,
@@ -28,8 +29,13 @@ import {
 } from "../../packages/server/src/features/handed-batches/handed-batches.service.ts";
 
 export const DAY_MS = 86_400_000;
-/** As in the service: known words by their review time, and the next ones of the book. */
+/**
+ * As in the service: known words by their review time, of a backlog the freshest too, and the next
+ * ones of the book.
+ */
 const KNOWN_OFFERED = 80;
+const FRESH_OFFERED = 80;
+const DUE_COUNTED = 1000;
 const UNSEEN_OFFERED = 40;
 const SEED = 1;
 
@@ -77,8 +83,18 @@ export function nextBatch(
   nowMs: number,
 ): string[] {
   const { terms, learner, batches } = account;
-  const candidates = [...knownWords(account), ...unseenWords(account, book)];
-  const asked = { nowMs, key: String(nowMs), seed: SEED, exclude: [], shown: [] };
+  const { known, due } = knownWords(account, nowMs);
+  const candidates = [...known, ...unseenWords(account, book)];
+  const asked = {
+    nowMs,
+    key: String(nowMs),
+    seed: SEED,
+    exclude: [],
+    shown: [],
+    ...(due !== undefined && {
+      dueBacklogSeconds: due * secondsPerReview(learner, terms.parameters),
+    }),
+  };
   const request = { ...asked, ...terms.request };
   const batch = selectWords(learner, candidates, request, terms.parameters);
   const handed = { id: batch.id, atMs: nowMs, wordIds: batch.wordIds };
@@ -86,13 +102,22 @@ export function nextBatch(
   return batch.wordIds;
 }
 
-function knownWords({ terms, memories, history, ratings }: Account): Candidate[] {
+function knownWords(
+  { terms, memories, history, ratings }: Account,
+  nowMs: number,
+): { known: Candidate[]; due?: number } {
   const byDate = [...memories.values()].toSorted((a, b) => dueAtMs(a) - dueAtMs(b));
-  return byDate.slice(0, terms.offered ?? KNOWN_OFFERED).map((memory) => ({
+  const limit = terms.offered ?? KNOWN_OFFERED;
+  const due = byDate.findIndex((memory) => dueAtMs(memory) > nowMs);
+  const dueCount = due < 0 ? byDate.length : due;
+  const isBacklog = byDate.length >= limit && dueCount >= limit;
+  const fresh = isBacklog ? byDate.slice(Math.max(limit, dueCount - FRESH_OFFERED), dueCount) : [];
+  const known = [...byDate.slice(0, limit), ...fresh].map((memory) => ({
     word: history.words[memory.wordId] as WordFacts,
     memory,
     rating: ratings.get(memory.wordId) ?? null,
   }));
+  return isBacklog ? { known, due: Math.min(dueCount, DUE_COUNTED) } : { known };
 }
 
 function unseenWords({ memories, ratings }: Account, book: Iterable<WordFacts>): Candidate[] {

@@ -22,8 +22,8 @@ export interface Load {
 }
 
 /**
- * As many requests of many learners as are answered, for a while: each connection sends the next one
- * as soon as it has its answer.
+ * As many requests of many learners as are answered, for a while: each connection sends the next
+ * one as soon as it has its answer.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   let sequence = 0;

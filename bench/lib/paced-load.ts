@@ -15,8 +15,8 @@ interface Run {
 
 /**
  * Sends requests evenly spread over the time, whether earlier ones have been answered or not, as
- * people who know nothing of each other do. The time of an answer counts from the moment its request
- * was due, so that waiting for a free connection is part of it.
+ * people who know nothing of each other do. The time of an answer counts from the moment its
+ * request was due, so that waiting for a free connection is part of it.
  *
  * @param rate  requests per second over all connections
  */

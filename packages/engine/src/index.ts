@@ -126,6 +126,7 @@ export type {
 } from "./selection/candidate.ts";
 export { generateOptions, type Options, type OptionSources } from "./selection/option-choice.ts";
 export { pickNext } from "./selection/pick-next.ts";
+export { secondsPerReview } from "./selection/review-score.ts";
 export { selectWords } from "./selection/select-words.ts";
 export {
   adjustStrategy,

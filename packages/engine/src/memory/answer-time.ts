@@ -5,7 +5,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 
 /** Answers faster than this cannot be answers to the question shown. */
 const SHORTEST_MS = 100;
-const TYPICAL_LENGTH = 7;
+export const TYPICAL_LENGTH = 7;
 const SLOWNESS_MAX = 4;
 /** Residuals beyond this many standard deviations teach the baseline no more than this. */
 const WINSOR_SD = 3;

@@ -1,4 +1,4 @@
-import { expectedLogMs } from "../memory/answer-time.ts";
+import { expectedLogMs, TYPICAL_LENGTH } from "../memory/answer-time.ts";
 import { headLine, headSpread } from "../memory/correction-head.ts";
 import {
   clampStability,
@@ -214,6 +214,12 @@ export function answerSeconds(
   const model = modelOf(parameters);
   const expected = expectedLogMs(learner.pace, "word-to-meaning", wordLength, parameters, model);
   return Math.exp(expected) / 1000;
+}
+
+/** What a review takes the learner on the whole, the time between questions included, s. */
+export function secondsPerReview(learner: LearnerState, parameters: Parameters): number {
+  const { answerOverheadSecs } = parameters.wordSelector;
+  return answerSeconds(learner, TYPICAL_LENGTH, parameters) + answerOverheadSecs;
 }
 
 /** The two routes after an answer now. */

@@ -72,6 +72,21 @@ describe("selectWords", () => {
     expect(batch.wordIds.every((id) => due.some(({ word }) => word.id === id))).toBe(true);
   });
 
+  it("asks mastered words that are due instead of filling up with new ones", () => {
+    const nowMs = request().nowMs;
+    const mastered = seen.flatMap(({ word, memory, rating }): Candidate[] => {
+      if (memory?.trace == null) return [];
+      const trace = { ...memory.trace, stability: 200, lastAtMs: nowMs - 20 * 86_400_000 };
+      const dueAtMs = nowMs - 3_600_000;
+      return [{ word, rating, memory: { ...memory, level: "MASTERED", trace, dueAtMs } }];
+    });
+    expect(mastered.length).toBeGreaterThan(10);
+    const asked = { size: 10, dueBacklogSeconds: 0, sessionSeconds: 600 };
+    const batch = selectWords(learner, [...mastered, ...unseen], request(asked), parameters);
+    expect(batch.newCount).toBeLessThanOrEqual(Math.ceil(10 * batch.strategy.newRatio) + 1);
+    expect(batch.newCount).toBeLessThan(8);
+  });
+
   it("keeps what can still be kept when more is due than the session holds", () => {
     const nowMs = script.atMs + 40 * 86_400_000;
     const firstFive = (dueBacklogSeconds: number) => {

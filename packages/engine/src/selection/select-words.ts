@@ -159,11 +159,14 @@ function fillBatch(
   const ranked = rankReviews(reviews, yardstickOf(filling), parameters);
   const reviewable = ranked.filter((word) => word.reason !== "still_known");
   const known = ranked.filter((word) => word.reason === "still_known");
+  const masteredDue = dueMastered(reviews);
+  const asked = new Set([...reviewable, ...masteredDue].map((word) => word.candidate)).size;
   const newRoom = strategy.reviewMode ? 0 : fresh.length;
-  const newCount = Math.min(newRoom, Math.max(wantedNew, size - reviewable.length));
+  const newCount = Math.min(newRoom, Math.max(wantedNew, size - asked));
   const reviewCount = size - newCount;
   const chosenNew = chooseNew(scene, fresh, newCount, strategy, filling.request.seed);
-  const chosenReviews = chooseReviews(reviewable, known, reviews, reviewCount, parameters);
+  const kinds = { reviewable, masteredDue, known };
+  const chosenReviews = chooseReviews(kinds, reviewCount, parameters);
   const ordered = interleave(chosenReviews, chosenNew).map((word) => word.candidate);
   const confusable = confusableFrom(parameters.wordSelector.confusionMinScore);
   const reserve = topOf(reviewable, size + RESERVE).map((word) => word.candidate);
@@ -219,23 +222,35 @@ function rankReviews(
   }));
 }
 
-/** Mastered words that are due have their share of places; the rest goes by score. */
-function chooseReviews(
-  reviewable: readonly Ranked[],
-  known: readonly Ranked[],
-  reviews: readonly ReviewWord[],
-  count: number,
-  parameters: Parameters,
-): Ranked[] {
+/** Words for review, by what speaks for them; a word may be of two kinds. */
+interface ReviewKinds {
+  /** Ranked by what asking is worth. */
+  reviewable: readonly Ranked[];
+  /** Ranked by how long they have been due. */
+  masteredDue: readonly Ranked[];
+  known: readonly Ranked[];
+}
+
+/**
+ * Mastered words that are due have their share of places; the rest goes by score. Places that are
+ * left over go to mastered words again, first to those that are due.
+ */
+function chooseReviews(kinds: ReviewKinds, count: number, parameters: Parameters): Ranked[] {
   const places = masteredPlaces(count, parameters.wordSelector.masteredDueShare);
-  const kept = mostOverdueMastered(reviews, places);
-  const rest = count - kept.length;
-  const keptIds = new Set(kept.map((word) => word.candidate.word.id));
-  const others = reviewable.filter((word) => !keptIds.has(word.candidate.word.id));
-  const chosen = pickTop(others, rest, kept, parameters);
-  const short = rest - chosen.length;
-  const spare = known.filter((word) => !keptIds.has(word.candidate.word.id));
-  return [...kept, ...chosen, ...topOf(spare, short)];
+  const kept = topOf(kinds.masteredDue, places);
+  const chosen = [...kept];
+  const taken = new Set(kept.map((word) => word.candidate));
+  const add = (words: readonly Ranked[], choose: (words: Ranked[], room: number) => Ranked[]) => {
+    const others = words.filter((word) => !taken.has(word.candidate));
+    for (const word of choose(others, count - chosen.length)) {
+      chosen.push(word);
+      taken.add(word.candidate);
+    }
+  };
+  add(kinds.reviewable, (words, room) => pickTop(words, room, kept, parameters));
+  add(kinds.masteredDue, topOf);
+  add(kinds.known, topOf);
+  return chosen;
 }
 
 function masteredPlaces(count: number, share: number): number {
@@ -243,9 +258,8 @@ function masteredPlaces(count: number, share: number): number {
   return Math.max(1, Math.floor(count * share));
 }
 
-function mostOverdueMastered(reviews: readonly ReviewWord[], places: number): Ranked[] {
-  if (places === 0) return [];
-  const due = reviews
+function dueMastered(reviews: readonly ReviewWord[]): Ranked[] {
+  return reviews
     .filter((review) => review.due && review.candidate.memory?.level === "MASTERED")
     .map((review, order) => ({
       candidate: review.candidate,
@@ -253,7 +267,6 @@ function mostOverdueMastered(reviews: readonly ReviewWord[], places: number): Ra
       reason: "mastered_due",
       order,
     }));
-  return topOf(due, places);
 }
 
 function pickTop(

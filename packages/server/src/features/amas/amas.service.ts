@@ -3,6 +3,7 @@ import {
   closeSession,
   crossSessionDifficulty,
   pickNext,
+  secondsPerReview,
   selectWords,
   userStateOf,
   type Batch,
@@ -79,6 +80,8 @@ export interface GatheredWord {
 export interface BatchWish {
   readonly userId: string;
   readonly words: readonly GatheredWord[];
+  /** Number of words that are due; absent: those among the words are all. */
+  readonly backlog?: number;
   readonly request: Omit<BatchRequest, "seed">;
 }
 
@@ -101,11 +104,17 @@ export async function chooseBatches(
   );
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const policyOf = await policiesOf(needs, tx, userIds, { states, served });
-  const batches = wishes.map(({ userId, words, request }) => {
+  const batches = wishes.map(({ userId, words, backlog, request }) => {
     const learner = states.get(userId);
     const candidates = words.map((gathered) => toCandidate(gathered, ratings));
     const sspPolicy = policyOf(userId);
-    const asked = { ...request, seed: learner.seed, ...(sspPolicy !== undefined && { sspPolicy }) };
+    const secondsEach = secondsPerReview(learner, served(userId).parameters);
+    const asked = {
+      ...request,
+      seed: learner.seed,
+      ...(backlog !== undefined && { dueBacklogSeconds: backlog * secondsEach }),
+      ...(sspPolicy !== undefined && { sspPolicy }),
+    };
     const chosen = select(needs, learner, candidates, asked, served(userId));
     const { batch, parameters } = chosen;
     const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database/tables.ts";
 export interface PoolRow {
   readonly word_id: string;
   readonly memory_json: string | null;
+  readonly next_review_at_ms: number | null;
 }
 
 /** Which words a learner studies from. No book at all means every word of the library. */
@@ -21,7 +22,7 @@ export interface PoolQuestion {
  */
 export async function listKnownWords(db: Database, asked: PoolQuestion): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
-    select word_states.word_id, word_states.memory_json
+    select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms
     from word_states
     where word_states.user_id = ${asked.userId}
       and word_states.next_review_at_ms is not null
@@ -32,6 +33,40 @@ export async function listKnownWords(db: Database, asked: PoolQuestion): Promise
   return rows;
 }
 
+/** Known words that have fallen due, the latest first: of a long backlog, what is fresh. */
+export async function listLatestDue(
+  db: Database,
+  asked: PoolQuestion & { readonly nowMs: number },
+): Promise<PoolRow[]> {
+  const { rows } = await sql<PoolRow>`
+    select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms
+    from word_states
+    where word_states.user_id = ${asked.userId}
+      and word_states.next_review_at_ms <= ${asked.nowMs}
+      and ${inSelection(db, asked, sql.ref("word_states.word_id"))}
+    order by word_states.next_review_at_ms desc, word_states.word_id desc
+    limit ${asked.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** How many known words are due, counted up to the limit. */
+export async function countDue(
+  db: Database,
+  asked: PoolQuestion & { readonly nowMs: number },
+): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*) as due from (
+      select 1 as one from word_states
+      where word_states.user_id = ${asked.userId}
+        and word_states.next_review_at_ms <= ${asked.nowMs}
+        and ${inSelection(db, asked, sql.ref("word_states.word_id"))}
+      limit ${asked.limit}
+    ) as counted
+  `.execute(db);
+  return Number(rows[0]?.due ?? 0);
+}
+
 /** Words named by the client (errors of the session) that the learner has met. */
 export async function listNamedWords(
   db: Database,
@@ -40,7 +75,7 @@ export async function listNamedWords(
 ): Promise<PoolRow[]> {
   return db
     .selectFrom("word_states")
-    .select(["word_id", "memory_json"])
+    .select(["word_id", "memory_json", "next_review_at_ms"])
     .where("user_id", "=", userId)
     .where(idsIn(db, "word_id", wordIds))
     .execute();

@@ -7,12 +7,28 @@ import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.s
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../word-facts/word-facts.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
-import { listKnownWords, listNamedWords, type PoolRow } from "./study-pool.repo.ts";
+import {
+  countDue,
+  listKnownWords,
+  listLatestDue,
+  listNamedWords,
+  type PoolQuestion,
+  type PoolRow,
+} from "./study-pool.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
 /** Known words offered to the engine: those with the earliest review times. */
 const KNOWN_OFFERED = 80;
+
+/**
+ * In a backlog the earliest are those that are forgotten anyway. So many that fell due last are
+ * offered beside them: among those is what can still be saved.
+ */
+const FRESH_OFFERED = 80;
+
+/** So many due words are more than anybody does in a day. */
+const DUE_COUNTED = 1_000;
 
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
@@ -60,12 +76,15 @@ const choosing = perApp((needs: Needs) =>
 
 async function toWish(needs: Needs, userId: string, ask: BatchAsk): Promise<BatchWish> {
   const config = await readStudyConfig(needs, userId);
-  const words = await gatherWords(needs, userId, config.selectedWordbookIds, ask);
+  const nowMs = needs.clock.nowMs();
+  const asked = { userId, wordbookIds: config.selectedWordbookIds, nowMs };
+  const { words, backlog } = await gatherWords(needs, asked, ask);
   return {
     userId,
     words,
+    ...(backlog !== undefined && { backlog }),
     request: {
-      nowMs: needs.clock.nowMs(),
+      nowMs,
       key: needs.ids.next(),
       exclude: [...ask.exclude],
       shown: [],
@@ -74,29 +93,40 @@ async function toWish(needs: Needs, userId: string, ask: BatchAsk): Promise<Batc
   };
 }
 
+/** Whose words, out of which books, and when. */
+type Asked = Omit<PoolQuestion, "limit"> & { readonly nowMs: number };
+
 /**
  * Words worth ranking: those whose review comes first, the errors of the session, and the next new
- * ones. A bounded number, so that the answer does not get slower as a learner's library grows.
+ * ones; of a backlog the freshest too, and how long it is. A bounded number, so that the answer
+ * does not get slower as a learner's library grows.
  */
 async function gatherWords(
   needs: Needs,
-  userId: string,
-  wordbookIds: readonly string[],
+  asked: Asked,
   ask: BatchAsk,
-): Promise<GatheredWord[]> {
+): Promise<{ words: GatheredWord[]; backlog?: number }> {
   const { database } = needs;
   const spare = ask.exclude.length;
-  const asked = { userId, wordbookIds };
-  const known = await listKnownWords(database, { ...asked, limit: KNOWN_OFFERED + spare });
+  const limit = KNOWN_OFFERED + spare;
+  const known = await listKnownWords(database, { ...asked, limit });
+  const overdue = known.length === limit && isDue(known.at(-1), asked.nowMs);
+  const fresh = overdue ? await listLatestDue(database, { ...asked, limit: FRESH_OFFERED }) : [];
   const errors = ask.session?.errorProne ?? [];
-  const named = errors.length === 0 ? [] : await listNamedWords(database, userId, errors);
+  const named = errors.length === 0 ? [] : await listNamedWords(database, asked.userId, errors);
   const unseen = await unseenWords(needs, { ...asked, limit: UNSEEN_OFFERED + spare });
   const excluded = new Set(ask.exclude);
   const rows = new Map<string, PoolRow>();
-  for (const row of [...known, ...named, ...unseen.map(unseenRow)]) {
+  for (const row of [...known, ...fresh, ...named, ...unseen.map(unseenRow)]) {
     if (!excluded.has(row.word_id)) rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
-  return withFacts(needs, [...rows.values()]);
+  const words = await withFacts(needs, [...rows.values()]);
+  if (!overdue) return { words };
+  return { words, backlog: await countDue(database, { ...asked, limit: DUE_COUNTED }) };
+}
+
+function isDue(row: PoolRow | undefined, nowMs: number): boolean {
+  return row !== undefined && row.next_review_at_ms !== null && row.next_review_at_ms <= nowMs;
 }
 
 /** These words with what the engine remembers of each, in their order; unknown ids are left out. */
@@ -114,7 +144,7 @@ export async function gatherNamed(
 }
 
 function unseenRow(wordId: string): PoolRow {
-  return { word_id: wordId, memory_json: null };
+  return { word_id: wordId, memory_json: null, next_review_at_ms: null };
 }
 
 async function withFacts(

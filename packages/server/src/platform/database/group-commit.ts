@@ -19,9 +19,9 @@ export interface GroupCommitOptions {
   /** Most items in one flush. */
   readonly max?: number;
   /**
-   * Awaited after a flush that several shared, so that more gather. What a flush costs hardly depends
-   * on how much is in it: without a rest, flushes of two or three follow each other and take all the
-   * time there is. Who comes alone never waits.
+   * Awaited after a flush that several shared, so that more gather. What a flush costs hardly
+   * depends on how much is in it: without a rest, flushes of two or three follow each other and
+   * take all the time there is. Who comes alone never waits.
    */
   readonly rest?: () => Promise<unknown>;
 }

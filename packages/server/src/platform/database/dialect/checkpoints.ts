@@ -10,8 +10,8 @@ export interface Pace {
   /** A process that writes less is better off without a thread. */
   readonly commitsFirst: number;
   /**
-   * Pages (4 KB) after which the log begins anew. Nobody can write for that moment, so that it should
-   * be rare; a longer log costs room on the disk.
+   * Pages (4 KB) after which the log begins anew. Nobody can write for that moment, so that it
+   * should be rare; a longer log costs room on the disk.
    */
   readonly pages: number;
 }
