@@ -5,6 +5,7 @@ import {
   createLearner,
   createMemory,
   defaultParameters,
+  dueAfterFit,
   fitMemory,
   type History,
   type LearnerState,
@@ -169,7 +170,8 @@ function refit(pupil: Pupil, day: number, dueDays: number[]): void {
   for (const [id, memory] of Object.entries(applied.memories)) {
     const word = Number(id.slice(1));
     memories[word] = memory;
-    dueDays[word] = dueDay(pupil, memory, day);
+    const after = dueDay(pupil, memory, day);
+    dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
   }
 }
 

@@ -173,11 +173,13 @@ async function takeSome(
   memories: readonly WordMemory[],
 ): Promise<number> {
   const byWord = new Map(memories.map((memory) => [memory.wordId, memory]));
+  const nowMs = needs.clock.nowMs();
+  const refitted = { learner, parameters, nowMs };
   const count = await unlessGone(needs, userId, async (tx) => {
     const rows = await listWordStates(tx, userId, [...byWord.keys()]);
     const changed = rows.flatMap((row) => {
       const memory = byWord.get(row.word_id);
-      return memory === undefined ? [] : (underNewWeights(row, memory, learner, parameters) ?? []);
+      return memory === undefined ? [] : (underNewWeights(row, memory, refitted) ?? []);
     });
     await saveWordStates(tx, changed);
     return changed.length;

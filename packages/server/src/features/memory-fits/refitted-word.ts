@@ -1,4 +1,5 @@
 import {
+  dueAfterFit,
   halfLifeHours,
   type LearnerState,
   type Parameters,
@@ -9,6 +10,13 @@ import type { Selectable } from "kysely";
 import type { WordStatesTable } from "../../platform/database/tables.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
+
+/** Who was fitted, and when the fit is taken. */
+interface Refitting {
+  readonly learner: LearnerState;
+  readonly parameters: Parameters;
+  readonly nowMs: number;
+}
 
 /**
  * A word's state after its memory was worked out anew from the learner's stored answers.
@@ -22,8 +30,7 @@ type WordStateRow = Selectable<WordStatesTable>;
 export function underNewWeights(
   row: WordStateRow,
   replayed: WordMemory,
-  learner: LearnerState,
-  parameters: Parameters,
+  { learner, parameters, nowMs }: Refitting,
 ): WordStateRow | undefined {
   if (row.memory_json === null || row.updated_at_ms !== row.last_answer_at_ms) return undefined;
   const stored = memoryFromJson(row.memory_json);
@@ -31,7 +38,8 @@ export function underNewWeights(
     stored.attempts === replayed.attempts && stored.trace?.lastAtMs === replayed.trace?.lastAtMs;
   if (!sameAnswers) return undefined;
   const { level, masteredAtMs, forgottenAtMs } = stored;
-  const memory: WordMemory = { ...replayed, level, masteredAtMs, forgottenAtMs };
+  const kept = { level, masteredAtMs, forgottenAtMs };
+  const memory: WordMemory = { ...replayed, ...kept, ...dueOf(stored, replayed, nowMs) };
   return {
     ...row,
     next_review_at_ms: memory.dueAtMs,
@@ -39,4 +47,12 @@ export function underNewWeights(
     stability_days: memory.trace?.stability ?? 0,
     memory_json: JSON.stringify(memory),
   };
+}
+
+/** Due date and interval: new weights do not make a pile of words due at once. */
+function dueOf(stored: WordMemory, replayed: WordMemory, nowMs: number) {
+  const { trace } = replayed;
+  if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};
+  const dueAtMs = dueAfterFit(stored.dueAtMs, replayed.dueAtMs, nowMs);
+  return { dueAtMs, intervalSecs: Math.round((dueAtMs - trace.lastAtMs) / 1000) };
 }

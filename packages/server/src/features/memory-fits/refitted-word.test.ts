@@ -1,0 +1,63 @@
+import {
+  createLearner,
+  createMemory,
+  defaultParameters,
+  memoryFromJson,
+  processAnswer,
+  type WordMemory,
+} from "@wordloom/engine";
+import { describe, expect, it } from "vitest";
+import { underNewWeights } from "./refitted-word.ts";
+
+// What we check: what becomes of the due date of a word whose memory was worked out anew.
+
+const DAY_MS = 86_400_000;
+const ANSWERED_MS = 1_700_000_000_000;
+const NOW_MS = ANSWERED_MS + DAY_MS;
+const parameters = defaultParameters();
+const learner = createLearner(1, ANSWERED_MS);
+const { memory } = processAnswer(
+  learner,
+  createMemory("w1"),
+  {
+    wordId: "w1",
+    atMs: ANSWERED_MS,
+    isCorrect: true,
+    responseTimeMs: 2000,
+    utcOffsetMinutes: 0,
+    dayStartHour: 0,
+  },
+  parameters,
+  { word: { id: "w1", text: "word", difficulty: null }, wordRating: null, seed: 1 },
+);
+
+function dueAt(days: number): WordMemory {
+  return { ...memory, dueAtMs: ANSWERED_MS + days * DAY_MS };
+}
+
+function refitted(before: WordMemory, after: WordMemory) {
+  const stored = {
+    memory_json: JSON.stringify(before),
+    updated_at_ms: ANSWERED_MS,
+    last_answer_at_ms: ANSWERED_MS,
+  };
+  return underNewWeights(stored as never, after, { learner, parameters, nowMs: NOW_MS });
+}
+
+describe("underNewWeights", () => {
+  it("brings a word forward by half of what was left, in its row and in its memory", () => {
+    const row = refitted(dueAt(9), dueAt(0.5));
+    expect(row?.next_review_at_ms).toBe(ANSWERED_MS + 5 * DAY_MS);
+    const { dueAtMs, intervalSecs } = memoryFromJson(row?.memory_json ?? "");
+    expect(dueAtMs).toBe(ANSWERED_MS + 5 * DAY_MS);
+    expect(intervalSecs).toBe((5 * DAY_MS) / 1000);
+  });
+
+  it("puts a word off as far as the new weights say", () => {
+    expect(refitted(dueAt(9), dueAt(20))?.next_review_at_ms).toBe(ANSWERED_MS + 20 * DAY_MS);
+  });
+
+  it("leaves a word alone that was answered meanwhile", () => {
+    expect(refitted({ ...dueAt(9), attempts: 2 }, dueAt(9))).toBeUndefined();
+  });
+});
