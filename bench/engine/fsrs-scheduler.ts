@@ -1,4 +1,5 @@
 import { type BindingMemoryState, FSRSBinding } from "@open-spaced-repetition/binding";
+import { dueAfterFit } from "@wordloom/engine";
 import { fitFsrs, FSRS_DEFAULT } from "./fsrs-rival.ts";
 import type { Review } from "./revlog.ts";
 import type { Scheduler, SeenAnswer } from "./scheduler.ts";
@@ -41,9 +42,14 @@ export function fsrsScheduler({ isFitted, retention, rest }: FsrsHabits): Schedu
       nextFit = 2 * log.length;
       fsrs = new FSRSBinding(await fitFsrs(log));
       words.length = 0;
+      const due: number[] = [];
       for (const review of log) {
         const word = Number(review.cardId);
-        dueDays[word] = Math.max(day + 1, take(review, word));
+        due[word] = Math.max(day + 1, take(review, word));
+      }
+      // The engine's rule against days piled full; it would help anybody who fits as he goes.
+      for (const [word, after] of due.entries()) {
+        dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
       }
     },
   };
