@@ -41,9 +41,9 @@ describe("chooseBatch", () => {
 
   it("leaves new words for later while the backlog is longer than a session", async () => {
     const newShare = async (due: number) => {
-      await meet(named(`one of ${due}, `, due));
+      await meet(named(`of${due}-`, due));
       needs.wait(60 * DAY_MS);
-      await needs.words(...named(`new beside ${due}, `, 40));
+      await needs.words(...named(`new${due}-`, 40));
       const { newCount, wordIds } = await chooseBatch(needs, "u1", { exclude: [] });
       return newCount / wordIds.length;
     };
