@@ -74,6 +74,23 @@ describe("creditBatch", () => {
     expect(history).toBeLessThan(Math.min(rules, bandit));
   });
 
+  it("keeps some batches of every day of a busy week until their reviews", () => {
+    let learner = experienced();
+    const dayMs = 86_400_000;
+    for (let n = 0; n < 140; n++) {
+      const atMs = START_MS + Math.floor(n / 20) * dayMs + (n % 20) * 60_000;
+      const situation = { atMs, seed: 3, key: `b${n}`, backlog: null, session: {} };
+      const decision = decideStrategy(learner, situation, parameters);
+      learner = openBatch(learner, { id: `b${n}`, atMs, unit: 1, decision, explained });
+      earnInBatch(learner, `b${n}`, 0.4);
+      learner = creditBatch(learner, { batchId: `b${n}`, completionShare: 1 }, parameters);
+    }
+    const ages = learner.strategy.pending.map(({ atMs }) => Math.floor((atMs - START_MS) / dayMs));
+    expect(new Set(ages).size).toBe(7);
+    expect(learner.strategy.pending.some(({ id }) => id === "b139")).toBe(true);
+    expect(ripeBatches(learner, START_MS + 7 * dayMs, parameters)).toContain("b0");
+  });
+
   it("corrects the first credit when the reviews are known, and closes the batch", () => {
     const opened = openedBatch(0.4);
     const words = [outcome({ isCorrect: true }), outcome({ isCorrect: false })];

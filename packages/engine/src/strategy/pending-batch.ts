@@ -1,10 +1,10 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Decision } from "./decide-strategy.ts";
 import { VOTERS } from "./merge.ts";
-import { type Factor, packStrategy } from "./strategy-types.ts";
+import { type Factor, packStrategy, type PendingBatch } from "./strategy-types.ts";
 
-/** Batches waiting for their reward; older ones give way and keep what was credited so far. */
-const PENDING_MAX = 8;
+/** Batches waiting for their reward; one that gives way keeps what was credited so far. */
+const PENDING_MAX = 10;
 
 /** A batch about to be handed out. */
 export interface NewBatch {
@@ -43,9 +43,31 @@ export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState 
       weights: decision.weights,
       factors: explained.factors,
       primaryReason: explained.primaryReason,
-      pending: [...strategy.pending, pending].slice(-PENDING_MAX),
+      pending: withRoom([...strategy.pending, pending]),
     },
   };
+}
+
+/**
+ * Leaves out one batch when there are too many: of those that wait for reviews alone the one closest
+ * to its neighbours in time. A busy learner starts more batches in a week than can be kept; those
+ * that last until their reviews are then spread over the week and over each session, where the
+ * newest or the oldest alone would never be judged by reviews, or always at the same hour.
+ */
+function withRoom(pending: readonly PendingBatch[]): PendingBatch[] {
+  if (pending.length <= PENDING_MAX) return [...pending];
+  const byTime = pending.toSorted((a, b) => a.atMs - b.atMs);
+  let leaving = byTime[0];
+  let closest = Infinity;
+  for (let i = 1; i + 1 < byTime.length; i++) {
+    const batch = byTime[i] as PendingBatch;
+    if (batch.credited === null) continue;
+    const room = (byTime[i + 1] as PendingBatch).atMs - (byTime[i - 1] as PendingBatch).atMs;
+    if (room >= closest) continue;
+    closest = room;
+    leaving = batch;
+  }
+  return pending.filter((batch) => batch !== leaving);
 }
 
 /**
