@@ -49,7 +49,7 @@ export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState 
 }
 
 /**
- * Leaves out one batch when there are too many: of those that wait for reviews alone the one closest
+ * Leaves out one batch when there are too many: of those that wait for reviews the one closest
  * to its neighbours in time. A busy learner starts more batches in a week than can be kept; those
  * that last until their reviews are then spread over the week and over each session, where the
  * newest or the oldest alone would never be judged by reviews, or always at the same hour.
