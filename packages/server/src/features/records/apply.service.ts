@@ -13,6 +13,7 @@ import { existingWordIds } from "../words/words.service.ts";
 import { toAnswerInput } from "./answer-input.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
+import { noteServed } from "./waiting-learners.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
@@ -87,13 +88,14 @@ export async function applyInside(
     tx,
     stored.map(({ row }) => row),
   );
-  await removeFromOutbox(
+  const served = await removeFromOutbox(
     tx,
     sorted.flatMap(({ kind, answer }) => (kind === "unknown_word" ? [] : (answer.outboxSeq ?? []))),
   );
   return {
     outcomes: outcomesOf(sorted, stored),
     afterCommit() {
+      noteServed(needs, served);
       learned.afterCommit();
       noteLearnersAnswered(needs, stored.map(userOf));
       for (const entry of stored) announce(needs, entry);

@@ -89,12 +89,28 @@ export async function listOutboxOf(db: Database, userIds: readonly string[]): Pr
     .execute();
 }
 
-export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<void> {
-  if (seqs.length === 0) return;
-  await db
+/** @returns whose answers were still there, once for each */
+export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<string[]> {
+  if (seqs.length === 0) return [];
+  const removed = await db
     .deleteFrom("answer_outbox")
     .where(numbersIn(db, "seq", seqs))
+    .returning("user_id")
     .execute();
+  return removed.map((row) => row.user_id);
+}
+
+/** Living answers by learner; reads the whole table. */
+export async function countOutboxByLearner(
+  db: Database,
+): Promise<{ user_id: string; waiting: number }[]> {
+  const rows = await db
+    .selectFrom("answer_outbox")
+    .select((expression) => ["user_id", expression.fn.countAll<number>().as("waiting")])
+    .where("dead_at_ms", "is", null)
+    .groupBy("user_id")
+    .execute();
+  return rows.map((row) => ({ user_id: row.user_id, waiting: Number(row.waiting) }));
 }
 
 export async function postponeInOutbox(

@@ -19,6 +19,7 @@ import {
   type OutboxPlace,
   type OutboxRow,
 } from "./outbox.repo.ts";
+import { mayBeWaiting, noteServed, noteWaiting } from "./waiting-learners.service.ts";
 
 export { readOutboxBacklog } from "./outbox.repo.ts";
 
@@ -46,6 +47,10 @@ const BACKOFF_LAST_MS = 600_000;
 const acceptance = perApp((needs: Pick<Deps, "database">) =>
   createGroupCommit<NewOutboxRow>(
     async (rows) => {
+      await noteWaiting(
+        needs,
+        rows.map((row) => row.user_id),
+      );
       await transact(needs.database, (tx) => insertIntoOutbox(tx, rows));
     },
     { rest: () => pause(GATHER_MS) },
@@ -103,7 +108,9 @@ async function listOldestByLearner(
 
 /** Applies what these learners handed in earlier, so that an answer now does not overtake it. */
 export async function drainOutboxOf(needs: Needs, userIds: ReadonlySet<string>): Promise<void> {
-  const rows = await listOutboxOf(needs.database, [...userIds]);
+  const waiting = await mayBeWaiting(needs, userIds);
+  if (waiting.length === 0) return;
+  const rows = await listOutboxOf(needs.database, waiting);
   if (rows.length > 0) await applyRows(needs, rows);
 }
 
@@ -155,6 +162,7 @@ async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Prom
 async function bury(needs: Needs, row: OutboxRow, code: string, lastError = code): Promise<void> {
   const deadAtMs = needs.clock.nowMs();
   await buryInOutbox(needs.database, { seq: row.seq, attempts: row.attempts, deadAtMs, lastError });
+  noteServed(needs, [row.user_id]);
   needs.log.error({ outboxSeq: row.seq, code }, "answer went to the dead letters");
   needs.events.toUser(row.user_id, {
     type: "record_failed",
