@@ -8,6 +8,8 @@ import type { Figure, Row } from "../lib/row.ts";
 
 const ROUNDS = 3;
 const SECONDS = 5;
+/** Until the compiler has made up its mind about both, and again once the crush is over. */
+const WARM_UP_SECONDS = 12;
 
 interface IntakeBars {
   /** Least share of the bare route's throughput. */
@@ -40,7 +42,7 @@ export async function measureIntake(
   const body = (sequence: number) => answerBody(`${process.pid}-${run}-${sequence}`, sequence);
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const seconds = round === 0 ? 2 : SECONDS;
+      const seconds = round === 0 ? WARM_UP_SECONDS : SECONDS;
       run += 1;
       // What ours still has to learn from would take the processor away from the bare route.
       ours.child.kill("SIGSTOP");
@@ -54,7 +56,7 @@ export async function measureIntake(
     run += 1;
     const saturation = median(measured.ours.map((result) => result.perSecond));
     const rate = Math.round(saturation / 2);
-    await runPacedLoad({ ...load, url: ours.url, seconds: SECONDS, body }, rate);
+    await runPacedLoad({ ...load, url: ours.url, seconds: WARM_UP_SECONDS, body }, rate);
     run += 1;
     const half = await runPacedLoad({ ...load, url: ours.url, seconds: SECONDS * 2, body }, rate);
     return figures(measured, half, bars);

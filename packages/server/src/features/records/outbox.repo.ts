@@ -51,15 +51,16 @@ export interface OutboxPlace {
   readonly user_id: string;
 }
 
-/** Places of living answers in the order of acceptance, but for learners who have to wait. */
+/** The next places of living answers after this one, but for learners who have to wait. */
 export async function listDuePlaces(
   db: Database,
   waiting: readonly string[],
-  limit: number,
+  { afterSeq, limit }: { afterSeq: number; limit: number },
 ): Promise<OutboxPlace[]> {
   return db
     .selectFrom("answer_outbox")
     .select(["seq", "user_id"])
+    .where("seq", ">", afterSeq)
     .where("dead_at_ms", "is", null)
     .$if(waiting.length > 0, (query) => query.where("user_id", "not in", waiting))
     .orderBy("seq")

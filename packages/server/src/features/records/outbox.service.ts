@@ -36,6 +36,7 @@ const BATCH_SIZE_BUSY = 8;
 
 /** Answers that are put in order together; a learner has that many times fewer transactions. */
 const WINDOW = 16_384;
+const WINDOW_STEP = 1_024;
 
 /** What a learner in a crowd waits for the others, at most. */
 const GATHER_MS = 2;
@@ -95,15 +96,21 @@ export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<nu
   return dealtWith;
 }
 
+/** In steps, because thousands of rows at once hold the event loop up. */
 async function listOldestByLearner(
   needs: Needs,
   postponed: readonly string[],
 ): Promise<OutboxPlace[]> {
-  const oldest = await listDuePlaces(needs.database, postponed, WINDOW);
-  return Map.groupBy(oldest, ({ user_id }) => user_id)
-    .values()
-    .flatMap((ofLearner) => ofLearner)
-    .toArray();
+  const oldest: OutboxPlace[] = [];
+  for (let step: OutboxPlace[] = []; oldest.length < WINDOW; oldest.push(...step)) {
+    const startedMs = needs.clock.monotonicMs();
+    const place = { afterSeq: oldest.at(-1)?.seq ?? 0, limit: WINDOW_STEP };
+    step = await listDuePlaces(needs.database, postponed, place);
+    if (step.length === 0) break;
+    if (step.length === WINDOW_STEP) await giveWay(needs.clock.monotonicMs() - startedMs);
+  }
+  const byLearner = Map.groupBy(oldest, ({ user_id }) => user_id).values();
+  return byLearner.flatMap((places) => places).toArray();
 }
 
 /** Applies what these learners handed in earlier, so that an answer now does not overtake it. */
