@@ -81,6 +81,7 @@ function contextOf(
 ): Context {
   const { userId } = answer;
   const sspPolicy = lecture.policyOf(userId);
+  const plan = lecture.reviewLoad.planAt(userId, answer.input.atMs);
   const isFirst = before.memory_json === null;
   return {
     word: isFirst && wantsParts(parameters) ? withFamiliarParts(lecture, userId, word) : word,
@@ -89,6 +90,7 @@ function contextOf(
     meter: lecture.meter,
     ...(batchId !== undefined && { batchId }),
     ...(sspPolicy !== undefined && { sspPolicy }),
+    ...(plan !== undefined && { plan }),
     ...(wantsRivals(parameters) && { recentConfusables: rivalsOf(lecture, userId, word.id) }),
   };
 }

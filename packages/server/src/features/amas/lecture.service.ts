@@ -17,6 +17,7 @@ import type { ArmNote } from "../engine-trials/arm-stats.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { policiesOf } from "../interval-policies/interval-policies.service.ts";
 import { listDayRules, type DayRules } from "../preferences/preferences.service.ts";
+import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
 import { listWordStatesOf, type WordStateRow } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
@@ -42,6 +43,7 @@ export interface Lecture {
   readonly states: OpenStates;
   readonly words: ReadonlyMap<string, WordFacts>;
   readonly dayRules: ReadonlyMap<string, DayRules>;
+  readonly reviewLoad: ReviewLoad;
   /** By `wordKey`; those the answers are about. */
   readonly wordStates: Map<string, WordStateRow>;
   readonly relatives: Relatives;
@@ -73,6 +75,8 @@ export async function gatherLecture(
   const found = await findRelatives(needs, tx, asked, { words, served });
   const rows = await listWordStatesOf(tx, distinct([...asked, ...found.wanted]));
   const rowOf = new Map(rows.map((row) => [wordKey(row.user_id, row.word_id), row]));
+  const dayRules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
+  const timed = answers.map(({ userId, input }) => ({ userId, atMs: input.atMs }));
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
   return {
     nowMs: needs.clock.nowMs(),
@@ -81,7 +85,8 @@ export async function gatherLecture(
     meter: engineMeter(needs),
     states,
     words,
-    dayRules: await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE),
+    dayRules,
+    reviewLoad: await openReviewLoad(tx, timed, { states, served, dayRules }),
     wordStates: pick(rowOf, asked),
     relatives: { ...found, rows: rowOf },
     memories: new Map(),

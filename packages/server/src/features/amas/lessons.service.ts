@@ -91,6 +91,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
   const startedMs = needs.clock.monotonicMs();
   const batchId = batchAsking(lecture.states.batches(userId), input.wordId, input.atMs);
+  lecture.reviewLoad.leave(userId, base.next_review_at_ms);
   const { outcome, served } = decide(lecture, { answer, before: base, batchId });
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
@@ -104,6 +105,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   }
   const wordState = toWordStateRow(served.parameters, base, learned, input.atMs);
   lecture.wordStates.set(key, wordState);
+  lecture.reviewLoad.join(userId, wordState.next_review_at_ms);
   const word = { batchId, before: base, after: wordState };
   creditInBatches(lecture, answer, learned, word, served.parameters);
   const sessionId = sessionIdOr(input.sessionId, userId);

@@ -1,0 +1,133 @@
+import {
+  localDay,
+  secondsPerReview,
+  type LearnerState,
+  type Parameters,
+  type SchedulePlan,
+} from "@wordloom/engine";
+import type { Database } from "../../platform/database/tables.ts";
+import { utcOffsetMinutes } from "../../platform/local-day.ts";
+import type { DayRules } from "../preferences/preferences.service.ts";
+import { countDueByDay } from "./review-load.repo.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** An answer that will give its word another due date. */
+interface Answered {
+  readonly userId: string;
+  readonly atMs: number;
+}
+
+/** What is known of the learners who answered. */
+interface Sources {
+  readonly states: { get(userId: string): LearnerState };
+  readonly served: (userId: string) => { readonly parameters: Parameters };
+  readonly dayRules: ReadonlyMap<string, DayRules>;
+}
+
+/** How full the days of learners are while a run of answers moves their words. */
+export interface ReviewLoad {
+  /** What the engine is to plan an answer with; undefined where days are not evened out. */
+  planAt(userId: string, atMs: number): SchedulePlan | undefined;
+  /** A word leaves the day it was due on. */
+  leave(userId: string, dueAtMs: number | null): void;
+  /** A word is due on another day from now on. */
+  join(userId: string, dueAtMs: number | null): void;
+}
+
+/** One learner's days, as the clock stood at one answer: the engine numbers them all by that. */
+interface Calendar {
+  readonly userId: string;
+  readonly shiftMs: number;
+  /** Start of the local day of the first answer. */
+  fromMs: number;
+  readonly secondsEach: number;
+  /** Whole numbers, so that a word that leaves and comes back changes nothing. */
+  readonly words: Map<number, number>;
+  readonly plannedSeconds: Record<string, number>;
+}
+
+const NO_LOAD: ReviewLoad = { planAt: () => undefined, leave() {}, join() {} };
+
+/**
+ * Counts what is due on the learners' days from the day of their answers on: one statement for all
+ * of them, and none where nobody's parameters want days evened out.
+ */
+export async function openReviewLoad(
+  tx: Database,
+  answers: readonly Answered[],
+  sources: Sources,
+): Promise<ReviewLoad> {
+  const balanced = answers.filter(({ userId }) => wantsBalance(sources.served(userId).parameters));
+  if (balanced.length === 0) return NO_LOAD;
+  const calendars = openCalendars(balanced, sources);
+  for (const row of await countDueByDay(tx, [...calendars.values()].flat())) {
+    const calendar = calendarAt(calendars, row.user_id, row.shift_ms);
+    if (calendar !== undefined) add(calendar, row.day, row.words);
+  }
+  const move = (userId: string, dueAtMs: number | null, change: number) => {
+    if (dueAtMs === null) return;
+    for (const calendar of calendars.get(userId) ?? []) {
+      if (dueAtMs >= calendar.fromMs) add(calendar, dayIn(calendar, dueAtMs), change);
+    }
+  };
+  return {
+    planAt(userId, atMs) {
+      const calendar = calendarAt(calendars, userId, clockAt({ userId, atMs }, sources).shiftMs);
+      return calendar && { plannedSeconds: calendar.plannedSeconds };
+    },
+    leave: (userId, dueAtMs) => move(userId, dueAtMs, -1),
+    join: (userId, dueAtMs) => move(userId, dueAtMs, 1),
+  };
+}
+
+/** Whether due dates may be moved to even out the days. */
+function wantsBalance({ interval }: Parameters): boolean {
+  return interval.loadBalanceShare > 0;
+}
+
+type Calendars = ReadonlyMap<string, readonly Calendar[]>;
+
+/** By learner. There are two of one only where the clocks were changed between answers. */
+function openCalendars(answers: readonly Answered[], sources: Sources): Calendars {
+  const calendars = new Map<string, Calendar[]>();
+  for (const answer of answers) {
+    const { userId } = answer;
+    const { shiftMs, fromMs } = clockAt(answer, sources);
+    const known = calendarAt(calendars, userId, shiftMs);
+    if (known !== undefined) {
+      known.fromMs = Math.min(known.fromMs, fromMs);
+      continue;
+    }
+    const learner = sources.states.get(userId);
+    const secondsEach = secondsPerReview(learner, sources.served(userId).parameters);
+    const days = { words: new Map(), plannedSeconds: {} };
+    const calendar = { userId, shiftMs, fromMs, secondsEach, ...days };
+    calendars.set(userId, [...(calendars.get(userId) ?? []), calendar]);
+  }
+  return calendars;
+}
+
+function calendarAt(calendars: Calendars, userId: string, shiftMs: number): Calendar | undefined {
+  return calendars.get(userId)?.find((calendar) => calendar.shiftMs === shiftMs);
+}
+
+/** How far the learner's days are from those of UTC, and when the day of the answer began. */
+function clockAt({ userId, atMs }: Answered, { dayRules }: Sources) {
+  const { timeZone, dayStartHour } = dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
+  const offsetMinutes = utcOffsetMinutes(atMs, timeZone);
+  const shiftMs = offsetMinutes * MINUTE_MS - dayStartHour * HOUR_MS;
+  return { shiftMs, fromMs: localDay(atMs, offsetMinutes, dayStartHour) * DAY_MS - shiftMs };
+}
+
+function dayIn({ shiftMs }: Calendar, atMs: number): number {
+  return Math.floor((atMs + shiftMs) / DAY_MS);
+}
+
+function add({ words, plannedSeconds, secondsEach }: Calendar, day: number, change: number): void {
+  const count = (words.get(day) ?? 0) + change;
+  words.set(day, count);
+  plannedSeconds[String(day)] = count * secondsEach;
+}
