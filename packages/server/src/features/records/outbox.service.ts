@@ -34,8 +34,10 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 const BATCH_SIZE = 32;
 const BATCH_SIZE_BUSY = 8;
 
-/** Answers that are put in order together; a learner has that many times fewer transactions. */
+/** Answers put in order together: of a thousand learners, sixteen each. */
 const WINDOW = 16_384;
+
+/** Places read at once; more would hold the event loop up. */
 const WINDOW_STEP = 1_024;
 
 /** What a learner in a crowd waits for the others, at most. */
@@ -79,16 +81,14 @@ export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<nu
   let size = BATCH_SIZE_BUSY;
   let places: OutboxPlace[] = [];
   while (!signal.aborted) {
-    const startedMs = needs.clock.monotonicMs();
     const postponed = await listPostponedLearners(needs.database, needs.clock.nowMs());
     if (places.length === 0) places = await listOldestByLearner(needs, postponed);
     if (places.length === 0) break;
+    const startedMs = needs.clock.monotonicMs();
     const next = places.splice(0, size).filter(({ user_id }) => !postponed.includes(user_id));
-    const rows = await listOutboxAt(
-      needs.database,
-      next.map(({ seq }) => seq),
-    );
-    await applyRows(needs, rows);
+    const seqs = next.map(({ seq }) => seq);
+    const rows = await listOutboxAt(needs.database, seqs);
+    if (rows.length > 0) await applyRows(needs, rows);
     dealtWith += rows.length;
     const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
     size = busy ? BATCH_SIZE_BUSY : Math.min(BATCH_SIZE, size * 2);
@@ -96,18 +96,19 @@ export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<nu
   return dealtWith;
 }
 
-/** In steps, because thousands of rows at once hold the event loop up. */
+/** The oldest answers, each learner's together, in the order of their first ones. */
 async function listOldestByLearner(
   needs: Needs,
   postponed: readonly string[],
 ): Promise<OutboxPlace[]> {
   const oldest: OutboxPlace[] = [];
-  for (let step: OutboxPlace[] = []; oldest.length < WINDOW; oldest.push(...step)) {
+  while (oldest.length < WINDOW) {
     const startedMs = needs.clock.monotonicMs();
-    const place = { afterSeq: oldest.at(-1)?.seq ?? 0, limit: WINDOW_STEP };
-    step = await listDuePlaces(needs.database, postponed, place);
-    if (step.length === 0) break;
-    if (step.length === WINDOW_STEP) await giveWay(needs.clock.monotonicMs() - startedMs);
+    const next = { afterSeq: oldest.at(-1)?.seq ?? 0, limit: WINDOW_STEP };
+    const step = await listDuePlaces(needs.database, postponed, next);
+    oldest.push(...step);
+    if (step.length < WINDOW_STEP) break;
+    await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   const byLearner = Map.groupBy(oldest, ({ user_id }) => user_id).values();
   return byLearner.flatMap((places) => places).toArray();
