@@ -72,7 +72,8 @@ describe("liveAsLearner", () => {
     const request = { session, dueBacklogSeconds: 0 };
     const terms = { parameters: half, request, offered: 1000 };
     const { started, answers } = liveAsLearner(terms, openSchool(2000, 1), size);
-    expect(started / answers).toBeGreaterThan(0.4);
+    // A tired learner is given fewer.
+    expect(started / answers).toBeGreaterThan(0.35);
     expect(started / answers).toBeLessThan(0.6);
   });
 });
