@@ -31,7 +31,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
  * Answers applied in one transaction. A long one holds requests up: it begins with few, goes on
  * with more for as long as nobody is waiting, and goes back to few as soon as somebody is.
  */
-const BATCH_SIZE = 32;
+const BATCH_SIZE = 64;
 const BATCH_SIZE_BUSY = 8;
 
 /** Answers put in order together: of a thousand learners, sixteen each. */
