@@ -34,7 +34,7 @@ export const DAY_MS = 86_400_000;
  * ones of the book.
  */
 const KNOWN_OFFERED = 80;
-const FRESH_OFFERED = 80;
+const FRESH_OFFERED = 40;
 const DUE_COUNTED = 1000;
 const UNSEEN_OFFERED = 40;
 const SEED = 1;
@@ -111,8 +111,9 @@ function knownWords(
   const due = byDate.findIndex((memory) => dueAtMs(memory) > nowMs);
   const dueCount = due < 0 ? byDate.length : due;
   const isBacklog = byDate.length >= limit && dueCount >= limit;
-  const fresh = isBacklog ? byDate.slice(Math.max(limit, dueCount - FRESH_OFFERED), dueCount) : [];
-  const known = [...byDate.slice(0, limit), ...fresh].map((memory) => ({
+  const early = isBacklog ? limit - FRESH_OFFERED : limit;
+  const fresh = isBacklog ? byDate.slice(Math.max(early, dueCount - FRESH_OFFERED), dueCount) : [];
+  const known = [...byDate.slice(0, early), ...fresh].map((memory) => ({
     word: history.words[memory.wordId] as WordFacts,
     memory,
     rating: ratings.get(memory.wordId) ?? null,

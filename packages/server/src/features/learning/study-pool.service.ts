@@ -22,13 +22,24 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 const KNOWN_OFFERED = 80;
 
 /**
- * In a backlog the earliest are those that are forgotten anyway. So many that fell due last are
- * offered beside them: among those is what can still be saved.
+ * In a backlog the earliest are those that are forgotten anyway. So many that fell due last stand
+ * in for half of them: among those is what can still be saved.
  */
-const FRESH_OFFERED = 80;
+const FRESH_OFFERED = 40;
 
 /** So many due words are more than anybody does in a day. */
 const DUE_COUNTED = 1_000;
+
+/** How long a backlog stays as it was counted: nobody works off much of one in a minute. */
+const COUNTED_FOR_MS = 60_000;
+
+/** Due words by learner and books, and until when, monotonic. */
+const backlogs = perApp<Needs, Map<string, { due: number; untilMs: number }>>(() => new Map(), {
+  sweep: (held, clock) => {
+    const nowMs = clock.monotonicMs();
+    for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
+  },
+});
 
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
@@ -109,8 +120,9 @@ async function gatherWords(
   const { database } = needs;
   const spare = ask.exclude.length;
   const limit = KNOWN_OFFERED + spare;
-  const known = await listKnownWords(database, { ...asked, limit });
-  const overdue = known.length === limit && isDue(known.at(-1), asked.nowMs);
+  const earliest = await listKnownWords(database, { ...asked, limit });
+  const overdue = earliest.length === limit && isDue(earliest.at(-1), asked.nowMs);
+  const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
   const fresh = overdue ? await listLatestDue(database, { ...asked, limit: FRESH_OFFERED }) : [];
   const errors = ask.session?.errorProne ?? [];
   const named = errors.length === 0 ? [] : await listNamedWords(database, asked.userId, errors);
@@ -122,7 +134,18 @@ async function gatherWords(
   }
   const words = await withFacts(needs, [...rows.values()]);
   if (!overdue) return { words };
-  return { words, backlog: await countDue(database, { ...asked, limit: DUE_COUNTED }) };
+  return { words, backlog: await backlogOf(needs, asked) };
+}
+
+async function backlogOf(needs: Needs, asked: Asked): Promise<number> {
+  const counted = backlogs(needs);
+  const key = [asked.userId, ...asked.wordbookIds].join();
+  const monotonicMs = needs.clock.monotonicMs();
+  const known = counted.get(key);
+  if (known !== undefined && known.untilMs > monotonicMs) return known.due;
+  const due = await countDue(needs.database, { ...asked, limit: DUE_COUNTED });
+  counted.set(key, { due, untilMs: monotonicMs + COUNTED_FOR_MS });
+  return due;
 }
 
 function isDue(row: PoolRow | undefined, nowMs: number): boolean {
