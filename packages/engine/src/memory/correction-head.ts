@@ -190,13 +190,15 @@ export function learnHead(
   const q = sigmoid(logit + line.tableOffset);
   const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
   const linearDoubt = predictorVariance(set, prior, lesson.signals, slopeInput);
-  const tableDoubt = tableVariance(set, prior, lesson.signals);
+  const places = placesOf(lesson.signals);
+  const tableDoubt = tableVariance(set, prior, places);
   const curvature = p * (1 - p);
   const gain = (outcome - p) / (1 + curvature * linearDoubt);
   const { variance, offsetVariance } = prior;
   learnOne(next, SLOPE, slopeInput, gain * variance, curvature * variance, prior.fade);
   learnOne(next, OFFSET, 1, gain * offsetVariance, curvature * offsetVariance, prior.fade);
   learnSignals(next, prior, lesson.signals, {
+    places,
     step: gain * variance,
     weight: curvature * variance,
     tableStep: (SHIFTS_PER_UNIT * (outcome - q)) / (1 + q * (1 - q) * tableDoubt),
@@ -206,6 +208,8 @@ export function learnHead(
 
 /** How far one answer moves what the signals teach. */
 interface Stride {
+  /** Where the signals lie in the tables. */
+  places: readonly number[];
   /** Gain × prior variance. */
   step: number;
   /** p (1 − p) × prior variance. */
@@ -216,9 +220,9 @@ interface Stride {
 
 /** Both heads in one pass; a signal that is missing, and so 0, teaches the linear one nothing. */
 function learnSignals(next: HeadSet, prior: HeadPrior, signals: Signals, stride: Stride): void {
-  const { shifts, spreads, bins } = next;
+  const { bins } = next;
   const { fade, binVariances: variances } = prior;
-  const { step, weight, tableStep } = stride;
+  const { places, step, weight, tableStep } = stride;
   for (let j = 0; j < signals.length; j++) {
     const x = signals[j] as number;
     const place = places[j] as number;
@@ -226,11 +230,7 @@ function learnSignals(next: HeadSet, prior: HeadPrior, signals: Signals, stride:
     const count = bin & COUNT_MASK;
     const shift = fade * (bin >> COUNT_BITS) + tableStep * (variances[count] as number);
     bins[place] = (nearestShift(shift) << COUNT_BITS) | (count < COUNT_MASK ? count + 1 : count);
-    if (x === 0) continue;
-    const at = FIRST + j;
-    const spread = spreads[at] as number;
-    shifts[at] = fade * (shifts[at] as number) + step * spread * x;
-    spreads[at] = spread / (fade + (1 - fade + weight * x * x) * spread);
+    learnOne(next, FIRST + j, x, step, weight, fade);
   }
 }
 
@@ -264,17 +264,18 @@ function predictorVariance(
   return prior.variance * sum + prior.offsetVariance * (spreads[OFFSET] as number);
 }
 
-/** Where the signals of a lesson lie in the tables: found once, used twice, within one lesson. */
-const places = new Int32Array(SIGNALS);
+/** Where the signals of a lesson lie in the tables. */
+function placesOf(signals: Signals): number[] {
+  const places: number[] = [];
+  for (let j = 0; j < signals.length; j++) places.push(j * BINS + binOf(signals[j] as number));
+  return places;
+}
 
-/** Variance of the tables' sum about its mean; notes the {@link places} on the way. */
-function tableVariance({ bins }: HeadSet, prior: HeadPrior, signals: Signals): number {
-  const { binVariances: variances } = prior;
+/** Variance of the tables' sum about its mean. */
+function tableVariance({ bins }: HeadSet, prior: HeadPrior, places: readonly number[]): number {
   let sum = 0;
-  for (let j = 0; j < signals.length; j++) {
-    const place = j * BINS + binOf(signals[j] as number);
-    places[j] = place;
-    sum += variances[(bins[place] as number) & COUNT_MASK] as number;
+  for (const place of places) {
+    sum += prior.binVariances[(bins[place] as number) & COUNT_MASK] as number;
   }
   return sum;
 }
