@@ -160,9 +160,9 @@ function fillBatch(
   const reviewable = ranked.filter((word) => word.reason !== "still_known");
   const known = ranked.filter((word) => word.reason === "still_known");
   const masteredDue = dueMastered(reviews);
-  const asked = new Set([...reviewable, ...masteredDue].map((word) => word.candidate)).size;
+  const worthAsking = reviews.filter((review) => review.due || !review.rested).length;
   const newRoom = strategy.reviewMode ? 0 : fresh.length;
-  const newCount = Math.min(newRoom, Math.max(wantedNew, size - asked));
+  const newCount = Math.min(newRoom, Math.max(wantedNew, size - worthAsking));
   const reviewCount = size - newCount;
   const chosenNew = chooseNew(scene, fresh, newCount, strategy, filling.request.seed);
   const kinds = { reviewable, masteredDue, known };
