@@ -6,7 +6,11 @@ import type { Database } from "../../platform/database/tables.ts";
 export interface PoolRow {
   readonly word_id: string;
   readonly memory_json: string | null;
-  readonly next_review_at_ms: number | null;
+}
+
+/** The same with its review time. */
+export interface DatedPoolRow extends PoolRow {
+  readonly next_review_at_ms: number;
 }
 
 /** Which words a learner studies from. No book at all means every word of the library. */
@@ -20,8 +24,8 @@ export interface PoolQuestion {
  * Known words in the order of their review time, most overdue first. Mastered words have their
  * dates too; words the learner marked as mastered have none and stay out.
  */
-export async function listKnownWords(db: Database, asked: PoolQuestion): Promise<PoolRow[]> {
-  const { rows } = await sql<PoolRow>`
+export async function listKnownWords(db: Database, asked: PoolQuestion): Promise<DatedPoolRow[]> {
+  const { rows } = await sql<DatedPoolRow>`
     select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms
     from word_states
     where word_states.user_id = ${asked.userId}
@@ -39,7 +43,7 @@ export async function listLatestDue(
   asked: PoolQuestion & { readonly nowMs: number },
 ): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
-    select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms
+    select word_states.word_id, word_states.memory_json
     from word_states
     where word_states.user_id = ${asked.userId}
       and word_states.next_review_at_ms <= ${asked.nowMs}
@@ -75,7 +79,7 @@ export async function listNamedWords(
 ): Promise<PoolRow[]> {
   return db
     .selectFrom("word_states")
-    .select(["word_id", "memory_json", "next_review_at_ms"])
+    .select(["word_id", "memory_json"])
     .where("user_id", "=", userId)
     .where(idsIn(db, "word_id", wordIds))
     .execute();

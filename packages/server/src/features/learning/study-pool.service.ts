@@ -121,7 +121,8 @@ async function gatherWords(
   const spare = ask.exclude.length;
   const limit = KNOWN_OFFERED + spare;
   const earliest = await listKnownWords(database, { ...asked, limit });
-  const overdue = earliest.length === limit && isDue(earliest.at(-1), asked.nowMs);
+  const due = earliest.filter((row) => row.next_review_at_ms <= asked.nowMs);
+  const overdue = due.length === limit;
   const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
   const fresh = overdue ? await listLatestDue(database, { ...asked, limit: FRESH_OFFERED }) : [];
   const errors = ask.session?.errorProne ?? [];
@@ -148,10 +149,6 @@ async function backlogOf(needs: Needs, asked: Asked): Promise<number> {
   return due;
 }
 
-function isDue(row: PoolRow | undefined, nowMs: number): boolean {
-  return row !== undefined && row.next_review_at_ms !== null && row.next_review_at_ms <= nowMs;
-}
-
 /** These words with what the engine remembers of each, in their order; unknown ids are left out. */
 export async function gatherNamed(
   needs: Pick<Deps, "clock" | "database">,
@@ -167,7 +164,7 @@ export async function gatherNamed(
 }
 
 function unseenRow(wordId: string): PoolRow {
-  return { word_id: wordId, memory_json: null, next_review_at_ms: null };
+  return { word_id: wordId, memory_json: null };
 }
 
 async function withFacts(
