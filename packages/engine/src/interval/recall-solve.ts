@@ -2,13 +2,7 @@ import { type Core, coreOf, longTermPause, longTermRecall } from "../memory/fsrs
 import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
-import {
-  GRADES,
-  interpolated,
-  type SolvedTable,
-  type Transitions,
-  transitions,
-} from "./ssp-solve.ts";
+import { expectedCost, type SolvedTable, type Transitions, transitions } from "./ssp-solve.ts";
 
 /** Stabilities of the table, days; their logarithms are evenly spaced. */
 const FROM_DAYS = 0.05;
@@ -122,8 +116,8 @@ function sweep(
       let lowest = Infinity;
       for (let a = 0; a < table.actions; a++) {
         const pause = column * table.actions + a;
-        const later = (pauses.kept[pause] as number) * expected(table, state, a, values);
-        const cost = (pauses.forgotten[pause] as number) + later;
+        const later = expectedCost(table, COLUMNS, state, a, values, 1);
+        const cost = (pauses.forgotten[pause] as number) + (pauses.kept[pause] as number) * later;
         if (cost >= lowest) continue;
         lowest = cost;
         best[state] = a;
@@ -133,17 +127,4 @@ function sweep(
     }
   }
   return largest;
-}
-
-/** Expected cost of the answer and of everything after it, s. */
-function expected(table: Transitions, state: number, action: number, values: Float64Array) {
-  const cell = state * table.actions + action;
-  const recall = table.recall[cell] as number;
-  let cost = 0;
-  for (let g = 0; g < GRADES.length; g++) {
-    const chance = (g === 0 ? 1 - recall : recall) * (table.share[g] as number);
-    const later = interpolated(table, cell * GRADES.length + g, COLUMNS, values);
-    cost += chance * ((table.cost[state * GRADES.length + g] as number) + later);
-  }
-  return cost;
 }

@@ -12,7 +12,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
-export const GRADES: readonly Grade[] = [1, 2, 3, 4];
+const GRADES: readonly Grade[] = [1, 2, 3, 4];
 /** Cost of Hard, Good and Easy relative to a usual success. */
 const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
 
@@ -177,14 +177,7 @@ function improve(
 ): void {
   let lowest = Infinity;
   for (let a = 0; a < table.actions; a++) {
-    const cell = state * table.actions + a;
-    const recall = table.recall[cell] as number;
-    let cost = 0;
-    for (let g = 0; g < GRADES.length; g++) {
-      const chance = (g === 0 ? 1 - recall : recall) * (table.share[g] as number);
-      const later = interpolated(table, cell * GRADES.length + g, columns, values);
-      cost += chance * ((table.cost[state * GRADES.length + g] as number) + discount * later);
-    }
+    const cost = expectedCost(table, columns, state, a, values, discount);
     if (cost < lowest) {
       lowest = cost;
       best[state] = a;
@@ -193,8 +186,28 @@ function improve(
   values[state] = lowest;
 }
 
+/** Expected cost of the answer that an action brings about, and of everything after it. */
+export function expectedCost(
+  table: Transitions,
+  columns: number,
+  state: number,
+  action: number,
+  values: Float64Array,
+  discount: number,
+): number {
+  const cell = state * table.actions + action;
+  const recall = table.recall[cell] as number;
+  let cost = 0;
+  for (let g = 0; g < GRADES.length; g++) {
+    const chance = (g === 0 ? 1 - recall : recall) * (table.share[g] as number);
+    const later = interpolated(table, cell * GRADES.length + g, columns, values);
+    cost += chance * ((table.cost[state * GRADES.length + g] as number) + discount * later);
+  }
+  return cost;
+}
+
 /** The value of a next state, between the states of the table. */
-export function interpolated(
+function interpolated(
   table: Transitions,
   at: number,
   columns: number,
