@@ -29,11 +29,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   let sequence = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     sequence += 1;
-    const token = load.tokens[sequence % load.tokens.length] ?? "";
-    const own = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const headers = { ...own, ...load.headers?.(sequence) };
-    const body = load.body && JSON.stringify(load.body(sequence));
-    return { ...request, headers, ...(body !== undefined && { body }) };
+    return { ...request, ...partsOf(load, sequence) };
   };
   const timesMs: number[] = [];
   const result = await autocannon({
@@ -52,6 +48,18 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     errors: result.errors + result.timeouts + result.non2xx,
     total: result.requests.total,
   };
+}
+
+/** What differs from one request to the next; each has the next learner's token. */
+export function partsOf(
+  load: Load,
+  sequence: number,
+): { headers: Record<string, string>; body?: string } {
+  const token = load.tokens[sequence % load.tokens.length] ?? "";
+  const own = { "authorization": `Bearer ${token}`, "content-type": "application/json" };
+  const headers = { ...own, ...load.headers?.(sequence) };
+  const body = load.body && JSON.stringify(load.body(sequence));
+  return { headers, ...(body !== undefined && { body }) };
 }
 
 /** Middle of a few readings: one reading of a shared machine means little. */

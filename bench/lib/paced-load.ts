@@ -1,6 +1,6 @@
 import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Load, LoadResult } from "./load.ts";
+import { type Load, type LoadResult, partsOf } from "./load.ts";
 
 const TIMEOUT_MS = 20_000;
 const TICK_MS = 1;
@@ -40,13 +40,9 @@ export async function runPacedLoad(load: Load, rate: number): Promise<LoadResult
 
 function send(run: Run, sequence: number, dueMs: number): void {
   const { load, agent } = run;
-  const body = load.body && JSON.stringify(load.body(sequence));
-  const headers = {
-    "authorization": `Bearer ${load.tokens[sequence % load.tokens.length] ?? ""}`,
-    "content-type": "application/json",
-    ...load.headers?.(sequence),
-    ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
-  };
+  const { headers: own, body } = partsOf(load, sequence);
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  const headers = { ...own, ...length };
   const url = new URL(load.path, load.url);
   const request = http.request(url, { agent, method: load.method, headers, timeout: TIMEOUT_MS });
   run.open += 1;
