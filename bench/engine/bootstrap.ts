@@ -53,3 +53,8 @@ function drawnMean(blocks: readonly { sum: number; n: number }[], roll: () => nu
   }
   return sum / n;
 }
+
+/** A ratio with its interval. */
+export function ratioText({ mean: middle, low, high }: Interval): string {
+  return `${middle.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+}

@@ -43,7 +43,8 @@ export function comparisonTable(
   };
 }
 
-function intervalText({ mean, low, high }: Interval): string {
+/** A difference in log loss with its interval, signs always shown. */
+export function intervalText({ mean, low, high }: Interval): string {
   return `${signed(mean)} (${signed(low)} to ${signed(high)})`;
 }
 

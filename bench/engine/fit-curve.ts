@@ -1,6 +1,7 @@
 import { fitMemory, type History, replay } from "@wordloom/engine";
 import type { Row } from "../lib/row.ts";
 import { blockInterval, type Interval } from "./bootstrap.ts";
+import { intervalText } from "./comparison.ts";
 import { type EngineVariant, historyOf } from "./engine-run.ts";
 import { placesOf, scoredAt } from "./folds.ts";
 import { FSRS_DEFAULT, fitFsrs, predictFsrs } from "./fsrs-rival.ts";
@@ -119,11 +120,6 @@ function tableOf(curve: Curve) {
       remarks[at] ?? "",
     ]),
   };
-}
-
-function intervalText({ mean: middle, low, high }: Interval): string {
-  const signed = (x: number) => `${x < 0 ? "−" : "+"}${Math.abs(x).toFixed(4)}`;
-  return `${signed(middle)} (${signed(low)} to ${signed(high)})`;
 }
 
 /** Evenly spaced: what the first hundred reviews bring would not be seen on a true scale. */

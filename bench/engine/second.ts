@@ -1,5 +1,5 @@
 import type { Row } from "../lib/row.ts";
-import { type Interval, learnerInterval } from "./bootstrap.ts";
+import { learnerInterval, ratioText } from "./bootstrap.ts";
 import { engineScheduler } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
@@ -146,7 +146,7 @@ function tableOf(pace: string, all: readonly Student[]) {
     const years = students.map(({ engines: by }) => by[name] as YearResult);
     const ratios = students.map((one) => ratioOf(one, name));
     const share = `${(100 * shareAbove(ratios)).toFixed(0)} %`;
-    return [name, ...averages(years), text(learnerInterval(ratios, BOOTSTRAP_SEED)), share];
+    return [name, ...averages(years), ratioText(learnerInterval(ratios, BOOTSTRAP_SEED)), share];
   });
   return {
     title: pace,
@@ -163,10 +163,6 @@ function averages(years: readonly YearResult[]): string[] {
     average(({ started }) => started).toFixed(0),
     average(({ known, started }) => known / started).toFixed(3),
   ];
-}
-
-function text({ mean: middle, low, high }: Interval): string {
-  return `${middle.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
 /** Words recalled over the year at the open pace, for some of the policies. */

@@ -1,5 +1,5 @@
 import type { Figure, Row } from "../lib/row.ts";
-import { learnerInterval } from "./bootstrap.ts";
+import { learnerInterval, ratioText } from "./bootstrap.ts";
 import { engineScheduler } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
@@ -145,10 +145,6 @@ function tableOf(results: Results) {
       milestone(lives),
     ]),
   };
-}
-
-function ratioText(ratio: { mean: number; low: number; high: number }): string {
-  return `${ratio.mean.toFixed(3)} (${ratio.low.toFixed(3)} to ${ratio.high.toFixed(3)})`;
 }
 
 /** Mean day over those who got there, and how many did. */
