@@ -1,7 +1,7 @@
 import { gaussian, stringHash } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { cholesky, solveLower, solveUpper } from "./linear-solve.ts";
-import { REGRESSORS, regressors } from "./strategy-features.ts";
+import { earnings, REGRESSORS, regressors } from "./strategy-features.ts";
 import {
   type BanditState,
   defaultStrategy,
@@ -21,30 +21,43 @@ export interface Draw {
   exploration: number;
 }
 
+/** What the evidence says of a batch's reward, before the situation is looked at. */
+export interface BanditDraw {
+  /** Cholesky factor of the precision of the regression's weights. */
+  factor: number[];
+  /** One draw of these weights from their posterior. */
+  weights: number[];
+}
+
 /**
- * A strategy chosen by Bayesian linear regression of the batch reward and a Thompson draw.
+ * A Thompson draw from a Bayesian linear regression of the batch reward.
  *
  * Sources: Li et al. 2010 (contextual bandit); Agrawal and Goyal 2013 (Thompson sampling).
  */
-export function proposeByBandit(
+export function drawBandit(
   bandit: BanditState | null,
-  features: readonly number[],
   draw: Draw,
-  parameters: Parameters,
-): Proposal {
-  const rules = parameters.ige;
+  rules: Parameters["ige"],
+): BanditDraw {
   const factor = cholesky(precisionOf(bandit, rules.priorPrecision), REGRESSORS);
   const mean = solveUpper(factor, solveLower(factor, responseOf(bandit)));
   const batch = stringHash(draw.key);
-  const noise = Array.from({ length: REGRESSORS }, (_, i) =>
-    gaussian(draw.seed, batch, i, "bandit"),
-  );
+  const noise = mean.map((_, i) => gaussian(draw.seed, batch, i, "bandit"));
   const spread = REWARD_SD * rules.ucbConfidenceCoeff * draw.exploration;
   const shift = solveUpper(factor, noise);
-  const drawn = mean.map((value, i) => value + spread * (shift[i] as number));
-  const strategy = bestCandidate(drawn, features, parameters);
+  return { factor, weights: mean.map((value, i) => value + spread * (shift[i] as number)) };
+}
+
+/** The strategy that earns most by the draw; the voter is as sure as its evidence is. */
+export function proposeByBandit(
+  { factor, weights }: BanditDraw,
+  features: readonly number[],
+  rules: Parameters["ige"],
+): Proposal {
+  const strategy = bestCandidate(weights, features, rules);
   const x = regressors(features, strategy);
-  const sd = Math.sqrt(dot(solveLower(factor, x), solveLower(factor, x)));
+  const spread = solveLower(factor, x);
+  const sd = Math.sqrt(dot(spread, spread));
   const priorSd = Math.sqrt(dot(x, x) / rules.priorPrecision);
   return { voter: "ige", strategy, strength: 1 - sd / priorSd };
 }
@@ -52,12 +65,13 @@ export function proposeByBandit(
 function bestCandidate(
   weights: readonly number[],
   features: readonly number[],
-  parameters: Parameters,
+  rules: Parameters["ige"],
 ): Strategy {
   let best = defaultStrategy();
   let bestValue = -Infinity;
-  for (const candidate of candidates(parameters.ige)) {
-    const value = dot(weights, regressors(features, candidate));
+  const valueOf = earnings(weights, features);
+  for (const candidate of candidates(rules)) {
+    const value = valueOf(candidate);
     if (value > bestValue) {
       best = candidate;
       bestValue = value;

@@ -3,9 +3,9 @@ import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Meter } from "../monitoring/meter.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { bySession, type SessionProgress } from "./adjust-strategy.ts";
-import { proposeByBandit } from "./bandit-voter.ts";
+import { type BanditDraw, drawBandit, proposeByBandit } from "./bandit-voter.ts";
 import { clampStrategy, type ConstraintName, constrain } from "./constraint.ts";
-import { proposeByHistory } from "./history-voter.ts";
+import { proposeByHistory, type Recollection, recollect } from "./history-voter.ts";
 import { mergeProposals, VOTERS } from "./merge.ts";
 import { type Backlog, proposeByRules } from "./rule-voter.ts";
 import { demandOf, impactOf } from "./strategy-explanation.ts";
@@ -40,6 +40,13 @@ export interface Decision {
   proposals: Proposal[];
   weights: number[];
   constraints: ConstraintName[];
+  evidence: Evidence;
+}
+
+/** What the learning voters go by, whatever the features: worked out when first asked for. */
+interface Evidence {
+  drawn: BanditDraw | null;
+  remembered: Recollection[] | null;
 }
 
 /** The strategy of the next batch: voters, merge, what the client reports, then hard limits. */
@@ -48,7 +55,8 @@ export function decideStrategy(
   situation: Situation,
   parameters: Parameters,
 ): Decision {
-  return decide(inputsOf(learner, situation, parameters), parameters);
+  const evidence = { drawn: null, remembered: null };
+  return decide(inputsOf(learner, situation, evidence, parameters), parameters);
 }
 
 /** Everything that acts on a decision, so that an explanation can take it away again. */
@@ -56,16 +64,24 @@ interface Inputs {
   learner: LearnerState;
   situation: Situation;
   features: StateFeatures;
+  evidence: Evidence;
+  /** A decision on the same evidence; null for the first. */
+  decided: Decision | null;
   without: Voter | null;
 }
 
-function inputsOf(learner: LearnerState, situation: Situation, parameters: Parameters): Inputs {
+function inputsOf(
+  learner: LearnerState,
+  situation: Situation,
+  evidence: Evidence,
+  parameters: Parameters,
+): Inputs {
   const features = stateFeatures(learner, situation.backlog, situation.atMs, parameters);
-  return { learner, situation, features, without: null };
+  return { learner, situation, features, evidence, decided: null, without: null };
 }
 
 function decide(inputs: Inputs, parameters: Parameters): Decision {
-  const { learner, situation } = inputs;
+  const { learner, situation, evidence } = inputs;
   const features = featureList(inputs.features);
   situation.meter?.start();
   const proposals = propose(inputs, features, parameters);
@@ -80,29 +96,48 @@ function decide(inputs: Inputs, parameters: Parameters): Decision {
     proposals,
     weights: merged.weights,
     constraints: limited.applied,
+    evidence,
   };
 }
 
 function propose(inputs: Inputs, features: number[], parameters: Parameters): Proposal[] {
   const { learner, situation, without } = inputs;
   const { heuristicEnabled, igeEnabled, swdEnabled } = parameters.featureFlags;
-  const { bandit, history } = learner.strategy;
   const proposals: Proposal[] = [];
   if (heuristicEnabled && without !== "heuristic") {
     proposals.push(proposeByRules(learner, situation.backlog, parameters));
     situation.meter?.lap("heuristic");
   }
   if (igeEnabled && without !== "ige") {
-    const exploration = learner.phase === "Explore" ? EXPLORE_FACTOR : 1;
-    const draw = { seed: situation.seed, key: situation.key, exploration };
-    proposals.push(proposeByBandit(bandit, features, draw, parameters));
+    proposals.push(said("ige", inputs, features) ?? byBandit(inputs, features, parameters));
     situation.meter?.lap("ige");
   }
   if (swdEnabled && without !== "swd") {
-    proposals.push(proposeByHistory(history, features, situation.atMs, parameters));
+    proposals.push(said("swd", inputs, features) ?? byHistory(inputs, features, parameters));
     situation.meter?.lap("swd");
   }
   return proposals;
+}
+
+/** What a learning voter said before to the same features and evidence. */
+function said(voter: Voter, { decided }: Inputs, features: number[]): Proposal | undefined {
+  if (decided?.features.every((value, i) => value === features[i]) !== true) return undefined;
+  return decided.proposals.find((proposal) => proposal.voter === voter);
+}
+
+function byBandit(inputs: Inputs, features: number[], parameters: Parameters): Proposal {
+  const { learner, situation, evidence } = inputs;
+  const { seed, key } = situation;
+  const exploration = learner.phase === "Explore" ? EXPLORE_FACTOR : 1;
+  const draw = { seed, key, exploration };
+  evidence.drawn ??= drawBandit(learner.strategy.bandit, draw, parameters.ige);
+  return proposeByBandit(evidence.drawn, features, parameters.ige);
+}
+
+function byHistory(inputs: Inputs, features: number[], parameters: Parameters): Proposal {
+  const { learner, situation, evidence } = inputs;
+  evidence.remembered ??= recollect(learner.strategy.history, situation.atMs, parameters.swd);
+  return proposeByHistory(evidence.remembered, features, parameters.swd);
 }
 
 /** Each factor with the sign of the change it made, found by deciding again without it. */
@@ -113,7 +148,9 @@ export function explainDecision(
   parameters: Parameters,
 ): { factors: Factor[]; primaryReason: string } {
   // Deciding again for the explanation is no decision that should be counted.
-  const whole = inputsOf(learner, { ...situation, meter: undefined }, parameters);
+  const { evidence } = decision;
+  const first = inputsOf(learner, { ...situation, meter: undefined }, evidence, parameters);
+  const whole = { ...first, decided: decision };
   const factors: Factor[] = [];
   let primaryReason = "default_strategy";
   let largest = 1e-9;

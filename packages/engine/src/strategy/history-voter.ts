@@ -37,6 +37,30 @@ export function withReward(entry: HistoryEntry, reward: number): HistoryEntry {
   return entry.with(REWARD_AT, Math.round(reward * 1000) + 0);
 }
 
+/** A remembered batch as the voter compares it. */
+export interface Recollection {
+  entry: HistoryEntry;
+  reward: number;
+  /** What its age leaves of its weight, halved with every half-life. */
+  fresh: number;
+}
+
+/** Remembered batches worth learning from, with what does not depend on the situation. */
+export function recollect(
+  history: readonly HistoryEntry[],
+  atMs: number,
+  rules: Parameters["swd"],
+): Recollection[] {
+  const known: Recollection[] = [];
+  for (const entry of history) {
+    const reward = (entry[REWARD_AT] as number) / 1000;
+    if (!(reward > rules.historyFilterThreshold)) continue;
+    const ageDays = Math.max(0, atMs / HOUR_MS - (entry[HOURS_AT] as number)) / 24;
+    known.push({ entry, reward, fresh: 2 ** (-ageDays / rules.halfLifeDays) });
+  }
+  return known;
+}
+
 /**
  * What worked in situations like this one: kernel regression over remembered batches.
  *
@@ -44,46 +68,47 @@ export function withReward(entry: HistoryEntry, reward: number): HistoryEntry {
  * than the local mean reward, so it can learn away from where it started.
  */
 export function proposeByHistory(
-  history: readonly HistoryEntry[],
+  known: readonly Recollection[],
   features: readonly number[],
-  atMs: number,
-  parameters: Parameters,
+  rules: Parameters["swd"],
 ): Proposal {
-  const rules = parameters.swd;
-  const known = history
-    .filter((entry) => (entry[REWARD_AT] as number) / 1000 > rules.historyFilterThreshold)
-    .map((entry) => ({ entry, weight: kernel(entry, features, atMs, rules) }));
-  const total = known.reduce((sum, { weight }) => sum + weight, 0);
+  const width = 2 * rules.bandwidth ** 2;
+  const weights = known.map(
+    ({ entry, fresh }) => Math.exp(-distance(entry, features) / width) * fresh,
+  );
+  let total = 0;
+  let squares = 0;
+  for (const weight of weights) {
+    total += weight;
+    squares += weight * weight;
+  }
   if (total < 1e-9) {
     const strength = rules.fallbackConfidence;
     return { voter: "swd", strategy: defaultStrategy(), strength };
   }
-  const squares = known.reduce((sum, { weight }) => sum + weight * weight, 0);
   const effective = (total * total) / squares;
-  return { voter: "swd", strategy: localBest(known, total), strength: 1 - 1 / (1 + effective) };
+  const strategy = localBest(known, weights, total);
+  return { voter: "swd", strategy, strength: 1 - 1 / (1 + effective) };
 }
 
-interface Weighted {
-  entry: HistoryEntry;
-  weight: number;
-}
-
-function localBest(known: readonly Weighted[], total: number): Strategy {
-  const reward = (entry: HistoryEntry) => (entry[REWARD_AT] as number) / 1000;
-  const meanReward = known.reduce((s, { entry, weight }) => s + weight * reward(entry), 0) / total;
-  const spread = known.reduce(
-    (sum, { entry, weight }) => sum + weight * Math.abs(reward(entry) - meanReward),
-    0,
-  );
+function localBest(
+  known: readonly Recollection[],
+  weights: readonly number[],
+  total: number,
+): Strategy {
+  const { lifts, spread } = liftsOf(known, weights, total);
+  const scale = Math.max(spread, REWARD_SPREAD_MIN * total);
   const best = (column: number) => {
     const at = COMPARED + column;
-    const mean = known.reduce((s, { entry, weight }) => s + weight * (entry[at] ?? 0), 0) / total;
-    const pull = known.reduce(
-      (sum, { entry, weight }) =>
-        sum + weight * (reward(entry) - meanReward) * ((entry[at] ?? 0) - mean),
-      0,
-    );
-    return mean + pull / Math.max(spread, REWARD_SPREAD_MIN * total);
+    const values = known.map(({ entry }) => entry[at] ?? 0);
+    let sum = 0;
+    for (let i = 0; i < values.length; i++) sum += (weights[i] as number) * (values[i] as number);
+    const mean = sum / total;
+    let pull = 0;
+    for (let i = 0; i < values.length; i++) {
+      pull += (lifts[i] as number) * ((values[i] as number) - mean);
+    }
+    return mean + pull / scale;
   };
   return {
     difficulty: bounded(best(0) / 100),
@@ -94,19 +119,30 @@ function localBest(known: readonly Weighted[], total: number): Strategy {
   };
 }
 
-/** Nearness of a remembered state, halved with age. */
-function kernel(
-  entry: HistoryEntry,
-  features: readonly number[],
-  atMs: number,
-  rules: Parameters["swd"],
-): number {
-  let distance = 0;
-  for (let i = 0; i < COMPARED; i++) {
-    distance += ((entry[i] as number) / 100 - (features[i] ?? 0)) ** 2;
+/** What each batch earned beyond the local mean, weighted, and how far rewards lie apart. */
+function liftsOf(known: readonly Recollection[], weights: readonly number[], total: number) {
+  let sum = 0;
+  for (let i = 0; i < known.length; i++) sum += (weights[i] as number) * rewardAt(known, i);
+  const mean = sum / total;
+  const lifts = known.map(({ reward }, i) => (weights[i] as number) * (reward - mean));
+  let spread = 0;
+  for (let i = 0; i < known.length; i++) {
+    spread += (weights[i] as number) * Math.abs(rewardAt(known, i) - mean);
   }
-  const ageDays = Math.max(0, atMs / HOUR_MS - (entry[HOURS_AT] as number)) / 24;
-  return Math.exp(-distance / (2 * rules.bandwidth ** 2)) * 2 ** (-ageDays / rules.halfLifeDays);
+  return { lifts, spread };
+}
+
+function rewardAt(known: readonly Recollection[], i: number): number {
+  return (known[i] as Recollection).reward;
+}
+
+/** Squared distance of a remembered state from the present one. */
+function distance(entry: HistoryEntry, features: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < COMPARED; i++) {
+    sum += ((entry[i] as number) / 100 - (features[i] ?? 0)) ** 2;
+  }
+  return sum;
 }
 
 function percent(x: number): number {
