@@ -180,60 +180,45 @@ export function learnHead(
   lesson: HeadLesson,
   outcome: number,
 ): HeadSet {
+  const { line, logit, signals } = lesson;
+  const p = sigmoid(line.linearSlope * logit + line.linearOffset);
+  const q = sigmoid(logit + line.tableOffset);
+  const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
+  const curvature = p * (1 - p);
+  const gain =
+    (outcome - p) / (1 + curvature * predictorVariance(set, prior, signals, slopeInput));
+  const doubt = tableVariance(set.bins, prior.binVariances, signals);
   const next = {
     shifts: set.shifts.slice(),
     spreads: set.spreads.slice(),
     bins: set.bins.slice(),
   };
-  const { line, logit } = lesson;
-  const p = sigmoid(line.linearSlope * logit + line.linearOffset);
-  const q = sigmoid(logit + line.tableOffset);
-  const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
-  const linearDoubt = predictorVariance(set, prior, lesson.signals, slopeInput);
-  const places = placesOf(lesson.signals);
-  const tableDoubt = tableVariance(set, prior, places);
-  const curvature = p * (1 - p);
-  const gain = (outcome - p) / (1 + curvature * linearDoubt);
-  const { variance, offsetVariance } = prior;
-  learnOne(next, SLOPE, slopeInput, gain * variance, curvature * variance, prior.fade);
-  learnOne(next, OFFSET, 1, gain * offsetVariance, curvature * offsetVariance, prior.fade);
-  learnSignals(next, prior, lesson.signals, {
-    places,
-    step: gain * variance,
-    weight: curvature * variance,
-    tableStep: (SHIFTS_PER_UNIT * (outcome - q)) / (1 + q * (1 - q) * tableDoubt),
-  });
+  const { variance, offsetVariance, fade } = prior;
+  learnOne(next, SLOPE, slopeInput, gain * variance, curvature * variance, fade);
+  learnOne(next, OFFSET, 1, gain * offsetVariance, curvature * offsetVariance, fade);
+  const step = gain * variance;
+  const weight = curvature * variance;
+  for (let j = 0; j < signals.length; j++) {
+    learnOne(next, FIRST + j, signals[j] as number, step, weight, fade);
+  }
+  const tableStep = (SHIFTS_PER_UNIT * (outcome - q)) / (1 + q * (1 - q) * doubt);
+  learnBins(next.bins, prior, signals, tableStep);
   return next;
 }
 
-/** How far one answer moves what the signals teach. */
-interface Stride {
-  /** Where the signals lie in the tables. */
-  places: readonly number[];
-  /** Gain × prior variance. */
-  step: number;
-  /** p (1 − p) × prior variance. */
-  weight: number;
-  /** Gain of the tables, in the units of their bins. */
-  tableStep: number;
-}
-
-/** Both heads in one pass; a signal that is missing, and so 0, teaches the linear one nothing. */
-function learnSignals(next: HeadSet, prior: HeadPrior, signals: Signals, stride: Stride): void {
-  const { bins } = next;
+/** The tables: each signal moves its bin by as much as the answers in it leave uncertain. */
+function learnBins(bins: number[], prior: HeadPrior, signals: Signals, step: number): void {
   const { fade, binVariances: variances } = prior;
-  const { places, step, weight, tableStep } = stride;
   for (let j = 0; j < signals.length; j++) {
-    const x = signals[j] as number;
-    const place = places[j] as number;
+    const place = j * BINS + binOf(signals[j] as number);
     const bin = bins[place] as number;
     const count = bin & COUNT_MASK;
-    const shift = fade * (bin >> COUNT_BITS) + tableStep * (variances[count] as number);
+    const shift = fade * (bin >> COUNT_BITS) + step * (variances[count] as number);
     bins[place] = (nearestShift(shift) << COUNT_BITS) | (count < COUNT_MASK ? count + 1 : count);
-    learnOne(next, FIRST + j, x, step, weight, fade);
   }
 }
 
+/** One weight of the linear head; a signal that is missing, and so 0, teaches it nothing. */
 function learnOne(
   next: HeadSet,
   at: number,
@@ -243,9 +228,10 @@ function learnOne(
   fade: number,
 ): void {
   if (x === 0) return;
-  const spread = next.spreads[at] as number;
-  next.shifts[at] = fade * (next.shifts[at] as number) + step * spread * x;
-  next.spreads[at] = spread / (fade + (1 - fade + weight * x * x) * spread);
+  const { shifts, spreads } = next;
+  const spread = spreads[at] as number;
+  shifts[at] = fade * (shifts[at] as number) + step * spread * x;
+  spreads[at] = spread / (fade + (1 - fade + weight * x * x) * spread);
 }
 
 /** Variance of the linear predictor about its mean. */
@@ -264,18 +250,16 @@ function predictorVariance(
   return prior.variance * sum + prior.offsetVariance * (spreads[OFFSET] as number);
 }
 
-/** Where the signals of a lesson lie in the tables. */
-function placesOf(signals: Signals): number[] {
-  const places: number[] = [];
-  for (let j = 0; j < signals.length; j++) places.push(j * BINS + binOf(signals[j] as number));
-  return places;
-}
-
 /** Variance of the tables' sum about its mean. */
-function tableVariance({ bins }: HeadSet, prior: HeadPrior, places: readonly number[]): number {
+function tableVariance(
+  bins: readonly number[],
+  variances: readonly number[],
+  signals: Signals,
+): number {
   let sum = 0;
-  for (const place of places) {
-    sum += prior.binVariances[(bins[place] as number) & COUNT_MASK] as number;
+  for (let j = 0; j < signals.length; j++) {
+    const bin = bins[j * BINS + binOf(signals[j] as number)] as number;
+    sum += variances[bin & COUNT_MASK] as number;
   }
   return sum;
 }
