@@ -1,11 +1,6 @@
 import { sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import {
-  priorCoefficients,
-  SESSION_SIGNALS,
-  SIGNALS,
-  type Signals,
-} from "./head-signals.ts";
+import { priorCoefficients, SESSION_SIGNALS, SIGNALS, type Signals } from "./head-signals.ts";
 
 /**
  * What one learner taught one head, relative to the prior, so that a learner who taught nothing
@@ -185,8 +180,7 @@ export function learnHead(
   const q = sigmoid(logit + line.tableOffset);
   const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);
   const curvature = p * (1 - p);
-  const gain =
-    (outcome - p) / (1 + curvature * predictorVariance(set, prior, signals, slopeInput));
+  const gain = (outcome - p) / (1 + curvature * predictorVariance(set, prior, signals, slopeInput));
   const doubt = tableVariance(set.bins, prior.binVariances, signals);
   const next = {
     shifts: set.shifts.slice(),
