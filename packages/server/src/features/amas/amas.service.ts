@@ -79,6 +79,7 @@ export interface GatheredWord {
 /** One learner's wish for a batch. */
 export interface BatchWish {
   readonly userId: string;
+  /** Wishes that name the same list share what is made of it. */
   readonly words: readonly GatheredWord[];
   /** Number of words that are due; absent: those among the words are all. */
   readonly backlog?: number;
@@ -98,15 +99,12 @@ export async function chooseBatches(
 ): Promise<{ batches: Batch[]; afterCommit(): void }> {
   const userIds = [...new Set(wishes.map((wish) => wish.userId))].sort();
   const states = await openEngineStates(needs, tx, userIds);
-  const ratings = await ratingsOf(
-    tx,
-    wishes.flatMap(({ words }) => words),
-  );
+  const candidatesIn = await candidatesOf(tx, new Set(wishes.map(({ words }) => words)));
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const policyOf = await policiesOf(needs, tx, userIds, { states, served });
   const batches = wishes.map(({ userId, words, backlog, request }) => {
     const learner = states.get(userId);
-    const candidates = words.map((gathered) => toCandidate(gathered, ratings));
+    const candidates = candidatesIn(words);
     const sspPolicy = policyOf(userId);
     const secondsEach = secondsPerReview(learner, served(userId).parameters);
     const asked = {
@@ -158,17 +156,26 @@ export async function pickQuestion(
   request: Omit<PickRequest, "seed">,
 ): Promise<Picked | undefined> {
   const learner = await readEngineState(needs, userId);
-  const ratings = await ratingsOf(needs.database, words);
-  const candidates = words.map((gathered) => toCandidate(gathered, ratings));
+  const candidates = (await candidatesOf(needs.database, new Set([words])))(words);
   const asked = { ...request, seed: learner.seed };
   const { parameters } = await parametersOfLearner(needs, userId);
   return pickNext(learner, candidates, asked, parameters) ?? undefined;
 }
 
-async function ratingsOf(db: Database, words: readonly GatheredWord[]) {
-  const ids = new Set(words.map(({ word }) => word.id));
+/** Candidates of each of these lists, which several wishes may share. */
+async function candidatesOf(
+  db: Database,
+  lists: ReadonlySet<readonly GatheredWord[]>,
+): Promise<(words: readonly GatheredWord[]) => Candidate[]> {
+  const ids = new Set([...lists].flatMap((words) => words.map(({ word }) => word.id)));
   const rows = await listWordRatings(db, [...ids]);
-  return new Map(rows.map((row) => [row.word_id, JSON.parse(row.rating_json) as RatingState]));
+  const ratings = new Map(
+    rows.map((row) => [row.word_id, JSON.parse(row.rating_json) as RatingState]),
+  );
+  const candidates = new Map(
+    [...lists].map((words) => [words, words.map((word) => toCandidate(word, ratings))]),
+  );
+  return (words) => candidates.get(words) ?? [];
 }
 
 function toCandidate(

@@ -35,8 +35,8 @@ describe("chooseBatch", () => {
     needs.wait(2000 * DAY_MS);
     await meet(named("fresh", 50));
     needs.wait(12 * DAY_MS);
-    const { wordIds } = await chooseBatch(needs, "u1", { exclude: [] });
-    expect(wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
+    const { batch } = await chooseBatch(needs, "u1", { exclude: [] });
+    expect(batch.wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
   });
 
   it("leaves new words for later while the backlog is longer than a session", async () => {
@@ -44,7 +44,8 @@ describe("chooseBatch", () => {
       await meet(named(`of${due}-`, due));
       needs.wait(60 * DAY_MS);
       await needs.words(...named(`new${due}-`, 40));
-      const { newCount, wordIds } = await chooseBatch(needs, "u1", { exclude: [] });
+      const { batch } = await chooseBatch(needs, "u1", { exclude: [] });
+      const { newCount, wordIds } = batch;
       return newCount / wordIds.length;
     };
     expect(await newShare(20)).toBeGreaterThan(0);
