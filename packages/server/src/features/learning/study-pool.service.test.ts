@@ -20,6 +20,10 @@ function named(prefix: string, count: number): string[] {
 /** The learner knows these words at once, now. */
 async function meet(wordIds: readonly string[]): Promise<void> {
   await needs.words(...wordIds);
+  await answer(wordIds);
+}
+
+async function answer(wordIds: readonly string[]): Promise<void> {
   const acceptedAtMs = needs.clock.nowMs();
   const answers = wordIds.map((wordId) => ({
     userId: "u1",
@@ -27,6 +31,16 @@ async function meet(wordIds: readonly string[]): Promise<void> {
     acceptedAtMs,
   }));
   await applyAnswers(needs, answers);
+}
+
+/** Ids of the batches whose answers are still to come. */
+async function waitedFor(userId: string): Promise<string[]> {
+  const row = await needs.database
+    .selectFrom("engine_states")
+    .select("batches_json")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(row.batches_json ?? "[]") as { id: string }[]).map(({ id }) => id);
 }
 
 describe("chooseBatch", () => {
@@ -50,5 +64,29 @@ describe("chooseBatch", () => {
     };
     expect(await newShare(20)).toBeGreaterThan(0);
     expect(await newShare(900)).toBe(0);
+  });
+
+  it("knows of an answer from the next request on, whoever else is asking", async () => {
+    await needs.words("w1");
+    const early = Array.from({ length: 8 }, () => chooseBatch(needs, "u1", { exclude: [] }));
+    await answer(["w1"]);
+    const late = await chooseBatch(needs, "u1", { exclude: [] });
+    await Promise.all(early);
+    expect(late.batch).toMatchObject({ wordIds: ["w1"], newCount: 0 });
+  });
+
+  it("gives each of many requests at once a batch without the words it excludes", async () => {
+    await needs.words(...named("w", 40));
+    const asked = named("w", 40).slice(0, 32);
+    const shown = await Promise.all(
+      asked.map((wordId) => chooseBatch(needs, "u1", { exclude: [wordId] })),
+    );
+    expect(new Set(shown.map(({ batch }) => batch.id)).size).toBe(32);
+    for (const [n, { batch, words }] of shown.entries()) {
+      expect(batch.wordIds).not.toContain(asked[n]);
+      expect(words.map(({ id }) => id)).toEqual(batch.wordIds);
+    }
+    const latest = shown.slice(-3).map(({ batch }) => batch.id);
+    expect(await waitedFor("u1")).toEqual(latest);
   });
 });

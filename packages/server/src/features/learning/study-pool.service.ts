@@ -129,11 +129,7 @@ type Asked = Omit<PoolQuestion, "limit"> & { readonly nowMs: number };
  * ones; of a backlog the freshest too, and how long it is. A bounded number, so that the answer
  * does not get slower as a learner's library grows.
  */
-async function readPool(
-  needs: Needs,
-  userId: string,
-  { named, spare }: PoolWish,
-): Promise<Pool> {
+async function readPool(needs: Needs, userId: string, { named, spare }: PoolWish): Promise<Pool> {
   const { database } = needs;
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
   const asked = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
