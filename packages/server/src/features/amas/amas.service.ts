@@ -167,26 +167,21 @@ async function candidatesOf(
   db: Database,
   lists: ReadonlySet<readonly GatheredWord[]>,
 ): Promise<(words: readonly GatheredWord[]) => Candidate[]> {
-  const ids = new Set([...lists].flatMap((words) => words.map(({ word }) => word.id)));
-  const rows = await listWordRatings(db, [...ids]);
-  const ratings = new Map(
-    rows.map((row) => [row.word_id, JSON.parse(row.rating_json) as RatingState]),
-  );
-  const candidates = new Map(
-    [...lists].map((words) => [words, words.map((word) => toCandidate(word, ratings))]),
-  );
+  const candidates = new Map([...lists].map((words) => [words, words.map(toCandidate)]));
+  // Words that were asked before are chosen by their memory, whatever their rating.
+  const fresh = [...candidates.values()].flat().filter(({ memory }) => !memory?.trace);
+  const rows = await listWordRatings(db, [...new Set(fresh.map(({ word }) => word.id))]);
+  const ratings = new Map(rows.map((row) => [row.word_id, row.rating_json]));
+  for (const candidate of fresh) {
+    const json = ratings.get(candidate.word.id);
+    if (json !== undefined) candidate.rating = JSON.parse(json) as RatingState;
+  }
   return (words) => candidates.get(words) ?? [];
 }
 
-function toCandidate(
-  { word, memoryJson }: GatheredWord,
-  ratings: ReadonlyMap<string, RatingState>,
-): Candidate {
-  return {
-    word,
-    memory: memoryJson === null ? null : memoryFromJson(memoryJson),
-    rating: ratings.get(word.id) ?? null,
-  };
+function toCandidate({ word, memoryJson }: GatheredWord): Candidate {
+  const memory = memoryJson === null ? null : memoryFromJson(memoryJson);
+  return { word, memory, rating: null };
 }
 
 /** Tells the engine that a learning session is over: habits, hourly figures, open batches. */
