@@ -9,11 +9,7 @@ import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
-import {
-  lockLearners,
-  openEngineStates,
-  readEngineState,
-} from "../amas/engine-states.service.ts";
+import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
@@ -84,7 +80,7 @@ async function keepPolicy(
   { userId, learner, parameters }: Refitted,
   { policy }: FitResult,
 ): Promise<void> {
-  const subject = subjectOf(userId, learner.fit.weights, parameters);
+  const subject = subjectOf(needs, userId, learner.fit.weights, parameters);
   if (policy === undefined || subject?.owner !== userId) return;
   await unlessGone(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
 }
