@@ -3,7 +3,7 @@ import type { LearnerState, Parameters, SspPolicy } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import {
   isKnownLearner,
   listPolicies,
@@ -25,17 +25,9 @@ const MISSING_FOR_MS = 60_000;
 /** Variants that are tried for a while, by a canary or an experiment, keep theirs so long. */
 const OTHERS_KEPT_MS = 90 * 86_400_000;
 
-interface Remembered {
-  readonly policy: SspPolicy | undefined;
-  /** Monotonic. */
-  readonly untilMs: number;
-}
-
-const memory = perApp<Needs, Map<string, Remembered>>(() => new Map(), {
-  sweep: (held, clock) => {
-    const nowMs = clock.monotonicMs();
-    for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
-  },
+const memory = freshMapPerApp<SspPolicy | undefined>({
+  entriesMax: REMEMBERED_MAX,
+  freshForMs: (policy) => (policy === undefined ? MISSING_FOR_MS : Infinity),
 });
 
 /** Where learners and the parameters in force for them are found. */
@@ -122,7 +114,7 @@ export async function storePolicy(
     await upsertPolicy(tx, { ...place, policy_json: JSON.stringify(policy), solved_at_ms });
     await removeOtherPolicies(tx, place, solved_at_ms - keptMs);
   });
-  memory(needs).delete(keyOf(subject));
+  memory(needs).forget(keyOf(subject));
 }
 
 async function lookUp(
@@ -130,27 +122,19 @@ async function lookUp(
   db: Database,
   subjects: readonly PolicySubject[],
 ): Promise<ReadonlyMap<string, SspPolicy | undefined>> {
-  const remembered = memory(needs);
-  const nowMs = needs.clock.monotonicMs();
-  const unknown = subjects.filter((subject) => !isFresh(remembered.get(keyOf(subject)), nowMs));
-  if (unknown.length > 0) {
-    const owners = [...new Set(unknown.map(({ owner }) => owner))];
-    const bases = [...new Set(unknown.map(basisOf))];
+  const byKey = new Map(subjects.map((subject) => [keyOf(subject), subject]));
+  return memory(needs).read([...byKey.keys()], async (missing) => {
+    const wanted = missing.flatMap((key) => byKey.get(key) ?? []);
+    const owners = [...new Set(wanted.map(({ owner }) => owner))];
+    const bases = [...new Set(wanted.map(basisOf))];
     const rows = await listPolicies(db, owners, bases);
     const solved = new Map(rows.map((row) => [`${row.user_id}\n${row.basis}`, row.policy_json]));
-    if (remembered.size + unknown.length > REMEMBERED_MAX) remembered.clear();
-    for (const subject of unknown) {
-      const json = solved.get(keyOf(subject));
-      const policy = json === undefined ? undefined : (JSON.parse(json) as SspPolicy);
-      const untilMs = policy === undefined ? nowMs + MISSING_FOR_MS : Infinity;
-      remembered.set(keyOf(subject), { policy, untilMs });
-    }
-  }
-  return new Map(subjects.map((one) => [keyOf(one), remembered.get(keyOf(one))?.policy]));
+    return new Map(missing.map((key) => [key, parsed(solved.get(key))]));
+  });
 }
 
-function isFresh(known: Remembered | undefined, nowMs: number): boolean {
-  return known !== undefined && known.untilMs > nowMs;
+function parsed(json: string | undefined): SspPolicy | undefined {
+  return json === undefined ? undefined : (JSON.parse(json) as SspPolicy);
 }
 
 function keyOf(subject: PolicySubject): string {
