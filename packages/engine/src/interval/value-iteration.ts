@@ -2,7 +2,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { DIFFICULTIES } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
-/** What is known of every state so far. They stand row by difficulty, a column for each stability. */
+/** What is known of the states so far: a row for each difficulty, a column for each stability. */
 export interface Solving {
   /** Expected cost in seconds from each state on. */
   readonly values: Float64Array;
