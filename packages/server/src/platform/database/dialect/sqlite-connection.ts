@@ -7,8 +7,8 @@ const STATEMENTS_MAX = 512;
 
 export interface SqliteConnection extends DatabaseConnection {
   readonly file: DatabaseSync;
-  /** Whether rows were written since this was last asked. */
-  wrote(): boolean;
+  /** Rows written since this was last asked. */
+  rowsWritten(): number;
 }
 
 /** Runs queries on an open file; each call is over when it returns, the promises are for Kysely. */
@@ -20,11 +20,11 @@ export function createSqliteConnection(file: DatabaseSync): SqliteConnection {
   return {
     file,
 
-    wrote() {
+    rowsWritten() {
       const { total } = changes.get() as { total: number };
-      const wrote = total !== seen;
+      const rows = total - seen;
       seen = total;
-      return wrote;
+      return rows;
     },
 
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

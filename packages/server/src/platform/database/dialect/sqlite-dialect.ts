@@ -65,11 +65,12 @@ function createDriver(options: SqliteOptions): Driver {
     // The next one may have the connection while what this one wrote is brought to the disk. A
     // transaction that only read may have met what is on its way there, and waits for it.
     async releaseConnection() {
-      const wrote = opened().wrote();
+      const rows = opened().rowsWritten();
       const decided = inTransaction;
       inTransaction = false;
+      checkpoints?.written(rows);
       turns.leave();
-      if (wrote) await flushes?.flushed();
+      if (rows > 0) await flushes?.flushed();
       else if (decided) await flushes?.caughtUp();
     },
     // The write lock is taken at once: a read that later wants to write could be refused half-way.
@@ -79,7 +80,6 @@ function createDriver(options: SqliteOptions): Driver {
     },
     async commitTransaction() {
       opened().file.exec("commit");
-      checkpoints?.committed();
     },
     async rollbackTransaction() {
       // After a full disk or an I/O error SQLite has rolled back by itself.
