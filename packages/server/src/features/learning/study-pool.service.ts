@@ -3,6 +3,7 @@ import type { Batch, BatchRequest } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { createSharedReads } from "../../platform/shared-reads.ts";
 import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.service.ts";
@@ -36,13 +37,8 @@ const DUE_COUNTED = 1_000;
 /** How long a backlog stays as it was counted: nobody works off much of one in a minute. */
 const COUNTED_FOR_MS = 60_000;
 
-/** Due words by learner and books, and until when, monotonic. */
-const backlogs = perApp<Needs, Map<string, { due: number; untilMs: number }>>(() => new Map(), {
-  sweep: (held, clock) => {
-    const nowMs = clock.monotonicMs();
-    for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
-  },
-});
+/** Due words by learner and books. */
+const backlogs = freshMapPerApp<number>({ entriesMax: 10_000, freshForMs: COUNTED_FOR_MS });
 
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
@@ -153,11 +149,10 @@ async function readPool(needs: Needs, userId: string, { named, spare }: PoolWish
 async function backlogOf(needs: Needs, asked: Asked): Promise<number> {
   const counted = backlogs(needs);
   const key = [asked.userId, ...asked.wordbookIds].join();
-  const monotonicMs = needs.clock.monotonicMs();
   const known = counted.get(key);
-  if (known !== undefined && known.untilMs > monotonicMs) return known.due;
+  if (known !== undefined) return known;
   const due = await countDue(needs.database, { ...asked, limit: DUE_COUNTED });
-  counted.set(key, { due, untilMs: monotonicMs + COUNTED_FOR_MS });
+  counted.set(key, due);
   return due;
 }
 
