@@ -1,71 +1,102 @@
-import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { type LeanConnection, openLeanConnection } from "./lean-connection.ts";
 import { type Load, type LoadResult, partsOf } from "./load.ts";
 
-const TIMEOUT_MS = 20_000;
 const TICK_MS = 1;
 
-interface Run {
-  readonly load: Load;
-  readonly agent: http.Agent;
-  readonly timesMs: number[];
-  open: number;
-  errors: number;
+export interface PacedResult extends LoadResult {
+  /** How late the generator itself was, which no answer is blamed for. */
+  readonly lateP99Ms: number;
+}
+
+interface Asked {
+  readonly request: string;
+  readonly atMs: number;
 }
 
 /**
  * Sends requests evenly spread over the time, whether earlier ones have been answered or not, as
  * people who know nothing of each other do. The time of an answer counts from the moment its
- * request was due, so that waiting for a free connection is part of it.
+ * request was asked for, so that waiting for a free connection is part of it.
  *
  * @param rate  requests per second over all connections
  */
-export async function runPacedLoad(load: Load, rate: number): Promise<LoadResult> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: load.connections });
-  const run: Run = { load, agent, timesMs: [], open: 0, errors: 0 };
+export async function runPacedLoad(load: Load, rate: number): Promise<PacedResult> {
   const total = Math.round(rate * load.seconds);
+  const crowd = openCrowd(load);
+  const lateMs: number[] = [];
   const startedMs = performance.now();
-  const dueAtMs = (sequence: number) => startedMs + ((sequence - 1) * 1000) / rate;
-  for (let sequence = 1; sequence <= total; ) {
-    while (sequence <= total && dueAtMs(sequence) <= performance.now()) {
-      send(run, sequence, dueAtMs(sequence));
-      sequence += 1;
+  for (let sequence = 1; sequence <= total;) {
+    const atMs = performance.now();
+    const dueBy = Math.min(total, 1 + ((atMs - startedMs) * rate) / 1000);
+    for (; sequence <= dueBy; sequence += 1) {
+      lateMs.push(atMs - startedMs - ((sequence - 1) * 1000) / rate);
+      crowd.ask({ request: requestOf(load, sequence), atMs });
     }
     await pause(TICK_MS);
   }
-  while (run.open > 0) await pause(TICK_MS);
-  agent.destroy();
-  return resultOf(run, (performance.now() - startedMs) / 1000);
+  while (crowd.timesMs.length + crowd.failures() < total) await pause(TICK_MS);
+  crowd.close();
+  const { timesMs } = crowd;
+  return {
+    perSecond: timesMs.length / ((performance.now() - startedMs) / 1000),
+    p50Ms: quantile(timesMs, 0.5),
+    p99Ms: quantile(timesMs, 0.99),
+    lateP99Ms: quantile(lateMs, 0.99),
+    errors: crowd.failures(),
+    total,
+  };
 }
 
-function send(run: Run, sequence: number, dueMs: number): void {
-  const { load, agent } = run;
-  const { headers: own, body } = partsOf(load, sequence);
-  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
-  const headers = { ...own, ...length };
-  const url = new URL(load.path, load.url);
-  const request = http.request(url, { agent, method: load.method, headers, timeout: TIMEOUT_MS });
-  run.open += 1;
-  request.on("timeout", () => request.destroy(new Error("no answer in time")));
-  request.on("error", () => {
-    run.errors += 1;
-    run.open -= 1;
-  });
-  request.on("response", (response) => {
-    response.resume();
-    response.on("end", () => {
-      run.timesMs.push(performance.now() - dueMs);
-      if ((response.statusCode ?? 500) >= 300) run.errors += 1;
-      run.open -= 1;
+/** The connections of a load, and those who wait for a free one. */
+function openCrowd({ url, connections }: Load) {
+  const { hostname, port } = new URL(url);
+  const all = Array.from({ length: connections }, () => openLeanConnection(hostname, Number(port)));
+  const free = [...all];
+  const waiting: Asked[] = [];
+  const timesMs: number[] = [];
+  let failed = 0;
+  let first = 0;
+
+  function send(connection: LeanConnection, { request, atMs }: Asked): void {
+    connection.ask(request, (status) => {
+      if (status >= 200 && status < 300) timesMs.push(performance.now() - atMs);
+      else failed += 1;
+      const next = waiting[first];
+      if (next === undefined) free.push(connection);
+      else {
+        first += 1;
+        send(connection, next);
+      }
     });
-  });
-  request.end(body);
+  }
+
+  return {
+    timesMs,
+    failures: () => failed,
+    ask(asked: Asked): void {
+      const connection = free.pop();
+      if (connection === undefined) waiting.push(asked);
+      else send(connection, asked);
+    },
+    close(): void {
+      for (const connection of all) connection.close();
+    },
+  };
 }
 
-function resultOf({ timesMs, errors }: Run, seconds: number): LoadResult {
-  const sorted = timesMs.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-  const total = sorted.length;
-  return { perSecond: total / seconds, p50Ms: at(0.5), p99Ms: at(0.99), errors, total };
+function requestOf(load: Load, sequence: number): string {
+  const { headers, body = "" } = partsOf(load, sequence);
+  const own = {
+    ...headers,
+    host: new URL(load.url).host,
+    "content-length": Buffer.byteLength(body),
+  };
+  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`);
+  return [`${load.method} ${load.path} HTTP/1.1`, ...lines, "", body].join("\r\n");
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -2,7 +2,7 @@ import { tokensOf, wordId } from "../lib/city-names.ts";
 import { CITY } from "../lib/city.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { median, runLoad, type LoadResult } from "../lib/load.ts";
-import { runPacedLoad } from "../lib/paced-load.ts";
+import { type PacedResult, runPacedLoad } from "../lib/paced-load.ts";
 import { BARE_SCRIPT, pinLoadGenerator, startPinned } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
@@ -77,7 +77,7 @@ export function answerBody(clientRecordId: string, sequence: number) {
 
 function figures(
   measured: { ours: LoadResult[]; bare: LoadResult[] },
-  half: LoadResult,
+  half: PacedResult,
   bars: IntakeBars,
 ): Figure[] {
   const ratios = measured.ours.map(
@@ -94,6 +94,7 @@ function figures(
       unit: "ms",
       bar: { atMost: bars.p99Ms },
     },
+    { name: "the generator's own lateness, p99", value: half.lateP99Ms, unit: "ms" },
     { name: "errors", value: errors, unit: "", bar: { atMost: 0 } },
   ];
 }

@@ -25,7 +25,7 @@ export type {
   PrimaryFinding,
 } from "./experiments/conclude.ts";
 export { applyFit } from "./fit/apply-fit.ts";
-export { dueAfterFit } from "./fit/due-after-fit.ts";
+export { balancedDueAfterFit, dueAfterFit } from "./fit/due-after-fit.ts";
 export { fitMemory } from "./fit/fit-memory.ts";
 export type { FitOptions, FittedWeights } from "./fit/fit-types.ts";
 export { type NextReview, nextReviewAtMs } from "./interval/next-review.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { dueAfterFit } from "./due-after-fit.ts";
+import { createLearner } from "../learner-state/create-learner.ts";
+import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import { balancedDueAfterFit, dueAfterFit } from "./due-after-fit.ts";
 
 const NOW = 1_700_000_000_000;
 
@@ -21,5 +23,45 @@ describe("dueAfterFit", () => {
   it("keeps the order in which words were due, whatever pile the weights would make", () => {
     const dues = [10, 20, 30, 40].map((before) => dueAfterFit(NOW + before, NOW - 1, NOW));
     expect(dues).toEqual([5, 10, 15, 20].map((after) => NOW + after));
+  });
+});
+
+describe("balancedDueAfterFit", () => {
+  const DAY_MS = 86_400_000;
+  const LAST_MS = 20_000 * DAY_MS;
+  const NOW_MS = LAST_MS + 5 * DAY_MS;
+  const learner = createLearner(1, LAST_MS);
+
+  /** Days since the last answer; a heap of seconds stands on each of these days. */
+  function dueOn(beforeDays: number, afterDays: number, heaps: readonly number[], share = 0.2) {
+    const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": share });
+    const plannedSeconds = Object.fromEntries(heaps.map((days) => [20_000 + days, 600]));
+    const beforeMs = LAST_MS + beforeDays * DAY_MS;
+    const afterMs = LAST_MS + afterDays * DAY_MS;
+    const dates = { lastAtMs: LAST_MS, beforeMs, afterMs, nowMs: NOW_MS };
+    const dueMs = balancedDueAfterFit(dates, learner, { plannedSeconds }, parameters);
+    return (dueMs - LAST_MS) / DAY_MS;
+  }
+
+  it("goes beside a heap of words, to the nearest light day", () => {
+    expect(dueOn(10, 20, [20])).toBe(19);
+    expect(dueOn(10, 20, [18, 19, 20, 21])).toBe(22);
+  });
+
+  it("stays where no day is lighter, or with a share of 0", () => {
+    expect(dueOn(10, 20.25, [19])).toBe(20.25);
+    expect(dueOn(10, 20, [16, 17, 18, 19, 20, 21, 22, 23, 24])).toBe(20);
+    expect(dueOn(10, 20, [20], 0)).toBe(20);
+  });
+
+  it("brings a word forward by half of what is left at most, however full that day is", () => {
+    expect(dueOn(15, 2, [])).toBe(10);
+    expect(dueOn(15, 2, [10, 11])).toBe(12);
+  });
+
+  it("moves nothing into the past, nor what was due already", () => {
+    expect(dueOn(3, 6, [6])).toBe(5);
+    expect(dueOn(3, 5.5, [5])).toBe(6);
+    expect(dueOn(3, 4.5, [4])).toBe(4.5);
   });
 });

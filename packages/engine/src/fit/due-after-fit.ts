@@ -1,3 +1,9 @@
+import { balanceLoad, type SchedulePlan } from "../interval/workload.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import type { Parameters } from "../parameters/parameters.ts";
+
+const DAY_MS = 86_400_000;
+
 /**
  * When a word is due after new weights have given it another date.
  *
@@ -12,6 +18,40 @@
  * @param now     when the weights came
  */
 export function dueAfterFit(before: number, after: number, now: number): number {
-  if (before <= now) return after;
-  return Math.max(after, Math.ceil((now + before) / 2));
+  return before <= now ? after : Math.max(after, halfway(before, now));
+}
+
+function halfway(before: number, now: number): number {
+  return Math.ceil((now + before) / 2);
+}
+
+/** What the new date of a word follows from, unix ms. */
+export interface DatesAroundFit {
+  readonly lastAtMs: number;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+  readonly nowMs: number;
+}
+
+/**
+ * The same where the learner's days are evened out: the new dates know nothing of each other, so
+ * each goes to the day that is lightest by then, within its tolerance. It comes forward no further
+ * than without, and a date that has passed stays.
+ *
+ * @param plan  the learner's days without this word, numbered by the learner's offset
+ */
+export function balancedDueAfterFit(
+  { lastAtMs, beforeMs, afterMs, nowMs }: DatesAroundFit,
+  learner: LearnerState,
+  plan: SchedulePlan,
+  parameters: Parameters,
+): number {
+  const dueMs = dueAfterFit(beforeMs, afterMs, nowMs);
+  if (dueMs <= nowMs) return dueMs;
+  const earliestMs = beforeMs <= nowMs ? nowMs : halfway(beforeMs, nowMs);
+  const pause = { days: (dueMs - lastAtMs) / DAY_MS, reasons: [] };
+  const earliestDays = Math.max(1, (earliestMs - lastAtMs) / DAY_MS);
+  const { loadBalanceShare } = parameters.interval;
+  const { days } = balanceLoad(pause, lastAtMs, learner, plan, loadBalanceShare, earliestDays);
+  return days === pause.days ? dueMs : lastAtMs + Math.round(days * DAY_MS);
 }

@@ -1,8 +1,9 @@
 import { type Core, coreOf, longTermPause, longTermRecall } from "../memory/fsrs-core.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { actionGrid, DIFFICULTIES } from "./ssp-grid.ts";
+import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
-import { expectedCost, type SolvedTable, type Transitions, transitions } from "./ssp-solve.ts";
+import { expectedCost, type Transitions, transitions } from "./ssp-solve.ts";
+import { iterateValues, type SolvedTable, type Solving } from "./value-iteration.ts";
 
 /** Stabilities of the table, days; their logarithms are evenly spaced. */
 const FROM_DAYS = 0.05;
@@ -50,7 +51,7 @@ export function solveRecallTable(
   parameters: Parameters,
   goal: RecallGoal,
   actions: readonly number[] = actionGrid(parameters.ssp),
-): Omit<SolvedTable, "sweeps"> {
+): SolvedTable {
   const rules = parameters.ssp;
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const stabilities = Array.from(
@@ -59,15 +60,9 @@ export function solveRecallTable(
   );
   const table = transitions(core, stabilities, actions, rules);
   const pauses = pausesOf(core, stabilities, actions, goal);
-  const states = DIFFICULTIES.length * COLUMNS;
-  const values = new Float64Array(states);
-  const best = new Int32Array(states);
-  let change = Infinity;
-  for (let n = 0; n < rules.maxIterations && change >= rules.convergenceThreshold; n++) {
-    change = sweep(table, pauses, values, best);
-  }
-  const recalls = Array.from(best, (action) => actions[action] as number);
-  return { policy: { schema: 1, stabilities, recalls }, values };
+  return iterateValues(stabilities, actions, rules, (solving, state) => {
+    improve(table, pauses, state, solving);
+  });
 }
 
 /** Of each stability and action. */
@@ -102,29 +97,22 @@ function pausesOf(
   return pauses;
 }
 
-/** One pass over all states from the largest stability down; returns the largest change, s. */
-function sweep(
+/** The best action at one state, given the values of the others. */
+function improve(
   table: Transitions,
-  pauses: Pauses,
-  values: Float64Array,
-  best: Int32Array,
-): number {
-  let largest = 0;
-  for (let column = COLUMNS - 1; column >= 0; column--) {
-    for (let row = 0; row < DIFFICULTIES.length; row++) {
-      const state = row * COLUMNS + column;
-      let lowest = Infinity;
-      for (let a = 0; a < table.actions; a++) {
-        const pause = column * table.actions + a;
-        const later = expectedCost(table, COLUMNS, state, a, values, 1);
-        const cost = (pauses.forgotten[pause] as number) + (pauses.kept[pause] as number) * later;
-        if (cost >= lowest) continue;
-        lowest = cost;
-        best[state] = a;
-      }
-      largest = Math.max(largest, Math.abs(lowest - (values[state] as number)));
-      values[state] = lowest;
-    }
+  { forgotten, kept }: Pauses,
+  state: number,
+  { values, best }: Solving,
+): void {
+  const column = state % COLUMNS;
+  let lowest = Infinity;
+  for (let a = 0; a < table.actions; a++) {
+    const pause = column * table.actions + a;
+    const later = expectedCost(table, COLUMNS, state, a, values, 1);
+    const cost = (forgotten[pause] as number) + (kept[pause] as number) * later;
+    if (cost >= lowest) continue;
+    lowest = cost;
+    best[state] = a;
   }
-  return largest;
+  values[state] = lowest;
 }

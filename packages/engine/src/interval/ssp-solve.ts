@@ -11,6 +11,7 @@ import type { Grade } from "../answer.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
+import { iterateValues, type SolvedTable, type Solving } from "./value-iteration.ts";
 
 const GRADES: readonly Grade[] = [1, 2, 3, 4];
 /** Cost of Hard, Good and Easy relative to a usual success. */
@@ -22,7 +23,7 @@ const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
  *     V(D,S) = min_R { (1 − R)(c_f + γ V(lapse)) + R Σ π_G (c_G + γ V(G)) }
  *
  * Next states are interpolated between the states of the table: rounding to the nearest one would
- * give stability away for nothing. Sweeps run from large stabilities down.
+ * give stability away for nothing.
  *
  * @param weights  the 21 weights of the long-term model
  *
@@ -35,13 +36,6 @@ export function solveOptimalIntervals(
   return solveTable(weights, parameters).policy;
 }
 
-export interface SolvedTable {
-  policy: SspPolicy;
-  /** Expected cost in seconds from each state on. */
-  values: Float64Array;
-  sweeps: number;
-}
-
 /** The solution with its values; a list of actions restricts the search, for comparison. */
 export function solveTable(
   weights: readonly number[],
@@ -52,17 +46,10 @@ export function solveTable(
   const stabilities = stabilityGrid(rules);
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const table = transitions(core, stabilities, actions, rules);
-  const states = DIFFICULTIES.length * stabilities.length;
-  const values = new Float64Array(states);
-  const best = new Int32Array(states);
-  let sweeps = 0;
-  let change = Infinity;
-  while (sweeps < rules.maxIterations && change >= rules.convergenceThreshold) {
-    change = sweep(table, stabilities.length, values, best, rules.discountFactor);
-    sweeps++;
-  }
-  const recalls = Array.from(best, (action) => actions[action] as number);
-  return { policy: { schema: 1, stabilities, recalls }, values, sweeps };
+  const { length: columns } = stabilities;
+  return iterateValues(stabilities, actions, rules, (solving, state) => {
+    if (table.done[state] === 0) improve(table, columns, state, solving, rules.discountFactor);
+  });
 }
 
 /** Everything one sweep needs, laid out flat: per state, per action, per grade. */
@@ -145,43 +132,20 @@ function costsAt(stability: number, difficulty: number, rules: Parameters["ssp"]
   return [failure, ...SUCCESS_COST.map((factor) => success * factor)];
 }
 
-/** One pass over all states from the largest stability down; returns the largest change. */
-function sweep(
-  table: Transitions,
-  columns: number,
-  values: Float64Array,
-  best: Int32Array,
-  discount: number,
-): number {
-  let largest = 0;
-  for (let column = columns - 1; column >= 0; column--) {
-    for (let row = 0; row < DIFFICULTIES.length; row++) {
-      const state = row * columns + column;
-      if (table.done[state] === 1) continue;
-      const before = values[state] as number;
-      improve(table, columns, state, values, best, discount);
-      largest = Math.max(largest, Math.abs((values[state] as number) - before));
-    }
-  }
-  return largest;
-}
-
 /** The best action at one state, given the values of the others. */
 function improve(
   table: Transitions,
   columns: number,
   state: number,
-  values: Float64Array,
-  best: Int32Array,
+  { values, best }: Solving,
   discount: number,
 ): void {
   let lowest = Infinity;
   for (let a = 0; a < table.actions; a++) {
     const cost = expectedCost(table, columns, state, a, values, discount);
-    if (cost < lowest) {
-      lowest = cost;
-      best[state] = a;
-    }
+    if (cost >= lowest) continue;
+    lowest = cost;
+    best[state] = a;
   }
   values[state] = lowest;
 }

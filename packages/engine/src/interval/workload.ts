@@ -27,16 +27,21 @@ export interface PlannedPause {
   reasons: string[];
 }
 
-/** Moves a due date within its tolerance to the day with the lightest load (opt-in). */
+/**
+ * Moves a due date within its tolerance to the day with the lightest load (opt-in).
+ *
+ * @param earliestDays  the word goes on no day before
+ */
 export function balanceLoad(
   pause: PlannedPause,
   lastAtMs: number,
   learner: LearnerState,
   plan: SchedulePlan,
   share: number,
+  earliestDays = 1,
 ): PlannedPause {
   if (share === 0 || pause.days < MOVABLE_DAYS) return pause;
-  const first = Math.max(1, Math.ceil(pause.days * (1 - share)));
+  const first = Math.ceil(Math.max(earliestDays, pause.days * (1 - share)));
   const last = Math.floor(pause.days * (1 + share));
   let best = pause.days;
   let bestLoad = loadOn(dayAfter(lastAtMs, pause.days, learner), plan);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestClock } from "../testing/test-clock.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { freshMapPerApp } from "./fresh-map.ts";
 import { perApp, sweepMemory } from "./per-app.ts";
 
 // What we check: memory belongs to one app and is swept for that app only. How: two handles of one
@@ -36,7 +37,10 @@ describe("sweepMemory", () => {
       },
     });
     const nowMs = one.clock.monotonicMs();
-    for (const app of [one, other]) held(app).set("old", nowMs + 1).set("young", nowMs + 1_000);
+    for (const app of [one, other])
+      held(app)
+        .set("old", nowMs + 1)
+        .set("young", nowMs + 1_000);
     sweepMemory(one);
     expect(held(one).size).toBe(2);
     one.clock.advance(2);
@@ -51,5 +55,17 @@ describe("sweepMemory", () => {
     perApp(() => (made += 1), { sweep: () => undefined });
     sweepMemory(one);
     expect(made).toBe(0);
+  });
+});
+
+describe("freshMapPerApp", () => {
+  it("is one for each app, and swept of what is out of date", () => {
+    const [one, other] = apps();
+    const held = freshMapPerApp<number>({ entriesMax: 10, freshForMs: 1_000 });
+    for (const app of [one, other]) held(app).set("a", 1);
+    one.clock.advance(1_000);
+    sweepMemory(one);
+    expect(held(one).sweep()).toBe(0);
+    expect(held(other).sweep()).toBe(1);
   });
 });

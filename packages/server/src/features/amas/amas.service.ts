@@ -79,6 +79,7 @@ export interface GatheredWord {
 /** One learner's wish for a batch. */
 export interface BatchWish {
   readonly userId: string;
+  /** Wishes that name the same list share what is made of it. */
   readonly words: readonly GatheredWord[];
   /** Number of words that are due; absent: those among the words are all. */
   readonly backlog?: number;
@@ -98,15 +99,12 @@ export async function chooseBatches(
 ): Promise<{ batches: Batch[]; afterCommit(): void }> {
   const userIds = [...new Set(wishes.map((wish) => wish.userId))].sort();
   const states = await openEngineStates(needs, tx, userIds);
-  const ratings = await ratingsOf(
-    tx,
-    wishes.flatMap(({ words }) => words),
-  );
+  const candidatesIn = await candidatesOf(tx, new Set(wishes.map(({ words }) => words)));
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const policyOf = await policiesOf(needs, tx, userIds, { states, served });
   const batches = wishes.map(({ userId, words, backlog, request }) => {
     const learner = states.get(userId);
-    const candidates = words.map((gathered) => toCandidate(gathered, ratings));
+    const candidates = candidatesIn(words);
     const sspPolicy = policyOf(userId);
     const secondsEach = secondsPerReview(learner, served(userId).parameters);
     const asked = {
@@ -158,28 +156,32 @@ export async function pickQuestion(
   request: Omit<PickRequest, "seed">,
 ): Promise<Picked | undefined> {
   const learner = await readEngineState(needs, userId);
-  const ratings = await ratingsOf(needs.database, words);
-  const candidates = words.map((gathered) => toCandidate(gathered, ratings));
+  const candidates = (await candidatesOf(needs.database, new Set([words])))(words);
   const asked = { ...request, seed: learner.seed };
   const { parameters } = await parametersOfLearner(needs, userId);
   return pickNext(learner, candidates, asked, parameters) ?? undefined;
 }
 
-async function ratingsOf(db: Database, words: readonly GatheredWord[]) {
-  const ids = new Set(words.map(({ word }) => word.id));
-  const rows = await listWordRatings(db, [...ids]);
-  return new Map(rows.map((row) => [row.word_id, JSON.parse(row.rating_json) as RatingState]));
+/** Candidates of each of these lists, which several wishes may share. */
+async function candidatesOf(
+  db: Database,
+  lists: ReadonlySet<readonly GatheredWord[]>,
+): Promise<(words: readonly GatheredWord[]) => Candidate[]> {
+  const candidates = new Map([...lists].map((words) => [words, words.map(toCandidate)]));
+  // Words that were asked before are chosen by their memory, whatever their rating.
+  const fresh = [...candidates.values()].flat().filter(({ memory }) => !memory?.trace);
+  const rows = await listWordRatings(db, [...new Set(fresh.map(({ word }) => word.id))]);
+  const ratings = new Map(rows.map((row) => [row.word_id, row.rating_json]));
+  for (const candidate of fresh) {
+    const json = ratings.get(candidate.word.id);
+    if (json !== undefined) candidate.rating = JSON.parse(json) as RatingState;
+  }
+  return (words) => candidates.get(words) ?? [];
 }
 
-function toCandidate(
-  { word, memoryJson }: GatheredWord,
-  ratings: ReadonlyMap<string, RatingState>,
-): Candidate {
-  return {
-    word,
-    memory: memoryJson === null ? null : memoryFromJson(memoryJson),
-    rating: ratings.get(word.id) ?? null,
-  };
+function toCandidate({ word, memoryJson }: GatheredWord): Candidate {
+  const memory = memoryJson === null ? null : memoryFromJson(memoryJson);
+  return { word, memory, rating: null };
 }
 
 /** Tells the engine that a learning session is over: habits, hourly figures, open batches. */

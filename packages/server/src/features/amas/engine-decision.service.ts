@@ -8,14 +8,9 @@ import {
 } from "@wordloom/engine";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
+import { dayRulesIn } from "../preferences/preferences.service.ts";
 import type { WordStateRow } from "../word-states/word-states.service.ts";
-import {
-  dayRulesIn,
-  memoryIn,
-  wordKey,
-  type AnswerToLearn,
-  type Lecture,
-} from "./lecture.service.ts";
+import { memoryIn, wordKey, type AnswerToLearn, type Lecture } from "./lecture.service.ts";
 import { familiarParts, wantsParts, wantsRivals } from "./word-relatives.service.ts";
 
 /** An answer with what is known of it when the engine is asked. */
@@ -59,7 +54,7 @@ function decideUnder(
   word: WordFacts,
 ): ProcessOutcome {
   const { userId, input } = at.answer;
-  const rules = dayRulesIn(lecture, userId);
+  const rules = dayRulesIn(lecture.dayRules, userId);
   return processAnswer(
     lecture.states.get(userId),
     memoryIn(lecture, userId, at.before),

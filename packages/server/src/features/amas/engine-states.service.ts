@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp, type FreshMap } from "../../platform/fresh-map.ts";
 import { settlementDueMs, type HandedBatch } from "../handed-batches/handed-batches.service.ts";
 import {
   insertEngineStates,
@@ -25,8 +25,6 @@ interface Remembered {
   readonly revision: number;
   readonly state: LearnerState;
   readonly batches: readonly HandedBatch[];
-  /** When it was put here, monotonic; learners who are changed again are put here again. */
-  readonly sinceMs: number;
 }
 
 /**
@@ -46,13 +44,10 @@ export interface OpenStates {
   afterCommit(): void;
 }
 
-const memory = perApp(() => new Map<string, Remembered>(), {
-  sweep: (held, clock) => {
-    const nowMs = clock.monotonicMs();
-    for (const [userId, { sinceMs }] of held) {
-      if (sinceMs + REMEMBERED_MS < nowMs) held.delete(userId);
-    }
-  },
+/** Learners who are changed again are put here again, so the least recently changed goes first. */
+const memory = freshMapPerApp<Remembered>({
+  entriesMax: REMEMBERED_MAX,
+  freshForMs: REMEMBERED_MS,
 });
 
 /** The learner's state for reading; a new learner's start state is not stored. */
@@ -93,7 +88,6 @@ async function openLocked(
   const known = memory(needs);
   const current = await currentStates(tx, known, revisions);
   const changed = new Map<string, Remembered>();
-  const sinceMs = needs.clock.monotonicMs();
   const entryOf = (userId: string) =>
     requireState(changed.get(userId) ?? current.get(userId), userId);
   return {
@@ -101,7 +95,7 @@ async function openLocked(
     batches: (userId) => entryOf(userId).batches,
     set(userId, state, batches = entryOf(userId).batches) {
       const before = requireState(current.get(userId), userId);
-      changed.set(userId, { state, batches, revision: before.revision + 1, sinceMs });
+      changed.set(userId, { state, batches, revision: before.revision + 1 });
     },
     async save() {
       const updatedAtMs = needs.clock.nowMs();
@@ -116,7 +110,7 @@ async function openLocked(
       await saveEngineStates(tx, rows);
     },
     afterCommit() {
-      for (const [userId, entry] of changed) remember(known, userId, entry);
+      for (const [userId, entry] of changed) known.set(userId, entry);
     },
   };
 }
@@ -147,7 +141,7 @@ export async function resetEngineState(needs: Needs, userId: string): Promise<vo
 
 /** Drops what is kept in memory of a learner who is gone; the rows go with the account. */
 export function forgetEngineState(needs: Needs, userId: string): void {
-  memory(needs).delete(userId);
+  memory(needs).forget(userId);
 }
 
 async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: number) {
@@ -169,7 +163,7 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
 
 async function currentStates(
   tx: Database,
-  known: ReadonlyMap<string, Remembered>,
+  known: FreshMap<Remembered>,
   revisions: readonly { user_id: string; revision: number }[],
 ): Promise<Map<string, Remembered>> {
   const current = new Map<string, Remembered>();
@@ -183,18 +177,9 @@ async function currentStates(
   for (const row of await listEngineStates(tx, unknown)) {
     const batches = row.batches_json === null ? [] : JSON.parse(row.batches_json);
     const state = parse(row.state_json);
-    current.set(row.user_id, { revision: row.revision, state, batches, sinceMs: 0 });
+    current.set(row.user_id, { revision: row.revision, state, batches });
   }
   return current;
-}
-
-/** The least recently changed learner goes first: a Map keeps the order of insertion. */
-function remember(known: Map<string, Remembered>, userId: string, entry: Remembered): void {
-  known.delete(userId);
-  known.set(userId, entry);
-  if (known.size <= REMEMBERED_MAX) return;
-  const oldest = known.keys().next();
-  if (!oldest.done) known.delete(oldest.value);
 }
 
 /** The seed follows from the id, so that replaying a learner's answers gives the same bytes. */

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { requestFit } from "./fit-requests.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -8,8 +8,8 @@ type Needs = Pick<Deps, "clock" | "database">;
 /** Another process may have seen the fit being done, and we only that it is due again. */
 const ASKED_AGAIN_AFTER_MS = 600_000;
 
-/** When a fit was asked for (monotonic), by learner; forgotten when it has been done. */
-const asked = perApp<Pick<Deps, "database">, Map<string, number>>(() => new Map());
+/** Learners for whom a fit was asked; forgotten when it has been done. */
+const asked = freshMapPerApp<true>({ entriesMax: 10_000, freshForMs: ASKED_AGAIN_AFTER_MS });
 
 /**
  * Asks for fits of the learners whose last answer of a batch made one due, in the transaction that
@@ -24,14 +24,13 @@ export async function requestFits(
   due: ReadonlyMap<string, boolean>,
 ): Promise<() => void> {
   const known = asked(needs);
-  const nowMs = needs.clock.monotonicMs();
   const fresh: string[] = [];
   for (const [userId, isDue] of due) {
-    if (!isDue) known.delete(userId);
-    else if (nowMs - (known.get(userId) ?? -Infinity) >= ASKED_AGAIN_AFTER_MS) fresh.push(userId);
+    if (!isDue) known.forget(userId);
+    else if (known.get(userId) === undefined) fresh.push(userId);
   }
   for (const userId of fresh) await requestFit(tx, userId, needs.clock.nowMs());
   return () => {
-    for (const userId of fresh) known.set(userId, nowMs);
+    for (const userId of fresh) known.set(userId, true);
   };
 }

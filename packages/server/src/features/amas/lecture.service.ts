@@ -101,11 +101,6 @@ export async function gatherLecture(
   };
 }
 
-/** Where the learner's days begin. */
-export function dayRulesIn(lecture: Lecture, userId: string): DayRules {
-  return lecture.dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
-}
-
 /** The learner's memory of a word, as earlier answers of the run have left it. */
 export function memoryIn(lecture: Lecture, userId: string, row: WordStateRow): WordMemory {
   const open = lecture.memories.get(wordKey(userId, row.word_id));

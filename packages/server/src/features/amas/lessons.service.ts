@@ -1,9 +1,4 @@
-import {
-  halfLifeHours,
-  localDay,
-  type Parameters,
-  type ProcessOutcome,
-} from "@wordloom/engine";
+import { halfLifeHours, localDay, type Parameters, type ProcessOutcome } from "@wordloom/engine";
 import type { ProcessResult, WordStateName } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
@@ -12,7 +7,7 @@ import { noteDecisions, type Decision } from "../engine-monitoring/engine-events
 import { noteArms } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { batchAsking, noteAnswer } from "../handed-batches/handed-batches.service.ts";
-import type { DayRules } from "../preferences/preferences.service.ts";
+import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts";
 import {
   newWordState,
   saveWordStates,
@@ -20,13 +15,7 @@ import {
 } from "../word-states/word-states.service.ts";
 import { decide } from "./engine-decision.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
-import {
-  dayRulesIn,
-  gatherLecture,
-  wordKey,
-  type AnswerToLearn,
-  type Lecture,
-} from "./lecture.service.ts";
+import { gatherLecture, wordKey, type AnswerToLearn, type Lecture } from "./lecture.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
 import { keepWordRatings } from "./word-ratings.service.ts";
 
@@ -135,7 +124,7 @@ function creditInBatches(
   word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
   parameters: Parameters,
 ): void {
-  const { timeZone, dayStartHour } = dayRulesIn(lecture, userId);
+  const { timeZone, dayStartHour } = dayRulesIn(lecture.dayRules, userId);
   const pupil = { learner, batches: lecture.states.batches(userId) };
   const seen = {
     wordId: input.wordId,

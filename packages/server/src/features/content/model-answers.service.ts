@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { askModel, isLlmEnabled, LlmError } from "../../platform/llm/llm.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { existingWordIds, foldText } from "../words/words.service.ts";
 import { findAnswer, upsertAnswer, type AnswerRow } from "./content.repo.ts";
@@ -32,24 +33,11 @@ const WORD_REST_MS = 3_600_000;
 const RESTING_MAX = 1_000;
 const EVERYTHING = "*";
 
-interface Asking {
-  /** By topic and word. */
-  readonly underWay: Map<string, Promise<unknown>>;
-  /** Until when (monotonic) not to ask about a word, or about anything. */
-  readonly restingUntilMs: Map<string, number>;
-}
+/** What is being asked just now, by topic and word. */
+const underWayOf = perApp((_: Needs) => new Map<string, Promise<unknown>>());
 
-const askingOf = perApp<Needs, Asking>(
-  () => ({ underWay: new Map(), restingUntilMs: new Map() }),
-  {
-    sweep: ({ restingUntilMs }, clock) => {
-      const nowMs = clock.monotonicMs();
-      for (const [what, untilMs] of restingUntilMs) {
-        if (untilMs < nowMs) restingUntilMs.delete(what);
-      }
-    },
-  },
-);
+/** How long (ms) not to ask about a word, or about anything. */
+const restsOf = freshMapPerApp<number>({ entriesMax: RESTING_MAX, freshForMs: (ms) => ms });
 
 /**
  * What a model said about a word, now or earlier. Undefined when there is no model, no budget, no
@@ -71,22 +59,21 @@ export async function findModelAnswer<T>(
 }
 
 function askOnce<T>(needs: Needs, word: WordPublic, topic: Topic<T>): Promise<T | undefined> {
-  const asking = askingOf(needs);
+  const underWay = underWayOf(needs);
   const key = `${topic.name} ${word.id}`;
-  const known = asking.underWay.get(key);
+  const known = underWay.get(key);
   if (known !== undefined) return known as Promise<T | undefined>;
-  if (asking.underWay.size >= ASKING_MAX || isResting(needs, asking, key)) {
+  if (underWay.size >= ASKING_MAX || isResting(needs, key)) {
     return Promise.resolve(undefined);
   }
-  const answer = ask(needs, asking, key, word, topic).finally(() => asking.underWay.delete(key));
-  asking.underWay.set(key, answer);
+  const answer = ask(needs, key, word, topic).finally(() => underWay.delete(key));
+  underWay.set(key, answer);
   return answer;
 }
 
 /** Never rejects: nobody may be waiting any more. */
 async function ask<T>(
   needs: Needs,
-  asking: Asking,
   key: string,
   word: WordPublic,
   topic: Topic<T>,
@@ -101,11 +88,11 @@ async function ask<T>(
     });
     const reply = readJsonObject(said);
     const answer = topic.read(reply, word);
-    if (answer === undefined) rest(needs, asking, key, WORD_REST_MS);
+    if (answer === undefined) restsOf(needs).set(key, WORD_REST_MS);
     else await store(needs, word, topic.name, { reply, model });
     return answer;
   } catch (cause) {
-    rest(needs, asking, EVERYTHING, REST_MS);
+    restsOf(needs).set(EVERYTHING, REST_MS);
     const fields = cause instanceof LlmError ? { fault: cause.fault } : { cause };
     needs.log.warn({ ...fields, topic: topic.name }, "the language model was of no help");
     return undefined;
@@ -139,12 +126,7 @@ async function store(
   });
 }
 
-function isResting({ clock }: Needs, { restingUntilMs }: Asking, key: string): boolean {
-  const nowMs = clock.monotonicMs();
-  return [EVERYTHING, key].some((what) => (restingUntilMs.get(what) ?? 0) > nowMs);
-}
-
-function rest({ clock }: Needs, { restingUntilMs }: Asking, key: string, ms: number): void {
-  if (restingUntilMs.size >= RESTING_MAX) restingUntilMs.clear();
-  restingUntilMs.set(key, clock.monotonicMs() + ms);
+function isResting(needs: Needs, key: string): boolean {
+  const rests = restsOf(needs);
+  return [EVERYTHING, key].some((what) => rests.get(what) !== undefined);
 }

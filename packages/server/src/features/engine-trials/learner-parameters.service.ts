@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
-import { listDayRules } from "../preferences/preferences.service.ts";
+import { dayRulesIn, listDayRules } from "../preferences/preferences.service.ts";
 import type { ArmSeat } from "./arm-stats.service.ts";
 import { listEligible } from "./canary.repo.ts";
 import { insertArms, listArms } from "./experiments.repo.ts";
@@ -176,7 +176,7 @@ async function freeze(
   const nowMs = clock.nowMs();
   const rules = await listDayRules(db, userIds, settings.APP_TIMEZONE);
   const rows = userIds.map((userId) => {
-    const { timeZone, dayStartHour } = rules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
+    const { timeZone, dayStartHour } = dayRulesIn(rules, userId);
     return {
       experiment_id: experimentId,
       user_id: userId,

@@ -151,8 +151,9 @@ describe("optimal intervals", () => {
     const policy = { schema: 1 as const, stabilities: [1, 2], recalls: [0.9, 0.9, 0.9, 0.9] };
     const weights = (first: number) => [first, ...optimal.memoryModel.w.slice(1)];
     for (const first of [0.1, 0.2]) {
-      const own = subjectOf("early", weights(first), optimal);
-      const common = subjectOf("early", null, withParameters(optimal, { "ssp.rMax": 0.9 + first }));
+      const own = subjectOf(needs, "early", weights(first), optimal);
+      const variant = withParameters(optimal, { "ssp.rMax": 0.9 + first });
+      const common = subjectOf(needs, "early", null, variant);
       if (own === undefined || common === undefined) throw new Error("nothing to solve");
       await storePolicy(needs, needs.database, own, policy);
       await storePolicy(needs, needs.database, common, policy);
@@ -162,7 +163,7 @@ describe("optimal intervals", () => {
   });
 
   it("are not kept of an account that is gone", async () => {
-    const own = subjectOf("nobody", [...optimal.memoryModel.w], optimal);
+    const own = subjectOf(needs, "nobody", [...optimal.memoryModel.w], optimal);
     if (own === undefined) throw new Error("nothing to solve");
     await storePolicy(needs, needs.database, own, { schema: 1, stabilities: [], recalls: [] });
     expect(await owners()).toEqual([]);

@@ -3,7 +3,7 @@ import type { LearnerState, Parameters, SspPolicy } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import {
   isKnownLearner,
   listPolicies,
@@ -25,17 +25,9 @@ const MISSING_FOR_MS = 60_000;
 /** Variants that are tried for a while, by a canary or an experiment, keep theirs so long. */
 const OTHERS_KEPT_MS = 90 * 86_400_000;
 
-interface Remembered {
-  readonly policy: SspPolicy | undefined;
-  /** Monotonic. */
-  readonly untilMs: number;
-}
-
-const memory = perApp<Needs, Map<string, Remembered>>(() => new Map(), {
-  sweep: (held, clock) => {
-    const nowMs = clock.monotonicMs();
-    for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
-  },
+const memory = freshMapPerApp<SspPolicy | undefined>({
+  entriesMax: REMEMBERED_MAX,
+  freshForMs: (policy) => (policy === undefined ? MISSING_FOR_MS : Infinity),
 });
 
 /** Where learners and the parameters in force for them are found. */
@@ -50,24 +42,31 @@ export interface PolicySubject {
   readonly owner: string;
   readonly weights: readonly number[];
   readonly parameters: Parameters;
+  /** What it is worth that a word is known for one day; 0: only costs are counted. */
+  readonly secondsPerKnownDay: number;
 }
 
 /** What the learner's table is solved for; undefined where the parameters want none. */
 export function subjectOf(
+  needs: Pick<Needs, "settings">,
   userId: string,
   weights: readonly number[] | null,
   parameters: Parameters,
 ): PolicySubject | undefined {
-  const { sspEnabled, personalWeightsEnabled } = parameters.featureFlags;
-  if (!sspEnabled) return undefined;
-  if (weights === null || !personalWeightsEnabled) return commonSubject(parameters);
-  return { owner: userId, weights, parameters };
+  const common = commonSubject(needs, parameters);
+  const own = weights !== null && parameters.featureFlags.personalWeightsEnabled;
+  return common !== undefined && own ? { ...common, owner: userId, weights } : common;
 }
 
 /** The same for learners without weights of their own. */
-export function commonSubject(parameters: Parameters): PolicySubject | undefined {
+export function commonSubject(
+  { settings }: Pick<Needs, "settings">,
+  parameters: Parameters,
+): PolicySubject | undefined {
   if (!parameters.featureFlags.sspEnabled) return undefined;
-  return { owner: EVERYONE, weights: parameters.memoryModel.w, parameters };
+  const { w: weights } = parameters.memoryModel;
+  const { AMAS_SECONDS_PER_KNOWN_DAY: secondsPerKnownDay } = settings;
+  return { owner: EVERYONE, weights, parameters, secondsPerKnownDay };
 }
 
 /**
@@ -83,20 +82,20 @@ export async function policiesOf(
   const subjects = new Map<string, PolicySubject>();
   for (const userId of userIds) {
     const { weights } = states.get(userId).fit;
-    const subject = subjectOf(userId, weights, served(userId).parameters);
+    const subject = subjectOf(needs, userId, weights, served(userId).parameters);
     if (subject !== undefined) subjects.set(userId, subject);
   }
   if (subjects.size === 0) return () => undefined;
   const found = await lookUp(needs, db, [...subjects.values()]);
   return (userId) => {
     const subject = subjects.get(userId);
-    return subject === undefined ? undefined : found.get(keyOf(needs, subject));
+    return subject === undefined ? undefined : found.get(keyOf(subject));
   };
 }
 
 /** Whether the table has been solved. */
 export async function hasPolicy(needs: Needs, subject: PolicySubject): Promise<boolean> {
-  const rows = await listPolicies(needs.database, [subject.owner], [basisOf(needs, subject)]);
+  const rows = await listPolicies(needs.database, [subject.owner], [basisOf(subject)]);
   return rows.length > 0;
 }
 
@@ -108,14 +107,14 @@ export async function storePolicy(
   policy: SspPolicy,
 ): Promise<void> {
   const solved_at_ms = needs.clock.nowMs();
-  const place = { user_id: subject.owner, basis: basisOf(needs, subject) };
+  const place = { user_id: subject.owner, basis: basisOf(subject) };
   const keptMs = subject.owner === EVERYONE ? OTHERS_KEPT_MS : 0;
   await transact(db, async (tx) => {
     if (subject.owner !== EVERYONE && !(await isKnownLearner(tx, subject.owner))) return;
     await upsertPolicy(tx, { ...place, policy_json: JSON.stringify(policy), solved_at_ms });
     await removeOtherPolicies(tx, place, solved_at_ms - keptMs);
   });
-  memory(needs).delete(keyOf(needs, subject));
+  memory(needs).forget(keyOf(subject));
 }
 
 async function lookUp(
@@ -123,54 +122,43 @@ async function lookUp(
   db: Database,
   subjects: readonly PolicySubject[],
 ): Promise<ReadonlyMap<string, SspPolicy | undefined>> {
-  const remembered = memory(needs);
-  const nowMs = needs.clock.monotonicMs();
-  const key = (subject: PolicySubject) => keyOf(needs, subject);
-  const unknown = subjects.filter((subject) => !isFresh(remembered.get(key(subject)), nowMs));
-  if (unknown.length > 0) {
-    const owners = [...new Set(unknown.map(({ owner }) => owner))];
-    const bases = [...new Set(unknown.map((subject) => basisOf(needs, subject)))];
+  const byKey = new Map(subjects.map((subject) => [keyOf(subject), subject]));
+  return memory(needs).read([...byKey.keys()], async (missing) => {
+    const wanted = missing.flatMap((key) => byKey.get(key) ?? []);
+    const owners = [...new Set(wanted.map(({ owner }) => owner))];
+    const bases = [...new Set(wanted.map(basisOf))];
     const rows = await listPolicies(db, owners, bases);
     const solved = new Map(rows.map((row) => [`${row.user_id}\n${row.basis}`, row.policy_json]));
-    if (remembered.size + unknown.length > REMEMBERED_MAX) remembered.clear();
-    for (const subject of unknown) {
-      const json = solved.get(key(subject));
-      const policy = json === undefined ? undefined : (JSON.parse(json) as SspPolicy);
-      const untilMs = policy === undefined ? nowMs + MISSING_FOR_MS : Infinity;
-      remembered.set(key(subject), { policy, untilMs });
-    }
-  }
-  return new Map(subjects.map((one) => [key(one), remembered.get(key(one))?.policy]));
+    return new Map(missing.map((key) => [key, parsed(solved.get(key))]));
+  });
 }
 
-function isFresh(known: Remembered | undefined, nowMs: number): boolean {
-  return known !== undefined && known.untilMs > nowMs;
+function parsed(json: string | undefined): SspPolicy | undefined {
+  return json === undefined ? undefined : (JSON.parse(json) as SspPolicy);
 }
 
-function keyOf(needs: Needs, subject: PolicySubject): string {
-  return `${subject.owner}\n${basisOf(needs, subject)}`;
+function keyOf(subject: PolicySubject): string {
+  return `${subject.owner}\n${basisOf(subject)}`;
 }
 
 /** The last basis of each weight vector: it is asked for at every answer. */
-const bases = new WeakMap<readonly number[], Basis>();
-
-interface Basis {
-  readonly parameters: Parameters;
-  readonly secondsPerKnownDay: number;
-  readonly basis: string;
-}
+const bases = new WeakMap<readonly number[], { subject: PolicySubject; basis: string }>();
 
 /** A hash of all that a table depends on. */
-function basisOf({ settings }: Needs, { weights, parameters }: PolicySubject): string {
-  const secondsPerKnownDay = settings.AMAS_SECONDS_PER_KNOWN_DAY;
+function basisOf(subject: PolicySubject): string {
+  const { weights, parameters, secondsPerKnownDay } = subject;
   const known = bases.get(weights);
-  if (known?.parameters === parameters && known.secondsPerKnownDay === secondsPerKnownDay) {
-    return known.basis;
-  }
+  if (known !== undefined && haveSameTable(known.subject, subject)) return known.basis;
   const { ssp, memoryModel } = parameters;
   const worth = secondsPerKnownDay > 0 ? [secondsPerKnownDay] : [];
   const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor, ...worth]);
   const basis = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  bases.set(weights, { parameters, secondsPerKnownDay, basis });
+  bases.set(weights, { subject, basis });
   return basis;
+}
+
+/** Of two with the same weights. */
+function haveSameTable(one: PolicySubject, other: PolicySubject): boolean {
+  const { parameters, secondsPerKnownDay } = other;
+  return one.parameters === parameters && one.secondsPerKnownDay === secondsPerKnownDay;
 }

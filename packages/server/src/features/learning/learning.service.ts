@@ -16,7 +16,6 @@ import { markKnownWordsMastered } from "../manual-states/manual-states.service.t
 import { drainOutboxOf } from "../records/outbox.service.ts";
 import { ingestSessionEvents } from "../records/session-events.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
-import { listWordsById } from "../words/words.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics" | "settings">;
@@ -36,16 +35,13 @@ export async function startLearningSession(
 
 /** The next batch as the strategy decides. */
 export async function listStudyWords(needs: Needs, learner: Learner) {
-  const batch = await chooseBatch(needs, learner.id, { exclude: [] });
+  const { batch, words } = await chooseBatch(needs, learner.id, { exclude: [] });
   const { difficulty, newRatio, batchSize } = batch.strategy;
   const band = [
     Math.max(0, difficulty - DIFFICULTY_BAND),
     Math.min(1, difficulty + DIFFICULTY_BAND),
   ];
-  return {
-    words: await listWordsById(needs.database, batch.wordIds),
-    strategy: { difficultyRange: band, newRatio, batchSize },
-  };
+  return { words, strategy: { difficultyRange: band, newRatio, batchSize } };
 }
 
 /** What a client says when it asks for more words. */
@@ -70,11 +66,10 @@ export async function listNextWords(
     await markKnownWordsMastered(needs, learner, wish.masteredWordIds);
   }
   const { errorProneWordIds: errorProne, ...figures } = wish.performance;
-  const batch = await chooseBatch(needs, learner.id, {
+  const { batch, words } = await chooseBatch(needs, learner.id, {
     exclude: [...wish.excludeWordIds, ...wish.masteredWordIds],
     session: withoutNullish({ ...figures, errorProne }),
   });
-  const words = await listWordsById(needs.database, batch.wordIds);
   return { words, batchSize: batch.strategy.batchSize };
 }
 

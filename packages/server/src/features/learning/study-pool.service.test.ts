@@ -20,6 +20,10 @@ function named(prefix: string, count: number): string[] {
 /** The learner knows these words at once, now. */
 async function meet(wordIds: readonly string[]): Promise<void> {
   await needs.words(...wordIds);
+  await answer(wordIds);
+}
+
+async function answer(wordIds: readonly string[]): Promise<void> {
   const acceptedAtMs = needs.clock.nowMs();
   const answers = wordIds.map((wordId) => ({
     userId: "u1",
@@ -29,14 +33,24 @@ async function meet(wordIds: readonly string[]): Promise<void> {
   await applyAnswers(needs, answers);
 }
 
+/** Ids of the batches whose answers are still to come. */
+async function waitedFor(userId: string): Promise<string[]> {
+  const row = await needs.database
+    .selectFrom("engine_states")
+    .select("batches_json")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(row.batches_json ?? "[]") as { id: string }[]).map(({ id }) => id);
+}
+
 describe("chooseBatch", () => {
   it("offers what fell due last, too, when more is due than can be ranked", async () => {
     await meet(named("old", 200));
     needs.wait(2000 * DAY_MS);
     await meet(named("fresh", 50));
     needs.wait(12 * DAY_MS);
-    const { wordIds } = await chooseBatch(needs, "u1", { exclude: [] });
-    expect(wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
+    const { batch } = await chooseBatch(needs, "u1", { exclude: [] });
+    expect(batch.wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
   });
 
   it("leaves new words for later while the backlog is longer than a session", async () => {
@@ -44,10 +58,35 @@ describe("chooseBatch", () => {
       await meet(named(`of${due}-`, due));
       needs.wait(60 * DAY_MS);
       await needs.words(...named(`new${due}-`, 40));
-      const { newCount, wordIds } = await chooseBatch(needs, "u1", { exclude: [] });
+      const { batch } = await chooseBatch(needs, "u1", { exclude: [] });
+      const { newCount, wordIds } = batch;
       return newCount / wordIds.length;
     };
     expect(await newShare(20)).toBeGreaterThan(0);
     expect(await newShare(900)).toBe(0);
+  });
+
+  it("knows of an answer from the next request on, whoever else is asking", async () => {
+    await needs.words("w1");
+    const early = Array.from({ length: 8 }, () => chooseBatch(needs, "u1", { exclude: [] }));
+    await answer(["w1"]);
+    const late = await chooseBatch(needs, "u1", { exclude: [] });
+    await Promise.all(early);
+    expect(late.batch).toMatchObject({ wordIds: ["w1"], newCount: 0 });
+  });
+
+  it("gives each of many requests at once a batch without the words it excludes", async () => {
+    await needs.words(...named("w", 40));
+    const asked = named("w", 40).slice(0, 32);
+    const shown = await Promise.all(
+      asked.map((wordId) => chooseBatch(needs, "u1", { exclude: [wordId] })),
+    );
+    expect(new Set(shown.map(({ batch }) => batch.id)).size).toBe(32);
+    for (const [n, { batch, words }] of shown.entries()) {
+      expect(batch.wordIds).not.toContain(asked[n]);
+      expect(words.map(({ id }) => id)).toEqual(batch.wordIds);
+    }
+    const latest = shown.slice(-3).map(({ batch }) => batch.id);
+    expect(await waitedFor("u1")).toEqual(latest);
   });
 });

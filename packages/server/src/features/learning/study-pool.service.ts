@@ -1,11 +1,15 @@
+import type { WordPublic } from "@wordloom/contract";
 import type { Batch, BatchRequest } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
+import { createSharedReads } from "../../platform/shared-reads.ts";
 import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../word-facts/word-facts.service.ts";
+import { listWordsById } from "../words/words.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
 import {
   countDue,
@@ -33,13 +37,8 @@ const DUE_COUNTED = 1_000;
 /** How long a backlog stays as it was counted: nobody works off much of one in a minute. */
 const COUNTED_FOR_MS = 60_000;
 
-/** Due words by learner and books, and until when, monotonic. */
-const backlogs = perApp<Needs, Map<string, { due: number; untilMs: number }>>(() => new Map(), {
-  sweep: (held, clock) => {
-    const nowMs = clock.monotonicMs();
-    for (const [key, { untilMs }] of held) if (untilMs < nowMs) held.delete(key);
-  },
-});
+/** Due words by learner and books. */
+const backlogs = freshMapPerApp<number>({ entriesMax: 10_000, freshForMs: COUNTED_FOR_MS });
 
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
@@ -50,58 +49,72 @@ export interface BatchAsk {
   readonly session?: BatchRequest["session"];
 }
 
-interface Waiting {
-  readonly wish: BatchWish;
-  batch?: Batch;
+/** A batch with its words as they are shown, in its order. */
+export interface ShownBatch {
+  readonly batch: Batch;
+  readonly words: WordPublic[];
 }
 
 /**
  * Lets the engine choose the learner's next batch.
  *
  * The engine remembers what it handed out (its reward comes with the answers), so choosing writes;
- * requests that arrive together share one commit.
+ * requests that arrive together share one commit, and those of one learner what they choose from.
  */
-export async function chooseBatch(needs: Needs, userId: string, ask: BatchAsk): Promise<Batch> {
-  const waiting: Waiting = { wish: await toWish(needs, userId, ask) };
-  await choosing(needs).submit(waiting);
-  if (waiting.batch === undefined) throw new Error("the engine chose no batch");
-  return waiting.batch;
+export async function chooseBatch(
+  needs: Needs,
+  userId: string,
+  ask: BatchAsk,
+): Promise<ShownBatch> {
+  return choosing(needs).submit(await toWish(needs, userId, ask));
 }
 
 const choosing = perApp((needs: Needs) =>
-  createGroupCommit<Waiting>(async (asked) => {
-    const chosen = await transact(needs.database, (tx) =>
-      chooseBatches(
-        needs,
-        tx,
-        asked.map(({ wish }) => wish),
-      ),
-    );
+  createGroupCommit<BatchWish, ShownBatch>(async (wishes) => {
+    const chosen = await transact(needs.database, (tx) => chooseBatches(needs, tx, wishes));
     chosen.afterCommit();
-    for (const [index, waiting] of asked.entries()) {
-      const batch = chosen.batches[index];
-      if (batch !== undefined) waiting.batch = batch;
-    }
+    const wordIds = new Set(chosen.batches.flatMap((batch) => batch.wordIds));
+    const listed = await listWordsById(needs.database, [...wordIds]);
+    const shown = new Map(listed.map((word) => [word.id, word]));
+    return chosen.batches.map((batch) => ({
+      batch,
+      words: batch.wordIds.flatMap((id) => shown.get(id) ?? []),
+    }));
   }),
 );
 
 async function toWish(needs: Needs, userId: string, ask: BatchAsk): Promise<BatchWish> {
-  const config = await readStudyConfig(needs, userId);
-  const nowMs = needs.clock.nowMs();
-  const asked = { userId, wordbookIds: config.selectedWordbookIds, nowMs };
-  const { words, backlog } = await gatherWords(needs, asked, ask);
+  const named = ask.session?.errorProne ?? [];
+  const spare = ask.exclude.length;
+  const key = JSON.stringify([userId, spare, named]);
+  const pool = await pools(needs)(key, () => readPool(needs, userId, { named, spare }));
   return {
     userId,
-    words,
-    ...(backlog !== undefined && { backlog }),
+    ...pool,
     request: {
-      nowMs,
+      nowMs: needs.clock.nowMs(),
       key: needs.ids.next(),
       exclude: [...ask.exclude],
       shown: [],
       ...(ask.session !== undefined && { session: ask.session }),
     },
   };
+}
+
+/** What a learner's next batch is chosen from. */
+interface Pool {
+  readonly words: readonly GatheredWord[];
+  /** Words that are due; absent: those among the words are all. */
+  readonly backlog?: number;
+}
+
+/** A learner's pools, for requests that come at the same time. */
+const pools = perApp(() => createSharedReads<Pool>());
+
+/** Words that are to be in a pool whatever their dates, and how many more than usual it holds. */
+interface PoolWish {
+  readonly named: readonly string[];
+  readonly spare: number;
 }
 
 /** Whose words, out of which books, and when. */
@@ -112,26 +125,21 @@ type Asked = Omit<PoolQuestion, "limit"> & { readonly nowMs: number };
  * ones; of a backlog the freshest too, and how long it is. A bounded number, so that the answer
  * does not get slower as a learner's library grows.
  */
-async function gatherWords(
-  needs: Needs,
-  asked: Asked,
-  ask: BatchAsk,
-): Promise<{ words: GatheredWord[]; backlog?: number }> {
+async function readPool(needs: Needs, userId: string, { named, spare }: PoolWish): Promise<Pool> {
   const { database } = needs;
-  const spare = ask.exclude.length;
+  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
+  const asked = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
   const limit = KNOWN_OFFERED + spare;
   const earliest = await listKnownWords(database, { ...asked, limit });
   const due = earliest.filter((row) => row.next_review_at_ms <= asked.nowMs);
   const overdue = due.length === limit;
   const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
   const fresh = overdue ? await listLatestDue(database, { ...asked, limit: FRESH_OFFERED }) : [];
-  const errors = ask.session?.errorProne ?? [];
-  const named = errors.length === 0 ? [] : await listNamedWords(database, asked.userId, errors);
+  const errors = named.length === 0 ? [] : await listNamedWords(database, userId, named);
   const unseen = await unseenWords(needs, { ...asked, limit: UNSEEN_OFFERED + spare });
-  const excluded = new Set(ask.exclude);
   const rows = new Map<string, PoolRow>();
-  for (const row of [...known, ...fresh, ...named, ...unseen.map(unseenRow)]) {
-    if (!excluded.has(row.word_id)) rows.set(row.word_id, rows.get(row.word_id) ?? row);
+  for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
+    rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
   const words = await withFacts(needs, [...rows.values()]);
   if (!overdue) return { words };
@@ -141,11 +149,10 @@ async function gatherWords(
 async function backlogOf(needs: Needs, asked: Asked): Promise<number> {
   const counted = backlogs(needs);
   const key = [asked.userId, ...asked.wordbookIds].join();
-  const monotonicMs = needs.clock.monotonicMs();
   const known = counted.get(key);
-  if (known !== undefined && known.untilMs > monotonicMs) return known.due;
+  if (known !== undefined) return known;
   const due = await countDue(needs.database, { ...asked, limit: DUE_COUNTED });
-  counted.set(key, { due, untilMs: monotonicMs + COUNTED_FOR_MS });
+  counted.set(key, due);
   return due;
 }
 

@@ -4,8 +4,11 @@ import { listSeenAmong, listUnseenWordIds, type PoolQuestion } from "./study-poo
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** New words looked up at once; the next requests are served from them. */
-const LOOKED_AHEAD = 400;
+/**
+ * New words looked up beyond those asked for, so that the next requests are served from them: as
+ * many as a quick learner meets while they are kept. Most come back later, and pay for each.
+ */
+const LOOKED_FURTHER = 80;
 
 /** As many times the words asked for are checked first: as a rule most are still unseen. */
 const CHECKED_FIRST = 1.5;
@@ -60,7 +63,7 @@ async function withoutSeen(needs: Needs, userId: string, wordIds: readonly strin
 }
 
 async function lookAhead(needs: Needs, asked: PoolQuestion, selection: string) {
-  const limit = Math.max(LOOKED_AHEAD, asked.limit);
+  const limit = asked.limit + LOOKED_FURTHER;
   const wordIds = await listUnseenWordIds(needs.database, { ...asked, limit });
   const complete = wordIds.length < limit;
   const learners = remembered(needs);

@@ -3,13 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters } from "@wordloom/engine";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { markMastered } from "../manual-states/manual-states.service.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
+import {
+  listWordStates,
+  newWordState,
+  saveWordStates,
+} from "../word-states/word-states.service.ts";
 import { findFit } from "./memory-fits.repo.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
@@ -27,16 +32,18 @@ let needs: Needs;
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   await needs.words(...WORDS);
-  const early = { "fit.minReviews": 8, "fit.fullFitReviews": 400, "fit.growthRatio": 1.5 };
-  await storeConfiguration(needs, withParameters(defaultParameters(), early), {
-    source: "manual",
-    authorAdminId: null,
-  });
+  await serve({});
 });
 afterAll(async () => {
   await needs.close();
   rmSync(directory, { recursive: true });
 });
+
+async function serve(changes: Readonly<Record<string, number>>): Promise<void> {
+  const early = { "fit.minReviews": 8, "fit.fullFitReviews": 400, "fit.growthRatio": 1.5 };
+  const parameters = withParameters(defaultParameters(), { ...early, ...changes });
+  await storeConfiguration(needs, parameters, { source: "manual", authorAdminId: null });
+}
 
 /** One right answer to each word, three days after the last. */
 async function studyDay(userId: string): Promise<void> {
@@ -168,6 +175,50 @@ describe("runNextFit", () => {
       .where("user_id", "=", "u6")
       .execute();
     expect(rows).toEqual([]);
+  });
+});
+
+describe("days that are evened out", () => {
+  /** On every second of the next days more words are due than the learner has others. */
+  async function fillOddDays(userId: string): Promise<void> {
+    const today = Math.floor(needs.clock.nowMs() / DAY_MS);
+    const days = Array.from({ length: 400 }, (_, n) => today + n).filter((day) => day % 2 === 1);
+    const rows = days.flatMap((day) =>
+      Array.from({ length: WORDS.length + 1 }, (_, n) => ({
+        ...newWordState(userId, `other${day}-${n}`, 0),
+        next_review_at_ms: (day + 0.5) * DAY_MS,
+      })),
+    );
+    await saveWordStates(needs.database, rows);
+  }
+
+  async function dueMs(userId: string): Promise<number[]> {
+    const rows = await listWordStates(needs.database, userId, WORDS);
+    return rows.map((row) => row.next_review_at_ms ?? Number.NaN);
+  }
+
+  const onOddDays = (dues: readonly number[]) =>
+    dues.filter((ms) => Math.floor(ms / DAY_MS) % 2 === 1).length;
+
+  afterEach(() => serve({}));
+
+  it("stay even when the words get other dates", async () => {
+    await serve({ "interval.loadBalanceShare": 0.2 });
+    await fillOddDays("u9");
+    await studied("u9");
+    const before = await dueMs("u9");
+    expect(onOddDays(before)).toBe(0);
+    while (await runNextFit(needs, going));
+    const after = await dueMs("u9");
+    expect(after).not.toEqual(before);
+    expect(onOddDays(after)).toBe(0);
+  });
+
+  it("are left to chance where nobody wants them even", async () => {
+    await fillOddDays("u10");
+    await studied("u10");
+    while (await runNextFit(needs, going));
+    expect(onOddDays(await dueMs("u10"))).toBeGreaterThan(0);
   });
 });
 

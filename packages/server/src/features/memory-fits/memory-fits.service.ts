@@ -9,20 +9,17 @@ import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
-import {
-  lockLearners,
-  openEngineStates,
-  readEngineState,
-} from "../amas/engine-states.service.ts";
+import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
-import { dayRulesOf } from "../preferences/preferences.service.ts";
+import { dayRulesIn, dayRulesOf, listDayRules } from "../preferences/preferences.service.ts";
 import { answerPages } from "../records/answer-history.service.ts";
+import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
 import { listWordStates, saveWordStates } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { fitInThread, type FitResult, type HistoryPart } from "./fit-thread.service.ts";
 import { findFit, findWaitingFit, updateFit, type FitRow } from "./memory-fits.repo.ts";
-import { underNewWeights } from "./refitted-word.ts";
+import { underNewWeights, type Refitting } from "./refitted-word.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
@@ -84,7 +81,7 @@ async function keepPolicy(
   { userId, learner, parameters }: Refitted,
   { policy }: FitResult,
 ): Promise<void> {
-  const subject = subjectOf(userId, learner.fit.weights, parameters);
+  const subject = subjectOf(needs, userId, learner.fit.weights, parameters);
   if (policy === undefined || subject?.owner !== userId) return;
   await unlessGone(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
 }
@@ -169,22 +166,45 @@ async function takeMemories(
 
 async function takeSome(
   needs: Needs,
-  { userId, learner, parameters }: Refitted,
+  of: Refitted,
   memories: readonly WordMemory[],
 ): Promise<number> {
-  const byWord = new Map(memories.map((memory) => [memory.wordId, memory]));
-  const nowMs = needs.clock.nowMs();
-  const refitted = { learner, parameters, nowMs };
+  const { userId } = of;
+  const wordIds = memories.map(({ wordId }) => wordId);
   const count = await unlessGone(needs, userId, async (tx) => {
-    const rows = await listWordStates(tx, userId, [...byWord.keys()]);
-    const changed = rows.flatMap((row) => {
-      const memory = byWord.get(row.word_id);
-      return memory === undefined ? [] : (underNewWeights(row, memory, refitted) ?? []);
+    const rows = await listWordStates(tx, userId, wordIds);
+    const rowOf = new Map(rows.map((row) => [row.word_id, row]));
+    const { load, refitting } = await openDays(needs, tx, of);
+    const changed = memories.flatMap((memory) => {
+      const before = rowOf.get(memory.wordId);
+      if (before === undefined) return [];
+      load.leave(userId, before.next_review_at_ms);
+      const after = underNewWeights(before, memory, refitting);
+      load.join(userId, (after ?? before).next_review_at_ms);
+      return after ?? [];
     });
     await saveWordStates(tx, changed);
     return changed.length;
   });
   return count ?? 0;
+}
+
+/** The learner's days as they are now, to which words go one after the other. */
+async function openDays(
+  needs: Needs,
+  tx: OpenTransaction,
+  { userId, learner, parameters }: Refitted,
+): Promise<{ load: ReviewLoad; refitting: Refitting }> {
+  const nowMs = needs.clock.nowMs();
+  const dayRules = await listDayRules(tx, [userId], needs.settings.APP_TIMEZONE);
+  const { timeZone, dayStartHour } = dayRulesIn(dayRules, userId);
+  const sources = { states: { get: () => learner }, served: () => ({ parameters }), dayRules };
+  const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], sources);
+  const plan = load.planAt(userId, nowMs);
+  // The clocks may have been changed since the last answer; the days are counted by those of now.
+  const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
+  const today = plan === undefined ? learner : { ...learner, ...clock };
+  return { load, refitting: { learner: today, parameters, nowMs, plan } };
 }
 
 const GONE = new Error("the learner has gone");

@@ -27,7 +27,7 @@ const SOLVED_PER_RUN = 300;
  */
 export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Promise<void> {
   for (const parameters of parameterVariants(needs)) {
-    const subject = commonSubject(parameters);
+    const subject = commonSubject(needs, parameters);
     if (subject !== undefined) await solveIfMissing(needs, subject, signal);
   }
 }
@@ -57,7 +57,7 @@ export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): 
 async function subjectOfLearner(needs: Needs, userId: string): Promise<PolicySubject | undefined> {
   const { weights } = (await readEngineState(needs, userId)).fit;
   const { parameters } = await parametersOfLearner(needs, userId);
-  return subjectOf(userId, weights, parameters);
+  return subjectOf(needs, userId, weights, parameters);
 }
 
 async function solveIfMissing(
@@ -67,8 +67,7 @@ async function solveIfMissing(
 ): Promise<boolean> {
   signal.throwIfAborted();
   if (await hasPolicy(needs, subject)) return false;
-  const { weights, parameters } = subject;
-  const secondsPerKnownDay = needs.settings.AMAS_SECONDS_PER_KNOWN_DAY;
+  const { weights, parameters, secondsPerKnownDay } = subject;
   const policy = await solveInThread({ weights, parameters, secondsPerKnownDay }, signal);
   await storePolicy(needs, needs.database, subject, policy);
   needs.log.info({ own: subject.owner !== "" }, "optimal intervals solved");

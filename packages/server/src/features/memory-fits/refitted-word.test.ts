@@ -41,7 +41,12 @@ function refitted(before: WordMemory, after: WordMemory) {
     updated_at_ms: ANSWERED_MS,
     last_answer_at_ms: ANSWERED_MS,
   };
-  return underNewWeights(stored as never, after, { learner, parameters, nowMs: NOW_MS });
+  return underNewWeights(stored as never, after, {
+    learner,
+    parameters,
+    nowMs: NOW_MS,
+    plan: undefined,
+  });
 }
 
 describe("underNewWeights", () => {

@@ -1,8 +1,10 @@
 import {
+  balancedDueAfterFit,
   dueAfterFit,
   halfLifeHours,
   type LearnerState,
   type Parameters,
+  type SchedulePlan,
   type WordMemory,
   memoryFromJson,
 } from "@wordloom/engine";
@@ -12,10 +14,12 @@ import type { WordStatesTable } from "../../platform/database/tables.ts";
 type WordStateRow = Selectable<WordStatesTable>;
 
 /** Who was fitted, and when the fit is taken. */
-interface Refitting {
+export interface Refitting {
   readonly learner: LearnerState;
   readonly parameters: Parameters;
   readonly nowMs: number;
+  /** How full the days are without the word; undefined where they are not evened out. */
+  readonly plan: SchedulePlan | undefined;
 }
 
 /**
@@ -30,8 +34,9 @@ interface Refitting {
 export function underNewWeights(
   row: WordStateRow,
   replayed: WordMemory,
-  { learner, parameters, nowMs }: Refitting,
+  refitting: Refitting,
 ): WordStateRow | undefined {
+  const { learner, parameters } = refitting;
   if (row.memory_json === null || row.updated_at_ms !== row.last_answer_at_ms) return undefined;
   const stored = memoryFromJson(row.memory_json);
   const sameAnswers =
@@ -39,7 +44,7 @@ export function underNewWeights(
   if (!sameAnswers) return undefined;
   const { level, masteredAtMs, forgottenAtMs } = stored;
   const kept = { level, masteredAtMs, forgottenAtMs };
-  const memory: WordMemory = { ...replayed, ...kept, ...dueOf(stored, replayed, nowMs) };
+  const memory: WordMemory = { ...replayed, ...kept, ...dueOf(stored, replayed, refitting) };
   return {
     ...row,
     next_review_at_ms: memory.dueAtMs,
@@ -50,9 +55,16 @@ export function underNewWeights(
 }
 
 /** Due date and interval: new weights do not make a pile of words due at once. */
-function dueOf(stored: WordMemory, replayed: WordMemory, nowMs: number) {
+function dueOf(stored: WordMemory, replayed: WordMemory, refitting: Refitting) {
   const { trace } = replayed;
   if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};
-  const dueAtMs = dueAfterFit(stored.dueAtMs, replayed.dueAtMs, nowMs);
-  return { dueAtMs, intervalSecs: Math.round((dueAtMs - trace.lastAtMs) / 1000) };
+  const { learner, parameters, nowMs, plan } = refitting;
+  const { lastAtMs } = trace;
+  const [beforeMs, afterMs] = [stored.dueAtMs, replayed.dueAtMs];
+  const dates = { lastAtMs, beforeMs, afterMs, nowMs };
+  const dueAtMs =
+    plan === undefined
+      ? dueAfterFit(beforeMs, afterMs, nowMs)
+      : balancedDueAfterFit(dates, learner, plan, parameters);
+  return { dueAtMs, intervalSecs: Math.round((dueAtMs - lastAtMs) / 1000) };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { dayRulesOf, listDayRules, preferencesOf } from "./preferences.service.ts";
+import { dayRulesIn, dayRulesOf, listDayRules, preferencesOf } from "./preferences.service.ts";
 
 let test: TestDatabase;
 beforeEach(async () => {
@@ -55,5 +55,11 @@ describe("day rules", () => {
       u2: { timeZone: "Europe/Rome", dayStartHour: 2 },
       u9: { timeZone: "Europe/Rome", dayStartHour: 0 },
     });
+  });
+
+  it("are those of UTC for a learner who was not asked for", async () => {
+    const rules = await listDayRules(test.database, ["u1"], "Europe/Rome");
+    expect(dayRulesIn(rules, "u1")).toEqual({ timeZone: "Asia/Tokyo", dayStartHour: 4 });
+    expect(dayRulesIn(rules, "u2")).toEqual({ timeZone: "UTC", dayStartHour: 0 });
   });
 });

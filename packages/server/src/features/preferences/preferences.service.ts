@@ -27,6 +27,8 @@ const DEFAULTS: Preferences = {
   dayStartHour: 0,
 };
 
+const UTC_DAYS: DayRules = { timeZone: "UTC", dayStartHour: DEFAULTS.dayStartHour };
+
 /** What the learner has chosen, or the defaults. */
 export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
   const row = await findPreferences(db, userId);
@@ -100,4 +102,9 @@ export async function listDayRules(
     rules.set(row.user_id, { timeZone, dayStartHour: row.day_start_hour });
   }
   return rules;
+}
+
+/** The learner's day rules among those listed; days of UTC where nobody asked for the learner's. */
+export function dayRulesIn(listed: ReadonlyMap<string, DayRules>, userId: string): DayRules {
+  return listed.get(userId) ?? UTC_DAYS;
 }

@@ -40,8 +40,9 @@ const WINDOW = 16_384;
 /** Places read at once; more would hold the event loop up. */
 const WINDOW_STEP = 1_024;
 
-/** What a learner in a crowd waits for the others, at most. */
-const GATHER_MS = 2;
+/** What a learner in a crowd waits for the others, at most, and how many others are enough. */
+const GATHER_MS = 5;
+const GATHERED = 32;
 
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
@@ -56,7 +57,7 @@ const acceptance = perApp((needs: Pick<Deps, "database">) =>
       );
       await transact(needs.database, (tx) => insertIntoOutbox(tx, rows));
     },
-    { rest: () => pause(GATHER_MS) },
+    { rest: { over: () => pause(GATHER_MS), enough: GATHERED } },
   ),
 );
 

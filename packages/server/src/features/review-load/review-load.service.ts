@@ -7,7 +7,7 @@ import {
 } from "@wordloom/engine";
 import type { Database } from "../../platform/database/tables.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
-import type { DayRules } from "../preferences/preferences.service.ts";
+import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts";
 import { countDueByDay } from "./review-load.repo.ts";
 
 const MINUTE_MS = 60_000;
@@ -116,7 +116,7 @@ function calendarAt(calendars: Calendars, userId: string, shiftMs: number): Cale
 
 /** How far the learner's days are from those of UTC, and when the day of the answer began. */
 function clockAt({ userId, atMs }: Answered, { dayRules }: Sources) {
-  const { timeZone, dayStartHour } = dayRules.get(userId) ?? { timeZone: "UTC", dayStartHour: 0 };
+  const { timeZone, dayStartHour } = dayRulesIn(dayRules, userId);
   const offsetMinutes = utcOffsetMinutes(atMs, timeZone);
   const shiftMs = offsetMinutes * MINUTE_MS - dayStartHour * HOUR_MS;
   return { shiftMs, fromMs: localDay(atMs, offsetMinutes, dayStartHour) * DAY_MS - shiftMs };

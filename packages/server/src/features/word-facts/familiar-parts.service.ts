@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { listPartsOf } from "../content/morphemes.service.ts";
 import { foldText, listIdsByText } from "../words/words.service.ts";
 
@@ -18,15 +18,9 @@ export interface WordParts {
 const REMEMBERED_MAX = 20_000;
 const BELIEVED_MS = 600_000;
 
-interface Remembered {
-  readonly parts: Map<string, WordParts>;
-  untilMs: number;
-}
-
-const memory = perApp<Needs, Remembered>(() => ({ parts: new Map(), untilMs: 0 }), {
-  sweep: (held, clock) => {
-    if (held.untilMs < clock.monotonicMs()) held.parts.clear();
-  },
+const memory = freshMapPerApp<WordParts>({
+  entriesMax: REMEMBERED_MAX,
+  freshForMs: BELIEVED_MS,
 });
 
 /** Parts of these words; a word that is not taken apart has one. */
@@ -35,35 +29,28 @@ export async function partsOfWords(
   db: Database,
   words: readonly { readonly id: string; readonly text: string }[],
 ): Promise<ReadonlyMap<string, WordParts>> {
-  const { parts } = upToDate(needs);
-  const unknown = words.filter(({ id }) => !parts.has(id));
-  if (unknown.length > 0) await learnParts(db, parts, unknown);
-  return parts;
+  const byId = new Map(words.map((word) => [word.id, word]));
+  return memory(needs).read([...byId.keys()], (missing) => {
+    const unknown = missing.flatMap((id) => byId.get(id) ?? []);
+    return readParts(db, unknown);
+  });
 }
 
-async function learnParts(
+async function readParts(
   db: Database,
-  into: Map<string, WordParts>,
   words: readonly { readonly id: string; readonly text: string }[],
-): Promise<void> {
+): Promise<Map<string, WordParts>> {
   const split = await listPartsOf(db, words);
   const rootsOf = (id: string) =>
     (split.get(id) ?? []).filter(({ type }) => type === "root").map(({ text }) => foldText(text));
   const idsByText = await listIdsByText(db, [...new Set(words.flatMap(({ id }) => rootsOf(id)))]);
+  const parts = new Map<string, WordParts>();
   for (const { id } of words) {
     const roots = rootsOf(id);
     const total = split.get(id)?.length ?? 0;
     const rootWordIds = roots.flatMap((text) => idsByText.get(text) ?? []);
     const others = rootWordIds.filter((wordId) => wordId !== id);
-    into.set(id, { total, affixes: total - roots.length, rootWordIds: others });
+    parts.set(id, { total, affixes: total - roots.length, rootWordIds: others });
   }
-}
-
-function upToDate(needs: Needs): Remembered {
-  const remembered = memory(needs);
-  const nowMs = needs.clock.monotonicMs();
-  if (nowMs < remembered.untilMs && remembered.parts.size < REMEMBERED_MAX) return remembered;
-  remembered.parts.clear();
-  remembered.untilMs = nowMs + BELIEVED_MS;
-  return remembered;
+  return parts;
 }

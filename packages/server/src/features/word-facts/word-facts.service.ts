@@ -1,7 +1,7 @@
 import type { WordFacts } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { listSimilarWords, type SimilarWord } from "../confusables/confusables.service.ts";
 import { knownWords } from "../words/words.service.ts";
 
@@ -13,17 +13,11 @@ const REMEMBERED_MAX = 20_000;
 /** They are computed once a week. */
 const BELIEVED_MS = 600_000;
 
-interface Remembered {
-  readonly similar: Map<string, readonly SimilarWord[]>;
-  untilMs: number;
-}
-
 const NONE: readonly SimilarWord[] = [];
 
-const memory = perApp<Needs, Remembered>(() => ({ similar: new Map(), untilMs: 0 }), {
-  sweep: (held, clock) => {
-    if (held.untilMs < clock.monotonicMs()) held.similar.clear();
-  },
+const memory = freshMapPerApp<readonly SimilarWord[]>({
+  entriesMax: REMEMBERED_MAX,
+  freshForMs: BELIEVED_MS,
 });
 
 /**
@@ -50,20 +44,9 @@ export async function similarWords(
   db: Database,
   ids: readonly string[],
 ): Promise<(id: string) => readonly SimilarWord[]> {
-  const { similar } = upToDate(needs);
-  const unknown = ids.filter((id) => !similar.has(id));
-  if (unknown.length > 0) {
-    const found = await listSimilarWords(needs, db, unknown);
-    for (const id of unknown) similar.set(id, found.get(id) ?? NONE);
-  }
+  const similar = await memory(needs).read(ids, async (missing) => {
+    const found = await listSimilarWords(needs, db, missing);
+    return new Map(missing.map((id) => [id, found.get(id) ?? NONE]));
+  });
   return (id) => similar.get(id) ?? NONE;
-}
-
-function upToDate(needs: Needs): Remembered {
-  const remembered = memory(needs);
-  const nowMs = needs.clock.monotonicMs();
-  if (nowMs < remembered.untilMs && remembered.similar.size < REMEMBERED_MAX) return remembered;
-  remembered.similar.clear();
-  remembered.untilMs = nowMs + BELIEVED_MS;
-  return remembered;
 }

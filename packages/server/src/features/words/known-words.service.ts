@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { createFreshMap, type FreshMap } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { listWordFacts, type WordFactsRow } from "./words.repo.ts";
 
@@ -14,22 +15,14 @@ const REMEMBERED_MAX = 100_000;
 /** Another process that changes words may fail to tell us: so long may we believe the old. */
 const BELIEVED_MS = 60_000;
 
-interface Remembered {
-  readonly facts: Map<string, WordFactsRow>;
-  untilMs: number;
-}
-
-const memory = perApp<Needs, Remembered>(
-  ({ peers }) => {
-    const remembered = { facts: new Map<string, WordFactsRow>(), untilMs: 0 };
-    peers?.on("words_changed", () => remembered.facts.clear());
+const memory = perApp<Needs, FreshMap<WordFactsRow>>(
+  ({ clock, peers }) => {
+    const limits = { entriesMax: REMEMBERED_MAX, freshForMs: BELIEVED_MS };
+    const remembered = createFreshMap<WordFactsRow>(clock, limits);
+    peers?.on("words_changed", () => remembered.forgetWhere(() => true));
     return remembered;
   },
-  {
-    sweep: (held, clock) => {
-      if (held.untilMs < clock.monotonicMs()) held.facts.clear();
-    },
-  },
+  { sweep: (held) => void held.sweep() },
 );
 
 /**
@@ -47,32 +40,16 @@ export async function knownWords(
   ids: readonly string[],
   db: Database = needs.database,
 ): Promise<Map<string, WordFactsRow>> {
-  const { facts } = upToDate(needs);
-  const unknown = ids.filter((id) => !facts.has(id));
-  if (unknown.length > 0) {
-    for (const word of await listWordFacts(db, unknown)) facts.set(word.id, word);
-  }
-  const asked = new Map<string, WordFactsRow>();
-  for (const id of ids) {
-    const word = facts.get(id);
-    if (word !== undefined) asked.set(id, word);
-  }
-  return asked;
+  return memory(needs).read(ids, async (missing) => {
+    const words = await listWordFacts(db, missing);
+    return new Map(words.map((word) => [word.id, word]));
+  });
 }
 
 /**
  * Words were changed or deleted, and that is committed: what was known of them no longer counts.
  */
 export function forgetKnownWords(needs: Needs): void {
-  memory(needs).facts.clear();
+  memory(needs).forgetWhere(() => true);
   needs.peers?.tell("words_changed");
-}
-
-function upToDate(needs: Needs): Remembered {
-  const remembered = memory(needs);
-  const nowMs = needs.clock.monotonicMs();
-  if (nowMs < remembered.untilMs && remembered.facts.size < REMEMBERED_MAX) return remembered;
-  remembered.facts.clear();
-  remembered.untilMs = nowMs + BELIEVED_MS;
-  return remembered;
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   createTestAddress,
   openTestDatabase,
@@ -10,6 +11,7 @@ import {
 } from "../../testing/test-database.ts";
 import { openDatabase, sqliteFile } from "./connection.ts";
 import type { Database } from "./tables.ts";
+import { transact } from "./transaction.ts";
 
 let opened: TestDatabase;
 let db: Database;
@@ -117,7 +119,7 @@ describe("sqliteFile", () => {
 });
 
 describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
-  it("makes files only their owner may read, and commits to the disk", async () => {
+  it("makes files only their owner may read, and keeps them sound", async () => {
     const address = await createTestAddress();
     const file = sqliteFile(address.url) ?? "";
     const fresh = await openDatabase(address.url, testOptions);
@@ -126,8 +128,32 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     expect(modes).toEqual([0o600, 0o600, 0o600]);
     const { rows } = await sql`select journal_mode, synchronous, foreign_keys
       from pragma_journal_mode, pragma_synchronous, pragma_foreign_keys`.execute(fresh);
-    expect(rows).toEqual([{ journal_mode: "wal", synchronous: 2, foreign_keys: 1 }]);
+    expect(rows).toEqual([{ journal_mode: "wal", synchronous: 1, foreign_keys: 1 }]);
     await fresh.destroy();
+    await address.remove();
+  });
+
+  it("lets nobody go before what was written is on the disk", async () => {
+    const address = await createTestAddress();
+    const fresh = await openDatabase(address.url, testOptions);
+    await sql`create table t (a text)`.execute(fresh);
+    const handle = await open(sqliteFile(address.url) ?? "");
+    const disk = Promise.withResolvers<void>();
+    const flush = vi.spyOn(Object.getPrototypeOf(handle), "datasync").mockReturnValue(disk.promise);
+    const seen: string[] = [];
+    const insert = sql`insert into t values ('a')`;
+    const ask = sql<{ n: number }>`select count(*) as n from t`;
+    const written = insert.execute(fresh).then(() => seen.push("written"));
+    const decided = transact(fresh, async (tx) => {
+      await ask.execute(tx);
+    }).then(() => seen.push("decided"));
+    expect((await ask.execute(fresh)).rows).toEqual([{ n: 1 }]);
+    await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
+    expect(seen).toEqual([]);
+    disk.resolve();
+    await Promise.all([written, decided]);
+    flush.mockRestore();
+    await Promise.all([fresh.destroy(), handle.close()]);
     await address.remove();
   });
 

@@ -30,20 +30,30 @@ describe("createGroupCommit", () => {
   });
 
   it("rests after a flush that a crowd shared, and never when one came alone", async () => {
-    const flushed: (readonly number[])[] = [];
-    const rested = Promise.withResolvers<void>();
-    const group = createGroupCommit<number>(async (items) => void flushed.push(items), {
-      rest: () => rested.promise,
-    });
+    const { flushed, group, over } = resting(10);
     await group.submit(1);
     await Promise.all([2, 3, 4].map((item) => group.submit(item)));
     const later = [5, 6].map((item) => group.submit(item));
     await turns(3);
     expect(flushed).toEqual([[1], [2, 3, 4]]);
 
-    rested.resolve();
+    over();
     await Promise.all(later);
     expect(flushed).toEqual([[1], [2, 3, 4], [5, 6]]);
+  });
+
+  it("rests no longer once enough have gathered", async () => {
+    const { flushed, group } = resting(2);
+    await Promise.all([1, 2, 3].map((item) => group.submit(item)));
+    const first = group.submit(4);
+    await turns(3);
+    expect(flushed).toEqual([[1, 2, 3]]);
+
+    await Promise.all([first, group.submit(5)]);
+    expect(flushed).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
   });
 
   it("gives the reason of a failed flush to each of its items, and goes on", async () => {
@@ -67,6 +77,16 @@ describe("createGroupCommit", () => {
     await fc.assert(fc.asyncProperty(schedule, max, obeysTheRules), { numRuns: 60 });
   });
 });
+
+/** A group with a rest that lasts until it is told to be over. */
+function resting(enough: number) {
+  const flushed: (readonly number[])[] = [];
+  const rested = Promise.withResolvers<void>();
+  const group = createGroupCommit<number>(async (items) => void flushed.push(items), {
+    rest: { over: () => rested.promise, enough },
+  });
+  return { flushed, group, over: rested.resolve };
+}
 
 interface Step {
   readonly fails: boolean;

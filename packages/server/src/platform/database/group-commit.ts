@@ -19,11 +19,17 @@ export interface GroupCommitOptions {
   /** Most items in one flush. */
   readonly max?: number;
   /**
-   * Awaited after a flush that several shared, so that more gather. What a flush costs hardly
+   * A rest after a flush that several shared, so that more gather. What a flush costs hardly
    * depends on how much is in it: without a rest, flushes of two or three follow each other and
    * take all the time there is. Who comes alone never waits.
    */
-  readonly rest?: () => Promise<unknown>;
+  readonly rest?: Rest;
+}
+
+/** Over when `over` says so, or when `enough` wait for the next flush. */
+export interface Rest {
+  readonly over: () => Promise<unknown>;
+  readonly enough: number;
 }
 
 /** So many in one flush are a crowd. */
@@ -44,6 +50,7 @@ export function createGroupCommit<T, R = void>(
 ): GroupCommit<T, R> {
   const queue: Waiting<T, R>[] = [];
   let scheduled = false;
+  let wake: (() => void) | undefined;
 
   async function flushNext(): Promise<void> {
     const batch = queue.splice(0, max);
@@ -53,9 +60,19 @@ export function createGroupCommit<T, R = void>(
     } catch (cause) {
       for (const { reject } of batch) reject(cause);
     }
-    if (batch.length >= CROWD) await rest?.();
+    if (batch.length >= CROWD && rest !== undefined) await gather(rest);
     scheduled = false;
     if (queue.length > 0) schedule();
+  }
+
+  async function gather({ over, enough }: Rest): Promise<void> {
+    if (queue.length >= enough) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = () => {
+      if (queue.length >= enough) resolve();
+    };
+    await Promise.race([over(), promise]);
+    wake = undefined;
   }
 
   function schedule(): void {
@@ -68,6 +85,7 @@ export function createGroupCommit<T, R = void>(
     submit: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
+        wake?.();
         schedule();
       }),
   };

@@ -97,12 +97,17 @@ describe("isStorageUnavailable", () => {
     expect(isStorageUnavailable(new TurnTimeoutError(1))).toBe(true);
   });
 
-  it.each([["a bug", new TypeError("x is undefined")], ["no error at all", "text"]])(
-    "is false for %s",
-    (_name, thrown) => {
-      expect(isStorageUnavailable(thrown)).toBe(false);
-    },
-  );
+  it.each([
+    ["a bug", new TypeError("x is undefined")],
+    ["no error at all", "text"],
+  ])("is false for %s", (_name, thrown) => {
+    expect(isStorageUnavailable(thrown)).toBe(false);
+  });
+
+  it("is true when the log cannot be brought to the disk", () => {
+    const error = Object.assign(new Error("EIO"), { code: "EIO", syscall: "fdatasync" });
+    expect(isStorageUnavailable(error)).toBe(true);
+  });
 
   it("is false for a missing file that is no database", () => {
     const error = Object.assign(new Error("ENOENT"), { code: "ENOENT", syscall: "open" });

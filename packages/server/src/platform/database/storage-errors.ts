@@ -36,10 +36,14 @@ export function isStorageUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode, syscall } = error as ErrorFacts;
   if (code === "ERR_SQLITE_ERROR") return SQLITE_CODES.has((errcode ?? 0) & 0xff);
+  if (syscall === FLUSH_CALL) return true;
   if (code === undefined) return CLIENT_MESSAGES.some((text) => error.message.startsWith(text));
   const ofSocket = syscall !== undefined && SOCKET_CODES.has(code) && SOCKET_CALLS.test(syscall);
   return POSTGRES_STATES.test(code) || ofSocket;
 }
+
+/** Of all files, only the write-ahead log is flushed by this program. */
+const FLUSH_CALL = "fdatasync";
 
 /** Other file and network troubles (a fetch, a missing asset) are none of the database's. */
 const SOCKET_CALLS = /^(connect|read|write|getaddrinfo)$/;

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { createFreshMap } from "../fresh-map.ts";
 import type { Session } from "./sessions.ts";
 
 /** How long an ending by another process may stay unnoticed. */
@@ -14,40 +15,27 @@ export interface SessionCache {
 }
 
 export function createSessionCache(clock: Clock): SessionCache {
-  const entries = new Map<string, { session: Session; loadedAtMs: number }>();
-  // Counts endings. A load that began before an ending may carry what has just been ended, so its
-  // result is used once but not remembered.
-  let endings = 0;
+  const limits = { entriesMax: ENTRIES_MAX, freshForMs: FRESH_FOR_MS };
+  const live = createFreshMap<Session>(clock, limits);
 
-  async function loadFresh(id: string, load: () => Promise<Session | undefined>) {
-    const endingsBefore = endings;
-    const loadedAtMs = clock.monotonicMs();
-    const session = await load();
-    if (session === undefined) return undefined;
-    if (endings === endingsBefore) {
-      if (entries.size >= ENTRIES_MAX) entries.clear();
-      entries.set(id, { session, loadedAtMs });
-    }
-    return session;
+  async function loaded(id: string, load: () => Promise<Session | undefined>) {
+    const found = await live.read([id], async () => {
+      const session = await load();
+      return new Map(session === undefined ? [] : [[id, session]]);
+    });
+    return found.get(id);
   }
 
   return {
     async get(id, load) {
-      const known = entries.get(id);
-      const fresh = known !== undefined && clock.monotonicMs() - known.loadedAtMs < FRESH_FOR_MS;
-      if (!fresh) entries.delete(id);
-      const session = fresh ? known.session : await loadFresh(id, load);
+      const session = live.get(id) ?? (await loaded(id, load));
       return session !== undefined && session.expiresAtMs > clock.nowMs() ? session : undefined;
     },
     drop(ids) {
-      endings += 1;
-      for (const id of ids) entries.delete(id);
+      for (const id of ids) live.forget(id);
     },
     forget(accountId) {
-      endings += 1;
-      for (const [id, { session }] of entries) {
-        if (session.accountId === accountId) entries.delete(id);
-      }
+      live.forgetWhere((session) => session.accountId === accountId);
     },
   };
 }

@@ -9,7 +9,7 @@ import { createTurns, type Turns } from "./turns.ts";
 
 // What we check: while one connection writes without end, the log stays small and nothing is lost.
 // How: a real thread on a real file; rows of a page each.
-const PACE = { commitsFirst: 3, pages: 250 };
+const PACE = { rowsFirst: 3, pages: 250 };
 const ROWS_MAX = 100_000;
 let directory: string;
 let file: string;
@@ -35,7 +35,7 @@ async function write(): Promise<void> {
   await turns.take();
   connection.prepare("insert into t (a) values (zeroblob(3500))").run();
   turns.leave();
-  checkpoints.committed();
+  checkpoints.written(1);
   await nextTurn();
 }
 
@@ -68,7 +68,7 @@ describe("createCheckpoints", () => {
   });
 
   it("starts no thread for a process that writes little", async () => {
-    for (let rows = 0; rows < PACE.commitsFirst - 1; rows += 1) await write();
+    for (let rows = 0; rows < PACE.rowsFirst - 1; rows += 1) await write();
     expect(ask("pragma wal_autocheckpoint")).toBe(1_000);
     await write();
     expect(ask("pragma wal_autocheckpoint")).toBe(PACE.pages * 2);

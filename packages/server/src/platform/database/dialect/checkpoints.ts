@@ -7,8 +7,8 @@ import type { Turns } from "./turns.ts";
 
 /** When a thread is worth while, and how much it moves at a time. */
 export interface Pace {
-  /** A process that writes less is better off without a thread. */
-  readonly commitsFirst: number;
+  /** A process that writes fewer rows is better off without a thread. */
+  readonly rowsFirst: number;
   /**
    * Pages (4 KB) after which the log begins anew. Nobody can write for that moment, so that it
    * should be rare; a longer log costs room on the disk.
@@ -16,7 +16,7 @@ export interface Pace {
   readonly pages: number;
 }
 
-const PACE: Pace = { commitsFirst: 500, pages: 16_000 };
+const PACE: Pace = { rowsFirst: 10_000, pages: 16_000 };
 const PAGES_LEAST = 1_000;
 
 /** Pages are moved in so many steps: while many are on their way, commits wait for the disk. */
@@ -33,8 +33,8 @@ const PAGES_OF_SQLITE = 1_000;
 
 /** Moves committed pages from the log into the database, beside the event loop. */
 export interface Checkpoints {
-  /** To be told of every commit. */
-  committed(): void;
+  /** To be told how many rows were written. */
+  written(rows: number): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createCheckpoints(
   turns: Turns,
   pace: Pace = PACE,
 ): Checkpoints {
-  let commits = 0;
+  let rowsWritten = 0;
   let running: { readonly thread: Worker; readonly ended: Promise<void> } | undefined;
   let paused = false;
 
@@ -104,9 +104,10 @@ export function createCheckpoints(
   }
 
   return {
-    committed() {
-      commits += 1;
-      if (commits === pace.commitsFirst && file !== ":memory:") start();
+    written(rows) {
+      if (rowsWritten >= pace.rowsFirst) return;
+      rowsWritten += rows;
+      if (rowsWritten >= pace.rowsFirst && file !== ":memory:") start();
     },
     async close() {
       if (running === undefined) return;

@@ -7,14 +7,25 @@ const STATEMENTS_MAX = 512;
 
 export interface SqliteConnection extends DatabaseConnection {
   readonly file: DatabaseSync;
+  /** Rows written since this was last asked. */
+  rowsWritten(): number;
 }
 
 /** Runs queries on an open file; each call is over when it returns, the promises are for Kysely. */
 export function createSqliteConnection(file: DatabaseSync): SqliteConnection {
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);
+  const changes = file.prepare("select total_changes() as total");
+  let seen = 0;
 
   return {
     file,
+
+    rowsWritten() {
+      const { total } = changes.get() as { total: number };
+      const rows = total - seen;
+      seen = total;
+      return rows;
+    },
 
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const { statement, hasRows } = prepared(query.sql);

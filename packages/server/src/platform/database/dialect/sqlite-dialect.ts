@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
+import { flushesOfLog, type Flushes } from "./log-flushes.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
 import { createTurns } from "./turns.ts";
 
@@ -42,6 +43,8 @@ function createDriver(options: SqliteOptions): Driver {
   const turns = createTurns(Math.max(options.busyTimeoutMs, TURN_WAIT_MIN_MS));
   let connection: SqliteConnection | undefined;
   let checkpoints: Checkpoints | undefined;
+  let flushes: Flushes | undefined;
+  let inTransaction = false;
 
   function opened(): SqliteConnection {
     if (connection === undefined) throw new Error("the database is closed");
@@ -52,21 +55,31 @@ function createDriver(options: SqliteOptions): Driver {
     async init() {
       connection = createSqliteConnection(openFile(options));
       checkpoints = createCheckpoints(options.file, connection.file, turns);
+      if (options.file !== ":memory:") flushes = flushesOfLog(options.file);
     },
     async acquireConnection() {
+      flushes?.requireSound();
       await turns.take();
       return opened();
     },
+    // The next one may have the connection while what this one wrote is brought to the disk. A
+    // transaction that only read may have met what is on its way there, and waits for it.
     async releaseConnection() {
+      const rows = opened().rowsWritten();
+      const decided = inTransaction;
+      inTransaction = false;
+      checkpoints?.written(rows);
       turns.leave();
+      if (rows > 0) await flushes?.flushed();
+      else if (decided) await flushes?.caughtUp();
     },
     // The write lock is taken at once: a read that later wants to write could be refused half-way.
     async beginTransaction(_connection, settings) {
       opened().file.exec(beginText(settings));
+      inTransaction = true;
     },
     async commitTransaction() {
       opened().file.exec("commit");
-      checkpoints?.committed();
     },
     async rollbackTransaction() {
       // After a full disk or an I/O error SQLite has rolled back by itself.
@@ -75,6 +88,7 @@ function createDriver(options: SqliteOptions): Driver {
     async destroy() {
       await checkpoints?.close();
       await turns.take();
+      await flushes?.close();
       opened().file.close();
       connection = undefined;
       turns.leave();
@@ -87,15 +101,17 @@ function beginText({ accessMode }: TransactionSettings): string {
 }
 
 /**
- * synchronous=FULL: what was acknowledged survives a power cut. In WAL mode other processes may
- * read while this one writes. secure_delete=FAST: what is deleted is overwritten in pages
- * that are written anyway, so that nothing of it lies around (see erasing.ts).
+ * synchronous=NORMAL keeps the file sound whatever happens; that what was acknowledged survives a
+ * power cut is seen to by log-flushes.ts, beside the event loop, where FULL would hold it up at
+ * every commit. In WAL mode other processes may read while this one writes. secure_delete=FAST:
+ * what is deleted is overwritten in pages that are written anyway, so that nothing of it lies
+ * around (see erasing.ts).
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   database.exec(`
     pragma journal_mode = wal;
-    pragma synchronous = full;
+    pragma synchronous = normal;
     pragma foreign_keys = on;
     pragma trusted_schema = off;
     pragma journal_size_limit = 67108864;

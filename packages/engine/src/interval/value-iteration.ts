@@ -1,0 +1,55 @@
+import type { Parameters } from "../parameters/parameters.ts";
+import { DIFFICULTIES } from "./ssp-grid.ts";
+import type { SspPolicy } from "./ssp-policy.ts";
+
+/** What is known of the states so far: a row for each difficulty, a column for each stability. */
+export interface Solving {
+  /** Expected cost in seconds from each state on. */
+  readonly values: Float64Array;
+  /** The cheapest action at each state, by its number. */
+  readonly best: Int32Array;
+}
+
+export interface SolvedTable {
+  policy: SspPolicy;
+  /** Expected cost in seconds from each state on. */
+  values: Float64Array;
+  sweeps: number;
+}
+
+/**
+ * The cheapest action at every state, by value iteration.
+ *
+ * Sweeps run from large stabilities down, and a value serves those after it in the same sweep:
+ * most answers lead to a larger stability. They end when no value changes by as much as the
+ * threshold any longer, or after the number of sweeps allowed.
+ *
+ * @param improve  sets action and value of one state, given the values of the others
+ */
+export function iterateValues(
+  stabilities: number[],
+  actions: readonly number[],
+  rules: Parameters["ssp"],
+  improve: (solving: Solving, state: number) => void,
+): SolvedTable {
+  const { length: columns } = stabilities;
+  const states = DIFFICULTIES.length * columns;
+  const solving = { values: new Float64Array(states), best: new Int32Array(states) };
+  const { values, best } = solving;
+  let sweeps = 0;
+  let largest = Infinity;
+  while (sweeps < rules.maxIterations && largest >= rules.convergenceThreshold) {
+    largest = 0;
+    for (let column = columns - 1; column >= 0; column--) {
+      for (let row = 0; row < DIFFICULTIES.length; row++) {
+        const state = row * columns + column;
+        const before = values[state] as number;
+        improve(solving, state);
+        largest = Math.max(largest, Math.abs((values[state] as number) - before));
+      }
+    }
+    sweeps++;
+  }
+  const recalls = Array.from(best, (action) => actions[action] as number);
+  return { policy: { schema: 1, stabilities, recalls }, values, sweeps };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { createTestClock } from "../testing/test-clock.ts";
+import { createFreshMap, type FreshMap, type FreshMapOptions } from "./fresh-map.ts";
+
+// What we check: entries are good for their time, bounded in number, and never older than the last
+// change made here. How: letters by name, and a list of what had to be read.
+const OPTIONS: FreshMapOptions<string> = { entriesMax: 3, freshForMs: 1_000 };
+
+function setUp(options: Partial<FreshMapOptions<string>> = {}) {
+  const clock = createTestClock();
+  const map = createFreshMap<string>(clock, { ...OPTIONS, ...options });
+  const asked: string[] = [];
+  const read = async (...keys: string[]) => {
+    const found = await map.read(keys, async (missing) => {
+      asked.push(missing.join(""));
+      return lettersOf(missing);
+    });
+    return [...found].map(([key, value]) => key + value).join(" ");
+  };
+  return { clock, map, asked, read };
+}
+
+/** Capital letters; nothing for a name that is no letter. */
+function lettersOf(keys: readonly string[]): Map<string, string> {
+  return new Map(keys.filter((key) => /[a-z]/.test(key)).map((key) => [key, key.toUpperCase()]));
+}
+
+describe("createFreshMap", () => {
+  it("keeps an entry for its time", () => {
+    const { clock, map } = setUp();
+    map.set("a", "A");
+    clock.advance(999);
+    expect(map.get("a")).toBe("A");
+    clock.advance(1);
+    expect(map.get("a")).toBeUndefined();
+  });
+
+  it("lets the value say how long, for good too", () => {
+    const freshForMs = (value: string) => (value === "good" ? Infinity : 10);
+    const { clock, map } = setUp({ freshForMs });
+    map.set("a", "good");
+    map.set("b", "bad");
+    clock.advance(10);
+    expect([map.get("a"), map.get("b")]).toEqual(["good", undefined]);
+  });
+
+  it("reads together what is not at hand, and not what is", async () => {
+    const { clock, asked, read } = setUp();
+    expect(await read("a", "b")).toBe("aA bB");
+    clock.advance(500);
+    expect(await read("c", "a")).toBe("cC aA");
+    expect(await read("a", "b", "c")).toBe("aA bB cC");
+    clock.advance(500);
+    expect(await read("a", "c")).toBe("aA cC");
+    expect(asked).toEqual(["ab", "c", "a"]);
+  });
+
+  it("asks again for what there was not", async () => {
+    const { asked, read } = setUp();
+    expect(await read("a", "1")).toBe("aA");
+    expect(await read("a", "1")).toBe("aA");
+    expect(asked).toEqual(["a1", "1"]);
+  });
+
+  it("keeps what is known to be nothing", async () => {
+    const map = createFreshMap<undefined>(createTestClock(), { entriesMax: 3, freshForMs: 1_000 });
+    let reads = 0;
+    const load = async (missing: readonly string[]) => {
+      reads += 1;
+      return new Map(missing.map((key) => [key, undefined]));
+    };
+    for (const _ of [1, 2]) expect((await map.read(["a"], load)).has("a")).toBe(true);
+    expect(reads).toBe(1);
+  });
+
+  it("drops the entry put there first when there are too many", () => {
+    const { map } = setUp();
+    for (const key of ["a", "b", "c", "a", "d"]) map.set(key, key);
+    expect(["a", "b", "c", "d"].map((key) => map.get(key))).toEqual(["a", undefined, "c", "d"]);
+  });
+
+  it("gives all that was asked for, however few it may keep", async () => {
+    const { read } = setUp();
+    await read("a", "b", "c");
+    expect(await read("a", "b", "c", "d", "e")).toBe("aA bB cC dD eE");
+  });
+
+  it("forgets one, or those that are named by what they are", () => {
+    const { map } = setUp();
+    for (const key of ["a", "b", "c"]) map.set(key, key);
+    map.forget("a");
+    expect([map.get("a"), map.get("b"), map.get("c")]).toEqual([undefined, "b", "c"]);
+    map.forgetWhere((value) => value === "b");
+    expect([map.get("b"), map.get("c")]).toEqual([undefined, "c"]);
+  });
+
+  it.each([
+    ["by name", (map: FreshMap<string>) => map.forget("b")],
+    ["by what it is", (map: FreshMap<string>) => map.forgetWhere(() => false)],
+  ])("keeps nothing read while something was forgotten %s", async (_, forget) => {
+    const { map } = setUp();
+    const found = await map.read(["a"], async () => {
+      forget(map);
+      return new Map([["a", "old"]]);
+    });
+    expect(found.get("a")).toBe("old");
+    expect(map.get("a")).toBeUndefined();
+  });
+
+  it("drops what is out of date when it is swept", () => {
+    const { clock, map } = setUp();
+    map.set("a", "A");
+    clock.advance(500);
+    map.set("b", "B");
+    clock.advance(500);
+    expect(map.sweep()).toBe(1);
+    expect(map.sweep()).toBe(0);
+    expect(map.get("b")).toBe("B");
+  });
+
+  it("keeps nothing of a read that failed", async () => {
+    const { map, read } = setUp();
+    const failing = map.read(["a"], () => Promise.reject(new Error("no database")));
+    await expect(failing).rejects.toThrow("no database");
+    expect(await read("a")).toBe("aA");
+  });
+});

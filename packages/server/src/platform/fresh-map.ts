@@ -1,0 +1,118 @@
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database/tables.ts";
+import { perApp } from "./per-app.ts";
+
+/** Things kept in another place, and in memory each for as long as it may be trusted. */
+export interface FreshMap<V> {
+  /** What is at hand; undefined when it has to be read again. */
+  get(key: string): V | undefined;
+  /**
+   * What is at hand, and the rest as `load` reads it, in one go; in the order asked. What `load`
+   * leaves out is left out here too and asked for again the next time.
+   */
+  read(
+    keys: readonly string[],
+    load: (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  ): Promise<Map<string, V>>;
+  set(key: string, value: V): void;
+  /** To be called when it was changed here, so that the change acts at once. */
+  forget(key: string): void;
+  forgetWhere(isChanged: (value: V) => boolean): void;
+  /** Drops what nobody may use any more. @returns how many entries */
+  sweep(): number;
+}
+
+export interface FreshMapOptions<V> {
+  /** Entries kept at most; beyond it those go that were put here first. */
+  readonly entriesMax: number;
+  /** How long an entry is good, ms; Infinity: until it is forgotten. */
+  readonly freshForMs: number | ((value: V) => number);
+}
+
+interface Entry<V> {
+  readonly value: V;
+  /** Monotonic. */
+  readonly untilMs: number;
+}
+
+export function createFreshMap<V>(
+  clock: Pick<Clock, "monotonicMs">,
+  { entriesMax, freshForMs }: FreshMapOptions<V>,
+): FreshMap<V> {
+  const entries = new Map<string, Entry<V>>();
+  // Counts what was forgotten: something read before may be older than the change it was forgotten
+  // for, so it is handed out once but not kept.
+  let forgotten = 0;
+
+  const atHand = (key: string, nowMs: number) => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.untilMs > nowMs ? entry : undefined;
+  };
+
+  const set = (key: string, value: V, nowMs: number) => {
+    const forMs = typeof freshForMs === "number" ? freshForMs : freshForMs(value);
+    // A Map keeps the order of insertion: the oldest stand in front.
+    entries.delete(key);
+    entries.set(key, { value, untilMs: nowMs + forMs });
+    if (entries.size <= entriesMax) return;
+    const [oldest] = entries.keys();
+    if (oldest !== undefined) entries.delete(oldest);
+  };
+
+  return {
+    get: (key) => atHand(key, clock.monotonicMs())?.value,
+    async read(keys, load) {
+      const nowMs = clock.monotonicMs();
+      const found = new Map<string, V>();
+      const missing: string[] = [];
+      for (const key of keys) {
+        const entry = atHand(key, nowMs);
+        if (entry === undefined) missing.push(key);
+        else found.set(key, entry.value);
+      }
+      if (missing.length === 0) return found;
+      const before = forgotten;
+      const loaded = await load(missing);
+      if (forgotten === before) for (const [key, value] of loaded) set(key, value, nowMs);
+      return inOrder(keys, found, loaded);
+    },
+    set: (key, value) => set(key, value, clock.monotonicMs()),
+    forget(key) {
+      forgotten += 1;
+      entries.delete(key);
+    },
+    forgetWhere(isChanged) {
+      forgotten += 1;
+      for (const [key, { value }] of entries) if (isChanged(value)) entries.delete(key);
+    },
+    sweep() {
+      const nowMs = clock.monotonicMs();
+      const held = entries.size;
+      for (const [key, { untilMs }] of entries) if (untilMs <= nowMs) entries.delete(key);
+      return held - entries.size;
+    },
+  };
+}
+
+function inOrder<V>(
+  keys: readonly string[],
+  ...from: readonly ReadonlyMap<string, V>[]
+): Map<string, V> {
+  const all = new Map<string, V>();
+  for (const key of keys) {
+    for (const part of from) if (part.has(key)) all.set(key, part.get(key) as V);
+  }
+  return all;
+}
+
+interface Needs {
+  readonly clock: Clock;
+  readonly database: Database;
+}
+
+/** One for each app, swept with everything else that it keeps in memory. */
+export function freshMapPerApp<V>(options: FreshMapOptions<V>): (needs: Needs) => FreshMap<V> {
+  return perApp(({ clock }: Needs) => createFreshMap(clock, options), {
+    sweep: (held) => void held.sweep(),
+  });
+}
