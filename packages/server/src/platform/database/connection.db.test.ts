@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from "vitest";
 import {
   createTestAddress,
   openTestDatabase,
@@ -134,28 +134,48 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
   });
 
   it("lets nobody go before what was written is on the disk", async () => {
+    const disk = Promise.withResolvers<void>();
+    await onOwnDisk(async (fresh, flush) => {
+      flush.mockReturnValue(disk.promise);
+      const seen: string[] = [];
+      const written = insert.execute(fresh).then(() => seen.push("written"));
+      const read = async (tx: Database) => void (await count.execute(tx));
+      const decided = transact(fresh, read).then(() => seen.push("decided"));
+      expect((await count.execute(fresh)).rows).toEqual([{ n: 1 }]);
+      await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
+      expect(seen).toEqual([]);
+      disk.resolve();
+      await Promise.all([written, decided]);
+    });
+  });
+
+  it("promises nothing any more once the disk has failed", async () => {
+    await onOwnDisk(async (fresh, flush) => {
+      const cause = Object.assign(new Error("EIO"), { code: "EIO", syscall: "fdatasync" });
+      flush.mockRejectedValueOnce(cause);
+      await expect(insert.execute(fresh)).rejects.toBe(cause);
+      await expect(count.execute(fresh)).rejects.toBe(cause);
+    });
+  });
+
+  const insert = sql`insert into t values ('a')`;
+  const count = sql<{ n: number }>`select count(*) as n from t`;
+
+  /** A file with a table `t`, whose flushes may be made to take long or to fail. */
+  async function onOwnDisk(test: (db: Database, flush: Mock) => Promise<void>): Promise<void> {
     const address = await createTestAddress();
     const fresh = await openDatabase(address.url, testOptions);
     await sql`create table t (a text)`.execute(fresh);
     const handle = await open(sqliteFile(address.url) ?? "");
-    const disk = Promise.withResolvers<void>();
-    const flush = vi.spyOn(Object.getPrototypeOf(handle), "datasync").mockReturnValue(disk.promise);
-    const seen: string[] = [];
-    const insert = sql`insert into t values ('a')`;
-    const ask = sql<{ n: number }>`select count(*) as n from t`;
-    const written = insert.execute(fresh).then(() => seen.push("written"));
-    const decided = transact(fresh, async (tx) => {
-      await ask.execute(tx);
-    }).then(() => seen.push("decided"));
-    expect((await ask.execute(fresh)).rows).toEqual([{ n: 1 }]);
-    await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
-    expect(seen).toEqual([]);
-    disk.resolve();
-    await Promise.all([written, decided]);
-    flush.mockRestore();
-    await Promise.all([fresh.destroy(), handle.close()]);
-    await address.remove();
-  });
+    const flush = vi.spyOn(Object.getPrototypeOf(handle), "datasync") as unknown as Mock;
+    try {
+      await test(fresh, flush);
+    } finally {
+      flush.mockRestore();
+      await Promise.all([fresh.destroy(), handle.close()]);
+      await address.remove();
+    }
+  }
 
   it("hands over large results in parts", async () => {
     const numbers = sql<{ n: number }>`with recursive counter(n) as
