@@ -58,8 +58,8 @@ async function start(
   options: StartOptions,
 ): Promise<RunningProcess> {
   const port = await freePort();
-  const node = [process.execPath, ...START_FLAGS, ...profileFlags(script)];
-  const [program = "", ...rest] = [...prefix, ...node, script, ...args];
+  const command = [...prefix, process.execPath, ...profileFlags(script), script, ...args];
+  const [program = "", ...rest] = command;
   const startedMs = performance.now();
   const child = spawn(program, rest, {
     env: {
@@ -87,9 +87,6 @@ async function start(
     },
   };
 }
-
-/** As `npm start` has them; the servers that ours is compared with get the same. */
-const START_FLAGS = ["--v8-pool-size=1"];
 
 let profileDirectory: string | undefined;
 
