@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { perApp } from "../../platform/per-app.ts";
+import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { listSeenAmong, listUnseenWordIds, type PoolQuestion } from "./study-pool.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -23,16 +23,14 @@ const LEARNERS_MAX = 2_000;
 
 interface Ahead {
   readonly selection: string;
-  readonly untilMs: number;
   readonly wordIds: readonly string[];
   /** The look-up found fewer words than it asked for: there are no others. */
   readonly complete: boolean;
 }
 
-const remembered = perApp(() => new Map<string, Ahead>(), {
-  sweep: (held, clock) => {
-    for (const [userId, { untilMs }] of held) if (untilMs < clock.nowMs()) held.delete(userId);
-  },
+const remembered = freshMapPerApp<Ahead>({
+  entriesMax: LEARNERS_MAX,
+  freshForMs: ({ complete }) => (complete ? KEPT_WHEN_COMPLETE_MS : KEPT_MS),
 });
 
 /**
@@ -45,8 +43,7 @@ const remembered = perApp(() => new Map<string, Ahead>(), {
 export async function unseenWords(needs: Needs, asked: PoolQuestion): Promise<string[]> {
   const selection = JSON.stringify(asked.wordbookIds);
   const known = remembered(needs).get(asked.userId);
-  const fresh = known?.selection === selection && known.untilMs > needs.clock.nowMs();
-  if (known !== undefined && fresh) {
+  if (known?.selection === selection) {
     const near = known.wordIds.slice(0, Math.ceil(asked.limit * CHECKED_FIRST));
     const nearby = await withoutSeen(needs, asked.userId, near);
     if (nearby.length >= asked.limit) return nearby.slice(0, asked.limit);
@@ -66,15 +63,6 @@ async function lookAhead(needs: Needs, asked: PoolQuestion, selection: string) {
   const limit = asked.limit + LOOKED_FURTHER;
   const wordIds = await listUnseenWordIds(needs.database, { ...asked, limit });
   const complete = wordIds.length < limit;
-  const learners = remembered(needs);
-  learners.delete(asked.userId);
-  learners.set(asked.userId, {
-    selection,
-    untilMs: needs.clock.nowMs() + (complete ? KEPT_WHEN_COMPLETE_MS : KEPT_MS),
-    wordIds,
-    complete,
-  });
-  const oldest = learners.keys().next();
-  if (learners.size > LEARNERS_MAX && !oldest.done) learners.delete(oldest.value);
+  remembered(needs).set(asked.userId, { selection, wordIds, complete });
   return wordIds;
 }
