@@ -1,5 +1,8 @@
 import autocannon from "autocannon";
 
+/** A load goes on for so long before it is timed, until the compiler has made up its mind. */
+export const WARM_UP_SECONDS = 12;
+
 export interface LoadResult {
   readonly perSecond: number;
   /** To the microsecond; autocannon's own histogram counts whole milliseconds. */
@@ -64,6 +67,11 @@ export function partsOf(
 
 /** Middle of a few readings: one reading of a shared machine means little. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The reading that this share of all readings stays below; not a number without readings. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type LeanConnection, openLeanConnection } from "./lean-connection.ts";
-import { type Load, type LoadResult, partsOf } from "./load.ts";
+import { type Load, type LoadResult, partsOf, quantile } from "./load.ts";
 
 const TICK_MS = 1;
 
@@ -23,7 +23,8 @@ interface Asked {
  */
 export async function runPacedLoad(load: Load, rate: number): Promise<PacedResult> {
   const total = Math.round(rate * load.seconds);
-  const crowd = openCrowd(load);
+  const address = new URL(load.url);
+  const crowd = openCrowd(address, load.connections);
   const lateMs: number[] = [];
   const startedMs = performance.now();
   for (let sequence = 1; sequence <= total;) {
@@ -31,7 +32,7 @@ export async function runPacedLoad(load: Load, rate: number): Promise<PacedResul
     const dueBy = Math.min(total, 1 + ((atMs - startedMs) * rate) / 1000);
     for (; sequence <= dueBy; sequence += 1) {
       lateMs.push(atMs - startedMs - ((sequence - 1) * 1000) / rate);
-      crowd.ask({ request: requestOf(load, sequence), atMs });
+      crowd.ask({ request: requestOf(load, address.host, sequence), atMs });
     }
     await pause(TICK_MS);
   }
@@ -49,8 +50,7 @@ export async function runPacedLoad(load: Load, rate: number): Promise<PacedResul
 }
 
 /** The connections of a load, and those who wait for a free one. */
-function openCrowd({ url, connections }: Load) {
-  const { hostname, port } = new URL(url);
+function openCrowd({ hostname, port }: URL, connections: number) {
   const all = Array.from({ length: connections }, () => openLeanConnection(hostname, Number(port)));
   const free = [...all];
   const waiting: Asked[] = [];
@@ -85,18 +85,9 @@ function openCrowd({ url, connections }: Load) {
   };
 }
 
-function requestOf(load: Load, sequence: number): string {
+function requestOf(load: Load, host: string, sequence: number): string {
   const { headers, body = "" } = partsOf(load, sequence);
-  const own = {
-    ...headers,
-    host: new URL(load.url).host,
-    "content-length": Buffer.byteLength(body),
-  };
+  const own = { ...headers, host, "content-length": Buffer.byteLength(body) };
   const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`);
   return [`${load.method} ${load.path} HTTP/1.1`, ...lines, "", body].join("\r\n");
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

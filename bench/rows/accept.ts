@@ -1,15 +1,13 @@
 import { tokensOf, wordId } from "../lib/city-names.ts";
 import { CITY } from "../lib/city.ts";
 import { startCityServer } from "../lib/city-server.ts";
-import { median, runLoad, type LoadResult } from "../lib/load.ts";
+import { median, runLoad, WARM_UP_SECONDS, type LoadResult } from "../lib/load.ts";
 import { type PacedResult, runPacedLoad } from "../lib/paced-load.ts";
 import { BARE_SCRIPT, pinLoadGenerator, startPinned } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
 const ROUNDS = 3;
 const SECONDS = 5;
-/** Until the compiler has made up its mind about both, and again once the crush is over. */
-const WARM_UP_SECONDS = 12;
 
 interface IntakeBars {
   /** Least share of the bare route's throughput. */

@@ -1,14 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { learnerId, tokensOf } from "../lib/city-names.ts";
 import { startCityServer } from "../lib/city-server.ts";
-import { median, runLoad } from "../lib/load.ts";
+import { median, runLoad, WARM_UP_SECONDS } from "../lib/load.ts";
 import { pinLoadGenerator } from "../lib/processes.ts";
 import type { Row } from "../lib/row.ts";
 
 const SECONDS = 5;
 const READS = 30;
-/** Until the compiler has made up its mind, as in `accept`. */
-const WARM_UP_SECONDS = 12;
 /** Learners of all sizes, none of whom shares what another's batch is chosen from. */
 const CROWD = 300;
 

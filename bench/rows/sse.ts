@@ -5,6 +5,7 @@ import { createCrowdOfStreams, type CrowdOfStreams } from "../lib/crowd-of-strea
 import { CITY } from "../lib/city.ts";
 import { tokensOf } from "../lib/city-names.ts";
 import { residentMiB, startCityServer, type CityServer } from "../lib/city-server.ts";
+import { quantile } from "../lib/load.ts";
 import { pinLoadGenerator } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
@@ -59,8 +60,13 @@ async function measure(server: CityServer, crowd: CrowdOfStreams): Promise<Figur
     { name: "streams", value: STREAMS, unit: "" },
     { name: "opened in", value: openedInMs / 1000, unit: "s" },
     { name: "resident per stream", value: perStream, unit: "KiB", bar: { atMost: 60 } },
-    { name: "fan-out p50", value: share(heardAfterMs, 0.5), unit: "ms" },
-    { name: "fan-out p99", value: share(heardAfterMs, 0.99), unit: "ms", bar: { atMost: 1_000 } },
+    { name: "fan-out p50", value: quantile(heardAfterMs, 0.5), unit: "ms" },
+    {
+      name: "fan-out p99",
+      value: quantile(heardAfterMs, 0.99),
+      unit: "ms",
+      bar: { atMost: 1_000 },
+    },
     { name: "not heard", value: deaf, unit: "", bar: { atMost: 0 } },
     { name: "resident after the broadcasts", value: afterMiB, unit: "MiB" },
     { name: "streams left after all hung up", value: await streamsOf(server), unit: "", bar: NONE },
@@ -86,11 +92,7 @@ async function broadcastAll(server: CityServer, crowd: CrowdOfStreams) {
     deaf += hearing.deaf();
     heardAfterMs.push(...hearing.heardAfterMs);
   }
-  return { heardAfterMs: heardAfterMs.toSorted((a, b) => a - b), deaf };
-}
-
-function share(sorted: readonly number[], part: number): number {
-  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+  return { heardAfterMs, deaf };
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
