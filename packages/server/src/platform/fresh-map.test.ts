@@ -73,6 +73,32 @@ describe("createFreshMap", () => {
     expect(reads).toBe(1);
   });
 
+  it("reads a single one when it is not at hand, and keeps it unless there is none", async () => {
+    const { clock, map } = setUp();
+    const asked: string[] = [];
+    const read = (value: string | undefined) =>
+      map.readOne("a", async () => {
+        asked.push(value ?? "none");
+        return value;
+      });
+    expect([await read(undefined), await read("old"), await read("new")]).toEqual([
+      undefined,
+      "old",
+      "old",
+    ]);
+    clock.advance(1_000);
+    expect([await read("new"), asked]).toEqual(["new", ["none", "old", "new"]]);
+  });
+
+  it("keeps no single one read while something was forgotten", async () => {
+    const { map } = setUp();
+    const found = await map.readOne("a", async () => {
+      map.forget("b");
+      return "old";
+    });
+    expect([found, map.get("a")]).toEqual(["old", undefined]);
+  });
+
   it("drops the entry put there first when there are too many", () => {
     const { map } = setUp();
     for (const key of ["a", "b", "c", "a", "d"]) map.set(key, key);

@@ -14,6 +14,8 @@ export interface FreshMap<V> {
     keys: readonly string[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   ): Promise<Map<string, V>>;
+  /** The same for a single one; `load` gives undefined where there is nothing to keep. */
+  readOne<W extends V | undefined>(key: string, load: () => Promise<W>): Promise<V | W>;
   set(key: string, value: V): void;
   /** To be called when it was changed here, so that the change acts at once. */
   forget(key: string): void;
@@ -75,6 +77,15 @@ export function createFreshMap<V>(
       const loaded = await load(missing);
       if (forgotten === before) for (const [key, value] of loaded) set(key, value, nowMs);
       return inOrder(keys, found, loaded);
+    },
+    async readOne(key, load) {
+      const nowMs = clock.monotonicMs();
+      const entry = atHand(key, nowMs);
+      if (entry !== undefined) return entry.value;
+      const before = forgotten;
+      const value = await load();
+      if (value !== undefined && forgotten === before) set(key, value as V, nowMs);
+      return value;
     },
     set: (key, value) => set(key, value, clock.monotonicMs()),
     forget(key) {

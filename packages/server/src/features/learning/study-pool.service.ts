@@ -147,13 +147,10 @@ async function readPool(needs: Needs, userId: string, { named, spare }: PoolWish
 }
 
 async function backlogOf(needs: Needs, asked: Asked): Promise<number> {
-  const counted = backlogs(needs);
   const key = [asked.userId, ...asked.wordbookIds].join();
-  const known = counted.get(key);
-  if (known !== undefined) return known;
-  const due = await countDue(needs.database, { ...asked, limit: DUE_COUNTED });
-  counted.set(key, due);
-  return due;
+  return backlogs(needs).readOne(key, () =>
+    countDue(needs.database, { ...asked, limit: DUE_COUNTED }),
+  );
 }
 
 /** These words with what the engine remembers of each, in their order; unknown ids are left out. */

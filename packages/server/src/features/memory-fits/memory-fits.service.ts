@@ -12,7 +12,7 @@ import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
-import { dayRulesIn, dayRulesOf, listDayRules } from "../preferences/preferences.service.ts";
+import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { answerPages } from "../records/answer-history.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
 import { listWordStates, saveWordStates } from "../word-states/word-states.service.ts";
@@ -196,8 +196,9 @@ async function openDays(
   { userId, learner, parameters }: Refitted,
 ): Promise<{ load: ReviewLoad; refitting: Refitting }> {
   const nowMs = needs.clock.nowMs();
-  const dayRules = await listDayRules(tx, [userId], needs.settings.APP_TIMEZONE);
-  const { timeZone, dayStartHour } = dayRulesIn(dayRules, userId);
+  const rules = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
+  const { timeZone, dayStartHour } = rules;
+  const dayRules = new Map([[userId, rules]]);
   const sources = { states: { get: () => learner }, served: () => ({ parameters }), dayRules };
   const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], sources);
   const plan = load.planAt(userId, nowMs);

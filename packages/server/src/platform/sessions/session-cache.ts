@@ -18,17 +18,9 @@ export function createSessionCache(clock: Clock): SessionCache {
   const limits = { entriesMax: ENTRIES_MAX, freshForMs: FRESH_FOR_MS };
   const live = createFreshMap<Session>(clock, limits);
 
-  async function loaded(id: string, load: () => Promise<Session | undefined>) {
-    const found = await live.read([id], async () => {
-      const session = await load();
-      return new Map(session === undefined ? [] : [[id, session]]);
-    });
-    return found.get(id);
-  }
-
   return {
     async get(id, load) {
-      const session = live.get(id) ?? (await loaded(id, load));
+      const session = await live.readOne(id, load);
       return session !== undefined && session.expiresAtMs > clock.nowMs() ? session : undefined;
     },
     drop(ids) {
