@@ -1,4 +1,4 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
 
 /** Brings to the disk what was committed, beside the event loop. */
 export interface Flushes {
@@ -20,21 +20,17 @@ export interface Flushes {
  * Flushes of the write-ahead log of an SQLite file. They cost the same however much was committed:
  * those who come while one runs share the next one.
  *
- * @param file  the database; its log exists from the first commit on
+ * @param file  the database; its log exists from the first statement on
+ * @throws Error  the log cannot be opened
  */
-export function flushesOfLog(file: string): Flushes {
-  let log: Promise<FileHandle> | undefined;
-  const flushes = createFlushes(async () => {
-    log ??= open(`${file}-wal`, "r+");
-    const handle = await log;
-    await handle.datasync();
-  });
+export async function flushesOfLog(file: string): Promise<Flushes> {
+  const log = await open(`${file}-wal`, "r+");
+  const flushes = createFlushes(() => log.datasync());
   return {
     ...flushes,
     async close() {
       await flushes.close();
-      const handle = await log?.catch(() => undefined);
-      await handle?.close();
+      await log.close();
     },
   };
 }

@@ -55,7 +55,7 @@ function createDriver(options: SqliteOptions): Driver {
     async init() {
       connection = createSqliteConnection(openFile(options));
       checkpoints = createCheckpoints(options.file, connection.file, turns);
-      if (options.file !== ":memory:") flushes = flushesOfLog(options.file);
+      if (options.file !== ":memory:") flushes = await flushesOfLog(options.file);
     },
     async acquireConnection() {
       flushes?.requireSound();
@@ -105,7 +105,7 @@ function beginText({ accessMode }: TransactionSettings): string {
  * power cut is seen to by log-flushes.ts, beside the event loop, where FULL would hold it up at
  * every commit. In WAL mode other processes may read while this one writes. secure_delete=FAST:
  * what is deleted is overwritten in pages that are written anyway, so that nothing of it lies
- * around (see erasing.ts).
+ * around (see erasing.ts). The first reading makes the log, which is opened for its flushes.
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -118,6 +118,7 @@ function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
     pragma secure_delete = fast;
     pragma temp_store = memory;
     pragma cache_size = -65536;
+    select 1 from sqlite_schema;
   `);
   return database;
 }
