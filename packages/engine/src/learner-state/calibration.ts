@@ -1,4 +1,4 @@
-import { logit } from "../numeric/scalar.ts";
+import { ema, logit } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Calibration } from "./learner-types.ts";
 
@@ -30,7 +30,7 @@ export function nextCalibration(
   rules: Parameters["monitoring"],
 ): Calibration {
   const step = 1 / rules.calibrationWindow;
-  const rapidShare = before.rapidShare + step * ((rapid ? 1 : 0) - before.rapidShare);
+  const rapidShare = ema(before.rapidShare, rapid ? 1 : 0, step);
   if (prediction === null) return { ...before, rapidShare };
   const bin = Math.min(Math.floor(prediction * BINS), BINS - 1);
   const gaps = before.gaps.slice();

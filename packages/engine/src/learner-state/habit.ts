@@ -1,4 +1,5 @@
 import { localHour } from "../answer.ts";
+import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
 
@@ -53,7 +54,7 @@ export function closeSession(
       hoursChosen: habits.hoursChosen,
       sessionLengthsMins: lengths,
       sessionEndsMs: ends,
-      meanEfficiency: first ? efficiency : mean + alpha * (efficiency - mean),
+      meanEfficiency: first ? efficiency : ema(mean, efficiency, alpha),
     },
   };
 }
@@ -90,7 +91,7 @@ function nextHour(
   alpha: number,
 ): HourStats {
   const step = stats.sessionCount === 0 ? 1 : alpha;
-  const toward = (from: number, to: number) => round4(from + step * (to - from));
+  const toward = (from: number, to: number) => round4(ema(from, to, step));
   return {
     sessionCount: stats.sessionCount + 1,
     avgAccuracy: toward(stats.avgAccuracy, summary.accuracy),

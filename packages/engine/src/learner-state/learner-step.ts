@@ -1,7 +1,7 @@
 import { type AnswerInput, localDay, type Mode } from "../answer.ts";
 import { nextPace, type Timing } from "../memory/answer-time.ts";
 import type { Prediction } from "../memory/prediction.ts";
-import { sigmoid } from "../numeric/scalar.ts";
+import { ema, sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { LearnerState, Mood, PersonalFit } from "./learner-types.ts";
 import { type MoodSignal, rawMood, settled } from "./mood.ts";
@@ -132,7 +132,7 @@ function learnFromAnswer(
     learner.fit = withTarget(learner.fit);
   }
   const success = learner.success ?? outcome;
-  learner.success = success + SUCCESS_STEP * (outcome - success);
+  learner.success = ema(success, outcome, SUCCESS_STEP);
   learner.medianSlowness += MEDIAN_STEP * Math.sign(timing.slowness - learner.medianSlowness);
 }
 

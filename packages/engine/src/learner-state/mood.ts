@@ -1,4 +1,5 @@
 import type { AnswerInput } from "../answer.ts";
+import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { ATTENTION_AT_REST } from "./create-learner.ts";
 import type { Mood } from "./learner-types.ts";
@@ -35,13 +36,12 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
   const correct = signal.isCorrect === true;
   const quit = signal.isQuit === true;
   const outcome = correct ? 1 : 0;
-  const slower = slowness + STRAIN_STEP * (signal.slowness - slowness);
-  const missed = misses + STRAIN_STEP * (signal.expected - outcome - misses);
+  const slower = ema(slowness, signal.slowness, STRAIN_STEP);
+  const missed = ema(misses, signal.expected - outcome, STRAIN_STEP);
   const run = quit ? mood.run : correct ? mood.run + 1 : 0;
   const p = signal.expected;
   const information =
-    parameters.modeling.confidenceDecay * mood.information +
-    (quit ? 0 : 4 * p * (1 - p));
+    parameters.modeling.confidenceDecay * mood.information + (quit ? 0 : 4 * p * (1 - p));
   return {
     attention: nextAttention(mood.attention, rested, signal.engagement, parameters),
     fatigue: nextFatigue(mood.fatigue, slower, missed, signal, parameters),
@@ -58,8 +58,14 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
 export function settled(mood: Mood): Mood {
   const { attention, fatigue, motivation, confidence } = mood;
   const inside =
-    attention >= 0 && attention <= 1 && fatigue >= 0 && fatigue <= 1 &&
-    motivation >= -1 && motivation <= 1 && confidence >= 0 && confidence <= 1;
+    attention >= 0 &&
+    attention <= 1 &&
+    fatigue >= 0 &&
+    fatigue <= 1 &&
+    motivation >= -1 &&
+    motivation <= 1 &&
+    confidence >= 0 &&
+    confidence <= 1;
   if (inside) return mood;
   return {
     ...mood,
@@ -82,8 +88,7 @@ export function engagementOf(
 ): number | null {
   const { pauseCount, switchCount, focusLossMs } = answer;
   const lapse = slowness > rules.attentionLapseZ;
-  const silent =
-    pauseCount === undefined && switchCount === undefined && focusLossMs === undefined;
+  const silent = pauseCount === undefined && switchCount === undefined && focusLossMs === undefined;
   if (silent && !lapse) return null;
   const lost =
     rules.engagementPausePenalty * (pauseCount ?? 0) +
@@ -101,7 +106,7 @@ function nextAttention(
 ): number {
   const start = rested ? (attention + ATTENTION_AT_REST) / 2 : attention;
   if (engagement === null) return start;
-  return start + parameters.modeling.attentionSmoothing * (engagement - start);
+  return ema(start, engagement, parameters.modeling.attentionSmoothing);
 }
 
 /** Recovery in the pause, then what time on task, slowness and unexpected errors add. */
@@ -146,7 +151,7 @@ function nextMotivation(
   const answered = signal.isCorrect === true ? correct : motivationNegativeSignal;
   const heard = signal.isQuit === true ? -1 : answered;
   const target = Math.min(Math.max(heard, -1), 1);
-  return motivation + parameters.modeling.motivationMomentum * (target - motivation);
+  return ema(motivation, target, parameters.modeling.motivationMomentum);
 }
 
 /** Certainty about this learner, lowered by how badly calibrated the predictions are. */

@@ -1,3 +1,4 @@
+import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { CognitiveProfile, TrendAverages, TrendState } from "./learner-types.ts";
 
@@ -18,10 +19,10 @@ export function nextAverages(
   const fast = rules.trendFastAlpha;
   const slow = rules.trendAlpha;
   return {
-    accuracyFast: averages.accuracyFast + fast * (accuracy - averages.accuracyFast),
-    accuracySlow: averages.accuracySlow + slow * (accuracy - averages.accuracySlow),
-    speedFast: averages.speedFast + fast * (speed - averages.speedFast),
-    speedSlow: averages.speedSlow + slow * (speed - averages.speedSlow),
+    accuracyFast: ema(averages.accuracyFast, accuracy, fast),
+    accuracySlow: ema(averages.accuracySlow, accuracy, slow),
+    speedFast: ema(averages.speedFast, speed, fast),
+    speedSlow: ema(averages.speedSlow, speed, slow),
     engagementFast: stepped(averages.engagementFast, engagement, fast),
     engagementSlow: stepped(averages.engagementSlow, engagement, slow),
   };
@@ -29,7 +30,7 @@ export function nextAverages(
 
 /** A level that was not observed leaves its average alone. */
 function stepped(average: number, level: number | null, step: number): number {
-  return level === null ? average : average + step * (level - average);
+  return level === null ? average : ema(average, level, step);
 }
 
 /** Trends are slopes: fast average minus slow average, bounded to −1..1; 0 at a constant level. */
@@ -61,7 +62,7 @@ export function nextCognitive(
   const even = 1 - Math.min(1, Math.abs(slowness) / 3);
   return {
     memoryCapacity: stepped(before.memoryCapacity, capacity, step),
-    processingSpeed: before.processingSpeed + step * (speed - before.processingSpeed),
-    stability: before.stability + step * (even - before.stability),
+    processingSpeed: ema(before.processingSpeed, speed, step),
+    stability: ema(before.stability, even, step),
   };
 }

@@ -1,5 +1,5 @@
 import type { WordFacts } from "../answer.ts";
-import { logit, sigmoid } from "../numeric/scalar.ts";
+import { ema, logit, sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { RatingState } from "./rating-state.ts";
 
@@ -152,7 +152,7 @@ function movedWord(
 
 /** Without the dynamic step nothing may be left behind that could be told from never. */
 function nextTrend(trend: number, residual: number, rules: Parameters["elo"]): number {
-  return rules.kDynamicEnabled === true ? trend + rules.kTrendWeight * (residual - trend) : trend;
+  return rules.kDynamicEnabled === true ? ema(trend, residual, rules.kTrendWeight) : trend;
 }
 
 function bounded(elo: number, rules: Parameters["elo"]): number {

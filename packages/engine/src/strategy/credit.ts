@@ -1,4 +1,5 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { correctBandit, teachBandit } from "./bandit-voter.ts";
 import { historyEntry, withReward } from "./history-voter.ts";
@@ -123,7 +124,7 @@ function firstCredit(
   const entry = historyEntry(features, executed, reward, batch.atMs);
   const credited = strategy.creditedBatches + 1;
   const step = Math.max(1 / credited, MEAN_STEP_MIN);
-  const meanReward = strategy.meanReward + step * (reward - strategy.meanReward);
+  const meanReward = ema(strategy.meanReward, reward, step);
   const memoryFactor = parameters.ige.memoryFactor;
   return {
     ...strategy,

@@ -71,22 +71,6 @@ export async function countRecords(db: Database, userId: string): Promise<number
   return Number(row.count);
 }
 
-/** Words the learner answered since an instant. */
-export async function listAnsweredWordIds(
-  db: Database,
-  userId: string,
-  sinceMs: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("records")
-    .select("word_id")
-    .distinct()
-    .where("user_id", "=", userId)
-    .where("created_at_ms", ">=", sinceMs)
-    .execute();
-  return rows.map((row) => row.word_id);
-}
-
 export function toRecord(row: RecordRow): LearningRecord {
   return {
     id: row.id,

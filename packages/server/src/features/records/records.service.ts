@@ -9,7 +9,7 @@ import { applyAtOnce } from "./at-once.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
 import { countRecords, listRecords } from "./records.repo.ts";
 
-export { listAnsweredWordIds, toRecord } from "./records.repo.ts";
+export { toRecord } from "./records.repo.ts";
 
 type Needs = Pick<
   Deps,

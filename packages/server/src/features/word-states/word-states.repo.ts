@@ -168,7 +168,3 @@ export async function saveWordStates(db: Database, rows: readonly WordStateRow[]
     rows,
   );
 }
-
-export async function removeWordStatesOfWord(db: Database, wordId: string): Promise<void> {
-  await db.deleteFrom("word_states").where("word_id", "=", wordId).execute();
-}

@@ -27,7 +27,6 @@ export { newWordState, startOver } from "./word-state.ts";
 export {
   listWordStates,
   listWordStatesOf,
-  removeWordStatesOfWord,
   saveWordStates,
   type LearnerWord,
   type WordStateRow,
