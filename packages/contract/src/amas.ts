@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "./common.ts";
+import { DeviceCount, DeviceMs, Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
@@ -92,9 +92,6 @@ export const ProcessResult = z.object({
   coldStartPhase: ColdStartPhase,
 });
 
-const count = z.number().int().nonnegative().max(1_000_000).nullish();
-const durationMs = z.number().nonnegative().max(86_400_000).nullish();
-
 const EventFields = z.object({
   wordId: z.string(),
   isCorrect: z.boolean(),
@@ -102,13 +99,13 @@ const EventFields = z.object({
   clientEventId: z.string().trim().max(128).nullish(),
   sessionId: z.string().max(128).nullish(),
   isQuit: z.boolean().nullish(),
-  dwellTime: durationMs,
-  pauseCount: count,
-  switchCount: count,
-  retryCount: count,
-  focusLossDuration: durationMs,
+  dwellTime: DeviceMs,
+  pauseCount: DeviceCount,
+  switchCount: DeviceCount,
+  retryCount: DeviceCount,
+  focusLossDuration: DeviceMs,
   interactionDensity: z.number().nullish(),
-  pausedTimeMs: durationMs,
+  pausedTimeMs: DeviceMs,
   hintUsed: z.boolean().nullish(),
   confusedWith: z.string().max(64).nullish(),
 });

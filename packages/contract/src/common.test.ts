@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { IdList, PageQuery, trimmed } from "./common.ts";
+import { DeviceCount, DeviceMs, IdList, PageQuery, trimmed } from "./common.ts";
 
 describe("trimmed", () => {
   const Text = trimmed(1, 3);
@@ -31,11 +31,26 @@ describe("IdList", () => {
   });
 });
 
+describe("DeviceCount and DeviceMs", () => {
+  it("cut what is past belief", () => {
+    expect(DeviceCount.parse(2_000_000)).toBe(1_000_000);
+    expect(DeviceMs.parse(3 * 86_400_000)).toBe(86_400_000);
+    expect(DeviceCount.parse(7)).toBe(7);
+    expect(DeviceMs.parse(0.5)).toBe(0.5);
+    expect(DeviceMs.parse(null)).toBeNull();
+  });
+
+  it.each([-1, 0.5, "3"])("refuse the count %j", (count) => {
+    expect(DeviceCount.safeParse(count).success).toBe(false);
+  });
+});
+
 describe("PageQuery", () => {
   it.each([
     [{}, { page: 1 }],
     [{ page: "0", perPage: "7" }, { page: 1, perPage: 7 }],
     [{ page: "2.9" }, { page: 2 }],
+    [{ page: "", perPage: "" }, { page: 1 }],
     [{ page: "-3", perPage: "0" }, { page: 1, perPage: 0 }],
   ])("reads %j as %j", (query, read) => {
     expect(PageQuery.parse(query)).toEqual(read);

@@ -17,15 +17,30 @@ export const Deleted = z.object({ deleted: z.literal(true) });
  */
 export const PageQuery = z.object({
   page: clampedInteger(1, PAGE_MAX, 1),
-  perPage: z.coerce.number().optional(),
+  perPage: queryNumber(z.coerce.number().optional()),
 });
+
+/** A number in a query; `?limit=` with nothing behind it says no more than no limit at all. */
+export function queryNumber<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === "" ? undefined : value), schema);
+}
 
 /** A whole number in a query: clamped to its range, `fallback` when absent. */
 export function clampedInteger(min: number, max: number, fallback: number) {
-  return z.coerce
-    .number()
-    .transform((value) => Math.min(max, Math.max(min, Math.trunc(value))))
-    .default(fallback);
+  return queryNumber(
+    z.coerce
+      .number()
+      .transform((value) => Math.min(max, Math.max(min, Math.trunc(value))))
+      .default(fallback),
+  );
+}
+
+/** Counts and durations a device measured of itself: what is past belief is cut, not refused. */
+export const DeviceCount = cut(z.number().int().nonnegative(), 1_000_000).nullish();
+export const DeviceMs = cut(z.number().nonnegative(), 86_400_000).nullish();
+
+function cut(schema: z.ZodNumber, max: number) {
+  return schema.transform((value) => Math.min(max, value));
 }
 
 /** The list envelope: entries and where they stand in the whole. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProcessResult } from "./amas.ts";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { DeviceCount, DeviceMs, PageQuery, Timestamp, paged, queryNumber } from "./common.ts";
 import { bare, endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
@@ -18,9 +18,6 @@ export const QuestionMode = z.enum([
 /** Longest answer time that is kept; longer ones are read as this. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
-const count = z.number().int().nonnegative().max(1_000_000).nullish();
-const durationMs = z.number().nonnegative().max(86_400_000).nullish();
-
 export const RecordDraft = z.object({
   wordId: z.string().max(64),
   isCorrect: z.boolean(),
@@ -32,12 +29,12 @@ export const RecordDraft = z.object({
   clientRecordId: z.string().trim().max(128).nullish(),
   sessionId: z.string().max(128).nullish(),
   isQuit: z.boolean().nullish(),
-  dwellTimeMs: durationMs,
-  pauseCount: count,
-  switchCount: count,
-  retryCount: count,
-  focusLossDurationMs: durationMs,
-  pausedTimeMs: durationMs,
+  dwellTimeMs: DeviceMs,
+  pauseCount: DeviceCount,
+  switchCount: DeviceCount,
+  retryCount: DeviceCount,
+  focusLossDurationMs: DeviceMs,
+  pausedTimeMs: DeviceMs,
   interactionDensity: z.number().min(-1e6).max(1e6).nullish(),
   hintUsed: z.boolean().nullish(),
   confusedWith: z.string().max(64).nullish(),
@@ -71,8 +68,8 @@ export const listRecords = endpoint({
   summary: "The caller's answers, newest first.",
   ...learner,
   query: PageQuery.extend({
-    limit: z.coerce.number().optional(),
-    offset: z.coerce.number().optional(),
+    limit: queryNumber(z.coerce.number().optional()),
+    offset: queryNumber(z.coerce.number().optional()),
   }),
   replies: { 200: enveloped(paged(LearningRecord)) },
   errors: [],

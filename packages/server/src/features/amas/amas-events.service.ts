@@ -70,7 +70,7 @@ export async function processEvents(
 }
 
 async function requireUsable(needs: Needs, events: readonly AmasEvent[]): Promise<void> {
-  if (events.some((event) => (event.clientEventId?.length ?? 0) > EVENT_ID_MAX)) {
+  if (events.some(({ clientEventId }) => [...(clientEventId ?? "")].length > EVENT_ID_MAX)) {
     refuse("AMAS_INVALID_EVENT_ID");
   }
   const wordIds = events.map((event) => event.wordId);

@@ -72,6 +72,18 @@ describe("POST /api/amas/process-event", () => {
   const send = (fields: object = {}) =>
     ["POST", "/api/amas/process-event", { ...event, ...fields }] as const;
   scenarios(amasRoutes, {
+    "takes the pause of someone who left the app open for a weekend": {
+      as: "learner",
+      given: withWord,
+      send: send({ pausedTimeMs: 172_800_000, dwellTime: 2e8, focusLossDuration: 2e8 }),
+      status: 200,
+    },
+    "counts the characters of an event id as people do": {
+      as: "learner",
+      given: withWord,
+      send: send({ clientEventId: "\u{1F600}".repeat(128) }),
+      status: 200,
+    },
     "refuses a stranger": { send: send(), ...stranger },
     "teaches the engine and says what it made of the answer": {
       as: "learner",
