@@ -8,6 +8,7 @@ export interface QueryPart {
 const PARTS_MAX = 6;
 const WORDS = /[\p{L}\p{N}'-]+/gu;
 /** Scripts without blanks between words. */
+const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
 
 /** Words that say nothing about what is sought. */
@@ -35,6 +36,15 @@ export function partsOfQuery(query: string): QueryPart[] {
     if (!parts.has(part.text)) parts.set(part.text, part);
   }
   return [...parts.values()].slice(0, PARTS_MAX);
+}
+
+/** Signs that stand in so many meanings that they say nothing. */
+const EMPTY_SIGNS = new Set("的了是在和与之其地得着过们个子儿头一不有人");
+
+/** The single signs of a query, without those that say nothing. */
+export function signsOf(query: string): string[] {
+  const signs = [...query].filter((sign) => SIGN.test(sign) && !EMPTY_SIGNS.has(sign));
+  return [...new Set(signs)].slice(0, PARTS_MAX);
 }
 
 function pairsOf(run: string): string[] {

@@ -3,12 +3,14 @@ import type { Deps } from "../../deps.ts";
 import { relatedWords } from "../wordnet/wordnet.service.ts";
 import { foldText, listLibrary, listWordsById } from "../words/words.service.ts";
 import { listIdsByText } from "./embeddings.repo.ts";
-import { partsOfQuery } from "./query-parts.ts";
+import { partsOfQuery, signsOf } from "./query-parts.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
 /** What a find is worth, by the way it was found. */
 const WORTH = { same: 1, meaningSame: 0.9, begins: 0.75, meaning: 0.65, contains: 0.5 } as const;
+/** What a meaning that is almost the query has over one that merely contains it. */
+const NEARLY = 0.09;
 /** Finds by a part of the query, and by what was found, count less. */
 const PART = 0.5;
 const STEP = 0.7;
@@ -27,7 +29,8 @@ interface Finds {
  * Words that have to do with a text, without understanding it: those that contain it, in the word
  * or in its meaning, and English ones that WordNet relates to it; most fitting first.
  *
- * A query that is not English is led on by the English words it finds: 快乐 → happy → glad.
+ * A query that is not English is led on by the English words it finds: 快乐 → happy → glad. Where a
+ * query in signs finds nothing, its signs are looked for one by one: 房子 → 房 → house.
  */
 export async function searchRelated(
   needs: Needs,
@@ -46,6 +49,9 @@ export async function searchRelated(
   for (const word of best(finds, STEPS_FROM)) {
     const worth = finds.worth.get(word.id) ?? 0;
     if (foldText(word.text) !== folded) await addRelated(needs, finds, word.text, worth * STEP);
+  }
+  if (finds.worth.size === 0) {
+    for (const sign of signsOf(folded)) await addContaining(needs, finds, sign, PART);
   }
   return best(finds, limit);
 }
@@ -73,11 +79,17 @@ function add({ worth, words }: Finds, word: WordPublic, value: number): void {
 function worthOf({ text, meaning }: WordPublic, sought: string): number {
   const [own, said] = [foldText(text), foldText(meaning)];
   if (own === sought) return WORTH.same;
-  if (said.split(/[^\p{L}\p{N} '-]+/u).some((piece) => piece.trim() === sought)) {
-    return WORTH.meaningSame;
-  }
+  const pieces = said.split(/[^\p{L}\p{N} '-]+/u).map((piece) => piece.trim());
+  if (pieces.includes(sought)) return WORTH.meaningSame;
   if (own.startsWith(sought)) return WORTH.begins;
-  return said.includes(sought) ? WORTH.meaning : WORTH.contains;
+  const within = pieces.filter((piece) => piece.includes(sought));
+  if (within.length === 0) return said.includes(sought) ? WORTH.meaning : WORTH.contains;
+  return WORTH.meaning + Math.max(...within.map((piece) => NEARLY * fit(piece, sought)));
+}
+
+/** How much of a meaning the sought text is, 0 to 1; the half of it for standing in front. */
+function fit(piece: string, sought: string): number {
+  return (sought.length / piece.length + (piece.startsWith(sought) ? 1 : 0)) / 2;
 }
 
 function best({ worth, words }: Finds, most: number): WordPublic[] {

@@ -65,13 +65,22 @@ describe("GET /api/content/semantic/search", () => {
     "finds what is wider": finds("car", "car", ["automobile", "motor vehicle"]),
     "finds English words by a phrase": finds("to begin something", "begin", ["start"]),
     "passes over the opening of a verb": finds("to begin", "begin", ["start"]),
-    "finds by a form of a word": finds("cars", "automobile", ["car"]),
+    "finds by a form of a word": finds("cars", "car", ["automobile"]),
     "finds by one Chinese character": finds("车", "automobile", ["motor vehicle", "car"]),
     "finds by a Chinese word, and what is related to what it finds": finds("快乐", "happy", [
       "unhappy",
       "glad",
     ]),
     "finds by parts of a Chinese phrase": finds("他很快乐", "happy", []),
+    "finds by the signs of a Chinese word that finds nothing itself": finds("快车", "happy", []),
+    "takes a limit without a number for none": {
+      as: "learner",
+      given: (app) =>
+        app.words(Array.from({ length: 12 }, (_, at) => ({ text: `many ${at}`, meaning: "x" }))),
+      send: search("many", "&limit="),
+      status: 200,
+      after: (_, reply) => expect(texts(reply)).toHaveLength(10),
+    },
     "finds Chinese words by their English meaning": finds("apple", "苹果", []),
     "finds nothing for what has to do with nothing": {
       ...row("qqqq"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineEnglish, isEnglishWord, relatedWords } from "./wordnet.service.ts";
+import { defineEnglish, defineSingle, isEnglishWord, relatedWords } from "./wordnet.service.ts";
 
 const texts = (word: string) => relatedWords(word).map(({ text }) => text);
 
@@ -33,6 +33,8 @@ describe("relatedWords", () => {
     ["parties", "political party"],
   ])("understands the form %s", (form, to) => expect(texts(form)).toContain(to));
 
+  it("leads from a form to its word", () => expect(texts("teaches")[0]).toBe("teach"));
+
   it("does not name the word itself", () => expect(texts("car")).not.toContain("car"));
 
   it.each(["", "xyzzyx", "快乐", "café", "a\nb", "../etc", "x".repeat(10_000)])(
@@ -50,6 +52,14 @@ describe("isEnglishWord", () => {
 
   it("passes over what is hardly ever used", () => {
     expect(isEnglishWord("zymurgy", ["noun"])).toBe(false);
+  });
+});
+
+describe("defineSingle", () => {
+  it("tells of a word with one sense, and of no other", () => {
+    expect(defineSingle("asymmetry")).toContain("lack of symmetry");
+    expect(defineSingle("care")).toBeUndefined();
+    expect(defineSingle("nonesuchword")).toBeUndefined();
   });
 });
 

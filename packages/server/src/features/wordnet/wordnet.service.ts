@@ -30,7 +30,7 @@ const NEARNESS: Readonly<Record<string, number>> = {
   "@": 0.6,
   "~": 0.55,
   "*": 0.5,
-  "$": 0.6,
+  $: 0.6,
 };
 
 /** Rarer senses count less, and from a certain rank on not at all. */
@@ -81,19 +81,27 @@ export function defineEnglish(lemma: string): string | undefined {
   const [best] = findLemma(lemma);
   const [position] = best?.synsets ?? [];
   if (best === undefined || position === undefined) return undefined;
-  return files().synset(best.kind, position).gloss.split("; \"")[0]?.split("; ")[0];
+  return files().synset(best.kind, position).gloss.split('; "')[0]?.split("; ")[0];
+}
+
+/** The definition of a word that is used in one sense only; undefined for all others. */
+export function defineSingle(lemma: string): string | undefined {
+  const senses = findLemma(lemma).reduce((sum, entry) => sum + entry.usedSenses, 0);
+  return senses === 1 ? defineEnglish(lemma) : undefined;
 }
 
 /**
  * English words that mean the same, the opposite, or something wider, narrower or akin; nearest
- * first. Inflected forms are understood. Empty when the word is not known.
+ * first. Inflected forms are understood, and lead to the word they are forms of. Empty when the
+ * word is not known.
  *
  * @param text  a word or a phrase, in any case
  */
 export function relatedWords(text: string): RelatedWord[] {
-  const lemma = lemmaOf(text.trim().toLowerCase());
+  const asked = text.trim().toLowerCase();
+  const lemma = lemmaOf(asked);
   if (lemma === undefined) return [];
-  const found = new Map<string, number>();
+  const found = new Map<string, number>(lemma === asked ? [] : [[lemma, 1]]);
   const add = (word: string, closeness: number) => {
     const folded = word.toLowerCase();
     if (folded !== lemma) found.set(folded, Math.max(found.get(folded) ?? 0, closeness));
