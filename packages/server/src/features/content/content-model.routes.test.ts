@@ -87,6 +87,14 @@ describe("etymology by a model", () => {
   });
 });
 
+describe("a model that writes the word with a capital", () => {
+  it("is believed all the same", async () => {
+    const read = await open();
+    model.behave(JSON.stringify({ ...GOOD, word: "Inspection" }));
+    expect(await read("etymology")).toMatchObject({ source: "llm", word: "inspection" });
+  });
+});
+
 describe("a model that is of no help", () => {
   it.each(Object.entries(badModels))("costs no more than its answer when it %s", async (
     ...[, behaviour]

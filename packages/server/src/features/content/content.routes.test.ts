@@ -55,6 +55,23 @@ describe("GET /api/content/etymology/:wordId", () => {
       body: { data: { word: "快乐", roots: [], generated: false, source: "rule_based_fallback" } },
       after: (_, { body }) => expect(body.data.etymology).toContain("快乐"),
     },
+    "explains a part that is a word as the library does": {
+      as: "learner",
+      given: (app) =>
+        app.words([
+          { id: "w1", text: "careless", meaning: "粗心的" },
+          { id: "w2", text: "Care", meaning: "关心; 介意; 小心" },
+        ]),
+      send: at("etymology", "w1"),
+      status: 200,
+      body: {
+        data: {
+          etymology:
+            '"careless" is made of care (关心; 介意; 小心) and -less (without; Old English).',
+          roots: ["care"],
+        },
+      },
+    },
     "goes by the parts an administrator stored": {
       as: "admin",
       given: async (app) => {

@@ -22,7 +22,7 @@ const topic: Topic<string[]> = {
     'Reply with {"word": string, "sentences": [three strings]}.',
   read(reply, word) {
     const parsed = Reply.safeParse(reply);
-    if (!parsed.success || parsed.data.word !== word.text) return undefined;
+    if (!parsed.success || foldText(parsed.data.word) !== foldText(word.text)) return undefined;
     const stem = stemOf(word);
     const fit = parsed.data.sentences.filter(
       (sentence) => isPlainText(sentence, SENTENCE_MAX) && foldText(sentence).includes(stem),

@@ -1,7 +1,7 @@
 import type { Etymology, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { requireWord } from "../words/words.service.ts";
+import { foldText, requireWord } from "../words/words.service.ts";
 import { findModelAnswer, type Topic } from "./model-answers.service.ts";
 import { listParts } from "./morphemes.service.ts";
 import { isPlainText } from "./plain-text.ts";
@@ -27,7 +27,7 @@ const topic: Topic<Account> = {
     '600 characters, "roots": [up to 8 short strings, the roots in their original language]}.',
   read(reply, word) {
     const parsed = Reply.safeParse(reply);
-    if (!parsed.success || parsed.data.word !== word.text) return undefined;
+    if (!parsed.success || foldText(parsed.data.word) !== foldText(word.text)) return undefined;
     const { etymology, roots } = parsed.data;
     const isFit = isPlainText(etymology, TEXT_MAX) && roots.every((r) => isPlainText(r, ROOT_MAX));
     return isFit ? { etymology, roots } : undefined;

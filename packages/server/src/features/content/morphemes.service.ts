@@ -5,14 +5,16 @@ import { requireBatch } from "../../platform/batch.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { defineEnglish, isEnglishWord } from "../wordnet/wordnet.service.ts";
-import { foldText, requireWord } from "../words/words.service.ts";
+import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import { foldText, listIdsByText, listWordsById, requireWord } from "../words/words.service.ts";
 import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts";
 import { splitWord, type WordPart } from "./word-parts.ts";
 
 const MORPHEMES_MAX = 20;
+/** A part is explained in passing: a few words are enough. */
+const GLOSS_LENGTH = 60;
 
-const lexicon = { isWord: isEnglishWord, define: defineEnglish };
+const lexicon = { isWord: isEnglishWord, define: defineSingle };
 
 /** The parts of a word. @throws AppError NOT_FOUND */
 export async function readMorphemes(db: Database, wordId: string): Promise<WordMorphemes> {
@@ -25,7 +27,39 @@ export async function listParts(
   db: Database,
   word: WordPublic,
 ): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
-  return (await findMorphemes(db, word.id)) ?? splitWord(foldText(word.text), lexicon);
+  const stored = await findMorphemes(db, word.id);
+  return stored ?? inWordsOfLibrary(db, splitWord(foldText(word.text), lexicon));
+}
+
+/** Parts that are words mean what the library says, in the language learners know them by. */
+async function inWordsOfLibrary(db: Database, parts: readonly WordPart[]): Promise<WordPart[]> {
+  const texts = parts.filter(isWholeWord).map(({ text }) => text);
+  const idsByText = await listIdsByText(db, texts);
+  const known = await listWordsById(
+    db,
+    [...idsByText.values()].flatMap((ids) => ids.slice(0, 1)),
+  );
+  const glosses = new Map(known.map(({ text, meaning }) => [foldText(text), glossOf(meaning)]));
+  return parts.map((part) =>
+    isWholeWord(part) ? { ...part, meaning: glosses.get(part.text) || part.meaning } : part,
+  );
+}
+
+/** Affixes and roots name the language they come from. */
+function isWholeWord({ origin }: WordPart): boolean {
+  return origin === undefined;
+}
+
+/** The first of the meanings, as many as fit. */
+function glossOf(meaning: string): string {
+  const [first = "", ...others] = meaning.split(/[;；\n]/).map((piece) => piece.trim());
+  const more = others.filter((piece) => piece !== "");
+  let gloss = [...first].slice(0, GLOSS_LENGTH).join("");
+  for (const piece of more) {
+    if (gloss.length + piece.length > GLOSS_LENGTH / 2) break;
+    gloss = `${gloss}; ${piece}`;
+  }
+  return gloss;
 }
 
 /** The same for several words at once. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { defineEnglish, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import { KNOWN_READINGS } from "./affixes/known-readings.ts";
 import { KNOWN_PARTS, splitWord } from "./word-parts.ts";
 
-const lexicon = { isWord: isEnglishWord, define: defineEnglish };
+const lexicon = { isWord: isEnglishWord, define: defineSingle };
 const split = (word: string) =>
   splitWord(word, lexicon)
     .map(({ text }) => text)
@@ -26,6 +27,45 @@ describe("splitWord", () => {
     ["misunderstanding", "mis- under- stand -ing"],
     ["football", "foot ball"],
   ])("reads %s as %s", (word, parts) => expect(split(word)).toBe(parts));
+
+  it.each([
+    ["agreement", "agree -ment"],
+    ["complement", "com- ple -ment"],
+    ["administration", "ad- ministr -ation"],
+    ["discover", "dis- cover"],
+    ["innovate", "in- nov -ate"],
+    ["encourage", "en- cour -age"],
+    ["regulate", "regul -ate"],
+  ])("does not take the end of a stem for a root: %s is %s", (word, parts) =>
+    expect(split(word)).toBe(parts),
+  );
+
+  it.each([
+    ["economy", "nom", "law, order"],
+    ["terrible", "terr", "frighten"],
+    ["percent", "cent", "hundred"],
+    ["decide", "cid", "cut, kill"],
+    ["religion", "lig", "bind"],
+    ["permanent", "man", "stay, remain"],
+  ])("knows which of several roots stands in %s", (word, text, meaning) => {
+    expect(splitWord(word, lexicon)).toContainEqual({
+      ...{ text, type: "root", meaning },
+      origin: expect.any(String),
+    });
+  });
+
+  it.each([...KNOWN_READINGS.keys()])("can read %s as it is written down", (word) => {
+    expect(splitWord(word, lexicon).length).toBeGreaterThan(1);
+  });
+
+  it("gives a whole word no meaning rather than one of many", () => {
+    expect(splitWord("careful", lexicon)[0]).toEqual({ text: "care", type: "root", meaning: "" });
+  });
+
+  it.each(["abandon", "engage", "ambassador", "brandy", "colony", "diary", "comedy"])(
+    "makes up no parts for %s",
+    (word) => expect(split(word)).toBe(""),
+  );
 
   it.each(["uncle", "table", "begin", "carpet", "german", "apple", "water", "pony", "city"])(
     "leaves %s whole",

@@ -1,6 +1,7 @@
 import { GREEK_ROOTS } from "./affixes/greek-roots.ts";
 import { LATIN_ROOTS } from "./affixes/latin-roots.ts";
-import { OPAQUE_WORDS } from "./affixes/opaque-words.ts";
+import { KNOWN_READINGS } from "./affixes/known-readings.ts";
+import { NO_BASES, OPAQUE_WORDS } from "./affixes/opaque-words.ts";
 import type { PartRow } from "./affixes/part-row.ts";
 import { PREFIXES } from "./affixes/prefixes.ts";
 import { SUFFIXES } from "./affixes/suffixes.ts";
@@ -10,6 +11,7 @@ export type Kind = "noun" | "verb" | "adjective";
 /** What a splitter must know about whole words. */
 export interface Lexicon {
   isWord(lemma: string, kinds: readonly Kind[]): boolean;
+  /** Undefined when it has no meaning, or so many that one could be the wrong one. */
   define(lemma: string): string | undefined;
 }
 
@@ -56,6 +58,9 @@ function byForm(rows: readonly PartRow[]): ReadonlyMap<string, readonly PartRow[
   return index;
 }
 
+/** Letters that seldom are a second root: mostly they are the end of a stem and a suffix. */
+const NEVER_SECOND = new Set(["lat", "ment", "or", "orat", "rat", "son"]);
+
 /** How many parts the tables know. */
 export const KNOWN_PARTS =
   PREFIXES.length + SUFFIXES.length + LATIN_ROOTS.length + GREEK_ROOTS.length;
@@ -76,6 +81,8 @@ export function splitWord(word: string, lexicon: Lexicon): readonly WordPart[] {
 
 function bestReading(word: string, lexicon: Lexicon): readonly WordPart[] {
   if (!SPLITTABLE.test(word) || OPAQUE_WORDS.has(word)) return [];
+  const known = KNOWN_READINGS.get(word);
+  if (known !== undefined) return known.map((part) => knownPart(part, lexicon));
   let best: Reading = { parts: [], score: 0 };
   for (const before of prefixChains(word)) {
     const rest = word.slice(lengthOf(before));
@@ -87,6 +94,18 @@ function bestReading(word: string, lexicon: Lexicon): readonly WordPart[] {
     }
   }
   return best.parts.length > 0 ? best.parts : readCompound(word, lexicon);
+}
+
+/** One part of a written reading. */
+function knownPart(written: string, lexicon: Lexicon): WordPart {
+  if (written.startsWith("=")) return wholeWord(written.slice(1), lexicon);
+  const [form = "", meaning = ""] = written.replaceAll("-", "").split("/");
+  const isPrefix = written.endsWith("-");
+  const type = isPrefix ? "prefix" : written.startsWith("-") ? "suffix" : "root";
+  const rows = { prefix: prefixes, suffix: suffixes, root: roots }[type].get(form) ?? [];
+  const row = rows.find((candidate) => candidate[1].startsWith(meaning));
+  if (row === undefined) throw new Error(`no table knows the part ${written}`);
+  return toPart(type === "root" ? form : written, type, row);
 }
 
 /** Two whole words: foot-ball. */
@@ -101,7 +120,7 @@ function readCompound(word: string, lexicon: Lexicon): WordPart[] {
 }
 
 function wholeWord(text: string, lexicon: Lexicon): WordPart {
-  return { text, type: "root", meaning: lexicon.define(text) ?? text };
+  return { text, type: "root", meaning: lexicon.define(text) ?? "" };
 }
 
 function prefixChains(word: string, depth = 0): Affix[][] {
@@ -153,7 +172,7 @@ function readCore(
   }
   const base = affixes.length === 0 ? undefined : findBase(before, core, behind, lexicon);
   if (base !== undefined) {
-    const points = 0.9 * core.length - (base.text.length < 4 ? 0.5 : 0);
+    const points = 0.9 * core.length - (base.text.length < 4 ? 1 : 0);
     readings.push({ parts: around([base]), score: score(points) });
   }
   return readings;
@@ -182,7 +201,8 @@ function findRoots(core: string, behind: readonly Affix[]): WordPart[] | undefin
     if (part !== undefined) return [part];
   }
   for (let cut = 3; cut <= core.length - 3 && core.length >= COMPOUND_MIN; cut += 1) {
-    const second = rootPart(core.slice(cut).replace(/(?<=.{3})e$/, ""));
+    const back = core.slice(cut).replace(/(?<=.{3})e$/, "");
+    const second = NEVER_SECOND.has(back) ? undefined : rootPart(back);
     const front = core.slice(0, cut);
     const first = rootPart(front) ?? rootPart(front.replace(/[oiu]$/, ""));
     if (first !== undefined && second !== undefined) return [first, second];
@@ -209,8 +229,7 @@ function findBase(
   if (before.some((prefix) => kindsOf(prefix).length === 0)) return undefined;
   const shortest = suffix !== undefined && suffix.form.length >= 3 ? 3 : 4;
   const text = repaired(core, suffix?.form ?? "").find(
-    (form) =>
-      form.length >= shortest && !OPAQUE_WORDS.has(form) && lexicon.isWord(form, fitting),
+    (form) => form.length >= shortest && !NO_BASES.has(form) && lexicon.isWord(form, fitting),
   );
   return text === undefined ? undefined : wholeWord(text, lexicon);
 }

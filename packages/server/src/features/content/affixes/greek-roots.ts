@@ -12,6 +12,7 @@ export const GREEK_ROOTS: readonly PartRow[] = [
   ["bio bi", "life", "Greek"],
   ["blast", "bud, cell", "Greek"],
   ["cardio cardi", "heart", "Greek"],
+  ["centr", "centre", "Greek"],
   ["chrom", "colour", "Greek"],
   ["chrono chron", "time", "Greek"],
   ["cosmo cosm", "order, world", "Greek"],

@@ -29,7 +29,7 @@ export const PREFIXES: readonly PartRow[] = [
   ["deca", "ten", "Greek"],
   ["deci", "tenth", "Latin", "n"],
   ["demi", "half", "French", "n"],
-  ["di", "two", "Greek"],
+  ["di", "apart, away", "Latin"],
   ["dia", "through, across", "Greek"],
   ["dis dif", "apart, not", "Latin", "va"],
   ["down", "to a lower place", "Old English", "vn"],
