@@ -20,8 +20,18 @@ const EXCHANGES: readonly (readonly [string, string])[] = [
   "er:ar ous:us ious:eous ive:ative ful:less ly:y ess:es ed:t ies:ys ure:er ude:ute ate:ite",
   "per:pro per:pre pro:pre in:un im:un in:im em:im en:in em:en ex:in ex:ac e:a e:i de:di dis:de",
   "de:re re:pre ab:ad ad:ac inter:intra hyper:hypo anti:ante sub:super con:com a:e af:ef al:il",
-  "em:imm over:under up:down out:in for:fore o:u a:o i:y i:e",
+  "em:imm over:under up:down out:in for:fore o:u a:o i:y i:e ea:e ow:o eigh:ay ign:ine oke:olk",
+  "ain:ane ail:ale aid:ade ait:ate aist:aste ear:ere ear:are air:ear eak:ake eat:ate ood:ould",
+  "oot:oute oul:ole oad:ode oat:ote oan:one our:ore eed:ede eet:ete eel:eal eace:iece",
 ].flatMap((line) => line.split(" ").map(toPair));
+
+/** What Latin words begin with: attain, obtain, contain are told apart by nothing else. */
+const PREFIXES = (
+  "trans inter sub suc sup sus sur con com col cor per pre pro dis de ex ef in im il ir ob oc of " +
+  "op re se ab ad ac af ag al an ap ar as at a e"
+).split(" ");
+/** So much of the word must be left behind the prefix. */
+const STEM_MIN = 4;
 
 function toPair(text: string): readonly [string, string] {
   const [a = "", b = ""] = text.split(":");
@@ -30,7 +40,8 @@ function toPair(text: string): readonly [string, string] {
 
 /**
  * Texts that are easily taken for this one, whether or not they are words: all that differ by one
- * letter or by two that changed places, and those with one or two spellings exchanged.
+ * letter or by two that changed places, those with one or two spellings exchanged, and those with
+ * another prefix.
  *
  * @param text  lower case
  */
@@ -39,7 +50,7 @@ export function spellingVariants(text: string): string[] {
   if (letters === undefined || [...text].length > LENGTH_MAX) return [];
   const variants = new Set(oneEdit(text, letters));
   const once = exchanged(text);
-  for (const variant of once) variants.add(variant);
+  for (const variant of [...once, ...withOtherPrefix(text)]) variants.add(variant);
   for (const variant of once) {
     if (variants.size >= VARIANTS_MAX) break;
     for (const further of exchanged(variant)) variants.add(further);
@@ -64,7 +75,16 @@ function oneEdit(text: string, letters: string): string[] {
 }
 
 function swapped(own: readonly string[], a: number, b: number): string {
-  return own.with(a, own[b] ?? "").with(b, own[a] ?? "").join("");
+  return own
+    .with(a, own[b] ?? "")
+    .with(b, own[a] ?? "")
+    .join("");
+}
+
+function withOtherPrefix(text: string): string[] {
+  const prefix = PREFIXES.find((start) => text.startsWith(start));
+  const stem = text.slice(prefix?.length ?? text.length);
+  return stem.length < STEM_MIN ? [] : PREFIXES.map((other) => other + stem);
 }
 
 function exchanged(text: string): string[] {
