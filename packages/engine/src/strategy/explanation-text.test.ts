@@ -77,7 +77,7 @@ describe("explainInWords", () => {
     const recall = [factor("recallPredicted", 0.836), factor("recallTarget", 0.9)];
     expect(explained(recall).slice(-2)).toEqual([
       "Before you answered, your chance of knowing this word was 84 %.",
-      "The word comes back when that chance has fallen to 90 %.",
+      "The word comes back when your chance of knowing it has fallen to 90 %.",
     ]);
   });
 

@@ -99,7 +99,8 @@ function expectations(factors: readonly Factor[]): string[] {
     );
   }
   if (target !== undefined) {
-    sentences.push(`The word comes back when that chance has fallen to ${chance(target)}.`);
+    const least = chance(target);
+    sentences.push(`The word comes back when your chance of knowing it has fallen to ${least}.`);
   }
   return sentences;
 }
