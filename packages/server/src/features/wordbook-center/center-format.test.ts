@@ -62,4 +62,17 @@ describe("toDraft", () => {
       tags: ["imported", "wb-center", "cet4"],
     });
   });
+
+  it("leaves out what is blank", () => {
+    const word = {
+      spelling: "a",
+      phonetic: null,
+      meanings: ["one", " "],
+      examples: ["", " A b. "],
+    };
+    expect(toDraft({ ...word, audioUrl: null }, "cet4")).toMatchObject({
+      meaning: "one",
+      examples: ["A b."],
+    });
+  });
 });

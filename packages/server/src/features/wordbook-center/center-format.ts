@@ -2,10 +2,24 @@ import type { CenterBook, CenterWord, WordDraft } from "@wordloom/contract";
 import { z } from "zod";
 
 /** What a learner sees of remote books is text of strangers: lists and texts have ends. */
-const text = z.string().nullish().transform((value) => value ?? "");
-const texts = z.array(z.string()).nullish().transform((value) => value ?? []);
-const count = z.number().int().nonnegative().nullish().transform((value) => value ?? 0);
-const link = z.string().nullish().transform((value) => value ?? null);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+const texts = z
+  .array(z.string())
+  .nullish()
+  .transform((value) => value ?? []);
+const count = z
+  .number()
+  .int()
+  .nonnegative()
+  .nullish()
+  .transform((value) => value ?? 0);
+const link = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
 
 const Id = z.string().min(1).max(64);
 
@@ -51,11 +65,16 @@ export function parseBookFile(bytes: Uint8Array): CenterBookFile | undefined {
 export function toDraft(word: CenterWord, remoteId: string): WordDraft {
   return {
     text: word.spelling,
-    meaning: word.meanings.join("; "),
+    meaning: written(word.meanings).join("; "),
     pronunciation: word.phonetic,
-    examples: word.examples,
+    examples: written(word.examples),
     tags: ["imported", "wb-center", remoteId],
   };
+}
+
+/** What a center left blank is nothing to show a learner. */
+function written(texts: readonly string[]): string[] {
+  return texts.map((line) => line.trim()).filter((line) => line !== "");
 }
 
 function parse<S extends z.ZodType>(bytes: Uint8Array, schema: S): z.output<S> | undefined {
