@@ -210,9 +210,10 @@ function findRoots(core: string, behind: readonly Affix[]): WordPart[] | undefin
   return undefined;
 }
 
+/** A spelling that several roots share says nothing by itself: known readings tell them apart. */
 function rootPart(form: string): WordPart | undefined {
-  const [row] = roots.get(form) ?? [];
-  return row === undefined ? undefined : toPart(form, "root", row);
+  const [row, another] = roots.get(form) ?? [];
+  return row === undefined || another !== undefined ? undefined : toPart(form, "root", row);
 }
 
 /** The shorter word that the affixes were put to. */
