@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, clampedInteger, paged, trimmed } from "./common.ts";
+import { PageQuery, Timestamp, clampedInteger, paged, queryInteger, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { TelemetryRecord } from "./telemetry-reports.ts";
 import { UpgradePolicy } from "./upgrades.ts";
@@ -113,10 +113,7 @@ export const pageClients = endpoint({
     /** Part of the device id, model, owner's id or address. */
     q: trimmed(0, 100).optional(),
     platform: trimmed(0, 32).optional(),
-    recentMinutes: z.coerce
-      .number()
-      .transform((minutes) => Math.min(YEAR_IN_MINUTES, Math.max(1, Math.trunc(minutes))))
-      .optional(),
+    recentMinutes: queryInteger(1, YEAR_IN_MINUTES).optional(),
   }),
   replies: { 200: enveloped(paged(ClientRow)) },
   errors: [],

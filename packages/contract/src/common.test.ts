@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DeviceCount, DeviceMs, IdList, PageQuery, trimmed } from "./common.ts";
+import { IdList, PageQuery, measurement, queryInteger, trimmed } from "./common.ts";
 
 describe("trimmed", () => {
   const Text = trimmed(1, 3);
@@ -31,32 +31,53 @@ describe("IdList", () => {
   });
 });
 
-describe("DeviceCount and DeviceMs", () => {
-  it("cut what is past belief", () => {
-    expect(DeviceCount.parse(2_000_000)).toBe(1_000_000);
-    expect(DeviceMs.parse(3 * 86_400_000)).toBe(86_400_000);
-    expect(DeviceCount.parse(7)).toBe(7);
-    expect(DeviceMs.parse(0.5)).toBe(0.5);
-    expect(DeviceMs.parse(null)).toBeNull();
-  });
-
-  it.each([-1, 0.5, "3"])("refuse the count %j", (count) => {
-    expect(DeviceCount.safeParse(count).success).toBe(false);
-  });
-});
-
 describe("PageQuery", () => {
   it.each([
     [{}, { page: 1 }],
-    [{ page: "0", perPage: "7" }, { page: 1, perPage: 7 }],
+    [
+      { page: "0", perPage: "7" },
+      { page: 1, perPage: 7 },
+    ],
     [{ page: "2.9" }, { page: 2 }],
-    [{ page: "", perPage: "" }, { page: 1 }],
-    [{ page: "-3", perPage: "0" }, { page: 1, perPage: 0 }],
+    [
+      { page: "-3", perPage: "0" },
+      { page: 1, perPage: 0 },
+    ],
   ])("reads %j as %j", (query, read) => {
     expect(PageQuery.parse(query)).toEqual(read);
   });
 
-  it("refuses what is no number", () => {
-    expect(PageQuery.safeParse({ page: "x" }).success).toBe(false);
+  it.each([{ page: "x" }, { page: "" }, { perPage: "" }, { perPage: " " }])(
+    "refuses %j: it is no number",
+    (query) => {
+      expect(PageQuery.safeParse(query).success).toBe(false);
+    },
+  );
+});
+
+describe("queryInteger", () => {
+  it.each([
+    ["-7", 0],
+    ["2.9", 2],
+    ["1e30", 100],
+  ])("reads %j as %j", (text, number) => {
+    expect(queryInteger(0, 100).parse(text)).toBe(number);
+  });
+});
+
+describe("measurement", () => {
+  const Minutes = measurement(60);
+
+  it.each([
+    [0, 0],
+    [0.5, 0.5],
+    [60, 60],
+    [1e300, 60],
+  ])("reads %j as %j", (sent, read) => {
+    expect(Minutes.parse(sent)).toBe(read);
+  });
+
+  it.each([-1, "5", null, Number.POSITIVE_INFINITY])("refuses %j", (sent) => {
+    expect(Minutes.safeParse(sent).success).toBe(false);
   });
 });

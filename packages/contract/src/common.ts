@@ -17,31 +17,42 @@ export const Deleted = z.object({ deleted: z.literal(true) });
  */
 export const PageQuery = z.object({
   page: clampedInteger(1, PAGE_MAX, 1),
-  perPage: queryNumber(z.coerce.number().optional()),
+  perPage: queryNumber().optional(),
 });
 
-/** A number in a query; `?limit=` with nothing behind it says no more than no limit at all. */
-export function queryNumber<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value) => (value === "" ? undefined : value), schema);
+/** How many entries of a list are passed over. */
+export const Offset = queryInteger(0, PAGE_MAX);
+
+/** A number in a query. An empty text is none, although `Number("")` is 0. */
+export function queryNumber() {
+  return z.preprocess(emptyIsNoNumber, z.coerce.number());
 }
 
-/** A whole number in a query: clamped to its range, `fallback` when absent. */
+function emptyIsNoNumber(value: unknown): unknown {
+  return typeof value === "string" && value.trim() === "" ? Number.NaN : value;
+}
+
+/** A whole number in a query, clamped to its range. */
+export function queryInteger(min: number, max: number) {
+  return queryNumber().transform((value) => Math.min(max, Math.max(min, Math.trunc(value))));
+}
+
+/** The same, and `fallback` when it is absent. */
 export function clampedInteger(min: number, max: number, fallback: number) {
-  return queryNumber(
-    z.coerce
-      .number()
-      .transform((value) => Math.min(max, Math.max(min, Math.trunc(value))))
-      .default(fallback),
-  );
+  return queryInteger(min, max).default(fallback);
 }
 
-/** Counts and durations a device measured of itself: what is past belief is cut, not refused. */
-export const DeviceCount = cut(z.number().int().nonnegative(), 1_000_000).nullish();
-export const DeviceMs = cut(z.number().nonnegative(), 86_400_000).nullish();
-
-function cut(schema: z.ZodNumber, max: number) {
-  return schema.transform((value) => Math.min(max, value));
+/** What a client measured or counted: nothing below 0, and at most read as `max`. */
+export function measurement(max: number) {
+  return z
+    .number()
+    .nonnegative()
+    .transform((value) => Math.min(value, max));
 }
+
+/** Behaviour is only a hint: an answer is not lost because a machine slept through a weekend. */
+export const DeviceCount = measurement(1_000_000).nullish();
+export const DeviceMs = measurement(86_400_000).nullish();
 
 /** The list envelope: entries and where they stand in the whole. */
 export function paged<S extends z.ZodType>(entry: S) {

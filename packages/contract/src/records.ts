@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { ProcessResult } from "./amas.ts";
-import { DeviceCount, DeviceMs, PageQuery, Timestamp, paged, queryNumber } from "./common.ts";
+import {
+  DeviceCount,
+  DeviceMs,
+  Offset,
+  PageQuery,
+  Timestamp,
+  measurement,
+  paged,
+  queryNumber,
+} from "./common.ts";
 import { bare, endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
@@ -15,16 +24,13 @@ export const QuestionMode = z.enum([
   "meaning-to-spelling",
 ]);
 
-/** Longest answer time that is kept; longer ones are read as this. */
+/** Longest answer time that is kept. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 export const RecordDraft = z.object({
-  wordId: z.string().max(64),
+  wordId: z.string(),
   isCorrect: z.boolean(),
-  responseTimeMs: z
-    .number()
-    .nonnegative()
-    .transform((ms) => Math.min(ms, RESPONSE_TIME_MAX_MS)),
+  responseTimeMs: measurement(RESPONSE_TIME_MAX_MS),
   /** Idempotency key, unique per learner for ever; empty means absent. */
   clientRecordId: z.string().trim().max(128).nullish(),
   sessionId: z.string().max(128).nullish(),
@@ -35,7 +41,7 @@ export const RecordDraft = z.object({
   retryCount: DeviceCount,
   focusLossDurationMs: DeviceMs,
   pausedTimeMs: DeviceMs,
-  interactionDensity: z.number().min(-1e6).max(1e6).nullish(),
+  interactionDensity: z.number().nullish(),
   hintUsed: z.boolean().nullish(),
   confusedWith: z.string().max(64).nullish(),
   recordType: RecordType.nullish(),
@@ -68,8 +74,8 @@ export const listRecords = endpoint({
   summary: "The caller's answers, newest first.",
   ...learner,
   query: PageQuery.extend({
-    limit: queryNumber(z.coerce.number().optional()),
-    offset: queryNumber(z.coerce.number().optional()),
+    limit: queryNumber().optional(),
+    offset: Offset.optional(),
   }),
   replies: { 200: enveloped(paged(LearningRecord)) },
   errors: [],

@@ -160,6 +160,12 @@ describe("POST /api/amas/process-event", () => {
       status: 400,
       body: refused("AMAS_INVALID_EVENT_ID"),
     },
+    "takes any number of pauses, and pauses of any length": {
+      as: "learner",
+      given: withWord,
+      send: send({ pauseCount: 2.5, retryCount: 1e9, dwellTime: 2e8, pausedTimeMs: 1e12 }),
+      status: 200,
+    },
     "refuses an unknown word": {
       as: "learner",
       send: send(),

@@ -87,6 +87,28 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, responseTimeMs: -1 }],
       ...unreadable,
     },
+    "takes any number of pauses, and pauses of any length": {
+      as: "learner",
+      given: withWord,
+      send: [
+        "POST",
+        "/api/records",
+        { ...answer, pauseCount: 2.5, retryCount: 1e9, dwellTimeMs: 2e8, pausedTimeMs: 1e12 },
+      ],
+      status: 202,
+      after: async (app) => expect(await drain(app)).toBe(1),
+    },
+    "refuses a negative pause": {
+      as: "learner",
+      given: withWord,
+      send: ["POST", "/api/records", { ...answer, pausedTimeMs: -1 }],
+      ...unreadable,
+    },
+    "knows no word by an id that no word can have": {
+      as: "learner",
+      send: ["POST", "/api/records", { ...answer, wordId: "w".repeat(65) }],
+      ...absent,
+    },
     "refuses a key of 129 characters": {
       as: "learner",
       given: withWord,
@@ -302,6 +324,18 @@ describe("GET /api/records", () => {
       send: ["GET", "/api/records?page=0&perPage=1000"],
       status: 200,
       body: { data: { page: 1, perPage: 100 } },
+    },
+    "finds nothing beyond the last record, however far": {
+      as: "learner",
+      given: (app) => answered(app, 1),
+      send: ["GET", "/api/records?offset=1e30"],
+      status: 200,
+      body: { data: { data: [], total: 1, perPage: 20 } },
+    },
+    "refuses a limit without a number": {
+      as: "learner",
+      send: ["GET", "/api/records?limit="],
+      ...unreadable,
     },
     "shows nothing of another learner": {
       as: "learner",

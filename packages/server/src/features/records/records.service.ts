@@ -119,7 +119,7 @@ export async function listOwnRecords(
 function recordsWindow(settings: Needs["settings"], query: RecordsQuery): PageWindow {
   if (query.limit === undefined && query.offset === undefined) return pageWindow(query, settings);
   const { perPage } = pageWindow({ page: 1, perPage: query.limit }, settings);
-  const offset = Math.max(0, Math.trunc(query.offset ?? 0));
+  const offset = query.offset ?? 0;
   return { perPage, offset, page: Math.floor(offset / perPage) + 1 };
 }
 

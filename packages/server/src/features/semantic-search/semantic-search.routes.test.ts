@@ -73,11 +73,11 @@ describe("GET /api/content/semantic/search", () => {
     ]),
     "finds by parts of a Chinese phrase": finds("他很快乐", "happy", []),
     "finds by the signs of a Chinese word that finds nothing itself": finds("快车", "happy", []),
-    "takes a limit without a number for none": {
+    "gives ten where no limit is set": {
       as: "learner",
       given: (app) =>
         app.words(Array.from({ length: 12 }, (_, at) => ({ text: `many ${at}`, meaning: "x" }))),
-      send: search("many", "&limit="),
+      send: search("many"),
       status: 200,
       after: (_, reply) => expect(texts(reply)).toHaveLength(10),
     },
