@@ -93,7 +93,7 @@ export const listNextWords = endpoint({
         recentAccuracy: share.nullish(),
         masteredCount: z.number().int().nonnegative().nullish(),
         targetMasteryCount: z.number().int().nonnegative().nullish(),
-        errorProneWordIds: z.array(z.string()).max(500).nullish(),
+        errorProneWordIds: z.array(z.string()).nullish(),
       })
       .nullish(),
   }),
@@ -109,7 +109,7 @@ export const listNextWords = endpoint({
  */
 export const SessionEvent = z.object({
   clientEventId: z.string().trim().min(1).max(128),
-  wordId: z.string().max(64),
+  wordId: z.string(),
   isCorrect: z.boolean(),
   responseTimeMs: z.number().min(0).max(300_000),
   /** Unix milliseconds; brought into the time of the session. */
@@ -158,13 +158,18 @@ export const completeSession = endpoint({
   ...learner,
   body: z.object({
     sessionId: z.string(),
-    masteredWordIds: z.array(z.string()).max(500),
-    errorProneWordIds: z.array(z.string()).max(500),
+    masteredWordIds: z.array(z.string()),
+    errorProneWordIds: z.array(z.string()),
     avgResponseTimeMs: z.number().nonnegative(),
     events,
   }),
   replies: { 200: enveloped(SyncedSession) },
-  errors: ["LEARNING_SESSION_NOT_FOUND", "LEARNING_EVENTS_TOO_LARGE", "FORBIDDEN"],
+  errors: [
+    "LEARNING_SESSION_NOT_FOUND",
+    "LEARNING_EVENTS_TOO_LARGE",
+    "BATCH_TOO_LARGE",
+    "FORBIDDEN",
+  ],
 });
 
 export type LearningSession = z.infer<typeof LearningSession>;

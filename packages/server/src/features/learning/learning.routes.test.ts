@@ -219,6 +219,16 @@ describe("POST /api/learning/next-words", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
+    "refuses 501 words that went wrong": {
+      as: "learner",
+      send: [
+        "POST",
+        path,
+        { excludeWordIds: [], sessionPerformance: { errorProneWordIds: many(501) } },
+      ],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
     "refuses a request without exclusions": {
       as: "learner",
       send: ["POST", path, {}],
@@ -367,6 +377,16 @@ describe("POST /api/learning/complete-session", () => {
       },
       status: 403,
       body: refused("FORBIDDEN"),
+    },
+    "refuses a list of 501 words": {
+      as: "learner",
+      send: async (app) => [
+        "POST",
+        path,
+        { ...ending(await start(app)), masteredWordIds: Array(501).fill("w1") },
+      ],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
     },
     "refuses a completion without its lists": {
       as: "learner",

@@ -29,6 +29,8 @@ export const learningRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.listNextWords, async ({ actor, body, answer }) => {
     const { LIMITS_MAX_EXCLUDE_WORD_IDS, LIMITS_MAX_BATCH_SIZE } = deps.settings;
+    const performance = body.sessionPerformance ?? {};
+    requireBatch(performance.errorProneWordIds ?? [], LIMITS_MAX_BATCH_SIZE);
     const wish = {
       excludeWordIds: requireBatch(
         body.excludeWordIds,
@@ -36,7 +38,7 @@ export const learningRoutes: RouteModule = (mount, deps) => {
         "LEARNING_TOO_MANY_EXCLUDES",
       ),
       masteredWordIds: requireBatch(body.masteredWordIds ?? [], LIMITS_MAX_BATCH_SIZE),
-      performance: body.sessionPerformance ?? {},
+      performance,
     };
     return answer(200, await listNextWords(deps, actor, wish));
   });
@@ -53,15 +55,16 @@ export const learningRoutes: RouteModule = (mount, deps) => {
     ),
   );
 
-  mount(contract.completeSession, async ({ actor, body, answer }) =>
-    answer(
-      200,
-      await completeLearningSession(deps, actor, body.sessionId, {
-        ...body,
-        events: requireEvents(body.events, COMPLETION_EVENTS_MAX),
-      }),
-    ),
-  );
+  mount(contract.completeSession, async ({ actor, body, answer }) => {
+    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const seen = {
+      avgResponseTimeMs: body.avgResponseTimeMs,
+      masteredWordIds: requireBatch(body.masteredWordIds, most),
+      errorProneWordIds: requireBatch(body.errorProneWordIds, most),
+      events: requireEvents(body.events, COMPLETION_EVENTS_MAX),
+    };
+    return answer(200, await completeLearningSession(deps, actor, body.sessionId, seen));
+  });
 };
 
 function requireEvents(events: readonly unknown[] | null | undefined, max: number) {
