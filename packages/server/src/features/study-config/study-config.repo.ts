@@ -1,6 +1,9 @@
 import type { StudyConfig } from "@wordloom/contract";
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import type { Database, StudyConfigsTable } from "../../platform/database/tables.ts";
+
+/** What may be changed; what is not there stays. */
+export type StudyConfigFields = Partial<Omit<StudyConfig, "userId">>;
 
 export async function findStudyConfig(
   db: Database,
@@ -14,23 +17,25 @@ export async function findStudyConfig(
   return row && toStudyConfig(row);
 }
 
+/**
+ * Sets what is named. The rest keeps its value, whoever else is changing it just now, and is as
+ * `defaults` say in a new row.
+ */
 export async function saveStudyConfig(
   db: Database,
-  config: StudyConfig,
+  defaults: StudyConfig,
+  change: StudyConfigFields,
   atMs: number,
-): Promise<void> {
-  const columns = {
-    selected_wordbook_ids_json: JSON.stringify(config.selectedWordbookIds),
-    daily_word_count: config.dailyWordCount,
-    study_mode: config.studyMode,
-    daily_mastery_target: config.dailyMasteryTarget,
-    updated_at_ms: atMs,
-  };
-  await db
+): Promise<StudyConfig> {
+  const row = await db
     .insertInto("study_configs")
-    .values({ user_id: config.userId, ...columns })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
-    .execute();
+    .values({ ...toRow({ ...defaults, ...change }), updated_at_ms: atMs })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ ...toColumns(change), updated_at_ms: atMs }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toStudyConfig(row);
 }
 
 function toStudyConfig(row: Selectable<StudyConfigsTable>): StudyConfig {
@@ -40,5 +45,26 @@ function toStudyConfig(row: Selectable<StudyConfigsTable>): StudyConfig {
     dailyWordCount: row.daily_word_count,
     studyMode: row.study_mode,
     dailyMasteryTarget: row.daily_mastery_target,
+  };
+}
+
+function toRow(config: StudyConfig): Omit<StudyConfigsTable, "updated_at_ms"> {
+  return {
+    user_id: config.userId,
+    selected_wordbook_ids_json: JSON.stringify(config.selectedWordbookIds),
+    daily_word_count: config.dailyWordCount,
+    study_mode: config.studyMode,
+    daily_mastery_target: config.dailyMasteryTarget,
+  };
+}
+
+function toColumns(change: StudyConfigFields): Updateable<StudyConfigsTable> {
+  const { selectedWordbookIds: books, dailyWordCount: words, studyMode: mode } = change;
+  const { dailyMasteryTarget: target } = change;
+  return {
+    ...(books !== undefined && { selected_wordbook_ids_json: JSON.stringify(books) }),
+    ...(words !== undefined && { daily_word_count: words }),
+    ...(mode !== undefined && { study_mode: mode }),
+    ...(target !== undefined && { daily_mastery_target: target }),
   };
 }

@@ -11,6 +11,8 @@ const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
+const threeChanges = [{ dailyWordCount: 11 }, { dailyMasteryTarget: 12 }, { studyMode: "casual" }];
+
 /** A book of this learner (null: the system's) with the words w1 … w5. */
 async function book(app: ScenarioApp, userId: string | null): Promise<string> {
   const words = await app.words([{}, {}, {}, {}, {}]);
@@ -54,6 +56,23 @@ describe("PUT /api/study-config", () => {
       send: ["PUT", path, { studyMode: "review", dailyMasteryTarget: null }],
       status: 200,
       body: { data: { dailyWordCount: 50, studyMode: "review", dailyMasteryTarget: 10 } },
+    },
+    "keeps all of several first changes that come at once": {
+      as: "learner",
+      given: (app) => Promise.all(threeChanges.map((change) => choose(app, change))),
+      send: ["PUT", path, {}],
+      status: 200,
+      body: { data: Object.assign({}, ...threeChanges) },
+    },
+    "keeps all of several later changes that come at once": {
+      as: "learner",
+      given: async (app) => {
+        await choose(app, {});
+        await Promise.all(threeChanges.map((change) => choose(app, change)));
+      },
+      send: ["PUT", path, {}],
+      status: 200,
+      body: { data: Object.assign({}, ...threeChanges) },
     },
     "takes own and system books, each once": {
       as: "learner",

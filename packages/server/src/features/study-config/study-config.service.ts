@@ -5,6 +5,7 @@ import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { dayStartMs, localDay } from "../../platform/local-day.ts";
+import { withoutNullish } from "../../platform/without-nullish.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { countStates } from "../word-states/word-states.service.ts";
@@ -43,25 +44,19 @@ export interface StudyConfigChange {
   readonly dailyMasteryTarget?: number | null | undefined;
 }
 
+/** @throws AppError WORDBOOK_NOT_FOUND, FORBIDDEN */
 export async function updateStudyConfig(
   needs: Needs,
   learner: Learner,
   change: StudyConfigChange,
 ): Promise<StudyConfig> {
-  const before = await readStudyConfig(needs, learner.id);
+  const defaults = await defaultConfig(needs, learner.id);
+  const { selectedWordbookIds: chosen, ...rest } = withoutNullish(change);
+  const bookIds = chosen && [...new Set(chosen)];
   return transact(needs.database, async (tx) => {
-    const chosen = change.selectedWordbookIds ?? before.selectedWordbookIds;
-    const selectedWordbookIds = [...new Set(chosen)];
-    if (change.selectedWordbookIds) await requireVisible(tx, learner, selectedWordbookIds);
-    const config: StudyConfig = {
-      userId: learner.id,
-      selectedWordbookIds,
-      dailyWordCount: change.dailyWordCount ?? before.dailyWordCount,
-      studyMode: change.studyMode ?? before.studyMode,
-      dailyMasteryTarget: change.dailyMasteryTarget ?? before.dailyMasteryTarget,
-    };
-    await saveStudyConfig(tx, config, needs.clock.nowMs());
-    return config;
+    if (bookIds) await requireVisible(tx, learner, bookIds);
+    const books = bookIds && { selectedWordbookIds: bookIds };
+    return saveStudyConfig(tx, defaults, { ...rest, ...books }, needs.clock.nowMs());
   });
 }
 
