@@ -147,13 +147,24 @@ describe("loginLearner", () => {
 });
 
 describe("registerLearner", () => {
-  const codeOf = (work: Promise<unknown>) => work.then(() => "in", (error) => error.code);
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "in",
+      (error) => error.code,
+    );
 
   it("lets one of many racing twins win", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(registerLearner(needs, ada))),
     );
     expect(outcomes.toSorted()).toEqual([...Array(9).fill("AUTH_EMAIL_EXISTS"), "in"]);
+  });
+
+  it("gives the last place to one of many who come at once", async () => {
+    await storeSetting(needs.database, "max_users", 1, 0);
+    const crowd = Array.from({ length: 10 }, (_, n) => ({ ...ada, email: `ada${n}@example.org` }));
+    const outcomes = await Promise.all(crowd.map((one) => codeOf(registerLearner(needs, one))));
+    expect(outcomes.toSorted()).toEqual([...Array(9).fill("FORBIDDEN"), "in"]);
   });
 
   it("judges open, room and twin in this order", async () => {

@@ -8,6 +8,7 @@ import {
   countUsers,
   findUser,
   findUserByEmail,
+  holdAccounts,
   insertUserOnce,
   noteLogin,
   type UserRow,
@@ -49,6 +50,7 @@ export async function registerLearner(
   const passwordHash = await needs.passwords.hash(draft.password);
   const { email, username } = draft;
   return transact(needs.database, async (tx) => {
+    await holdAccounts(tx);
     await requireRoom(tx, usersMax);
     const row = { id: needs.ids.next(), email, username, passwordHash, nowMs: needs.clock.nowMs() };
     const user = (await insertUserOnce(tx, row)) ?? refuse("AUTH_EMAIL_EXISTS");

@@ -1,4 +1,5 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { AvatarTypeName, Database, UsersTable } from "../../platform/database/tables.ts";
 
 export type UserRow = Selectable<UsersTable>;
@@ -10,6 +11,15 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
 /** @param email  in lower case, as stored */
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/**
+ * Lets one transaction at a time count the accounts and then add one, so that of many who register
+ * at once for the last place only one gets in. SQLite has only one writer anyway.
+ */
+export async function holdAccounts(tx: Database): Promise<void> {
+  if (dialectOf(tx) !== "postgres") return;
+  await sql`select pg_advisory_xact_lock(hashtext('users'), 0)`.execute(tx);
 }
 
 export async function countUsers(db: Database): Promise<number> {

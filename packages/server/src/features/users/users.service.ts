@@ -11,6 +11,7 @@ export {
   countUsers,
   findUser,
   findUserByEmail,
+  holdAccounts,
   insertUserOnce,
   noteLogin,
   updateAvatarType,
