@@ -11,3 +11,26 @@ export function requireRange(name: string, value: number, holds: boolean, range:
   if (holds && Number.isFinite(value)) return;
   throw new RangeError(`${name} must be ${range}, got ${String(value)}`);
 }
+
+/** The same for an argument that may be any number one can calculate with. */
+export function requireFinite(name: string, value: number): void {
+  requireRange(name, value, true, "finite");
+}
+
+/** The same for one that may be left out, and is 0 or more otherwise. */
+export function requireAmount(name: string, value: number | undefined): void {
+  if (value !== undefined) requireRange(name, value, value >= 0, "≥ 0");
+}
+
+/** The same for every number of a record. */
+export function requireEach(name: string, values: Readonly<Record<string, number>>): void {
+  for (const [key, value] of Object.entries(values)) requireFinite(`${name}.${key}`, value);
+}
+
+const WEIGHTS = 21;
+
+/** The same for weights of the long-term model. */
+export function requireWeights(name: string, weights: readonly number[]): void {
+  requireRange(`${name}.length`, weights.length, weights.length === WEIGHTS, String(WEIGHTS));
+  requireEach(name, Object.fromEntries(weights.entries()));
+}

@@ -1,6 +1,8 @@
 import type { AnswerInput, Context } from "./answer.ts";
 import { runAnswerSteps } from "./answer-steps.ts";
+import { requireAmount, requireFinite, requireRange } from "./invariant.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
+import { requireChoices } from "./mastery/posterior.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 import { processQuit } from "./process-quit.ts";
@@ -12,7 +14,7 @@ import type { ProcessOutcome } from "./result-types.ts";
  * Pure: the inputs are left as they are, and the same inputs always give the same bytes. An answer
  * older than the learner's last one counts as given at that last time.
  *
- * @throws RangeError  the memory belongs to another word, or a time is not a finite number:
+ * @throws RangeError  the memory belongs to another word, or a number is none or out of its range:
  *                     bugs of the caller, because what users send has been checked before
  */
 export function processAnswer(
@@ -27,11 +29,33 @@ export function processAnswer(
   return runAnswerSteps(learner, memory, answer, parameters, context);
 }
 
-function requireSound(memory: WordMemory, answer: AnswerInput): void {
-  if (!Number.isFinite(answer.atMs)) throw new RangeError(`answer.atMs is ${answer.atMs}`);
-  if (!(answer.responseTimeMs >= 0 && answer.responseTimeMs < Infinity)) {
-    throw new RangeError(`answer.responseTimeMs is ${answer.responseTimeMs}`);
+function requireGrades({ grade, selfRating, interactionDensity }: AnswerInput): void {
+  if (grade !== undefined) {
+    requireRange("answer.grade", grade, grade >= 1 && grade <= 4, "1, 2, 3 or 4");
   }
+  if (selfRating !== undefined) {
+    const known = selfRating >= 0 && selfRating <= 3;
+    requireRange("answer.selfRating", selfRating, known, "0, 1, 2 or 3");
+  }
+  if (interactionDensity !== undefined) {
+    requireFinite("answer.interactionDensity", interactionDensity);
+  }
+}
+
+function requireSound(memory: WordMemory, answer: AnswerInput): void {
+  requireFinite("answer.atMs", answer.atMs);
+  const { responseTimeMs } = answer;
+  requireRange("answer.responseTimeMs", responseTimeMs, responseTimeMs >= 0, "≥ 0");
+  requireFinite("answer.utcOffsetMinutes", answer.utcOffsetMinutes);
+  requireFinite("answer.dayStartHour", answer.dayStartHour);
+  requireAmount("answer.retryCount", answer.retryCount);
+  requireAmount("answer.pauseCount", answer.pauseCount);
+  requireAmount("answer.switchCount", answer.switchCount);
+  requireAmount("answer.focusLossMs", answer.focusLossMs);
+  requireAmount("answer.pausedMs", answer.pausedMs);
+  requireAmount("answer.dwellMs", answer.dwellMs);
+  requireChoices("answer.choiceCount", answer.choiceCount);
+  requireGrades(answer);
   if (answer.wordId === "") {
     if (answer.isQuit !== true) throw new RangeError("answer.wordId is empty and it is no quit");
   } else if (answer.wordId !== memory.wordId) {

@@ -53,6 +53,7 @@ export function judgeCanary(
 ): CanaryVerdict {
   requireRange("rewardDrop", limits.rewardDrop, limits.rewardDrop >= 0, "≥ 0");
   requireRange("anomalyRise", limits.anomalyRise, limits.anomalyRise >= 0, "≥ 0");
+  requireRange("minSample", limits.minSample, limits.minSample >= 0, "≥ 0");
   const reward = rewardDifference(stable, canary);
   const anomalyRate = anomalyDifference(stable, canary);
   const sampleSmaller = Math.min(stable.n, canary.n);

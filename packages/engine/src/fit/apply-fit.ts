@@ -1,3 +1,4 @@
+import { requireFinite, requireWeights } from "../invariant.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
@@ -11,6 +12,8 @@ import type { FittedWeights } from "./fit-types.ts";
  * The memories are recomputed by replaying the history under the new weights; head, baselines,
  * ratings and state of the learner stay as they are. A refused fit changes no memory and only
  * puts off the next one.
+ *
+ * @throws RangeError  a fitted weight is not a finite number
  */
 export function applyFit(
   learner: LearnerState,
@@ -18,8 +21,10 @@ export function applyFit(
   history: History,
   parameters: Parameters,
 ): { learner: LearnerState; memories: Record<string, WordMemory> } {
+  requireFinite("fitted.n", fitted.n);
   const seen = { ...learner.fit, reviews: Math.max(fitted.n, learner.fit.targets) };
   if (!fitted.accepted) return { learner: { ...learner, fit: seen }, memories: {} };
+  requireWeights("fitted.weights", fitted.weights);
   const fittedAtMs = learner.lastAtMs ?? learner.createdAtMs;
   const next = { ...learner, fit: { ...seen, weights: [...fitted.weights], fittedAtMs } };
   const memories = replay(history, parameters, { fitted }).memories;

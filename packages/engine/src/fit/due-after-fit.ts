@@ -1,3 +1,4 @@
+import { requireEach } from "../invariant.ts";
 import { balanceLoad, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
@@ -16,8 +17,10 @@ const DAY_MS = 86_400_000;
  * @param before  the date so far
  * @param after   the date by the new weights
  * @param now     when the weights came
+ * @throws RangeError  a date is not a finite number
  */
 export function dueAfterFit(before: number, after: number, now: number): number {
+  requireEach("date", { before, after, now });
   return before <= now ? after : Math.max(after, halfway(before, now));
 }
 

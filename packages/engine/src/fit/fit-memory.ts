@@ -1,3 +1,4 @@
+import { requireFinite, requireWeights } from "../invariant.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
 import { fitLoss, WEIGHTS } from "./fit-loss.ts";
@@ -27,12 +28,20 @@ const WORSE_BY = 1e-9;
  * p is recall after a night or more, θ the weights in units of the population's spread, ω rises
  * with recency. The weights are accepted only when a fit without the last fifth
  * of the reviews predicts that fifth at least as well as the weights in force.
+ *
+ * @throws RangeError  a time of the history, or a weight in force, is not a finite number
  */
 export function fitMemory(
   history: History,
   parameters: Parameters,
   options: FitOptions,
 ): FittedWeights {
+  requireFinite("options.nowMs", options.nowMs);
+  if (options.current !== null) requireWeights("options.current", options.current);
+  for (const { atMs, responseTimeMs } of history.answers) {
+    requireFinite("history.answers.atMs", atMs);
+    requireFinite("history.answers.responseTimeMs", responseTimeMs);
+  }
   const inForce = options.current ?? parameters.memoryModel.w;
   const data = fitData(history, parameters);
   const n = data.targets;

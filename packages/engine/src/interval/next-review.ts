@@ -1,4 +1,5 @@
 import type { Context } from "../answer.ts";
+import { requireFinite } from "../invariant.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { scheduleCurve, type View } from "../memory/predict-recall.ts";
 import { tracesOf } from "../memory/mode-traces.ts";
@@ -26,6 +27,7 @@ export interface NextReview {
  *
  * @param nowMs  used by workload planning only; the result is never before the last answer
  * @returns      nowMs when the word was never asked
+ * @throws RangeError  nowMs is not a finite number
  */
 export function nextReviewAtMs(
   learner: LearnerState,
@@ -34,6 +36,7 @@ export function nextReviewAtMs(
   parameters: Parameters,
   context?: Context,
 ): NextReview {
+  requireFinite("nowMs", nowMs);
   const earliest = earliestPlan(learner, memory, parameters, context);
   if (earliest !== null) {
     const { atMs, targetRecall, reasons } = earliest;

@@ -1,4 +1,5 @@
 import { type Core, coreOf, longTermPause, longTermRecall } from "../memory/fsrs-core.ts";
+import { requireRange, requireWeights } from "../invariant.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
@@ -52,6 +53,10 @@ export function solveRecallTable(
   goal: RecallGoal,
   actions: readonly number[] = actionGrid(parameters.ssp),
 ): SolvedTable {
+  requireWeights("weights", weights);
+  const { secondsPerKnownDay, horizonDays } = goal;
+  requireRange("goal.secondsPerKnownDay", secondsPerKnownDay, secondsPerKnownDay > 0, "> 0");
+  requireRange("goal.horizonDays", horizonDays, horizonDays > 0, "> 0");
   const rules = parameters.ssp;
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const stabilities = Array.from(

@@ -8,6 +8,7 @@ import {
   nextStability,
 } from "../memory/fsrs-core.ts";
 import type { Grade } from "../answer.ts";
+import { requireWeights } from "../invariant.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
@@ -26,6 +27,7 @@ const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
  * give stability away for nothing.
  *
  * @param weights  the 21 weights of the long-term model
+ * @throws RangeError  they are not, or one is no number
  *
  * Source: Ye, Su and Cao, KDD 2022; SSP-MMC on FSRS.
  */
@@ -42,6 +44,7 @@ export function solveTable(
   parameters: Parameters,
   actions: readonly number[] = actionGrid(parameters.ssp),
 ): SolvedTable {
+  requireWeights("weights", weights);
   const rules = parameters.ssp;
   const stabilities = stabilityGrid(rules);
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);

@@ -1,3 +1,4 @@
+import { requireFinite } from "../invariant.ts";
 import { createHead } from "../memory/correction-head.ts";
 import { defaultStrategy } from "../strategy/strategy-types.ts";
 import type { LearnerState } from "./learner-types.ts";
@@ -16,6 +17,8 @@ export const ATTENTION_AT_REST = 0.7;
  * @param seed  unsigned 32-bit; together with counters it makes every random draw
  */
 export function createLearner(seed: number, atMs: number): LearnerState {
+  requireFinite("seed", seed);
+  requireFinite("atMs", atMs);
   return {
     schema: 2,
     seed,

@@ -1,4 +1,5 @@
 import { localHour } from "../answer.ts";
+import { requireEach, requireFinite } from "../invariant.ts";
 import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
@@ -22,12 +23,17 @@ export interface SessionSummary {
   risenWords: number;
 }
 
-/** Habits after a session: the hour's statistics, session lengths, preferred hours. */
+/**
+ * Habits after a session: the hour's statistics, session lengths, preferred hours.
+ *
+ * @throws RangeError  a number of the summary is none
+ */
 export function closeSession(
   learner: LearnerState,
   summary: SessionSummary,
   parameters: Parameters,
 ): LearnerState {
+  requireEach("summary", { ...summary });
   const { habits } = learner;
   const minutes = Math.max(0, summary.endedAtMs - summary.startedAtMs) / MINUTE_MS;
   const efficiency = minutes > 0 ? summary.risenWords / Math.max(minutes, 1) : 0;
@@ -59,8 +65,13 @@ export function closeSession(
   };
 }
 
-/** Preferred hours as the learner set them; they are no longer learned. */
+/**
+ * Preferred hours as the learner set them; they are no longer learned.
+ *
+ * @throws RangeError  an hour is no number
+ */
 export function choosePreferredHours(learner: LearnerState, hours: number[]): LearnerState {
+  for (const hour of hours) requireFinite("hours", hour);
   const { habits } = learner;
   const profile = { ...habits.profile, preferredHours: hours.slice(0, PREFERRED_HOURS) };
   return { ...learner, habits: { ...habits, profile, hoursChosen: true } };

@@ -1,7 +1,8 @@
 import type { Mode } from "../answer.ts";
+import { requireFinite } from "../invariant.ts";
 import { recentAccuracy, type WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { guessRate, posteriorRecall } from "./posterior.ts";
+import { guessRate, posteriorRecall, requireChoices } from "./posterior.ts";
 
 export type MasteryLevel = "NEW" | "LEARNING" | "REVIEWING" | "MASTERED" | "FORGOTTEN";
 
@@ -28,8 +29,18 @@ export interface MasteryDecision {
   memoryStrength: number;
 }
 
-/** Level of a word after an answer; the first condition that holds decides. */
+/**
+ * Level of a word after an answer; the first condition that holds decides.
+ *
+ * @throws RangeError  a number of the input is none, or there is nothing to choose from
+ */
 export function evaluateMastery(input: MasteryInput, parameters: Parameters): MasteryDecision {
+  requireFinite("input.attempts", input.attempts);
+  if (input.prediction !== null) requireFinite("input.prediction", input.prediction);
+  requireFinite("input.stabilityDays", input.stabilityDays);
+  requireFinite("input.accuracy", input.accuracy);
+  requireFinite("input.streak", input.streak);
+  requireChoices("input.choiceCount", input.choiceCount);
   const rules = parameters.mastery;
   const guess = guessRate(input.mode ?? "word-to-meaning", input.choiceCount, rules);
   const recallProbability = posteriorRecall(input.prediction, input.isCorrect, guess, rules);

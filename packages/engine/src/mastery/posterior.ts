@@ -1,9 +1,15 @@
 import { isTyped, type Mode } from "../answer.ts";
+import { requireRange } from "../invariant.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
 const CHOICES_USUAL = 4;
 /** Predictions are kept this far from certainty, so that no answer is proof. */
 const CERTAINTY_EDGE = 0.001;
+
+/** @throws RangeError  there is nothing to choose from */
+export function requireChoices(name: string, choiceCount: number | undefined): void {
+  if (choiceCount !== undefined) requireRange(name, choiceCount, choiceCount >= 1, "≥ 1");
+}
 
 /**
  * Chance of a right answer without knowing the word.

@@ -1,4 +1,5 @@
 import type { Context, Mode, WordFacts } from "../answer.ts";
+import { requireFinite } from "../invariant.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
@@ -35,6 +36,7 @@ export interface PredictOptions {
  * Probability that the learner recalls a word at an instant.
  *
  * @returns in (0, 1]; the prior of a first answer when the word was never asked
+ * @throws RangeError  the instant is not a finite number
  */
 export function predictRecall(
   learner: LearnerState,
@@ -43,6 +45,7 @@ export function predictRecall(
   parameters: Parameters,
   options: PredictOptions = {},
 ): number {
+  requireFinite("atMs", atMs);
   const mode = options.mode ?? "word-to-meaning";
   const view = viewOf(learner, memory, mode, parameters, options.context?.word ?? null);
   if (view === null) return parameters.mastery.firstPrior;

@@ -1,4 +1,5 @@
 import type { WordFacts } from "../answer.ts";
+import { requireFinite } from "../invariant.ts";
 import { ema, logit, sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { RatingState } from "./rating-state.ts";
@@ -39,6 +40,7 @@ export function createUserRating(parameters: Parameters): RatingState {
 
 /** A word starts by its difficulty; an unknown difficulty counts as the middle. */
 export function createWordRating(facts: WordFacts, parameters: Parameters): RatingState {
+  if (facts.difficulty !== null) requireFinite("facts.difficulty", facts.difficulty);
   const { defaultElo, minElo, maxElo } = parameters.elo;
   const shift = RATING_PER_DIFFICULTY * ((facts.difficulty ?? 0.5) - 0.5);
   const elo = Math.min(Math.max(defaultElo + shift, minElo), maxElo);
@@ -55,13 +57,22 @@ export function expectedFirst(userElo: number, wordElo: number, guess: number): 
   return guess + (1 - guess) * expectedScore(userElo, wordElo);
 }
 
-/** Both ratings after an answer. An answer that proves nothing leaves them as they are. */
+/**
+ * Both ratings after an answer. An answer that proves nothing leaves them as they are.
+ *
+ * @throws RangeError  a rating or a number of the evidence is none
+ */
 export function rateElo(
   user: RatingState,
   word: RatingState,
   evidence: RatingEvidence,
   parameters: Parameters,
 ): RatingStep {
+  requireFinite("user.elo", user.elo);
+  requireFinite("word.elo", word.elo);
+  requireFinite("evidence.expected", evidence.expected);
+  requireFinite("evidence.guess", evidence.guess);
+  requireFinite("evidence.netShift", evidence.netShift);
   const rules = parameters.elo;
   const weight = evidenceWeight(evidence, rules);
   if (weight === 0) return { user, word };

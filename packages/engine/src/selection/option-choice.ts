@@ -1,4 +1,5 @@
 import type { Mode, WordFacts } from "../answer.ts";
+import { requireFinite } from "../invariant.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 
 const DISTRACTORS = 3;
@@ -27,6 +28,7 @@ export interface Options {
  * well because it is written the same.
  *
  * @returns null when fewer than three usable wrong answers exist
+ * @throws RangeError  the seed is not a finite number
  */
 export function generateOptions(
   word: WordFacts,
@@ -35,6 +37,7 @@ export function generateOptions(
   seed: number,
   { spare = [], nearMeanings = false }: OptionSources = {},
 ): Options | null {
+  requireFinite("seed", seed);
   const shown = (facts: WordFacts) => optionText(facts, mode);
   const right = shown(word);
   const lists = [pool, ...spare];

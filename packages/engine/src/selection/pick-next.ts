@@ -1,4 +1,5 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import { requireEach, requireFinite } from "../invariant.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type Candidate, isNew, type Picked, type PickRequest } from "./candidate.ts";
 import { learnerElo, newWordScore } from "./new-word-score.ts";
@@ -11,6 +12,7 @@ import { reviewScene, reviewWord, scoreOf } from "./review-score.ts";
  * client's priorities decide, then the score. The word just shown is not repeated unless alone.
  *
  * @returns null when no word is active
+ * @throws RangeError  a number of the request is none
  */
 export function pickNext(
   learner: LearnerState,
@@ -18,6 +20,10 @@ export function pickNext(
   request: PickRequest,
   parameters: Parameters,
 ): Picked | null {
+  requireFinite("request.nowMs", request.nowMs);
+  requireFinite("request.seed", request.seed);
+  requireEach("request.lastShownMs", request.lastShownMs);
+  requireEach("request.priority", request.priority);
   if (active.length === 0) return null;
   const last = lastShown(request.lastShownMs);
   const others = active.filter(({ word }) => word.id !== last);

@@ -1,4 +1,5 @@
 import { hourBoost } from "../learner-state/habit.ts";
+import { requireAmount, requireFinite, requireRange } from "../invariant.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { stringHash } from "../numeric/random.ts";
 import { roundHalfUp } from "../numeric/scalar.ts";
@@ -31,6 +32,8 @@ const MEDIAN_SAMPLE = 256;
  *
  * Repeating a request with the same key on the learner it returned gives the same batch again.
  * Words that are excluded or already shown are never in it.
+ *
+ * @throws RangeError  a number of the request is none or out of its range
  */
 export function selectWords(
   learner: LearnerState,
@@ -38,6 +41,7 @@ export function selectWords(
   request: BatchRequest,
   parameters: Parameters,
 ): Batch {
+  requireSound(request);
   const { asked, fresh } = openCandidates(candidates, request);
   const errorProne = request.session?.errorProne ?? [];
   const scene = reviewScene(learner, request.nowMs, errorProne, parameters);
@@ -69,6 +73,19 @@ export function selectWords(
     learner: settledBatch(decided.learner, id, filled.words.length, medianGain(reviews)),
     reasons: filled.reasons,
   };
+}
+
+function requireSound({ nowMs, seed, size, session = {}, ...rest }: BatchRequest): void {
+  requireFinite("request.nowMs", nowMs);
+  requireFinite("request.seed", seed);
+  if (size !== undefined) {
+    requireRange("request.size", size, Number.isInteger(size) && size >= 0, "a count");
+  }
+  requireAmount("request.dueBacklogSeconds", rest.dueBacklogSeconds);
+  requireAmount("request.sessionSeconds", rest.sessionSeconds);
+  requireAmount("request.session.recentAccuracy", session.recentAccuracy);
+  requireAmount("request.session.masteredCount", session.masteredCount);
+  requireAmount("request.session.targetMasteryCount", session.targetMasteryCount);
 }
 
 /** Words that may be in the batch, each once, by whether they were ever asked. */

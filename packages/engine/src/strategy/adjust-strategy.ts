@@ -1,3 +1,4 @@
+import { requireFinite, requireRange } from "../invariant.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { clampStrategy, dropped } from "./constraint.ts";
 import type { Strategy } from "./strategy-types.ts";
@@ -17,6 +18,7 @@ export interface SessionProgress {
  *
  * @param userState          see the table below; a word not in it changes nothing by itself
  * @param recentPerformance  recent accuracy, 0..1
+ * @throws RangeError        it is outside
  */
 export function adjustStrategy(
   strategy: Strategy,
@@ -24,6 +26,8 @@ export function adjustStrategy(
   recentPerformance: number,
   parameters: Parameters,
 ): Strategy {
+  const inside = recentPerformance >= 0 && recentPerformance <= 1;
+  requireRange("recentPerformance", recentPerformance, inside, "in [0, 1]");
   const wished = byUserState(strategy, userState, parameters);
   // A sprint or a review was asked for outright; performance must not undo its share of new words.
   const fixed = userState === "review" || userState === "sprint";
@@ -49,6 +53,7 @@ export function bySession(
 
 /** Difficulty suggested to a session that follows another within two hours. */
 export function crossSessionDifficulty(previousAccuracy: number, parameters: Parameters): number {
+  requireFinite("previousAccuracy", previousAccuracy);
   const rules = parameters.learningStrategy;
   if (previousAccuracy >= rules.crossSessionHighAccuracy) return rules.crossSessionHighDifficulty;
   return previousAccuracy >= rules.crossSessionMediumAccuracy

@@ -1,4 +1,5 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import { requireAmount, requireEach } from "../invariant.ts";
 import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { correctBandit, teachBandit } from "./bandit-voter.ts";
@@ -48,12 +49,15 @@ export interface BatchOutcome {
  * The bandit learns from the strategy that was executed, the history remembers it, and each voter
  * is trusted more or less by how close its own proposal was to it. A batch without an answer, or
  * one no longer pending, changes nothing.
+ *
+ * @throws RangeError  a number of the outcome is none
  */
 export function creditBatch(
   learner: LearnerState,
   outcome: BatchOutcome,
   parameters: Parameters,
 ): LearnerState {
+  requireOutcome(outcome);
   const { strategy } = learner;
   const batch = strategy.pending.find(({ id }) => id === outcome.batchId);
   if (batch === undefined) return learner;
@@ -70,6 +74,13 @@ export function creditBatch(
   const credited = Math.round(reward * 1e4) / 1e4 + 0;
   const pending = finished ? others : [...others, { ...batch, credited }];
   return { ...learner, strategy: { ...taught, pending } };
+}
+
+function requireOutcome({ completionShare, words = [] }: BatchOutcome): void {
+  requireAmount("outcome.completionShare", completionShare);
+  for (const { isCorrect: _, reviewedAtMs, ...numbers } of words) {
+    requireEach("outcome.words", { ...numbers, reviewedAtMs: reviewedAtMs ?? 0 });
+  }
 }
 
 /** Pending batches whose words have had the whole horizon for their next review. */
