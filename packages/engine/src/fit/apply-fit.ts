@@ -1,6 +1,7 @@
 import { requireFinite, requireWeights } from "../invariant.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import { lastAnswerMs } from "../memory/mode-traces.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { factsOf, type History, replay } from "../replay.ts";
@@ -39,8 +40,8 @@ function reschedule(
   history: History,
   parameters: Parameters,
 ): void {
-  const lastAtMs = memory.trace?.lastAtMs;
-  if (lastAtMs === undefined) return;
+  const lastAtMs = lastAnswerMs(memory);
+  if (lastAtMs === null) return;
   const word = factsOf(history, memory.wordId);
   const context = { word, wordRating: null, seed: history.seed };
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);

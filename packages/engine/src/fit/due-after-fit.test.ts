@@ -59,6 +59,12 @@ describe("balancedDueAfterFit", () => {
     expect(dueOn(15, 2, [10, 11])).toBe(12);
   });
 
+  it("passes the longest interval no more than without", () => {
+    const plenty = Array.from({ length: 67 }, (_, i) => 300 + i);
+    expect(dueOn(10, 364, plenty)).toBeLessThanOrEqual(365);
+    expect(dueOn(10, 364, plenty.slice(0, -1))).toBeLessThanOrEqual(365);
+  });
+
   it("moves nothing into the past, nor what was due already", () => {
     expect(dueOn(3, 6, [6])).toBe(5);
     expect(dueOn(3, 5.5, [5])).toBe(6);

@@ -1,5 +1,5 @@
 import { requireEach } from "../invariant.ts";
-import { balanceLoad, type SchedulePlan } from "../interval/workload.ts";
+import { balanceLoad, longestDays, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
@@ -54,7 +54,9 @@ export function balancedDueAfterFit(
   const earliestMs = beforeMs <= nowMs ? nowMs : halfway(beforeMs, nowMs);
   const pause = { days: (dueMs - lastAtMs) / DAY_MS, reasons: [] };
   const earliestDays = Math.max(1, (earliestMs - lastAtMs) / DAY_MS);
-  const { loadBalanceShare } = parameters.interval;
-  const { days } = balanceLoad(pause, lastAtMs, learner, plan, loadBalanceShare, earliestDays);
+  const { loadBalanceShare: share } = parameters.interval;
+  const latestDays = Math.max(pause.days, longestDays(parameters));
+  const tolerance = { share, earliestDays, latestDays };
+  const { days } = balanceLoad(pause, lastAtMs, learner, plan, tolerance);
   return days === pause.days ? dueMs : lastAtMs + Math.round(days * DAY_MS);
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { hash32 } from "../numeric/random.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { type History, replay } from "../replay.ts";
+import { START_MS } from "../testing/scripted-learner.ts";
 import { simulatedHistory } from "../testing/simulated-history.ts";
 import { applyFit } from "./apply-fit.ts";
 import { fitLoss, WEIGHTS } from "./fit-loss.ts";
@@ -139,6 +140,21 @@ describe("applyFit", () => {
     );
     expect(changed.length).toBe(Object.keys(memories).length);
     expect(applied.memories["w1"]?.attempts).toBe(memories["w1"]?.attempts);
+  });
+
+  it("dates no word before its last answer, whichever question mode was due", () => {
+    const modes = withParameters(parameters, { "featureFlags.multiTraceEnabled": true });
+    const wrong = { wordId: "w", isCorrect: false, responseTimeMs: 4000 };
+    const day = { utcOffsetMinutes: 0, dayStartHour: 4 };
+    const answers = [
+      { ...wrong, ...day, atMs: START_MS },
+      { ...wrong, ...day, atMs: START_MS + 40 * DAY_MS, mode: "meaning-to-word" as const },
+    ];
+    const seen = { ...history, answers };
+    const asked = replay(seen, modes).learner;
+    const memory = applyFit(asked, fitted, seen, modes).memories["w"];
+    expect(memory?.dueAtMs).toBe(START_MS + 40 * DAY_MS + 60_000);
+    expect(memory?.intervalSecs).toBe(60);
   });
 
   it("only puts off the next fit when refused", () => {

@@ -61,12 +61,32 @@ describe("nextReviewAtMs", () => {
     const fuzzy = review({ "memoryModel.gspIntervalFuzz": 0.2 }).days / usual.days;
     expect(Math.abs(fuzzy - 1)).toBeGreaterThan(0);
     expect(Math.abs(fuzzy - 1)).toBeLessThanOrEqual(0.2);
+    expect(review({ "memoryModel.gspIntervalFuzz": 0.2 }).reasons).toContain("interval_fuzz");
     const retired = review({
       "memoryModel.gspRetireAfterReviews": 2,
       "memoryModel.gspRetireMinStreak": 2,
       "memoryModel.gspRetireIntervalDays": 900,
     });
     expect(retired).toMatchObject({ days: 900, reasons: ["base_retention", "retired"] });
+  });
+
+  it("says what the strategy and the limits of an interval did", () => {
+    const { strategy } = script.learner;
+    const inForce = { ...strategy.inForce, intervalScale: 1.1 };
+    const stretched = { ...script.learner, strategy: { ...strategy, inForce } };
+    const next = nextReviewAtMs(stretched, memory, lastMs, defaultParameters());
+    expect(next.reasons).toEqual(["base_retention", "interval_scale"]);
+    const late = review({
+      "memoryModel.maxIntervalDays": 30,
+      "memoryModel.gspMaturityBandDays": 3,
+      "memoryModel.gspMatureRetention": 0.75,
+    });
+    expect(late).toMatchObject({ days: 30, reasons: ["mature", "longest_interval"] });
+    const failed = startScript();
+    answerIn(failed, "w3", 0, { isCorrect: false });
+    const soon = failed.memories["w3"] ?? createMemory("w3");
+    const again = nextReviewAtMs(failed.learner, soon, failed.atMs, defaultParameters());
+    expect(again.reasons).toContain("shortest_interval");
   });
 
   it("says so when the optimal policy is wanted but absent", () => {
@@ -111,6 +131,51 @@ describe("workload planning", () => {
     expect(aimed.reasons).toEqual(["deadline"]);
     expect(aimed.atMs).toBeLessThanOrEqual(deadlineAtMs);
     expect(review({}, { deadlineAtMs: lastMs - DAY_MS }).reasons).toEqual(["base_retention"]);
+  });
+});
+
+describe("caps of an interval", () => {
+  const { utcOffsetMinutes, dayStartHour } = script.learner;
+  const dayAt = (days: number) => localDay(lastMs + days * DAY_MS, utcOffsetMinutes, dayStartHour);
+  const cap = { "memoryModel.gspIntervalCapDays": 5 };
+  const upToCap = Array.from({ length: 6 }, (_, days) => dayAt(days));
+
+  it("hold for balanced days", () => {
+    const plannedSeconds = Object.fromEntries(upToCap.map((day) => [day, 900]));
+    const share = { "interval.loadBalanceShare": 0.25 };
+    expect(review({ ...cap, ...share }, { plannedSeconds }).days).toBe(5);
+  });
+
+  it("hold for a word in a vacation", () => {
+    const moved = review(cap, { vacationDays: [dayAt(5), dayAt(4)] });
+    expect(moved.days).toBe(3);
+    expect(review(cap, { vacationDays: upToCap }).days).toBe(5);
+  });
+});
+
+describe("a word with a trace for each question mode", () => {
+  const parametersWith = (changes: Record<string, ParameterValue> = {}) =>
+    withParameters(defaultParameters(), { "featureFlags.multiTraceEnabled": true, ...changes });
+
+  it("is due after its last answer, though another mode was due long before", () => {
+    const parameters = parametersWith();
+    const modes = startScript(parameters);
+    answerIn(modes, "w1", 1, { isCorrect: false });
+    answerIn(modes, "w1", 60 * 24 * 40, { mode: "meaning-to-word", isCorrect: false });
+    const known = modes.memories["w1"] ?? createMemory("w1");
+    const next = nextReviewAtMs(modes.learner, known, modes.atMs, parameters);
+    expect(next.atMs - modes.atMs).toBe(60_000);
+    expect(known.dueAtMs).toBe(next.atMs);
+  });
+
+  it("may pass the caps when it is retired", () => {
+    const retiring = parametersWith({
+      "memoryModel.gspRetireAfterReviews": 1,
+      "memoryModel.gspRetireMinStreak": 0,
+      "memoryModel.gspRetireIntervalDays": 900,
+    });
+    const { memory: retired } = answerIn(startScript(retiring), "w1", 1);
+    expect(retired.intervalSecs).toBe(900 * 86_400);
   });
 });
 

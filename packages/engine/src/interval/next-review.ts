@@ -2,14 +2,20 @@ import type { Context } from "../answer.ts";
 import { requireFinite } from "../invariant.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { scheduleCurve, type View } from "../memory/predict-recall.ts";
-import { tracesOf } from "../memory/mode-traces.ts";
+import { lastAnswerMs, tracesOf } from "../memory/mode-traces.ts";
 import { pauseFor, type RecallCurve } from "../memory/recall-curve.ts";
 import type { Trace, WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { policyRemark, type Target, targetRecall } from "./target-recall.ts";
-import { balanceLoad, isPlanned, leaveVacation, type PlannedPause } from "./workload.ts";
+import {
+  balanceLoad,
+  isPlanned,
+  leaveVacation,
+  longestDays,
+  type PlannedPause,
+} from "./workload.ts";
 
 const DAY_MS = 86_400_000;
 const DAY_SECS = 86_400;
@@ -39,11 +45,22 @@ export function nextReviewAtMs(
   requireFinite("nowMs", nowMs);
   const earliest = earliestPlan(learner, memory, parameters, context);
   if (earliest !== null) {
-    const { atMs, targetRecall, reasons } = earliest;
-    return { atMs, targetRecall, reasons };
+    const { targetRecall, reasons } = earliest;
+    return { atMs: notInThePast(earliest, memory, parameters), targetRecall, reasons };
   }
   const target = parameters.memoryModel.baseDesiredRetention;
   return { atMs: nowMs, targetRecall: target, reasons: ["never_asked"] };
+}
+
+/** The trace of another mode may have been due for long; the word is then due at once. */
+function notInThePast(
+  { atMs }: PlannedReview,
+  memory: WordMemory,
+  parameters: Parameters,
+): number {
+  if (memory.traces === null) return atMs;
+  const soonestMs = parameters.memoryModel.minIntervalSecs * 1000;
+  return Math.max(atMs, (lastAnswerMs(memory) as number) + soonestMs);
 }
 
 /** The next review as the steps of an answer need it. */
@@ -62,9 +79,11 @@ export function planReview(
 ): PlannedReview {
   const planned = earliestPlan(learner, memory, answered.parameters, answered.context);
   if (planned === null) throw new RangeError("a word that was just answered has no trace");
-  // The trace of another mode may have been due for long; then the word is due at once.
+  // As above; the longest interval was seen to already, and a retired word may pass it.
   if (memory.traces !== null) {
-    planned.days = clampDays((planned.atMs - answered.atMs) / DAY_MS, answered.parameters);
+    const { minIntervalSecs } = answered.parameters.memoryModel;
+    const days = (planned.atMs - answered.atMs) / DAY_MS;
+    planned.days = Math.max(days, minIntervalSecs / DAY_SECS);
   }
   return planned;
 }
@@ -107,13 +126,18 @@ function planTrace(
   const bare = pauseFor(curve, target.recall);
   // The policy was solved for intervals of a day or more.
   const solved = byPolicy ? Math.max(bare, 1) : bare;
-  const days = clampDays(solved * learner.strategy.inForce.intervalScale, parameters);
+  const { intervalScale } = learner.strategy.inForce;
+  const scaled = solved * intervalScale;
+  const days = clampDays(scaled, parameters);
+  const reasons = reasonsOf(target, view, context);
+  if (intervalScale !== 1) reasons.push("interval_scale");
+  if (days !== scaled) reasons.push(days > scaled ? "shortest_interval" : "longest_interval");
   const { retentionMin, retentionMax } = parameters.memoryModel;
   const planned = {
     days,
     atMs: trace.lastAtMs + Math.round(days * DAY_MS),
     targetRecall: target.recall,
-    reasons: reasonsOf(target, view, context),
+    reasons,
     curve,
     targetMin: byPolicy ? parameters.ssp.rMin : retentionMin,
     targetMax: byPolicy ? parameters.ssp.rMax : retentionMax,
@@ -144,8 +168,12 @@ function adjusted(
   let pause: PlannedPause = planned;
   if (hasHead(parameters)) pause = applyHead(pause, view);
   if (plan !== undefined && isPlanned(plan, parameters)) {
-    pause = balanceLoad(pause, lastAtMs, learner, plan, parameters.interval.loadBalanceShare);
-    pause = leaveVacation(pause, planned.curve, lastAtMs, learner, plan);
+    const latestDays = Math.max(pause.days, longestDays(parameters));
+    pause = balanceLoad(pause, lastAtMs, learner, plan, {
+      share: parameters.interval.loadBalanceShare,
+      latestDays,
+    });
+    pause = leaveVacation(pause, planned.curve, lastAtMs, learner, plan, latestDays);
   }
   const { days, reasons } = pause;
   return { ...planned, days, reasons, atMs: lastAtMs + Math.round(days * DAY_MS) };
@@ -181,7 +209,10 @@ function applyHead(pause: PlannedPause, view: View): PlannedPause {
     days = rules.gspGraduationFloorDays;
     reasons.push("graduated");
   }
-  if (rules.gspIntervalFuzz > 0 && days >= FUZZ_FROM_DAYS) days *= fuzzFactor(view);
+  if (rules.gspIntervalFuzz > 0 && days >= FUZZ_FROM_DAYS) {
+    days *= fuzzFactor(view);
+    reasons.push("interval_fuzz");
+  }
   if (rules.gspIntervalCapDays > 0 && days > rules.gspIntervalCapDays) {
     days = rules.gspIntervalCapDays;
     reasons.push("interval_cap");

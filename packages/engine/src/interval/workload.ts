@@ -27,22 +27,33 @@ export interface PlannedPause {
   reasons: string[];
 }
 
-/**
- * Moves a due date within its tolerance to the day with the lightest load (opt-in).
- *
- * @param earliestDays  the word goes on no day before
- */
+/** The longest interval of a word that is not retired. */
+export function longestDays({ memoryModel }: Parameters): number {
+  const { maxIntervalDays, gspIntervalCapDays } = memoryModel;
+  return gspIntervalCapDays > 0 ? Math.min(maxIntervalDays, gspIntervalCapDays) : maxIntervalDays;
+}
+
+/** How far balancing may move a due date. */
+export interface Tolerance {
+  /** Of the interval, in either direction. */
+  share: number;
+  /** The word goes on no day before; absent: 1. */
+  earliestDays?: number;
+  /** Nor on one after. */
+  latestDays: number;
+}
+
+/** Moves a due date within its tolerance to the day with the lightest load (opt-in). */
 export function balanceLoad(
   pause: PlannedPause,
   lastAtMs: number,
   learner: LearnerState,
   plan: SchedulePlan,
-  share: number,
-  earliestDays = 1,
+  { share, earliestDays = 1, latestDays }: Tolerance,
 ): PlannedPause {
   if (share === 0 || pause.days < MOVABLE_DAYS) return pause;
   const first = Math.ceil(Math.max(earliestDays, pause.days * (1 - share)));
-  const last = Math.floor(pause.days * (1 + share));
+  const last = Math.floor(Math.min(latestDays, pause.days * (1 + share)));
   let best = pause.days;
   let bestLoad = loadOn(dayAfter(lastAtMs, pause.days, learner), plan);
   for (let days = first; days <= last; days++) {
@@ -57,18 +68,24 @@ export function balanceLoad(
   return { days: best, reasons: [...pause.reasons, "load_balanced"] };
 }
 
-/** Moves a due date out of a vacation, to the side where recall stays nearer to the target. */
+/**
+ * Moves a due date out of a vacation, to the side where recall stays nearer to the target.
+ *
+ * @param latestDays  the word goes on no day after
+ */
 export function leaveVacation(
   pause: PlannedPause,
   curve: RecallCurve,
   lastAtMs: number,
   learner: LearnerState,
   plan: SchedulePlan,
+  latestDays: number,
 ): PlannedPause {
   const free = (days: number) => !isVacation(dayAfter(lastAtMs, days, learner), plan);
   if (pause.days < 1 || free(pause.days)) return pause;
-  const sooner = firstFree(pause.days, -1, free);
-  const later = firstFree(pause.days, 1, free);
+  const within = (days: number) => days >= 1 && days <= latestDays;
+  const sooner = firstFree(pause.days, -1, within, free);
+  const later = firstFree(pause.days, 1, within, free);
   const target = recallAt(curve, pause.days);
   const cost = (days: number | null) =>
     days === null ? Infinity : Math.abs(recallAt(curve, days) - target);
@@ -77,10 +94,15 @@ export function leaveVacation(
   return { days, reasons: [...pause.reasons, "vacation_moved"] };
 }
 
-function firstFree(from: number, step: number, free: (days: number) => boolean): number | null {
+function firstFree(
+  from: number,
+  step: number,
+  within: (days: number) => boolean,
+  free: (days: number) => boolean,
+): number | null {
   for (let n = 1; n <= VACATION_REACH_DAYS; n++) {
     const days = from + n * step;
-    if (days < 1) return null;
+    if (!within(days)) return null;
     if (free(days)) return days;
   }
   return null;

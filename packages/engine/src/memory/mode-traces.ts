@@ -29,6 +29,16 @@ export function tracesOf({ trace, traces }: WordMemory): ModeTraces {
   return traces === null ? { [MODES[0] as Mode]: trace } : unpackTraces({ trace, traces });
 }
 
+/**
+ * When a word was last answered, in whatever mode; null before the first answer. A mode whose trace
+ * is packed knows it to the second.
+ */
+export function lastAnswerMs(memory: WordMemory): number | null {
+  if (memory.trace === null) return null;
+  if (memory.traces === null) return memory.trace.lastAtMs;
+  return Math.max(...Object.values(tracesOf(memory)).map((trace) => trace.lastAtMs));
+}
+
 /** Traces of the other modes after an answer: each takes over a part of the update. */
 export function transferToOthers(
   core: Core,
