@@ -50,6 +50,18 @@ describe("solveTable", () => {
     }
   });
 
+  it("asks for no less recall just short of the target than a little before", () => {
+    const steps = withParameters(parameters, { "ssp.linearStepDays": 60 });
+    for (const given of [parameters, steps]) {
+      const { policy } = solveTable(weights, given);
+      const last = policy.stabilities.at(-2) ?? 0;
+      for (const difficulty of [1, 5.2, 10]) {
+        const before = policyRecall(policy, last, difficulty, given.ssp);
+        expect(policyRecall(policy, 359.9, difficulty, given.ssp)).toBe(before);
+      }
+    }
+  });
+
   it("survives a trip through JSON and answers within its range", () => {
     const policy = JSON.parse(JSON.stringify(solved.policy));
     expect(policy).toEqual(solved.policy);

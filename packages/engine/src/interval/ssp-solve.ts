@@ -50,9 +50,21 @@ export function solveTable(
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const table = transitions(core, stabilities, actions, rules);
   const { length: columns } = stabilities;
-  return iterateValues(stabilities, actions, rules, (solving, state) => {
+  const solved = iterateValues(stabilities, actions, rules, (solving, state) => {
     if (table.done[state] === 0) improve(table, columns, state, solving, rules.discountFactor);
   });
+  carryOn(solved.policy.recalls, table.done, columns);
+  return solved;
+}
+
+/**
+ * Where the target is reached no recall was chosen. A word just short of it is asked for what lies
+ * on either side of it, so these places take the recall of the last one before them.
+ */
+function carryOn(recalls: number[], done: Uint8Array, columns: number): void {
+  for (let state = 1; state < recalls.length; state++) {
+    if (done[state] === 1 && state % columns > 0) recalls[state] = recalls[state - 1] as number;
+  }
 }
 
 /** Everything one sweep needs, laid out flat: per state, per action, per grade. */

@@ -3,6 +3,7 @@ import { modelOf } from "../model.ts";
 import { defaultParameters, type Parameters, withParameters } from "../parameters/parameters.ts";
 import { wordFacts } from "../testing/scripted-learner.ts";
 import type { GradeDecision } from "./answer-grade.ts";
+import { coreOf } from "./fsrs-core.ts";
 import { keptTraces, tracesOf, transferToOthers } from "./mode-traces.ts";
 import { bufferTaus } from "./short-term.ts";
 import { firstTrace, nextTrace, realisedShare } from "./trace-update.ts";
@@ -23,6 +24,20 @@ function first(grade: 1 | 3, given: Parameters = parameters, facts = wordFacts("
 function next(before: Trace, grade: 1 | 3, atMs: number, share = 1): Trace {
   return nextTrace(core, before, { atMs, decision: graded(grade), share }, parameters).trace;
 }
+
+describe("soft grades", () => {
+  it("keep difficulty within 1 to 10, where a mean of ones may round below", () => {
+    // With these weights every grade leads to 1.
+    const gentle = coreOf(core.w.with(6, 0.001).with(7, 0.75), 0);
+    const easy = { ...first(3), difficulty: 1 };
+    for (let i = 1; i < 500; i++) {
+      const [hard, good] = [i / 1000, 0.3 + i / 3000];
+      const decision: GradeDecision = { grade: 3, shares: [hard, good, 1 - hard - good] };
+      const soft = nextTrace(gentle, easy, { atMs: DAY_MS, decision, share: 1 }, parameters).trace;
+      expect(soft.difficulty).toBeGreaterThanOrEqual(1);
+    }
+  });
+});
 
 describe("the short-lived trace", () => {
   it("starts by the first answer", () => {

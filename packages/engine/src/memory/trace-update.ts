@@ -89,10 +89,11 @@ export function nextTrace(
     shares === null
       ? nextStability(core, before, recall, grade, sameDay)
       : softStability(core, before, recall, shares, sameDay);
+  // A mean of ones can round to a hair below 1.
   const rawDifficulty =
     shares === null
       ? nextDifficulty(core, before.difficulty, grade)
-      : mixed(decision, (soft) => nextDifficulty(core, before.difficulty, soft));
+      : clampDifficulty(mixed(decision, (soft) => nextDifficulty(core, before.difficulty, soft)));
   const stability = clampStability(rawStability);
   const trace = nextEncoding(parameters.shortTerm, before, grade > 1, sameDay);
   trace.stability = share === 1 ? stability : toward(before.stability, stability, share);
