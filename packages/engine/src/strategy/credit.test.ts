@@ -27,10 +27,11 @@ function playBatch(
   learner: LearnerState,
   batch: number,
   change = (decision: Decision): Decision => decision,
+  given = parameters,
 ): { learner: LearnerState; share: number } {
   const atMs = START_MS + batch * 3_600_000;
   const situation = { atMs, seed: 3, key: `b${batch}`, backlog: null, session: {} };
-  const decision = change(decideStrategy(learner, situation, parameters));
+  const decision = change(decideStrategy(learner, situation, given));
   const id = `b${batch}`;
   const opened = { ...openBatch(learner, { id, atMs, unit: 1, decision, explained }) };
   const share = decision.strategy.newRatio;
@@ -54,6 +55,17 @@ function mean(values: readonly number[]): number {
 }
 
 describe("creditBatch", () => {
+  it("neither praises nor blames a voter that was switched off", () => {
+    const off = withParameters(parameters, { "featureFlags.igeEnabled": false });
+    let learner = experienced();
+    for (let batch = 0; batch < 30; batch++) {
+      learner = playBatch(learner, batch, (decision) => decision, off).learner;
+    }
+    const [rules, bandit] = learner.strategy.trust;
+    expect(bandit).toBe(0.5);
+    expect(rules).not.toBe(0.5);
+  });
+
   it("halves the regret per batch within a hundred batches", () => {
     const { found } = regrets(120);
     expect(mean(found.slice(100))).toBeLessThan(mean(found.slice(0, 20)) / 2);

@@ -171,7 +171,10 @@ function correctedCredit(
   };
 }
 
-/** A voter earns what the batch earned in so far as it was done its way; the others fall back. */
+/**
+ * A voter earns what the batch earned in so far as it was done its way; the others fall back. One
+ * that was switched off proposed nothing, and is neither praised nor blamed.
+ */
 function nextTrust(
   trust: readonly number[],
   batch: PendingBatch,
@@ -179,7 +182,15 @@ function nextTrust(
   parameters: Parameters,
 ): number[] {
   const rate = parameters.feature.trustBaseLearningRate;
-  return trust.map((value, i) => bounded(value + rate * (closeness(batch, i) * target - value)));
+  return trust.map((value, i) =>
+    hasProposed(batch, i)
+      ? bounded(value + rate * (closeness(batch, i) * target - value))
+      : value,
+  );
+}
+
+function hasProposed(batch: PendingBatch, voterIndex: number): boolean {
+  return (batch.proposals[voterIndex] ?? null) !== null;
 }
 
 function closeness(batch: PendingBatch, voterIndex: number): number {

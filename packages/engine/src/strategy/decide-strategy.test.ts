@@ -65,6 +65,13 @@ describe("mergeProposals", () => {
   const state = experienced.strategy;
   const three = [proposal("heuristic", {}), proposal("ige", {}), proposal("swd", {})];
 
+  it("does what a voter says that is alone, however unsure it is", () => {
+    const alone = [proposal("ige", { difficulty: 0.7, batchSize: 20 }, 0)];
+    const { strategy, weights } = mergeProposals(alone, state, parameters);
+    expect(strategy).toEqual(alone[0]?.strategy);
+    expect(weights).toEqual([0, 1, 0]);
+  });
+
   it("gives the rules their extra weight while it warms up", () => {
     const { weights } = mergeProposals(three, state, parameters);
     expect(weights[0]).toBeCloseTo(0.45 / 1.1, 12);

@@ -58,21 +58,31 @@ export function voterWeights(
     const boost = warm && i === 0 ? rules.warmupHeuristicBoost : 0;
     return Math.max(rules.minWeight, blended) + boost;
   });
+  const strengths = VOTERS.map((voter) => strengthOf(proposals, voter));
+  const sum = strengths.reduce((total, strength) => total + strength, 0);
+  // Where nobody present is sure of anything, as the bandit alone before it has learned, presence
+  // has to do: weights of 0 would make a strategy of zeros.
+  const votes = sum > 0 ? strengths : VOTERS.map((voter) => (isPresent(proposals, voter) ? 1 : 0));
   const shares = normalised(raw);
-  return normalised(VOTERS.map((voter, i) => (shares[i] as number) * strengthOf(proposals, voter)));
+  return normalised(votes.map((vote, i) => (shares[i] as number) * vote));
+}
+
+function isPresent(proposals: readonly Proposal[], voter: Voter): boolean {
+  return proposals.some((proposal) => proposal.voter === voter);
 }
 
 function onlyMostTrusted(proposals: readonly Proposal[], state: StrategyState): number[] {
   let best = -1;
   for (const [i, voter] of VOTERS.entries()) {
-    if (!proposals.some((proposal) => proposal.voter === voter)) continue;
+    if (!isPresent(proposals, voter)) continue;
     if (best < 0 || (state.trust[i] as number) > (state.trust[best] as number)) best = i;
   }
   return VOTERS.map((_, i) => (i === best ? 1 : 0));
 }
 
 function strengthOf(proposals: readonly Proposal[], voter: Voter): number {
-  return proposals.find((proposal) => proposal.voter === voter)?.strength ?? 0;
+  // Rounding takes the strength of a bandit without evidence a hair below 0.
+  return Math.max(0, proposals.find((proposal) => proposal.voter === voter)?.strength ?? 0);
 }
 
 function normalised(values: readonly number[]): number[] {
