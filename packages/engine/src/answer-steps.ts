@@ -46,7 +46,8 @@ export function runAnswerSteps(
   meter?.lap("interval");
   const recall = meanRecall(review.curve.blend, review.days);
   const reward = stepReward(setting, learner, recall);
-  const objective = objectiveOf(reward, recall, parameters, setting.model.objectiveSum);
+  const { isCorrect, model } = setting;
+  const objective = objectiveOf(reward, isCorrect, recall, parameters, model.objectiveSum);
   learnCorrection(setting, learner);
   meter?.lap("head");
   const anomalies = stepCalibration(setting, learner);

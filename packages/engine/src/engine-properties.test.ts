@@ -12,7 +12,7 @@ import {
   STABILITY_MIN,
 } from "./memory/fsrs-core.ts";
 import { predictRecall } from "./memory/predict-recall.ts";
-import { blendPause, blendRecall } from "./memory/short-term.ts";
+import { blendPause, blendRecall, meanRecall } from "./memory/short-term.ts";
 import { createMemory } from "./memory/word-memory.ts";
 import { defaultParameters, withParameters } from "./parameters/parameters.ts";
 import { parameterTable } from "./parameters/parameter-table.ts";
@@ -213,6 +213,23 @@ describe("any curve of recall", () => {
         const found = blendPause(curve, wanted);
         if (found > 0 && found < 1e12) expect(blendRecall(curve, found)).toBeCloseTo(wanted, 6);
         else if (found === 0) expect(blendRecall(curve, 0)).toBeLessThanOrEqual(wanted + 1e-12);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("any mean of recall", () => {
+  const core = legalWeights.map((w) => coreOf(w, 0));
+  const moment = fc.double({ min: 1 / 86_400, max: 0.1, noNaN: true });
+
+  it("stays within 0 and 1, over moments of a memory for decades too", () => {
+    fc.assert(
+      fc.property(core, stability, moment, (known, days, moments) => {
+        const trace = { encoded: 1, buffer: 0.9, tauDays: 0.01, nightDays: 0.5 };
+        const mean = meanRecall({ core: known, stability: days, ...trace }, moments);
+        expect(mean).toBeGreaterThan(0);
+        expect(mean).toBeLessThanOrEqual(1);
       }),
       RUNS,
     );

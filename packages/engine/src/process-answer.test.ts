@@ -161,6 +161,19 @@ describe("processAnswer", () => {
     expect(outcome.learner.mood.fatigue).toBeGreaterThan(script.learner.mood.fatigue + 0.15);
     expect(outcome.learner.rating).toEqual(script.learner.rating);
   });
+
+  it("counts a quit without a word neither as right nor as missed", () => {
+    const script = startScript();
+    playHistory(script, 50, 5);
+    const context = { word: wordFacts(""), wordRating: null, seed: 7 };
+    const misses = [true, false].map((isCorrect) => {
+      const quit = { ...given(script), wordId: "", isQuit: true, isCorrect };
+      const { learner } = script;
+      const outcome = processAnswer(learner, createMemory(""), quit, script.parameters, context);
+      return outcome.learner.mood.misses;
+    });
+    expect(misses[0]).toBe(misses[1]);
+  });
 });
 
 describe("processAnswer refuses", () => {

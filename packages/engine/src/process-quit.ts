@@ -29,7 +29,8 @@ export function processQuit(
       answer,
       atMs,
       gapSecs: (atMs - lastAtMs) / 1000,
-      isCorrect: answer.isCorrect,
+      // Nothing was answered, so nothing was missed either, whatever the client says.
+      isCorrect: false,
       isQuit: true,
       mode: modeOf(answer),
       timing: null,

@@ -109,7 +109,8 @@ function meanLasting({ core, stability }: Blend, days: number): number {
   const stretch = 1 + (core.factor * days) / stability;
   const power = 1 - core.decay;
   const bare = (stability / (core.factor * power * days)) * (stretch ** power - 1);
-  return core.floor + (1 - core.floor) * bare;
+  // Over moments of a memory for decades the difference loses its digits.
+  return core.floor + (1 - core.floor) * Math.min(bare, 1);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hash32 } from "../numeric/random.ts";
-import { defaultParameters } from "../parameters/parameters.ts";
-import { type RewardInput, rewardOf } from "./reward.ts";
+import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import { objectiveOf, type RewardInput, rewardOf } from "./reward.ts";
 
 // What we check: the figures at plain inputs, and the two promises about wrong answers.
 const parameters = defaultParameters();
@@ -68,5 +68,17 @@ describe("rewardOf", () => {
     });
     expect(best).toBeLessThanOrEqual(1);
     expect(worst.value).toBeCloseTo(-1.2, 12);
+  });
+});
+
+describe("objectiveOf", () => {
+  it("counts a wrong answer as wrong where it costs nothing", () => {
+    const free = withParameters(parameters, { "reward.wrongPenalty": 0 });
+    const objective = (isCorrect: boolean) => {
+      const earned = rewardOf({ ...plain, hintUsed: true, isCorrect }, free);
+      return objectiveOf(earned, isCorrect, 0.95, free, 1);
+    };
+    const { accuracy } = free.objectiveWeights;
+    expect(objective(true) - objective(false)).toBeCloseTo(2 * accuracy, 12);
   });
 });

@@ -74,13 +74,15 @@ function frustrationPenalty(motivation: number, rules: Parameters["reward"]): nu
 /** Weighted mean of what a session is for, each term scaled to −1..1. */
 export function objectiveOf(
   reward: Reward,
+  isCorrect: boolean,
   meanRecall: number,
   parameters: Parameters,
   weightSum: number,
 ): number {
   const { objectiveWeights: weights, reward: rules } = parameters;
   const parts = reward.components;
-  const accurate = parts.accuracyReward >= 0 ? 1 : -1;
+  // Not by the sign of its reward: an operator may charge nothing for a wrong answer.
+  const accurate = isCorrect === true ? 1 : -1;
   const speed = rules.speedRewardScale > 0 ? parts.speedReward / rules.speedRewardScale : 0.5;
   const sum =
     weights.retention * (2 * meanRecall - 1) +
