@@ -37,7 +37,7 @@ export function reportAnswer(
   const { parameters, prediction } = setting;
   const shown = constrain(learner.strategy.inForce, learner.mood, parameters);
   const predicted = prediction === null ? null : prediction.answer;
-  const recall = { predicted, target: review.targetRecall };
+  const recall = { predicted, target: review.targetRecall, moves: review.moves };
   const result: ProcessResult = {
     sessionId: setting.answer.sessionId ?? "",
     strategy: shown.strategy,

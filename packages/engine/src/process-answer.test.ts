@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { localDay } from "./answer.ts";
 import { createMemory } from "./memory/word-memory.ts";
 import { predictRecall } from "./memory/predict-recall.ts";
-import { defaultParameters } from "./parameters/parameters.ts";
+import { defaultParameters, withParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 import { selectWords } from "./selection/select-words.ts";
 import { creditBatch } from "./strategy/credit.ts";
@@ -160,6 +161,26 @@ describe("processAnswer", () => {
     expect(outcome.learner.mood.motivation).toBeLessThan(script.learner.mood.motivation);
     expect(outcome.learner.mood.fatigue).toBeGreaterThan(script.learner.mood.fatigue + 0.15);
     expect(outcome.learner.rating).toEqual(script.learner.rating);
+  });
+
+  it("explains by how much a full day moved a word, where days are balanced", () => {
+    const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": 0.25 });
+    const script = startScript(parameters);
+    for (let i = 0; i < 3; i++) answerIn(script, "w1", 60 * 24 * 4, { grade: 3 });
+    const again = (plannedSeconds: Record<string, number>) => {
+      const twin = { ...script, memories: { ...script.memories } };
+      const plan = { plannedSeconds };
+      const { memory, result } = answerIn(twin, "w1", 60 * 24 * 4, {}, { plan });
+      const moved = result.explanation.factors.find(({ name }) => name.startsWith("schedule:"));
+      return { days: memory.intervalSecs / 86_400, moved };
+    };
+    const usual = again({});
+    const lastMs = script.atMs + 4 * 86_400_000;
+    const full = localDay(lastMs + usual.days * 86_400_000, 0, 4);
+    const balanced = again({ [full]: 900 });
+    expect(usual.moved).toBeUndefined();
+    expect(balanced.moved).toMatchObject({ name: "schedule:load_balanced", impact: "neutral" });
+    expect(balanced.moved?.value).toBeCloseTo(balanced.days - usual.days, 1);
   });
 
   it("counts a quit without a word neither as right nor as missed", () => {

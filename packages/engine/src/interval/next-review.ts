@@ -11,6 +11,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { policyRemark, type Target, targetRecall } from "./target-recall.ts";
 import {
   balanceLoad,
+  type CalendarMove,
   isPlanned,
   leaveVacation,
   longestDays,
@@ -21,6 +22,7 @@ const DAY_MS = 86_400_000;
 const DAY_SECS = 86_400;
 /** Shorter intervals are not jittered. */
 const FUZZ_FROM_DAYS = 2;
+const UNMOVED: readonly CalendarMove[] = [];
 
 export interface NextReview {
   atMs: number;
@@ -66,6 +68,8 @@ function notInThePast(
 /** The next review as the steps of an answer need it. */
 export interface PlannedReview extends NextReview {
   days: number;
+  /** Shared and empty where no calendar is looked at. */
+  moves: readonly CalendarMove[];
   curve: RecallCurve;
   targetMin: number;
   targetMax: number;
@@ -138,6 +142,7 @@ function planTrace(
     atMs: trace.lastAtMs + Math.round(days * DAY_MS),
     targetRecall: target.recall,
     reasons,
+    moves: UNMOVED,
     curve,
     targetMin: byPolicy ? parameters.ssp.rMin : retentionMin,
     targetMax: byPolicy ? parameters.ssp.rMax : retentionMax,
@@ -166,17 +171,25 @@ function adjusted(
   const { lastAtMs } = view.trace;
   const plan = context?.plan;
   let pause: PlannedPause = planned;
+  let { moves } = planned;
   if (hasHead(parameters)) pause = applyHead(pause, view);
   if (plan !== undefined && isPlanned(plan, parameters)) {
     const latestDays = Math.max(pause.days, longestDays(parameters));
-    pause = balanceLoad(pause, lastAtMs, learner, plan, {
-      share: parameters.interval.loadBalanceShare,
-      latestDays,
-    });
-    pause = leaveVacation(pause, planned.curve, lastAtMs, learner, plan, latestDays);
+    const { loadBalanceShare: share } = parameters.interval;
+    const { curve } = planned;
+    const balanced = balanceLoad(pause, lastAtMs, learner, plan, { share, latestDays });
+    const free = leaveVacation(balanced, curve, lastAtMs, learner, plan, latestDays);
+    moves = [...moveBetween(pause, balanced), ...moveBetween(balanced, free)];
+    pause = free;
   }
   const { days, reasons } = pause;
-  return { ...planned, days, reasons, atMs: lastAtMs + Math.round(days * DAY_MS) };
+  return { ...planned, days, reasons, moves, atMs: lastAtMs + Math.round(days * DAY_MS) };
+}
+
+/** A rule that moves a date adds its reason last. */
+function moveBetween(before: PlannedPause, after: PlannedPause): CalendarMove[] {
+  if (after === before) return [];
+  return [{ reason: after.reasons.at(-1) as string, days: after.days - before.days }];
 }
 
 function clampDays(days: number, parameters: Parameters): number {

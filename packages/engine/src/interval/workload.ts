@@ -27,6 +27,13 @@ export interface PlannedPause {
   reasons: string[];
 }
 
+/** What the learner's calendar did to a due date. */
+export interface CalendarMove {
+  reason: string;
+  /** Later by so many days; negative is sooner. */
+  days: number;
+}
+
 /** The longest interval of a word that is not retired. */
 export function longestDays({ memoryModel }: Parameters): number {
   const { maxIntervalDays, gspIntervalCapDays } = memoryModel;

@@ -81,6 +81,19 @@ describe("explainInWords", () => {
     ]);
   });
 
+  it("says how far the calendar moved the word, and why", () => {
+    const target = factor("recallTarget", 0.9);
+    const moved = (name: string, days: number) =>
+      explained([target, factor(`schedule:${name}`, days)]).at(-1);
+    expect(moved("load_balanced", -2.2)).toBe(
+      "That is 2 days sooner, so that no day gets too full.",
+    );
+    expect(moved("vacation_moved", 1)).toBe(
+      "That is a day later, so that your days off stay free.",
+    );
+    expect(moved("load_balanced", 0.3)).toContain("less than a day later");
+  });
+
   it.each([
     [0.9999, "above 99 %"],
     [0.0001, "below 1 %"],

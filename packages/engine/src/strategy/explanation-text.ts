@@ -32,6 +32,11 @@ const FACTORS: Readonly<Record<string, { readonly more: string; readonly less: s
   backlog: { more: "few reviews are waiting", less: "many reviews are waiting" },
 };
 
+const CALENDAR: Readonly<Record<string, string>> = {
+  "schedule:load_balanced": "so that no day gets too full",
+  "schedule:vacation_moved": "so that your days off stay free",
+};
+
 const VOTERS: Readonly<Record<string, string>> = {
   "voter:heuristic": "fixed rules",
   "voter:ige": "trying out what works for you",
@@ -102,7 +107,22 @@ function expectations(factors: readonly Factor[]): string[] {
     const least = chance(target);
     sentences.push(`The word comes back when your chance of knowing it has fallen to ${least}.`);
   }
-  return sentences;
+  return [...sentences, ...calendar(factors)];
+}
+
+/** What the learner's calendar did to the date of the word. */
+function calendar(factors: readonly Factor[]): string[] {
+  return factors.flatMap(({ name, value }) => {
+    const purpose = CALENDAR[name];
+    if (purpose === undefined) return [];
+    return [`That is ${daysOf(Math.abs(value))} ${value < 0 ? "sooner" : "later"}, ${purpose}.`];
+  });
+}
+
+function daysOf(days: number): string {
+  const whole = Math.round(days);
+  if (whole === 0) return "less than a day";
+  return whole === 1 ? "a day" : `${whole} days`;
 }
 
 /** Nobody is ever quite certain of an answer, nor quite lost. */

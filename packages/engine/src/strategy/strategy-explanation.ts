@@ -1,3 +1,4 @@
+import type { CalendarMove } from "../interval/workload.ts";
 import type { LearnerState, Mood } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type Constrained, type ConstraintName, constrain } from "./constraint.ts";
@@ -25,22 +26,35 @@ export interface Explained {
   factors: Factor[];
 }
 
+/** What is expected of the word that was asked. */
+export interface WordOutlook {
+  /** Recall just before the answer; null for a first one. */
+  predicted: number | null;
+  /** Recall at which the word comes back. */
+  target: number;
+  /** Days by which the learner's calendar moved that. */
+  moves: readonly CalendarMove[];
+}
+
 /**
- * What the strategy shown with an answer came from.
+ * What the strategy shown with an answer came from, and what becomes of the word.
  *
- * @param recall  predicted before the answer (null: first answer) and aimed for after it; null as a
- *                whole when no word was asked
+ * @param outlook  null when no word was asked
  */
 export function explain(
   learner: LearnerState,
   shown: Constrained,
-  recall: { predicted: number | null; target: number } | null,
+  outlook: WordOutlook | null,
   parameters: Parameters,
 ): Explained {
   const { strategy, mood } = learner;
-  const factors = moodAndRecall(mood, strategy.factors, recall);
+  const factors = moodAndRecall(mood, strategy.factors, outlook);
   const decided = strategy.factors;
   for (let i = MOOD_FACTORS.length; i < decided.length; i++) factors.push(decided[i] as Factor);
+  for (const { reason, days } of outlook?.moves ?? []) {
+    // Of the word's date, not of the strategy, so it has no impact there.
+    factors.push(factor(`schedule:${reason}`, Math.round(days * 100) / 100 + 0));
+  }
   if (shown.applied.length === 0) return { primaryReason: strategy.primaryReason, factors };
   return withConstraints(factors, learner, shown, parameters);
 }
@@ -49,7 +63,7 @@ export function explain(
 function moodAndRecall(
   mood: Mood,
   decided: readonly Factor[],
-  recall: { predicted: number | null; target: number } | null,
+  recall: WordOutlook | null,
 ): Factor[] {
   const fatigue = factor("fatigue", mood.fatigue, decided[0]);
   const attention = factor("attention", mood.attention, decided[1]);
