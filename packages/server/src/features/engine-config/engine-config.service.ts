@@ -1,6 +1,6 @@
 import { parametersHash, validateParameters, type Fault, type Parameters } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
-import { refuse } from "../../platform/app-error.ts";
+import { AppError, refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { rewriteConfigFile } from "./config-file.service.ts";
@@ -12,9 +12,10 @@ import {
   type VersionRow,
   type VersionSummary,
 } from "./config-versions.repo.ts";
-import { followNewestVersion } from "./parameters-in-force.service.ts";
+import { followNewestVersion, parametersInForce } from "./parameters-in-force.service.ts";
 
 export {
+  followNewestVersion,
   loadVersion,
   parametersInForce,
   type ParametersInForce,
@@ -64,6 +65,34 @@ export async function storeConfiguration(
   await followNewestVersion(needs);
   await rewriteConfigFile(needs);
   return stored;
+}
+
+/**
+ * Changes something in the newest configuration. What others store meanwhile, on any process, is
+ * kept: the change is then made anew, on top of it.
+ *
+ * @param change  gives the configuration to be stored; called once per attempt
+ * @throws AppError AMAS_INVALID_CONFIG naming all faults, and whatever `change` throws
+ */
+export async function changeConfiguration(
+  needs: Needs,
+  change: (snapshot: Parameters) => unknown,
+  origin: Omit<VersionOrigin, "ifMatch" | "unlessInForce">,
+  alongside?: Alongside,
+): Promise<StoredVersion> {
+  for (let attempt = 1; ; attempt += 1) {
+    await followNewestVersion(needs);
+    const { snapshot, versionHash: ifMatch } = parametersInForce(needs);
+    try {
+      return await storeConfiguration(needs, change(snapshot), { ...origin, ifMatch }, alongside);
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isOvertaken(error)) throw error;
+    }
+  }
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === "VERSION_CONFLICT";
 }
 
 /**

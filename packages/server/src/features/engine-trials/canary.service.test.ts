@@ -147,6 +147,30 @@ describe("a canary", () => {
     expect(await membersOf(["u1"], other)).toEqual([]);
   });
 
+  it("that ends while another look at it is under way is over for good", async () => {
+    const other = { ...needs, database: needs.database.withoutPlugins() };
+    await startCanary(needs, { versionHash, percent: 100 });
+    await Promise.all([followTrials(other), stopCanary(needs), followTrials(other)]);
+    await followTrials(other);
+    expect(await membersOf(["u1"], other)).toEqual([]);
+  });
+
+  it("is looked for again when its version could not be read", async () => {
+    const other = { ...needs, database: needs.database.withoutPlugins() };
+    const { database } = other;
+    const selectFrom = database.selectFrom.bind(database);
+    const failing = (table: unknown) => {
+      if (table === "engine_config_versions") throw new Error("no connection");
+      return selectFrom(table as never);
+    };
+    await startCanary(needs, { versionHash, percent: 100 });
+    Object.assign(database, { selectFrom: failing });
+    await expect(followTrials(other)).rejects.toThrow("no connection");
+    Object.assign(database, { selectFrom });
+    await followTrials(other);
+    expect(await membersOf(["u1"], other)).toEqual(["u1"]);
+  });
+
   it("whose version cannot be used is served to nobody, and reported once", async () => {
     const errors: unknown[] = [];
     const log = { ...needs.log, error: (fields: unknown) => void errors.push(fields) };

@@ -6,6 +6,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import {
+  followNewestVersion,
   loadVersion,
   parametersInForce,
   type ParametersInForce,
@@ -24,6 +25,7 @@ import {
 import { findRunningExperiment } from "./experiments.repo.ts";
 import { changedPaths } from "./changed-paths.ts";
 import { membersAmong } from "./learner-parameters.service.ts";
+import { holdTrials } from "./trial-turns.repo.ts";
 import { eligibilityOf, followTrials, trialsInForce } from "./trials-in-force.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
@@ -82,9 +84,11 @@ export async function startCanary(
   if (!(percent >= 0 && percent <= 100)) refuse("INVALID_PERCENT");
   const version = await loadVersion(needs, wish.versionHash);
   if (version === undefined) refuse("VERSION_HASH_NOT_FOUND");
-  await requireApart(needs, version);
+  await followNewestVersion(needs);
   const nowMs = needs.clock.nowMs();
   const row = await transact(needs.database, async (tx) => {
+    await holdTrials(tx);
+    await requireApart(needs, tx, version);
     const active = await findActiveCanary(tx);
     const ended = { status: "disabled", ended_at_ms: nowMs } as const;
     if (active !== undefined) await changeActiveCanary(tx, active.id, ended);
@@ -95,8 +99,12 @@ export async function startCanary(
   return toCanary(row);
 }
 
-async function requireApart(needs: Needs, version: ParametersInForce): Promise<void> {
-  const experiment = await findRunningExperiment(needs.database);
+async function requireApart(
+  needs: Needs,
+  tx: OpenTransaction,
+  version: ParametersInForce,
+): Promise<void> {
+  const experiment = await findRunningExperiment(tx);
   if (experiment === undefined) return;
   const changed = changedPaths(parametersInForce(needs).snapshot, version.snapshot);
   const touched = Object.keys(JSON.parse(experiment.treatment_patch_json));
@@ -104,11 +112,13 @@ async function requireApart(needs: Needs, version: ParametersInForce): Promise<v
   if (both !== undefined) refuse("CONFLICT", `An experiment is trying ${both} already.`);
 }
 
-/** Paths that the active canary changes; none without one. */
-export function canaryPaths(needs: Pick<Deps, "database">): ReadonlySet<string> {
-  const { canary } = trialsInForce(needs);
-  if (canary === undefined) return new Set();
-  return changedPaths(parametersInForce(needs).snapshot, canary.version.snapshot);
+/** Paths that the active canary changes, wherever it was started; none without one. */
+export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<ReadonlySet<string>> {
+  const active = await findActiveCanary(tx);
+  if (active === undefined) return new Set();
+  const version = await loadVersion({ ...needs, database: tx }, active.version_hash);
+  if (version === undefined) return new Set();
+  return changedPaths(parametersInForce(needs).snapshot, version.snapshot);
 }
 
 /** Serves the version in force to everyone again. @returns whether there was a canary */

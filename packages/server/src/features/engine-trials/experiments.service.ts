@@ -11,9 +11,10 @@ import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import {
+  changeConfiguration,
   faultsAsText,
+  followNewestVersion,
   parametersInForce,
-  storeConfiguration,
 } from "../engine-config/engine-config.service.ts";
 import { canaryPaths } from "./canary.service.ts";
 import {
@@ -30,6 +31,7 @@ import {
   listExperimentRows,
   type ExperimentRow,
 } from "./experiments.repo.ts";
+import { holdTrials } from "./trial-turns.repo.ts";
 import { followTrials, type Patch } from "./trials-in-force.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
@@ -102,12 +104,14 @@ export async function startExperiment(
   wish: ExperimentWish,
   alongside?: Alongside,
 ): Promise<Experiment> {
+  await followNewestVersion(needs);
   const row = toRow(needs, wish);
-  const taken = canaryPaths(needs);
-  const both = Object.keys(wish.treatmentPatch).find((path) => taken.has(path));
-  if (both !== undefined) refuse("CONFLICT", `A canary is changing ${both} already.`);
   const experiment = toExperiment(row);
   await transact(needs.database, async (tx) => {
+    await holdTrials(tx);
+    const taken = await canaryPaths(needs, tx);
+    const both = Object.keys(wish.treatmentPatch).find((path) => taken.has(path));
+    if (both !== undefined) refuse("CONFLICT", `A canary is changing ${both} already.`);
     if (!(await insertExperiment(tx, row))) refuse("EXPERIMENT_RUNNING");
     await alongside?.(tx, experiment);
   });
@@ -238,10 +242,14 @@ async function adoptTreatment(
   end: (tx: OpenTransaction, versionHash: string) => Promise<void>,
 ): Promise<void> {
   const patch = JSON.parse(row.treatment_patch_json) as Patch;
-  const snapshot = requirePatch(parametersInForce(needs).snapshot, patch);
   const note = `Adopted from the experiment "${row.name}".`;
   const origin = { source: "manual", authorAdminId: adminId, note } as const;
-  await storeConfiguration(needs, snapshot, origin, (tx, stored) => end(tx, stored.versionHash));
+  await changeConfiguration(
+    needs,
+    (snapshot) => requirePatch(snapshot, patch),
+    origin,
+    (tx, stored) => end(tx, stored.versionHash),
+  );
 }
 
 async function requireExperiment(

@@ -52,19 +52,32 @@ export function trialsInForce(needs: Pick<Deps, "database">): Readonly<Trials> {
   return memory(needs);
 }
 
+/** One look at a time: of two that overlap, the older one must not have the last word. */
+const looking = perApp<Pick<Deps, "database">, { last: Promise<void> }>(() => ({
+  last: Promise.resolve(),
+}));
+
 /**
  * Keeps to what is stored about canary and experiment, wherever it was changed. A canary whose
  * version cannot be used is reported and served to nobody.
  */
-export async function followTrials(needs: Needs): Promise<void> {
+export function followTrials(needs: Needs): Promise<void> {
+  const place = looking(needs);
+  const look = place.last.then(() => lookAtTrials(needs));
+  place.last = look.catch(() => undefined);
+  return look;
+}
+
+async function lookAtTrials(needs: Needs): Promise<void> {
   const trials = memory(needs);
   const [canary, experiment] = await Promise.all([
     findActiveCanary(needs.database),
     findRunningExperiment(needs.database),
   ]);
   if (isOther(trials.seen, canary)) {
-    trials.seen = canary;
     trials.canary = await seatCanary(needs, canary);
+    // Only now: when the version could not be read, the next look tries again.
+    trials.seen = canary;
   }
   if (trials.experiment?.row.id !== experiment?.id) {
     trials.experiment = experiment === undefined ? undefined : openExperiment(needs, experiment);
