@@ -18,9 +18,11 @@ export type FileReading =
   | { readonly kind: "edited"; readonly parameters: Parameters };
 
 interface Watch {
-  /** Look of the file when it was last judged, and at the last look. */
+  /** Look of the file when it was last judged or written here, and at the last look. */
   judged?: string | undefined;
   pending?: string | undefined;
+  /** Hash of what the judged file says; undefined when it says nothing usable. */
+  says?: string | undefined;
 }
 
 const watchOf = perApp<Needs, Watch>(() => ({}));
@@ -32,15 +34,23 @@ const writing = perApp<Needs, { last: Promise<void> }>(() => ({ last: Promise.re
  */
 export function rewriteConfigFile(needs: Needs): Promise<void> {
   const queue = writing(needs);
-  queue.last = queue.last.then(() => {
-    const file = needs.settings.AMAS_CONFIG_FILE;
-    try {
-      replaceSecretFile(file, toToml(parametersInForce(needs).snapshot));
-    } catch (cause) {
-      needs.log.warn({ cause, file }, "the engine configuration file could not be written");
-    }
-  });
+  queue.last = queue.last.then(() => writeOnce(needs));
   return queue.last;
+}
+
+/** What was written here is nobody's edit, whatever has come into force meanwhile. */
+async function writeOnce(needs: Needs): Promise<void> {
+  const file = needs.settings.AMAS_CONFIG_FILE;
+  const watch = watchOf(needs);
+  const { snapshot, contentHash } = parametersInForce(needs);
+  try {
+    replaceSecretFile(file, toToml(snapshot));
+    Object.assign(watch, { judged: await lookOf(file), says: contentHash });
+  } catch (cause) {
+    // Not tried again until there is something else to write.
+    watch.says = undefined;
+    needs.log.warn({ cause, file }, "the engine configuration file could not be written");
+  }
 }
 
 /**
@@ -54,30 +64,45 @@ export async function lookAtConfigFile(needs: Needs): Promise<FileReading> {
   const wasPending = watch.pending;
   watch.pending = look;
   if (look === undefined) return { kind: "absent" };
-  if (look === watch.judged || look !== wasPending) return { kind: "unchanged" };
-  const reading = await readConfigFile(needs);
-  watch.judged = look;
+  if (look === watch.judged) return { kind: isOvertaken(needs, watch) ? "outdated" : "unchanged" };
+  if (look !== wasPending) return { kind: "unchanged" };
+  const { reading, says } = await judgeConfigFile(needs);
+  Object.assign(watch, { judged: look, says });
   return reading;
+}
+
+/** Judges the file anew at the next look: an edit that could not be stored is not over. */
+export function lookAgain(needs: Needs): void {
+  Object.assign(watchOf(needs), { judged: undefined, says: undefined });
+}
+
+/** Whether another version has come into force since the file was judged, e.g. elsewhere. */
+function isOvertaken(needs: Needs, { says }: Watch): boolean {
+  return says !== undefined && says !== parametersInForce(needs).contentHash;
 }
 
 /** What the file says, however long it has been saying so. */
 export async function readConfigFile(needs: Needs): Promise<FileReading> {
+  return (await judgeConfigFile(needs)).reading;
+}
+
+async function judgeConfigFile(needs: Needs): Promise<{ reading: FileReading; says?: string }> {
   const file = needs.settings.AMAS_CONFIG_FILE;
   const found = await load(file);
-  if (found === undefined) return { kind: "absent" };
+  if (found === undefined) return { reading: { kind: "absent" } };
   const parsed = parse(found.text);
   if (!parsed.ok) {
     needs.log.error({ file, faults: parsed.faults }, "the engine configuration file is ignored");
-    return { kind: "unusable" };
+    return { reading: { kind: "unusable" } };
   }
   const newest = await findNewestVersion(needs.database);
-  const contentHash = parametersHash(parsed.value, null);
-  if (newest?.content_hash === contentHash) return { kind: "unchanged" };
+  const says = parametersHash(parsed.value, null);
+  if (newest?.content_hash === says) return { reading: { kind: "unchanged" }, says };
   const writtenBefore = newest !== undefined && found.writtenAtMs <= newest.created_at_ms;
-  if (writtenBefore && (await wasContentEverInForce(needs.database, contentHash))) {
-    return { kind: "outdated" };
+  if (writtenBefore && (await wasContentEverInForce(needs.database, says))) {
+    return { reading: { kind: "outdated" }, says };
   }
-  return { kind: "edited", parameters: parsed.value };
+  return { reading: { kind: "edited", parameters: parsed.value }, says };
 }
 
 function parse(text: string) {

@@ -1,6 +1,7 @@
 import type { Parameters } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import {
+  lookAgain,
   lookAtConfigFile,
   readConfigFile,
   rewriteConfigFile,
@@ -35,7 +36,12 @@ export async function followEngineConfiguration(needs: Needs): Promise<void> {
   const reading: FileReading = await lookAtConfigFile(needs);
   if (reading.kind === "outdated") await rewriteConfigFile(needs);
   if (reading.kind !== "edited") return;
-  await takeIn(needs, reading.parameters, "Edited in the configuration file.");
+  try {
+    await takeIn(needs, reading.parameters, "Edited in the configuration file.");
+  } catch (error) {
+    lookAgain(needs);
+    throw error;
+  }
   const { versionHash } = parametersInForce(needs);
   needs.log.info({ versionHash }, "the engine configuration file was edited");
 }

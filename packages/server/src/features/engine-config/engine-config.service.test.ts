@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultParameters, parametersHash, withParameters } from "@wordloom/engine";
@@ -247,6 +255,53 @@ describe("followEngineConfiguration", () => {
     expect(parametersInForce(other)).toMatchObject(parametersInForce(needs));
   });
 
+  it("writes what another process stored into the own file, and undoes nothing", async () => {
+    const ownFile = join(directory, "other.toml");
+    const slow = { ...needs.clock, nowMs: () => 0 };
+    const settings = testSettings({ AMAS_CONFIG_FILE: ownFile });
+    const other = { ...otherProcess(), settings };
+    await startEngineConfiguration(other);
+    await storeConfiguration(other, calmer, admin);
+    // By a clock that is behind, so that the file of the other looks newer than this version.
+    await storeConfiguration({ ...needs, clock: slow }, bolder, admin);
+    for (let look = 0; look < 4; look += 1) await followEngineConfiguration(other);
+    expect(readFileSync(ownFile, "utf8")).toBe(toToml(bolder));
+    expect(parametersInForce(other).parameters).toEqual(bolder);
+    expect(await listVersions(needs, window)).toHaveLength(3);
+    await startEngineConfiguration({ ...otherProcess(), settings });
+    expect(await listVersions(needs, window)).toHaveLength(3);
+  });
+
+  it("tries once to write a file that cannot be written", async () => {
+    const [folder, ownFile] = [join(directory, "kept"), join(directory, "kept", "own.toml")];
+    const warnings: unknown[] = [];
+    const log = { ...needs.log, warn: (fields: unknown) => void warnings.push(fields) };
+    mkdirSync(`${ownFile}.new`, { recursive: true });
+    writeFileSync(ownFile, toToml(defaults));
+    const settings = testSettings({ AMAS_CONFIG_FILE: ownFile });
+    const other = { ...otherProcess(), settings, log };
+    for (let look = 0; look < 2; look += 1) await followEngineConfiguration(other);
+    await storeConfiguration(needs, bolder, admin);
+    for (let look = 0; look < 3; look += 1) await followEngineConfiguration(other);
+    expect(warnings).toHaveLength(1);
+    expect(parametersInForce(other).parameters).toEqual(bolder);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("leaves an invalid edit alone when another process stores a version", async () => {
+    const text = "[monitoring]\nsampleRate = 7\n";
+    const ownFile = join(directory, "invalid.toml");
+    const settings = testSettings({ AMAS_CONFIG_FILE: ownFile });
+    const other = { ...otherProcess(), settings };
+    await startEngineConfiguration(other);
+    writeFileSync(ownFile, text);
+    for (let look = 0; look < 3; look += 1) await followEngineConfiguration(other);
+    await storeConfiguration(needs, bolder, admin);
+    for (let look = 0; look < 3; look += 1) await followEngineConfiguration(other);
+    expect(parametersInForce(other).parameters).toEqual(bolder);
+    expect(readFileSync(ownFile, "utf8")).toBe(text);
+  });
+
   it("makes one version of an edit that two processes see", async () => {
     const other = otherProcess();
     await followEngineConfiguration(other);
@@ -288,6 +343,16 @@ describe("followEngineConfiguration", () => {
     await lookTwice();
     expect(errors).toHaveLength(1);
     expect(parametersInForce(needs).parameters).toEqual(defaults);
+  });
+
+  it("takes an edit in later when it cannot be stored at once", async () => {
+    await lookTwice();
+    writeFileSync(file, toToml(bolder));
+    await followEngineConfiguration(needs);
+    const clock = { ...needs.clock, nowMs: () => null as never };
+    await expect(followEngineConfiguration({ ...needs, clock })).rejects.toThrow();
+    await lookTwice();
+    expect(parametersInForce(needs).parameters).toEqual(bolder);
   });
 
   it("bears the file being away for a moment", async () => {

@@ -23,6 +23,8 @@ export interface ParametersInForce {
   /** What the version says. */
   readonly snapshot: Parameters;
   readonly versionHash: string;
+  /** Of the snapshot alone: the same for versions that say the same. */
+  readonly contentHash: string;
   /** Grows with every version; 0 before the first. */
   readonly versionId: number;
 }
@@ -31,6 +33,7 @@ const defaultsInForce: ParametersInForce = Object.freeze({
   parameters: defaultParameters(),
   snapshot: defaultParameters(),
   versionHash: parametersHash(defaultParameters(), null),
+  contentHash: parametersHash(defaultParameters(), null),
   versionId: 0,
 });
 
@@ -77,7 +80,8 @@ function asServed(needs: Needs, row: VersionRow): ParametersInForce | undefined 
   }
   const snapshot = checked.value;
   const parameters = asOperated(needs, snapshot);
-  return Object.freeze({ parameters, snapshot, versionHash, versionId });
+  const contentHash = parametersHash(snapshot, null);
+  return Object.freeze({ parameters, snapshot, versionHash, contentHash, versionId });
 }
 
 /** An operator's own sample rate replaces the configuration's. */
