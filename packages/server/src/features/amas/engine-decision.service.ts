@@ -82,6 +82,7 @@ function contextOf(
     word: isFirst && wantsParts(parameters) ? withFamiliarParts(lecture, userId, word) : word,
     wordRating: lecture.ratings.get(word.id) ?? createWordRating(word, parameters),
     seed: lecture.states.get(userId).seed,
+    rates: answer.rates,
     meter: lecture.meter,
     ...(batchId !== undefined && { batchId }),
     ...(sspPolicy !== undefined && { sspPolicy }),

@@ -1,11 +1,13 @@
 import { RecordDraft } from "@wordloom/contract";
-import { defaultParameters, withParameters } from "@wordloom/engine";
+import { defaultParameters, memoryFromJson, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
 import { applyAnswers } from "../records/apply.service.ts";
+import { processEvent } from "./amas-events.service.ts";
+import { readEngineState } from "./engine-states.service.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
 
 // What we check: answers are learned from under the configuration that is in force when their batch
@@ -28,6 +30,17 @@ async function answerOf(userId: string): Promise<number | undefined> {
 }
 
 describe("learning from answers", () => {
+  it("counts nothing against the rating of a word when the answer does not rate", async () => {
+    const learner = { kind: "learner", id: "u1" } as never;
+    const event = { wordId: "w1", isCorrect: true, responseTime: 2_000 };
+    await processEvent(app.deps, learner, event);
+    const row = await findWordState(app.deps.database, "u1", "w1");
+    expect(memoryFromJson(row?.memory_json ?? "{}")).toMatchObject({ attempts: 1, ratingShift: 0 });
+    const { rating, phase } = await readEngineState(app.deps, "u1");
+    expect({ rating, phase }).toEqual({ rating: null, phase: "Classify" });
+    expect(await app.deps.database.selectFrom("word_ratings").selectAll().execute()).toEqual([]);
+  });
+
   it("follows the configuration in force from the next batch on", async () => {
     const standard = defaultParameters().memoryModel.w[2];
     expect(await answerOf("u1")).toBe(standard);

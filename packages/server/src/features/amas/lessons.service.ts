@@ -85,21 +85,20 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
-  const learned = answer.rates ? outcome : withoutRating(lecture, answer, outcome);
   lecture.fitsDue.set(userId, outcome.fitDue);
-  lecture.memories.set(key, learned.memory);
+  lecture.memories.set(key, outcome.memory);
   if (answer.rates) {
-    lecture.ratings.set(input.wordId, learned.wordRating);
-    lecture.newRatings.set(input.wordId, learned.wordRating);
+    lecture.ratings.set(input.wordId, outcome.wordRating);
+    lecture.newRatings.set(input.wordId, outcome.wordRating);
   }
-  const wordState = toWordStateRow(served.parameters, base, learned, input.atMs);
+  const wordState = toWordStateRow(served.parameters, base, outcome, input.atMs);
   lecture.wordStates.set(key, wordState);
   lecture.reviewLoad.join(userId, wordState.next_review_at_ms);
   const word = { batchId, before: base, after: wordState };
-  creditInBatches(lecture, answer, learned, word, served.parameters);
+  creditInBatches(lecture, answer, outcome, word, served.parameters);
   const sessionId = sessionIdOr(input.sessionId, userId);
   monitor(lecture, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
-  const result = toProcessResult(learned.result, sessionId);
+  const result = toProcessResult(outcome.result, sessionId);
   return { result, wordState, before };
 }
 
@@ -138,16 +137,6 @@ function creditInBatches(
   };
   const noted = noteAnswer(pupil, word.batchId, seen, parameters);
   lecture.states.set(userId, noted.learner, noted.batches);
-}
-
-/** Only recorded answers rate: an event leaves both ratings as they were. */
-function withoutRating(
-  lecture: Lecture,
-  answer: AnswerToLearn,
-  outcome: ProcessOutcome,
-): ProcessOutcome {
-  const { rating } = lecture.states.get(answer.userId);
-  return { ...outcome, learner: { ...outcome.learner, rating } };
 }
 
 function toWordStateRow(
