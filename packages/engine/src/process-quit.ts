@@ -5,6 +5,7 @@ import type { LearnerState } from "./learner-state/learner-types.ts";
 import { engagementOf } from "./learner-state/mood.ts";
 import { userStateOf } from "./learner-state/user-state.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
+import { quitViolations } from "./monitoring/invariant-check.ts";
 import { monitoringEvent } from "./monitoring/monitoring-event.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 import { createWordRating } from "./rating/elo-rating.ts";
@@ -23,7 +24,7 @@ export function processQuit(
 ): ProcessOutcome {
   const lastAtMs = before.lastAtMs ?? answer.atMs;
   const atMs = Math.max(answer.atMs, lastAtMs);
-  const { learner } = moveLearner(
+  const { learner, raw } = moveLearner(
     before,
     {
       answer,
@@ -60,7 +61,7 @@ export function processQuit(
     objective: 0,
     constraints: shown.applied,
     anomalies: [],
-    violations: [],
+    violations: quitViolations(raw, atMs - answer.atMs),
   };
   return {
     learner,

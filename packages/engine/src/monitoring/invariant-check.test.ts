@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Taken } from "../answer-report.ts";
 import { runAnswerSteps, type Tamper } from "../answer-steps.ts";
 import { createMemory } from "../memory/word-memory.ts";
+import { processAnswer } from "../process-answer.ts";
 import { defaultParameters } from "../parameters/parameters.ts";
 import { answerIn, playHistory, startScript, wordFacts } from "../testing/scripted-learner.ts";
 
@@ -45,7 +46,8 @@ const withSetting =
   (taken) => ({ ...taken, setting: { ...taken.setting, ...change(taken.setting) } });
 const both =
   (one: Tamper, other: Tamper): Tamper =>
-  (taken) => other(one(taken));
+  (taken) =>
+    other(one(taken));
 
 const surer: Tamper = withSetting(({ prediction }) => ({
   prediction: prediction === null ? null : { ...prediction, answer: 0.9999, sameDay: false },
@@ -98,5 +100,32 @@ describe("an invariant fires for", () => {
   it("a stability that is no number, in both of its rules", () => {
     const broken = withChange({ rawStability: Number.NaN });
     expect(violated(broken)).toEqual(["stability", "stabilityDirection"]);
+  });
+});
+
+describe("a quit without a word", () => {
+  const quit = (atMs: number, mood: Partial<Taken["mood"]> = {}) => {
+    const { learner } = script;
+    const spoilt = { ...learner, mood: { ...learner.mood, ...mood } };
+    const answer = { wordId: "", atMs, isCorrect: false, isQuit: true, responseTimeMs: 0 };
+    const local = { utcOffsetMinutes: 0, dayStartHour: 4 };
+    const context = { word: wordFacts("w1"), wordRating: null, seed: 7 };
+    const given = { ...answer, ...local };
+    return processAnswer(spoilt, createMemory(""), given, defaultParameters(), context).monitoring;
+  };
+
+  it("is nothing unusual", () => {
+    expect(quit(script.atMs + 60_000)).toMatchObject({ isAnomaly: false, invariantViolations: [] });
+  });
+
+  it("reports what is out of its range, and a time before the last answer", () => {
+    expect(quit(script.atMs + 60_000, { attention: 1.5 })).toMatchObject({
+      isAnomaly: true,
+      store: true,
+      invariantViolations: [{ field: "attention", expectedRange: "0..1" }],
+    });
+    expect(quit(script.atMs - 60_000).invariantViolations).toEqual([
+      { field: "answeredAt", value: "-60000", expectedRange: "not before the last answer" },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Taken } from "../answer-report.ts";
+import type { Mood } from "../learner-state/learner-types.ts";
 import { STABILITY_MAX, STABILITY_MIN } from "../memory/fsrs-core.ts";
 import type { Blend } from "../memory/short-term.ts";
 import { netShiftLimit } from "../rating/elo-rating.ts";
@@ -12,23 +13,43 @@ const DAY_SECS = 86_400;
 const JUMP_FROM_DAYS = 1;
 /** Shifts are kept to thousandths. */
 const SHIFT_ROUNDING = 1e-3;
+const NOT_BEFORE = "not before the last answer";
 const NONE: InvariantViolation[] = [];
+
+/** Those of them that concern a learner who stops without answering. */
+export function quitViolations(mood: Mood, backwardsMs: number): InvariantViolation[] {
+  const found: InvariantViolation[] = [];
+  const check = checkInto(found);
+  checkMood(mood, check);
+  check("answeredAt", -backwardsMs, backwardsMs === 0, NOT_BEFORE);
+  return found;
+}
+
+type Check = (field: string, value: number, holds: boolean, expectedRange: string) => void;
+
+function checkInto(found: InvariantViolation[]): Check {
+  return (field, value, holds, expectedRange) => {
+    if (!holds) found.push({ field, value: String(value), expectedRange });
+  };
+}
+
+function checkMood(mood: Mood, check: Check): void {
+  check("attention", mood.attention, within(mood.attention, 0, 1), "0..1");
+  check("fatigue", mood.fatigue, within(mood.fatigue, 0, 1), "0..1");
+  check("motivation", mood.motivation, within(mood.motivation, -1, 1), "-1..1");
+  check("confidence", mood.confidence, within(mood.confidence, 0, 1), "0..1");
+}
 
 /** Every invariant that does not hold; the shared empty list when all do. */
 export function violations(taken: Taken): InvariantViolation[] {
   if (allHold(taken)) return NONE;
   const found: InvariantViolation[] = [];
-  const check = (field: string, value: number, holds: boolean, expectedRange: string) => {
-    if (!holds) found.push({ field, value: String(value), expectedRange });
-  };
+  const check = checkInto(found);
   const { setting, mood, learner, memory, change, review, reward } = taken;
   const { targetMin, targetMax } = review;
   const { intervalJumpRatio } = setting.parameters.monitoring;
   const recall = setting.prediction?.answer ?? 0;
-  check("attention", mood.attention, within(mood.attention, 0, 1), "0..1");
-  check("fatigue", mood.fatigue, within(mood.fatigue, 0, 1), "0..1");
-  check("motivation", mood.motivation, within(mood.motivation, -1, 1), "-1..1");
-  check("confidence", mood.confidence, within(mood.confidence, 0, 1), "0..1");
+  checkMood(mood, check);
   check("stability", change.rawStability, stabilityHolds(taken), "0.001..36500");
   check("difficulty", change.rawDifficulty, within(change.rawDifficulty, 1, 10), "1..10");
   check("stabilityDirection", change.rawStability, directionHolds(taken), directionText(taken));
@@ -38,7 +59,7 @@ export function violations(taken: Taken): InvariantViolation[] {
   check("curve", review.days, curveFalls(taken), "falling with time");
   check("reward", reward.value, within(reward.value, -1, 1), "-1..1");
   check("ratingShift", memory.ratingShift, ratingHolds(taken), `up to ${ratingLimit(taken)}`);
-  check("answeredAt", -setting.backwardsMs, inOrder(taken), "not before the last answer");
+  check("answeredAt", -setting.backwardsMs, inOrder(taken), NOT_BEFORE);
   check("stateBytes", stateBytes(learner), sizeHolds(taken), "up to 24576");
   return found;
 }
