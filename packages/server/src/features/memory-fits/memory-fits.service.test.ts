@@ -6,6 +6,7 @@ import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
+import { upsertMorphemes } from "../content/content.repo.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { markMastered } from "../manual-states/manual-states.service.ts";
 import { applyAnswers } from "../records/apply.service.ts";
@@ -110,6 +111,19 @@ describe("runNextFit", () => {
     await studyDay("u2");
     await studyDay("u2");
     expect(await runNextFit(needs, going)).toBe(true);
+  });
+
+  it("keeps what the parts of a word were worth at its first answer", async () => {
+    await serve({ "memoryModel.coldStartSMorphWeight": 3 });
+    const affix = { type: "prefix", text: "un", meaning: "not" } as const;
+    await upsertMorphemes(needs.database, "w1", [affix, affix], needs.clock.nowMs());
+    await studied("u11");
+    const head = async () => (await stabilityOf("u11", "w1")) / (await stabilityOf("u11", "w2"));
+    expect(await head()).toBeGreaterThan(1.1);
+    await runNextFit(needs, going);
+    expect((await readEngineState(needs, "u11")).fit.weights).not.toBeNull();
+    expect(await head()).toBeGreaterThan(1.1);
+    await serve({});
   });
 
   it("leaves words alone that the learner put somewhere by hand", async () => {

@@ -3,6 +3,7 @@ import {
   type FittedWeights,
   type LearnerState,
   type Parameters,
+  type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
@@ -10,11 +11,13 @@ import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
+import { familiarParts, wantsParts } from "../amas/word-relatives.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { answerPages } from "../records/answer-history.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
+import { partsOfWords } from "../word-facts/familiar-parts.service.ts";
 import { listWordStates, saveWordStates } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { fitInThread, type FitResult, type HistoryPart } from "./fit-thread.service.ts";
@@ -64,7 +67,7 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
     fitted: made,
     secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
   };
-  const result = await fitInThread(historyOf(needs, userId), task, signal);
+  const result = await fitInThread(historyOf(needs, userId, parameters), task, signal);
   const learner = made !== null ? before : await takeWeights(needs, userId, before, result.fitted);
   if (learner === undefined) return;
   await keepPolicy(needs, { userId, learner, parameters }, result);
@@ -93,14 +96,17 @@ function weightsTaken(fit: FitRow, { fit: inUse }: LearnerState): FittedWeights 
   return JSON.stringify(inUse.weights) === JSON.stringify(fitted.weights) ? fitted : null;
 }
 
-async function* historyOf(needs: Needs, userId: string): AsyncGenerator<HistoryPart> {
+async function* historyOf(
+  needs: Needs,
+  userId: string,
+  parameters: Parameters,
+): AsyncGenerator<HistoryPart> {
   const { database, settings } = needs;
   const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
-  const seen = new Set<string>();
+  const met = new Set<string>();
   for await (const page of answerPages(database, userId, ANSWERS_MAX)) {
-    const fresh = new Set(page.map(({ wordId }) => wordId).filter((id) => !seen.has(id)));
-    for (const id of fresh) seen.add(id);
-    const words = [...(await knownWords(needs, [...fresh])).values()];
+    const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !met.has(id));
+    const words = await factsAtFirst(needs, fresh, met, parameters);
     const answers = page.map((answer) => ({
       ...answer,
       utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),
@@ -108,6 +114,29 @@ async function* historyOf(needs: Needs, userId: string): AsyncGenerator<HistoryP
     }));
     yield { answers, words };
   }
+}
+
+/**
+ * What was known of these words when each was answered first.
+ *
+ * @param met  words answered before them; they join it in their order
+ */
+async function factsAtFirst(
+  needs: Needs,
+  wordIds: readonly string[],
+  met: Set<string>,
+  parameters: Parameters,
+): Promise<WordFacts[]> {
+  const known = await knownWords(needs, wordIds);
+  const split = wantsParts(parameters);
+  const parts = split ? await partsOfWords(needs, needs.database, [...known.values()]) : undefined;
+  return wordIds.flatMap((id) => {
+    const word = known.get(id);
+    const own = parts?.get(id);
+    const morphemes = own && familiarParts(own, (wordId) => met.has(wordId));
+    met.add(id);
+    return word === undefined ? [] : [morphemes === undefined ? word : { ...word, morphemes }];
+  });
 }
 
 /**
