@@ -1,5 +1,6 @@
 import { requireFinite, requireWeights } from "../invariant.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
+import type { SspPolicy } from "../interval/ssp-policy.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { lastAnswerMs } from "../memory/mode-traces.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
@@ -14,6 +15,8 @@ import type { FittedWeights } from "./fit-types.ts";
  * ratings and state of the learner stay as they are. A refused fit changes no memory and only
  * puts off the next one.
  *
+ * @param sspPolicy  optimal intervals for the new weights, by which the words are dated where the
+ *                   parameters want that
  * @throws RangeError  a fitted weight is not a finite number
  */
 export function applyFit(
@@ -21,6 +24,7 @@ export function applyFit(
   fitted: FittedWeights,
   history: History,
   parameters: Parameters,
+  sspPolicy?: SspPolicy,
 ): { learner: LearnerState; memories: Record<string, WordMemory> } {
   requireFinite("fitted.n", fitted.n);
   const seen = { ...learner.fit, reviews: Math.max(fitted.n, learner.fit.targets) };
@@ -29,7 +33,9 @@ export function applyFit(
   const fittedAtMs = learner.lastAtMs ?? learner.createdAtMs;
   const next = { ...learner, fit: { ...seen, weights: [...fitted.weights], fittedAtMs } };
   const memories = replay(history, parameters, { fitted }).memories;
-  for (const memory of Object.values(memories)) reschedule(next, memory, history, parameters);
+  for (const memory of Object.values(memories)) {
+    reschedule(next, memory, history, parameters, sspPolicy);
+  }
   return { learner: next, memories };
 }
 
@@ -39,11 +45,13 @@ function reschedule(
   memory: WordMemory,
   history: History,
   parameters: Parameters,
+  sspPolicy: SspPolicy | undefined,
 ): void {
   const lastAtMs = lastAnswerMs(memory);
   if (lastAtMs === null) return;
   const word = factsOf(history, memory.wordId);
-  const context = { word, wordRating: null, seed: history.seed };
+  const bare = { word, wordRating: null, seed: history.seed };
+  const context = sspPolicy === undefined ? bare : { ...bare, sspPolicy };
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);
   memory.dueAtMs = next.atMs;
   memory.intervalSecs = Math.round((next.atMs - lastAtMs) / 1000);

@@ -4,6 +4,8 @@ import {
   FSRSBindingReview,
 } from "@open-spaced-repetition/binding";
 import { describe, expect, it } from "vitest";
+import { nextReviewAtMs } from "../interval/next-review.ts";
+import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { hash32 } from "../numeric/random.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { type History, replay } from "../replay.ts";
@@ -34,11 +36,14 @@ function evenly(targets: number): Float64Array {
 describe("the loss of a fit", () => {
   it.each([
     ["the core alone", bare],
-    ["with the short-lived trace, a floor and damped updates", withParameters(parameters, {
-      "memoryModel.forgettingCurveFloor": 0.05,
-      "memoryModel.alphaMin": 0.5,
-      "memoryModel.alphaScale": 0.8,
-    })],
+    [
+      "with the short-lived trace, a floor and damped updates",
+      withParameters(parameters, {
+        "memoryModel.forgettingCurveFloor": 0.05,
+        "memoryModel.alphaMin": 0.5,
+        "memoryModel.alphaScale": 0.8,
+      }),
+    ],
   ])("has the gradient of its central differences: %s", (_name, rules) => {
     const data = fitData(history, rules);
     const loss = fitLoss(data, evenly(data.targets), rules.memoryModel.forgettingCurveFloor);
@@ -155,6 +160,27 @@ describe("applyFit", () => {
     const memory = applyFit(asked, fitted, seen, modes).memories["w"];
     expect(memory?.dueAtMs).toBe(START_MS + 40 * DAY_MS + 60_000);
     expect(memory?.intervalSecs).toBe(60);
+  });
+
+  it("dates the words by the optimal intervals it is given, where they are wanted", () => {
+    const fields = { "featureFlags.sspEnabled": true, "ssp.base": 1.3, "ssp.rStep": 0.05 };
+    const optimal = withParameters(parameters, fields);
+    const policy = solveOptimalIntervals(fitted.weights, optimal);
+    const applied = applyFit(learner, fitted, history, optimal, policy);
+    const bare = applyFit(learner, fitted, history, optimal);
+    const dated = Object.values(applied.memories).map((memory) => {
+      const context = { word: history.words[memory.wordId]!, wordRating: null, seed: history.seed };
+      const lastAtMs = memory.trace?.lastAtMs ?? 0;
+      const wanted = { ...context, sspPolicy: policy };
+      expect(memory.dueAtMs).toBe(
+        nextReviewAtMs(applied.learner, memory, lastAtMs, optimal, wanted).atMs,
+      );
+      return memory.dueAtMs !== bare.memories[memory.wordId]?.dueAtMs;
+    });
+    expect(dated).toContain(true);
+    expect(applyFit(learner, fitted, history, parameters, policy)).toEqual(
+      applyFit(learner, fitted, history, parameters),
+    );
   });
 
   it("only puts off the next fit when refused", () => {

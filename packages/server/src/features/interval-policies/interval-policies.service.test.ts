@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import {
   defaultParameters,
+  dueAfterFit,
+  memoryFromJson,
+  nextReviewAtMs,
   type Parameters,
   type SspPolicy,
   withParameters,
+  type WordMemory,
 } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
@@ -68,6 +72,15 @@ async function owners(): Promise<string[]> {
   return rows.map((row) => row.user_id).sort();
 }
 
+async function memoriesOf(userId: string): Promise<Map<string, WordMemory>> {
+  const rows = await needs.database
+    .selectFrom("word_states")
+    .select(["word_id", "memory_json"])
+    .where("user_id", "=", userId)
+    .execute();
+  return new Map(rows.map((row) => [row.word_id, memoryFromJson(row.memory_json ?? "")]));
+}
+
 /** Days until a word just answered is due. */
 async function pauseOf(userId: string): Promise<number> {
   await answer(userId, "w1");
@@ -123,6 +136,7 @@ describe("optimal intervals", () => {
   it("come with a fit, for the weights the learner has then", async () => {
     await serve(optimal);
     await study("fitted", 3);
+    const before = await memoriesOf("fitted");
     while (await runNextFit(needs, going));
     expect(await owners()).toContain("fitted");
     const learner = await readEngineState(needs, "fitted");
@@ -132,6 +146,15 @@ describe("optimal intervals", () => {
     const recalls = policyOf("fitted")?.recalls ?? [];
     expect(Math.min(...recalls)).toBeGreaterThanOrEqual(0.7);
     expect(Math.max(...recalls)).toBeLessThanOrEqual(0.99);
+    for (const [wordId, memory] of await memoriesOf("fitted")) {
+      const sspPolicy = policyOf("fitted");
+      const word = { id: wordId, text: `text ${wordId}`, difficulty: 0.5 };
+      const context = { word, wordRating: null, seed: 0, ...(sspPolicy && { sspPolicy }) };
+      const lastAtMs = memory.trace?.lastAtMs ?? 0;
+      const { atMs } = nextReviewAtMs(learner, memory, lastAtMs, optimal, context);
+      const dueBeforeMs = before.get(wordId)?.dueAtMs ?? 0;
+      expect(memory.dueAtMs).toBe(dueAfterFit(dueBeforeMs, atMs, needs.clock.nowMs()));
+    }
     await serve(early);
   });
 

@@ -33,8 +33,8 @@ export type ToThread =
   | { readonly kind: "task"; readonly task: FitTask };
 
 /**
- * What it sends back: the fit first, then the memories under it in parts, the table of optimal
- * intervals where the parameters want one, then the end.
+ * What it sends back: the fit first, the table of optimal intervals where the parameters want one,
+ * then the memories under both in parts, then the end.
  */
 export type FromThread =
   | { readonly kind: "policy"; readonly policy: SspPolicy }

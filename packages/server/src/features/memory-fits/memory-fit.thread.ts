@@ -5,6 +5,8 @@ import {
   solveOptimalIntervals,
   solveRecallIntervals,
   type AnswerInput,
+  type FittedWeights,
+  type SspPolicy,
   type WordFacts,
 } from "@wordloom/engine";
 import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
@@ -32,32 +34,40 @@ function work(task: FitTask): void {
   const current = learner.fit.weights;
   const fitted = made ?? fitMemory(history, parameters, { nowMs, current });
   send({ kind: "fitted", fitted });
-  const applied = applyFit(learner, fitted, history, parameters);
+  const weights = weightsAfter(task, fitted);
+  const policy = weights === null ? undefined : solved({ weights, parameters, secondsPerKnownDay });
+  if (policy !== undefined) send({ kind: "policy", policy });
+  const applied = applyFit(learner, fitted, history, parameters, policy);
   const memories = Object.values(applied.memories);
   for (let start = 0; start < memories.length; start += MEMORIES_AT_ONCE) {
     send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_AT_ONCE) });
   }
-  const { weights } = applied.learner.fit;
-  if (weights !== null && parameters.featureFlags.sspEnabled) {
-    solve({ weights, parameters, secondsPerKnownDay });
-  }
   send({ kind: "done" });
   parentPort?.close();
+}
+
+/** What the learner's intervals are to be solved for; null where none are wanted. */
+function weightsAfter(
+  { learner, parameters }: FitTask,
+  fitted: FittedWeights,
+): readonly number[] | null {
+  const { sspEnabled, personalWeightsEnabled } = parameters.featureFlags;
+  const own = fitted.accepted ? fitted.weights : learner.fit.weights;
+  if (!sspEnabled || own === null) return null;
+  return personalWeightsEnabled ? own : parameters.memoryModel.w;
 }
 
 function solveAlone(task: PolicyTask): void {
-  solve(task);
+  send({ kind: "policy", policy: solved(task) });
   send({ kind: "done" });
   parentPort?.close();
 }
 
-function solve({ weights, parameters, secondsPerKnownDay }: PolicyTask): void {
+function solved({ weights, parameters, secondsPerKnownDay }: PolicyTask): SspPolicy {
   const goal = { secondsPerKnownDay, horizonDays: HORIZON_DAYS };
-  const policy =
-    secondsPerKnownDay > 0
-      ? solveRecallIntervals(weights, parameters, goal)
-      : solveOptimalIntervals(weights, parameters);
-  send({ kind: "policy", policy });
+  return secondsPerKnownDay > 0
+    ? solveRecallIntervals(weights, parameters, goal)
+    : solveOptimalIntervals(weights, parameters);
 }
 
 function send(message: FromThread): void {
