@@ -22,6 +22,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import {
+  orStable,
   parametersOf,
   parametersOfLearner,
   type LearnerParameters,
@@ -106,14 +107,12 @@ export async function chooseBatches(
     const learner = states.get(userId);
     const candidates = candidatesIn(words);
     const sspPolicy = policyOf(userId);
-    const secondsEach = secondsPerReview(learner, served(userId).parameters);
     const asked = {
       ...request,
       seed: learner.seed,
-      ...(backlog !== undefined && { dueBacklogSeconds: backlog * secondsEach }),
       ...(sspPolicy !== undefined && { sspPolicy }),
     };
-    const chosen = select(needs, learner, candidates, asked, served(userId));
+    const chosen = select(needs, { learner, candidates, backlog, asked }, served(userId));
     const { batch, parameters } = chosen;
     const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
     const before = { learner: batch.learner, batches: states.batches(userId) };
@@ -125,23 +124,31 @@ export async function chooseBatches(
   return { batches, afterCommit: () => states.afterCommit() };
 }
 
-/** Under a canary's parameters a failure of the engine is answered by those in force. */
+interface BatchAsked {
+  readonly learner: LearnerState;
+  readonly candidates: Candidate[];
+  /** Number of words that are due; undefined: those among the candidates are all. */
+  readonly backlog: number | undefined;
+  readonly asked: BatchRequest;
+}
+
+/** The batch, and what it was chosen under. */
 function select(
   needs: Needs,
-  learner: LearnerState,
-  candidates: Candidate[],
-  request: BatchRequest,
-  { parameters, stable }: LearnerParameters,
+  { learner, candidates, backlog, asked }: BatchAsked,
+  served: LearnerParameters,
 ): { batch: Batch; parameters: EngineParameters } {
   const meter = engineMeter(needs);
-  try {
-    const batch = selectWords(learner, candidates, { ...request, meter }, parameters);
-    return { batch, parameters };
-  } catch (error) {
-    meter.fail("selection");
-    if (stable === undefined) throw error;
-    return select(needs, learner, candidates, request, stable);
-  }
+  return orStable(needs, served, (parameters) => {
+    try {
+      const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
+      const request = { ...asked, ...(backlog !== undefined && { dueBacklogSeconds }), meter };
+      return { batch: selectWords(learner, candidates, request, parameters), parameters };
+    } catch (error) {
+      meter.fail("selection");
+      throw error;
+    }
+  });
 }
 
 /**
@@ -158,8 +165,9 @@ export async function pickQuestion(
   const learner = await readEngineState(needs, userId);
   const candidates = (await candidatesOf(needs.database, new Set([words])))(words);
   const asked = { ...request, seed: learner.seed };
-  const { parameters } = await parametersOfLearner(needs, userId);
-  return pickNext(learner, candidates, asked, parameters) ?? undefined;
+  const served = await parametersOfLearner(needs, userId);
+  const pick = (parameters: EngineParameters) => pickNext(learner, candidates, asked, parameters);
+  return orStable(needs, served, pick) ?? undefined;
 }
 
 /** Candidates of each of these lists, which several wishes may share. */
@@ -192,9 +200,11 @@ export async function closeLearningSession(
   summary: Parameters<typeof closeSession>[1],
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
-  const { parameters } = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
-  const learner = closeSession(states.get(userId), summary, parameters);
-  const pupil = closeBatches({ learner, batches: states.batches(userId) }, parameters);
+  const served = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
+  const pupil = orStable(needs, served, (parameters) => {
+    const learner = closeSession(states.get(userId), summary, parameters);
+    return closeBatches({ learner, batches: states.batches(userId) }, parameters);
+  });
   states.set(userId, pupil.learner, pupil.batches);
   await states.save();
   return states;

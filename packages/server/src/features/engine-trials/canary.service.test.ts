@@ -5,6 +5,7 @@ import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters, type Parameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { chooseBatches, pickQuestion } from "../amas/amas.service.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { readMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
@@ -65,6 +66,18 @@ async function answer(userId: string, on: Needs = needs): Promise<number | undef
   return (await findWordState(needs.database, userId, "w1"))?.stability_days;
 }
 
+/** Lets the engine fail for the canary's members as soon as it reads this section. */
+function breakCanary(section: string): void {
+  const { canary } = trialsInForce(needs);
+  const broken = new Proxy(lasting, {
+    get: (target, name) => {
+      if (name === section) throw new Error("broken");
+      return Reflect.get(target, name);
+    },
+  });
+  Object.assign(canary ?? {}, { version: { ...canary?.version, parameters: broken } });
+}
+
 async function membersOf(userIds: readonly string[], on: Needs = needs): Promise<string[]> {
   const members: string[] = [];
   for (const userId of userIds) {
@@ -120,13 +133,7 @@ describe("a canary", () => {
   it("falls back on the version in force when the engine fails under it", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["f1"] });
     const { canary } = trialsInForce(needs);
-    const broken = new Proxy(lasting, {
-      get: (target, name) => {
-        if (name === "mastery") throw new Error("broken");
-        return Reflect.get(target, name);
-      },
-    });
-    Object.assign(canary ?? {}, { version: { ...canary?.version, parameters: broken } });
+    breakCanary("mastery");
     const failures = () => readMeter(needs).mdm.errors;
     const before = failures();
     expect(await answer("f1")).toBe(standard.memoryModel.w[2]);
@@ -134,6 +141,22 @@ describe("a canary", () => {
     await flushArmStats(needs);
     const { canary: side } = await readArms(needs, canary?.row.id ?? 0);
     expect(side).toMatchObject({ n: 1, anomalies: 1, rewardMean: -1 });
+  });
+
+  it("falls back and is charged for questions and batches too", async () => {
+    await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["f2"] });
+    const canaryId = trialsInForce(needs).canary?.row.id ?? 0;
+    breakCanary("wordSelector");
+    const words = [{ word: { id: "w1", text: "text w1", difficulty: 0.5 }, memoryJson: null }];
+    const at = { nowMs: needs.clock.nowMs() };
+    const asked = { ...at, errors: [], lastShownMs: {}, priority: {} };
+    expect((await pickQuestion(needs, "f2", words, asked))?.wordId).toBe("w1");
+    const request = { ...at, key: "k", exclude: [], shown: [] };
+    const chosen = await chooseBatches(needs, needs.database, [{ userId: "f2", words, request }]);
+    expect(chosen.batches[0]?.wordIds).toEqual(["w1"]);
+    await flushArmStats(needs);
+    const { canary } = await readArms(needs, canaryId);
+    expect(canary).toMatchObject({ n: 2, anomalies: 2 });
   });
 
   it("is served by other processes once they look", async () => {

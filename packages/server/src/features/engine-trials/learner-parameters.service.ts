@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/tables.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { dayRulesIn, listDayRules } from "../preferences/preferences.service.ts";
-import type { ArmSeat } from "./arm-stats.service.ts";
+import { noteArms, type ArmSeat } from "./arm-stats.service.ts";
 import { listEligible } from "./canary.repo.ts";
 import { insertArms, listArms } from "./experiments.repo.ts";
 import { stableDraw } from "./stable-draw.ts";
@@ -74,6 +74,24 @@ export async function parametersOfLearner(
   userId: string,
 ): Promise<LearnerParameters> {
   return (await parametersOf(needs, needs.database, [userId], { exposed: false }))(userId);
+}
+
+/**
+ * Asks the engine under a learner's parameters. When it fails under a canary's, the canary is told
+ * and those in force answer.
+ */
+export function orStable<T>(
+  needs: Pick<Deps, "database">,
+  { parameters, seat, stable }: LearnerParameters,
+  ask: (parameters: Parameters) => T,
+): T {
+  try {
+    return ask(parameters);
+  } catch (error) {
+    if (stable === undefined) throw error;
+    if (seat !== null) noteArms(needs, [{ ...seat, reward: -1, isAnomaly: true }]);
+    return ask(stable.parameters);
+  }
 }
 
 /** Every set of parameters that some learner may be served right now. */
