@@ -140,8 +140,27 @@ describe("starting the engine's configuration", () => {
       .execute();
     const next = otherProcess();
     await followEngineConfiguration(next);
+    await followEngineConfiguration(next);
     expect(parametersInForce(next).parameters).toEqual(defaults);
     expect(errors).toHaveLength(1);
+  });
+
+  it("serves the newest stored version that can be used, not the defaults", async () => {
+    const usable = await storeConfiguration(needs, calmer, admin);
+    for (const sampleRate of [8, 9]) {
+      const { versionHash } = await storeConfiguration(needs, bolder, admin);
+      await needs.database
+        .updateTable("engine_config_versions")
+        .set({ snapshot_json: JSON.stringify({ monitoring: { sampleRate } }) })
+        .where("version_hash", "=", versionHash)
+        .execute();
+    }
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next)).toMatchObject({ ...usable, snapshot: calmer });
+    const stored = await storeConfiguration(needs, bolder, admin);
+    await followEngineConfiguration(next);
+    expect(parametersInForce(next)).toMatchObject({ ...stored, snapshot: bolder });
   });
 });
 

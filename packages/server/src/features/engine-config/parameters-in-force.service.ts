@@ -37,7 +37,13 @@ const defaultsInForce: ParametersInForce = Object.freeze({
   versionId: 0,
 });
 
-const memory = perApp(() => ({ current: defaultsInForce }));
+/** What is served, and the newest version that was found to be unusable. */
+interface Place {
+  current: ParametersInForce;
+  refusedId?: number;
+}
+
+const memory = perApp<Pick<Deps, "database">, Place>(() => ({ current: defaultsInForce }));
 
 /**
  * What the engine runs on right now. Ask once and use the answer for a whole batch: between two
@@ -49,17 +55,24 @@ export function parametersInForce(needs: Pick<Deps, "database">): ParametersInFo
 
 /**
  * Puts the newest stored version into force on this process, if it is not yet. One that cannot be
- * used, e.g. because it was stored by a later release, is reported and changes nothing.
+ * used, e.g. because it was stored by a later release, is reported once and changes nothing; a
+ * process that has just started serves the newest one before it that can.
  */
 export async function followNewestVersion(needs: Needs): Promise<void> {
   const place = memory(needs);
-  if ((await newestVersionId(needs.database)) === place.current.versionId) return;
-  const newest = await findNewestVersion(needs.database);
-  if (newest === undefined) return;
-  const version = asServed(needs, newest);
-  // Whoever was slower may have read an older one.
-  if (version === undefined || newest.id <= place.current.versionId) return;
-  place.current = version;
+  const newestId = await newestVersionId(needs.database);
+  if (newestId === place.current.versionId || newestId === place.refusedId) return;
+  let row = await findNewestVersion(needs.database);
+  const isStart = place.current.versionId === defaultsInForce.versionId;
+  while (row !== undefined) {
+    const version = asServed(needs, row);
+    // Whoever was slower may have read an older one.
+    if (version !== undefined && row.id > place.current.versionId) place.current = version;
+    if (version !== undefined) return;
+    place.refusedId = Math.max(place.refusedId ?? 0, row.id);
+    const { parent_version_hash: parent } = row;
+    row = isStart && parent !== null ? await findVersion(needs.database, parent) : undefined;
+  }
 }
 
 /** A stored version as the engine would be given it; undefined when there is no usable one. */
