@@ -99,13 +99,12 @@ function bestReading(word: string, lexicon: Lexicon): readonly WordPart[] {
 /** One part of a written reading. */
 function knownPart(written: string, lexicon: Lexicon): WordPart {
   if (written.startsWith("=")) return wholeWord(written.slice(1), lexicon);
-  const [form = "", meaning = ""] = written.replaceAll("-", "").split("/");
-  const isPrefix = written.endsWith("-");
-  const type = isPrefix ? "prefix" : written.startsWith("-") ? "suffix" : "root";
-  const rows = { prefix: prefixes, suffix: suffixes, root: roots }[type].get(form) ?? [];
-  const row = rows.find((candidate) => candidate[1].startsWith(meaning));
+  const [text = "", meaning = ""] = written.split("/");
+  const type = text.endsWith("-") ? "prefix" : text.startsWith("-") ? "suffix" : "root";
+  const rows = { prefix: prefixes, suffix: suffixes, root: roots }[type];
+  const row = rows.get(text.replaceAll("-", ""))?.find((one) => one[1].startsWith(meaning));
   if (row === undefined) throw new Error(`no table knows the part ${written}`);
-  return toPart(type === "root" ? form : written, type, row);
+  return toPart(text, type, row);
 }
 
 /** Two whole words: foot-ball. */
