@@ -7,6 +7,7 @@ import { guessRate } from "./mastery/posterior.ts";
 import { gradeAnswer } from "./memory/answer-grade.ts";
 import { type Timing, timingOf } from "./memory/answer-time.ts";
 import type { MemoryAnswer } from "./memory/memory-step.ts";
+import { lastAnswerMs } from "./memory/mode-traces.ts";
 import { viewOf } from "./memory/predict-recall.ts";
 import { type Prediction, predictBoth } from "./memory/prediction.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
@@ -92,13 +93,13 @@ export function openSetting(
       prediction === null
         ? expectedFirst(userRating.elo, wordRating.elo, guess)
         : prediction.answer,
-    repeatedToday: view !== null && isSameLocalDay(view.trace.lastAtMs, atMs, answer),
+    repeatedToday: isSameLocalDay(lastAnswerMs(memory), atMs, answer),
     netShift: memory.ratingShift,
   };
 }
 
-function isSameLocalDay(lastAtMs: number, atMs: number, answer: AnswerInput): boolean {
-  if (atMs - lastAtMs >= DAY_MS) return false;
+function isSameLocalDay(lastAtMs: number | null, atMs: number, answer: AnswerInput): boolean {
+  if (lastAtMs === null || atMs - lastAtMs >= DAY_MS) return false;
   const { utcOffsetMinutes, dayStartHour } = answer;
   const day = localDay(atMs, utcOffsetMinutes, dayStartHour);
   return localDay(lastAtMs, utcOffsetMinutes, dayStartHour) === day;

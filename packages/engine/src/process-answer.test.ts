@@ -214,3 +214,18 @@ describe("processAnswer refuses", () => {
     expect(run(change)).toThrow(RangeError);
   });
 });
+
+describe("an answer with traces by question mode", () => {
+  it("takes the last answer in whatever mode for the last answer to the word", () => {
+    const parameters = withParameters(defaultParameters(), {
+      "featureFlags.multiTraceEnabled": true,
+      "trace.transfer": 0,
+    });
+    const script = startScript(parameters);
+    const modes = ["word-to-meaning", "meaning-to-word", "word-to-meaning"] as const;
+    const outcomes = modes.map((mode) => answerIn(script, "w1", 1, { mode }));
+    const [first, , last] = outcomes;
+    expect(last?.memory.streak, "30 minutes lie between the answers of a streak").toBe(1);
+    expect(last?.wordRating, "an answer of the same day rates nobody").toEqual(first?.wordRating);
+  });
+});

@@ -54,7 +54,7 @@ export function wordSignals(into: Signals, learner: LearnerState, memory: WordMe
   into[7] = trace === null ? 0 : clip((Math.log(trace.stability) - 2) / 1.8);
   into[8] = trace === null ? 0 : clip((trace.difficulty - 6) / 2.5);
   into[9] = clip(learner.residual / 0.1);
-  into[10] = ((FAILURES[memory.nightFailures] as number) - 0.5) / 0.7;
+  into[10] = clip(((FAILURES[memory.nightFailures] as number) - 0.5) / 0.7);
 }
 
 /** Signals of the session so far. */

@@ -4,7 +4,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { GradeDecision } from "./answer-grade.ts";
 import type { Timing } from "./answer-time.ts";
 import type { Core } from "./fsrs-core.ts";
-import { keptTraces, tracesOf, transferToOthers } from "./mode-traces.ts";
+import { keptTraces, lastAnswerMs, tracesOf, transferToOthers } from "./mode-traces.ts";
 import type { PackedTraces } from "./packed-traces.ts";
 import type { Prediction } from "./prediction.ts";
 import {
@@ -46,7 +46,7 @@ export function stepMemory(
   const { answer, atMs, decision, prediction, timing } = input;
   const rules = parameters.memoryModel;
   const correct = answer.isCorrect === true;
-  const lastAtMs = before.trace === null ? null : before.trace.lastAtMs;
+  const lastAtMs = lastAnswerMs(before);
   const streak = nextStreak(before.streak, correct, atMs, lastAtMs, rules.streakMinGapMs);
   const lapses = decision.grade === 1 ? before.lapses + 1 : before.lapses;
   const given = { atMs, decision, share: shareOf(input, streak, lapses, parameters) };

@@ -7,6 +7,7 @@ import {
   nextStability,
 } from "../memory/fsrs-core.ts";
 import { newSignals, sessionSignals, type Signals, wordSignals } from "../memory/head-signals.ts";
+import { lastAnswerMs } from "../memory/mode-traces.ts";
 import { blendOf, isCorrected } from "../memory/predict-recall.ts";
 import { readOutOf } from "../memory/read-out.ts";
 import { type RecallCurve, shownRecall } from "../memory/recall-curve.ts";
@@ -97,9 +98,15 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
     due: nowMs >= dueAtMs,
     overdueDays: (nowMs - dueAtMs) / 86_400_000,
     bonus: rested ? 0 : bonusOf(scene, memory, seen),
-    fresh: 1 - Math.exp((-age * 86_400) / rules.spacingCooldownSecs),
+    fresh: 1 - Math.exp((-pauseSince(memory, age, nowMs) * 86_400) / rules.spacingCooldownSecs),
     rested,
   };
+}
+
+/** Days since the word was asked in whatever mode; the trace that is looked at may be older. */
+function pauseSince(memory: WordMemory, age: number, nowMs: number): number {
+  if (memory.traces === null) return age;
+  return pauseDays({ lastAtMs: lastAnswerMs(memory) as number }, nowMs);
 }
 
 /** What scores are measured by. */
