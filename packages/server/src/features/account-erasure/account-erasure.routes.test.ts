@@ -89,6 +89,18 @@ async function fill(app: ScenarioApp, account: TestAccount): Promise<void> {
   const target = { type: "user", id: account.id };
   const metadata = { email: account.email, by: account.id, reason: "kept" };
   await writeAudit(deps.database, { action: "user.ban", atMs: 1, target, metadata });
+  await deps.database.insertInto("engine_canaries").values(canaryFor(account)).execute();
+}
+
+/** A canary that is over and had to reach this learner and somebody else. */
+function canaryFor({ id }: TestAccount) {
+  return {
+    version_hash: "v1",
+    percent: 5,
+    force_user_ids_json: JSON.stringify([`${id}0`, id]),
+    ...{ prefer_active: 0, web_only: 0, auto_scale_24h: 0, status: "disabled" as const },
+    ...{ started_at_ms: 1, scaled_at_ms: 1 },
+  };
 }
 
 describe("DELETE /api/users/me", () => {
@@ -99,7 +111,9 @@ describe("DELETE /api/users/me", () => {
         await fill(app, app.u1);
         const tables = personalTables.map(({ table }) => table);
         const mentioned = Object.keys(await mentionsOf(app, app.u1));
-        expect(mentioned).toEqual(expect.arrayContaining([...new Set(tables), "audit_log"]));
+        expect(mentioned).toEqual(
+          expect.arrayContaining([...new Set(tables), "audit_log", "engine_canaries"]),
+        );
         expect(filesNaming(app, app.u1)).toHaveLength(3);
       },
       send,
@@ -214,7 +228,10 @@ describe("DELETE /api/users/me", () => {
         const rows = { ...seen, ...own, ...said, fingerprint_coarse: "c", banned_at_ms: 3 };
         await app.deps.database
           .insertInto("devices")
-          .values([{ ...rows, id: "d1" }, { ...rows, id: "d2", banned_at_ms: null }])
+          .values([
+            { ...rows, id: "d1" },
+            { ...rows, id: "d2", banned_at_ms: null },
+          ])
           .execute();
       },
       send,

@@ -8,6 +8,7 @@ import { eraseFromAudit } from "../audit/audit.service.ts";
 import { forgetResetTokens } from "../auth/auth.service.ts";
 import { removeAvatarFiles } from "../avatars/avatars.service.ts";
 import { forgetTouches } from "../devices/device-touches.service.ts";
+import { eraseFromCanaries } from "../engine-trials/canary.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { removePersonalRows } from "./personal-rows.repo.ts";
 
@@ -21,9 +22,9 @@ export async function deleteMyAccount(needs: Needs, learner: Learner): Promise<v
 
 /**
  * Erases an account with everything that belongs to it: the rows of every personal table the
- * features name, own wordbooks with their entries, traces in the audit log, the picture, reset
- * tokens, what is kept in memory; streams end. Ratings of words and the words themselves stay: they
- * say nothing about anybody.
+ * features name, own wordbooks with their entries, traces in the audit log and in the lists of
+ * canaries, the picture, reset tokens, what is kept in memory; streams end. Ratings of words and
+ * the words themselves stay: they say nothing about anybody.
  *
  * @returns whether there was such an account
  */
@@ -35,6 +36,7 @@ export async function eraseAccount(needs: Needs, userId: string): Promise<boolea
     await lockLearners(needs, tx, [userId]);
     await eraseRows(needs, tx, userId);
     await eraseFromAudit(tx, user);
+    await eraseFromCanaries(tx, userId);
     return true;
   });
   needs.sessions.forget(userId);

@@ -49,6 +49,23 @@ export async function changeActiveCanary(
   return Number(result.numUpdatedRows) > 0;
 }
 
+/** Canaries, also ended ones, that this text is among the forced learners of. */
+export async function listCanariesForcing(db: Database, userId: string): Promise<CanaryRow[]> {
+  return db
+    .selectFrom("engine_canaries")
+    .selectAll()
+    .where("force_user_ids_json", "like", `%"${userId}"%`)
+    .execute();
+}
+
+export async function updateForced(tx: Database, id: number, json: string): Promise<void> {
+  await tx
+    .updateTable("engine_canaries")
+    .set({ force_user_ids_json: json })
+    .where("id", "=", id)
+    .execute();
+}
+
 const STATS = {
   table: "engine_arm_stats",
   columns: {

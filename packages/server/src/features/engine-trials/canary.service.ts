@@ -18,8 +18,10 @@ import {
   findActiveCanary,
   findLatestCanary,
   insertCanary,
+  listCanariesForcing,
   listEligible,
   listUserIdsAfter,
+  updateForced,
   type CanaryRow,
 } from "./canary.repo.ts";
 import { findRunningExperiment } from "./experiments.repo.ts";
@@ -215,6 +217,18 @@ async function judge(
   });
 }
 
+/** Takes an erased learner out of the lists of those who were to be reached in any case. */
+export async function eraseFromCanaries(tx: OpenTransaction, userId: string): Promise<void> {
+  for (const row of await listCanariesForcing(tx, userId)) {
+    const others = forcedIn(row).filter((id) => id !== userId);
+    await updateForced(tx, row.id, JSON.stringify(others));
+  }
+}
+
+function forcedIn(row: CanaryRow): string[] {
+  return JSON.parse(row.force_user_ids_json) as string[];
+}
+
 function growth(row: CanaryRow, { verdict }: CanaryVerdict, nowMs: number) {
   const isDue = row.auto_scale_24h === 1 && nowMs - row.scaled_at_ms >= DAY_MS;
   if (!isDue || verdict !== "healthy") return {};
@@ -242,7 +256,7 @@ function toCanary(row: CanaryRow): Canary {
   return {
     versionHash: row.version_hash,
     percent: row.percent,
-    forceUserIds: JSON.parse(row.force_user_ids_json) as string[],
+    forceUserIds: forcedIn(row),
     minAccountAgeDays: row.min_account_age_days,
     preferActive: row.prefer_active === 1,
     webOnly: row.web_only === 1,

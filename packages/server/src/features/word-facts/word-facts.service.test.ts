@@ -35,6 +35,8 @@ beforeAll(async () => {
     { id: "root", text: "weave", meaning: "x" },
     { id: "whole", text: "unweaved", meaning: "x" },
     { id: "plain", text: "unwoofed", meaning: "x" },
+    { id: "easy", text: "easier", meaning: "x", difficulty: 0.2 },
+    { id: "hard", text: "harder", meaning: "x", difficulty: 0.8 },
   ]);
   await similar("w1", ["w2", 0.95], ["w3", 0.9]);
   const root = { text: "Weave", type: "root", meaning: "x" } as const;
@@ -168,6 +170,28 @@ describe("an answer", () => {
     else expect(withRoot / without).toBeCloseTo(Math.exp(weight / 2), 6);
     await serve({});
   });
+});
+
+describe("a first answer", () => {
+  it.each([0, 0.9])(
+    "to a word said to be hard lasts less long by its weight %s",
+    async (weight) => {
+      await serve({ "memoryModel.coldStartSExtdWeight": weight });
+      const stability = async (wordId: string) => {
+        userId = `${userId}-${wordId}`;
+        await answer(wordId);
+        return (await findWordState(needs.database, userId, wordId))?.stability_days ?? 0;
+      };
+      const [hard, usual, easy] = [
+        await stability("hard"),
+        await stability("w1"),
+        await stability("easy"),
+      ];
+      expect(hard / usual).toBeCloseTo(Math.exp((-weight * 3) / 9), 6);
+      expect(easy / usual).toBeCloseTo(Math.exp((weight * 3) / 9), 6);
+      await serve({});
+    },
+  );
 });
 
 describe("partsOfWords", () => {

@@ -9,16 +9,22 @@ type Needs = Pick<Deps, "clock" | "database"> & {
   readonly peers?: Deps["peers"];
 };
 
+/** What the engine wants to know of a word. */
+export interface KnownWord extends WordFactsRow {
+  /** The difficulty it was given, on the scale of priors for new words: 1 to 10. */
+  readonly externalDifficulty: number;
+}
+
 /** Words remembered at most; a library has some tens of thousands. */
 const REMEMBERED_MAX = 100_000;
 
 /** Another process that changes words may fail to tell us: so long may we believe the old. */
 const BELIEVED_MS = 60_000;
 
-const memory = perApp<Needs, FreshMap<WordFactsRow>>(
+const memory = perApp<Needs, FreshMap<KnownWord>>(
   ({ clock, peers }) => {
     const limits = { entriesMax: REMEMBERED_MAX, freshForMs: BELIEVED_MS };
-    const remembered = createFreshMap<WordFactsRow>(clock, limits);
+    const remembered = createFreshMap<KnownWord>(clock, limits);
     peers?.on("words_changed", () => remembered.forgetWhere(() => true));
     return remembered;
   },
@@ -39,11 +45,19 @@ export async function knownWords(
   needs: Needs,
   ids: readonly string[],
   db: Database = needs.database,
-): Promise<Map<string, WordFactsRow>> {
+): Promise<Map<string, KnownWord>> {
   return memory(needs).read(ids, async (missing) => {
     const words = await listWordFacts(db, missing);
-    return new Map(words.map((word) => [word.id, word]));
+    return new Map(words.map((word) => [word.id, toKnown(word)]));
   });
+}
+
+/**
+ * A difficulty of 0.5, which is that of words nobody has judged, comes to 5, at which the priors
+ * stand still unless an operator moves `coldStartExtdRef`.
+ */
+function toKnown(word: WordFactsRow): KnownWord {
+  return { ...word, externalDifficulty: Math.max(1, 10 * word.difficulty) };
 }
 
 /**

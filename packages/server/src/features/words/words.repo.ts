@@ -7,7 +7,7 @@ import type { Database, WordsTable } from "../../platform/database/tables.ts";
 
 export type WordRow = Selectable<WordsTable>;
 
-/** What the engine wants to know of a word. */
+/** The columns of a word that say something to the engine. */
 export interface WordFactsRow {
   readonly id: string;
   readonly text: string;
