@@ -11,7 +11,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { localHour } from "../../platform/local-day.ts";
-import { noteStudyTime, type StudyTime } from "../activity/activity.service.ts";
+import { countedGapMs, noteStudyTime, type StudyTime } from "../activity/activity.service.ts";
 import { suggestedDifficulty } from "../amas/amas.service.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
 import {
@@ -25,9 +25,6 @@ import {
 } from "./learning-sessions.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
-
-/** A pause longer than this was no studying: it counts no more than this. */
-const GAP_COUNTED_MAX_MS = 10 * 60_000;
 
 /** How long after a session its outcome still says something about the next. */
 const HINT_WITHIN_MS = 2 * 3_600_000;
@@ -220,12 +217,11 @@ async function requireOwnSession(
   return session;
 }
 
-/** Time studied so far: the gap to the previous event, counted for ten minutes at most. */
+/** The session after one more event: what passed since the one before counts as studied. */
 function withEvent(session: SessionRow, atMs: number): SessionRow {
-  const gapMs = Math.max(0, atMs - session.last_event_at_ms);
   return {
     ...session,
-    duration_ms: session.duration_ms + Math.min(gapMs, GAP_COUNTED_MAX_MS),
+    duration_ms: session.duration_ms + countedGapMs(session.last_event_at_ms, atMs),
     last_event_at_ms: Math.max(session.last_event_at_ms, atMs),
     updated_at_ms: Math.max(session.updated_at_ms, atMs),
   };
