@@ -233,8 +233,7 @@ function studyTime(before: SessionRow, after: SessionRow, atMs: number): StudyTi
 }
 
 export async function toLearningSession(db: Database, row: SessionRow): Promise<LearningSession> {
-  const summary = summaryOf(row);
-  const mastered = summary?.masteredWordIds.length ?? (await countMastered(db, row));
+  const { mastered } = await countWords(db, row);
   return {
     id: row.id,
     userId: row.user_id,
@@ -245,18 +244,30 @@ export async function toLearningSession(db: Database, row: SessionRow): Promise<
     contextShifts: row.context_shifts,
     createdAt: toTimestamp(row.created_at_ms),
     updatedAt: toTimestamp(row.updated_at_ms),
-    summary,
+    summary: summaryOf(row),
     correctCount: row.correct_count,
     totalCount: row.total_count,
   };
 }
 
-async function countMastered(db: Database, row: SessionRow): Promise<number> {
+/** The summary of a completed session knows; for the active one, at most one, records do. */
+export async function countWords(
+  db: Database,
+  row: SessionRow,
+): Promise<{ mastered: number; errorProne: number }> {
+  const summary = summaryOf(row);
+  if (summary !== null) {
+    const { masteredWordIds, errorProneWordIds } = summary;
+    return { mastered: masteredWordIds.length, errorProne: errorProneWordIds.length };
+  }
   const words = await listSessionWords(db, row);
-  return words.filter((word) => word.state === "mastered").length;
+  return {
+    mastered: words.filter((word) => word.state === "mastered").length,
+    errorProne: words.filter((word) => word.wrong_answers > 0).length,
+  };
 }
 
 /** null until the session is completed. */
-export function summaryOf(row: SessionRow): SessionSummary | null {
+function summaryOf(row: SessionRow): SessionSummary | null {
   return row.summary_json === null ? null : (JSON.parse(row.summary_json) as SessionSummary);
 }

@@ -7,8 +7,8 @@ import type { Database } from "../../platform/database/tables.ts";
 import { dayStartMs, shiftDay } from "../../platform/local-day.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
-import { findSession, listSessionWords, type SessionRow } from "./learning-sessions.repo.ts";
-import { summaryOf, toLearningSession } from "./learning-sessions.service.ts";
+import { findSession, type SessionRow } from "./learning-sessions.repo.ts";
+import { countWords, toLearningSession } from "./learning-sessions.service.ts";
 import {
   countSessionsWithin,
   listSessionsWithin,
@@ -82,7 +82,7 @@ async function spanOf(
 }
 
 async function toEntry(db: Database, row: SessionRow): Promise<SessionEntry> {
-  const { mastered, errorProne } = await wordCounts(db, row);
+  const { mastered, errorProne } = await countWords(db, row);
   return {
     sessionId: row.id,
     status: row.status,
@@ -94,19 +94,5 @@ async function toEntry(db: Database, row: SessionRow): Promise<SessionEntry> {
     accuracy: row.total_count === 0 ? null : row.correct_count / row.total_count,
     masteredWordCount: mastered,
     errorProneWordCount: errorProne,
-  };
-}
-
-/** The summary of a completed session knows; for the active one, at most one, records do. */
-async function wordCounts(db: Database, row: SessionRow) {
-  const summary = summaryOf(row);
-  if (summary !== null) {
-    const { masteredWordIds, errorProneWordIds } = summary;
-    return { mastered: masteredWordIds.length, errorProne: errorProneWordIds.length };
-  }
-  const words = await listSessionWords(db, row);
-  return {
-    mastered: words.filter((word) => word.state === "mastered").length,
-    errorProne: words.filter((word) => word.wrong_answers > 0).length,
   };
 }
