@@ -2,6 +2,7 @@ import {
   adjustStrategy,
   closeSession,
   crossSessionDifficulty,
+  memoryFromJson,
   pickNext,
   secondsPerReview,
   selectWords,
@@ -15,7 +16,6 @@ import {
   type PickRequest,
   type RatingState,
   type WordFacts,
-  memoryFromJson,
 } from "@wordloom/engine";
 import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createLearner, type LearnerState, learnerFromJson } from "@wordloom/engine";
+import { createLearner, learnerFromJson, type LearnerState } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
@@ -53,7 +53,9 @@ const memory = freshMapPerApp<Remembered>({
 /** The learner's state for reading; a new learner's start state is not stored. */
 export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
   const [row] = await listEngineStates(needs.database, [userId]);
-  return row === undefined ? startState(userId, needs.clock.nowMs()) : parse(row.state_json);
+  return row === undefined
+    ? startState(userId, needs.clock.nowMs())
+    : learnerFromJson(row.state_json);
 }
 
 /** Locks the states of these learners for the rest of the transaction, making missing ones. */
@@ -176,7 +178,7 @@ async function currentStates(
   if (unknown.length === 0) return current;
   for (const row of await listEngineStates(tx, unknown)) {
     const batches = row.batches_json === null ? [] : JSON.parse(row.batches_json);
-    const state = parse(row.state_json);
+    const state = learnerFromJson(row.state_json);
     current.set(row.user_id, { revision: row.revision, state, batches });
   }
   return current;
@@ -186,10 +188,6 @@ async function currentStates(
 function startState(userId: string, nowMs: number): LearnerState {
   const seed = createHash("sha256").update(userId).digest().readUInt32BE(0);
   return createLearner(seed, nowMs);
-}
-
-function parse(json: string): LearnerState {
-  return learnerFromJson(json);
 }
 
 function requireState(entry: Remembered | undefined, userId: string): Remembered {
