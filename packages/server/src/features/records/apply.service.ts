@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
@@ -202,10 +203,8 @@ function toCounted({ answer, row, lesson }: Stored) {
 function detailsOf(draft: RecordDraft): string | null {
   const { wordId, isCorrect, responseTimeMs, clientRecordId, sessionId, ...rest } = draft;
   const { recordType, selfRating, questionMode, ...details } = rest;
-  const given = Object.entries(details).filter(
-    ([, value]) => value !== undefined && value !== null,
-  );
-  return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
+  const given = withoutNullish(details);
+  return Object.keys(given).length === 0 ? null : JSON.stringify(given);
 }
 
 function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): RecordRow {

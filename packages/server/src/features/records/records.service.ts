@@ -1,4 +1,9 @@
-import { RecordDraft, type LearningRecord, type Page } from "@wordloom/contract";
+import {
+  RecordDraft,
+  type LearningRecord,
+  type Page,
+  type ProcessResult,
+} from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
@@ -16,9 +21,10 @@ type Needs = Pick<
   "clock" | "database" | "events" | "ids" | "jobs" | "log" | "metrics" | "settings"
 >;
 
-export type Outcome =
-  | { readonly kind: "queued"; readonly clientRecordId: string }
-  | Exclude<Applied, { kind: "unknown_word" }>;
+export type Outcome = { readonly kind: "queued"; readonly clientRecordId: string } | Learned;
+
+/** An answer that was stored, or had been before. */
+type Learned = Exclude<Applied, { kind: "unknown_word" }>;
 
 /** Takes an answer in: learns from it now, or promises to, as the operator has set. */
 export async function acceptRecord(
@@ -50,7 +56,7 @@ async function applyNow(needs: Needs, learner: Learner, draft: RecordDraft): Pro
 
 export interface BatchItem {
   readonly record: LearningRecord;
-  readonly amasResult: Extract<Applied, { kind: "stored" }>["result"] | null;
+  readonly amasResult: ProcessResult | null;
   readonly duplicate: boolean;
 }
 
@@ -92,7 +98,7 @@ export async function acceptRecordBatch(
   return { items, errors: errors.toSorted((a, b) => a.index - b.index) };
 }
 
-function toItem(outcome: Exclude<Applied, { kind: "unknown_word" }>): BatchItem {
+function toItem(outcome: Learned): BatchItem {
   return outcome.kind === "stored"
     ? { record: outcome.record, amasResult: outcome.result, duplicate: false }
     : { record: outcome.record, amasResult: null, duplicate: true };
