@@ -6,6 +6,7 @@ import { requireBatch } from "../../platform/batch.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import type { DeviceHeaders } from "../devices/device-headers.service.ts";
 import { requireOwnDevice } from "../devices/devices.service.ts";
@@ -43,7 +44,6 @@ interface Delivery {
   stored?: number | undefined;
 }
 
-const REMOVED_AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -125,13 +125,10 @@ function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {
 export async function removeOldAppEvents(needs: Needs, signal: AbortSignal): Promise<number> {
   const beforeMs = needs.clock.nowMs() - needs.settings.TELEMETRY_RETENTION_DAYS * DAY_MS;
   await noteRemovals(needs.database, beforeMs);
-  let removed = 0;
-  for (;;) {
-    signal.throwIfAborted();
+  return removeInSteps(async (limit) => {
     const startedMs = needs.clock.monotonicMs();
-    const some = await removeEventsBefore(needs.database, beforeMs, REMOVED_AT_ONCE);
-    removed += some;
-    if (some < REMOVED_AT_ONCE) return removed;
+    const removed = await removeEventsBefore(needs.database, beforeMs, limit);
     await giveWay(needs.clock.monotonicMs() - startedMs);
-  }
+    return removed;
+  }, signal);
 }

@@ -1,6 +1,7 @@
 import type { MonitoringEvent } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import {
   insertEvents,
@@ -31,7 +32,6 @@ export interface Decision {
 const WAITING_MAX = 10_000;
 
 const KEPT_MS = 30 * 86_400_000;
-const REMOVED_AT_ONCE = 1_000;
 
 const waiting = perApp<Pick<Deps, "database">, { decisions: Decision[] }>(() => ({
   decisions: [],
@@ -95,13 +95,7 @@ export async function readEngineEvents(needs: Needs, limit: number): Promise<Eng
  */
 export async function removeOldEvents(needs: Needs, signal: AbortSignal): Promise<number> {
   const beforeMs = needs.clock.nowMs() - KEPT_MS;
-  let removed = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const some = await removeEventsBefore(needs.database, beforeMs, REMOVED_AT_ONCE);
-    removed += some;
-    if (some < REMOVED_AT_ONCE) return removed;
-  }
+  return removeInSteps((limit) => removeEventsBefore(needs.database, beforeMs, limit), signal);
 }
 
 function toRow(id: string, decision: Decision): EngineEventRow {

@@ -2,10 +2,9 @@ import type { PackInstall } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { isDeviceId } from "../devices/devices.service.ts";
 import { insertPackInstall, removePackInstallsBefore } from "./pack-installs.repo.ts";
-
-const REMOVED_AT_ONCE = 1_000;
 
 /**
  * Notes what became of a resource pack.
@@ -40,11 +39,5 @@ export async function removeOldPackInstalls(
   beforeMs: number,
   signal: AbortSignal,
 ): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const some = await removePackInstallsBefore(database, beforeMs, REMOVED_AT_ONCE);
-    removed += some;
-    if (some < REMOVED_AT_ONCE) return removed;
-  }
+  return removeInSteps((limit) => removePackInstallsBefore(database, beforeMs, limit), signal);
 }

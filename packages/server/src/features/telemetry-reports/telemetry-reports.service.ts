@@ -12,6 +12,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import {
   countReports,
@@ -29,7 +30,6 @@ export type { ReportRow } from "./telemetry-reports.repo.ts";
 type Needs = Pick<Deps, "database">;
 
 const SUMMED_AT_ONCE = 500;
-const REMOVED_AT_ONCE = 1_000;
 
 interface Submitted {
   readonly row: ReportRow;
@@ -117,13 +117,7 @@ export async function removeOldReports(
   beforeMs: number,
   signal: AbortSignal,
 ): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const some = await removeReportsBefore(database, beforeMs, REMOVED_AT_ONCE);
-    removed += some;
-    if (some < REMOVED_AT_ONCE) return removed;
-  }
+  return removeInSteps((limit) => removeReportsBefore(database, beforeMs, limit), signal);
 }
 
 function toRecord(row: ReportRow): TelemetryRecord {
