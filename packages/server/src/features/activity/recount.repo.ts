@@ -81,25 +81,32 @@ export interface SessionSpan {
   readonly duration_ms: number;
 }
 
-export async function listSessionSpans(db: Database, userId: string): Promise<SessionSpan[]> {
+/** Sessions in which something happened at or after a moment. */
+export async function listSessionSpans(
+  db: Database,
+  userId: string,
+  fromMs: number,
+): Promise<SessionSpan[]> {
   return db
     .selectFrom("learning_sessions")
     .select(["id", "created_at_ms", "last_event_at_ms", "duration_ms"])
     .where("user_id", "=", userId)
+    .where("last_event_at_ms", ">=", fromMs)
     .execute();
 }
 
-/** Moments of the answers that name one of the learner's own sessions, in their order. */
+/** Moments, from one on, of answers that name one of the learner's own sessions, in their order. */
 export async function listSessionAnswers(
   db: Database,
   userId: string,
+  fromMs: number,
 ): Promise<{ session_id: string; created_at_ms: number }[]> {
   const { rows } = await sql<{ session_id: string; created_at_ms: number }>`
     select records.session_id, records.created_at_ms from records
     join learning_sessions
       on learning_sessions.id = records.session_id
       and learning_sessions.user_id = records.user_id
-    where records.user_id = ${userId}
+    where records.user_id = ${userId} and records.created_at_ms >= ${fromMs}
     order by records.created_at_ms
   `.execute(db);
   return rows;

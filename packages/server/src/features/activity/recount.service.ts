@@ -16,7 +16,7 @@ import {
   type RecountRow,
 } from "./recount.repo.ts";
 import { studyTimesOf } from "./study-time.ts";
-import { emptyRow, tally } from "./tally.ts";
+import { emptyRow, tally, type StudyTime } from "./tally.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -30,6 +30,29 @@ export async function recountDays(
   asked: { readonly firstDay: string; readonly lastDay: string; readonly rules: DayRules },
 ): Promise<RecountRow[]> {
   return recountRecords(db, userId, spansOf(asked));
+}
+
+/**
+ * Time studied since the beginning of a day, by days under any rule of where one begins. It is laid
+ * out on the answers of the sessions, hence only near to what was counted where one ran over
+ * midnight.
+ *
+ * @returns milliseconds by day
+ */
+export async function recountStudyTime(
+  db: Database,
+  userId: string,
+  asked: { readonly firstDay: string; readonly rules: DayRules },
+): Promise<Map<string, number>> {
+  const { timeZone, dayStartHour } = asked.rules;
+  const fromMs = dayStartMs(asked.firstDay, timeZone, dayStartHour);
+  const byDay = new Map<string, number>();
+  for (const { atMs, ms } of await studyTimes(db, userId, fromMs)) {
+    if (ms === 0) continue;
+    const day = localDay(atMs, timeZone, dayStartHour);
+    byDay.set(day, (byDay.get(day) ?? 0) + ms);
+  }
+  return byDay;
 }
 
 /**
@@ -48,7 +71,7 @@ export async function rebuildActivity(needs: Needs, userId: string): Promise<voi
     const firstDay = firstMs === undefined ? lastDay : dayOf(userId, firstMs);
     const counted = await recountDays(tx, userId, { firstDay, lastDay, rules });
     const mastered = await listMasteredCounts(tx, userId);
-    const studied = tally([], await studyTimes(tx, userId), { dayOf, lastRecordMs: new Map() });
+    const studied = tally([], await studyTimes(tx, userId, 0), { dayOf, lastRecordMs: new Map() });
     await removeActivity(tx, userId);
     // One after the other: PostgreSQL takes a key only once in a statement.
     for (const rows of [counted, mastered, studied]) {
@@ -58,9 +81,13 @@ export async function rebuildActivity(needs: Needs, userId: string): Promise<voi
   });
 }
 
-async function studyTimes(tx: Database, userId: string) {
-  const answers = Map.groupBy(await listSessionAnswers(tx, userId), (row) => row.session_id);
-  const sessions = await listSessionSpans(tx, userId);
+/** Of the sessions that went on at or after a moment; of those all, from their beginning. */
+async function studyTimes(db: Database, userId: string, fromMs: number): Promise<StudyTime[]> {
+  const sessions = await listSessionSpans(db, userId, fromMs);
+  if (sessions.length === 0) return [];
+  const beganMs = sessions.reduce((least, row) => Math.min(least, row.created_at_ms), Infinity);
+  const rows = await listSessionAnswers(db, userId, beganMs);
+  const answers = Map.groupBy(rows, (row) => row.session_id);
   return sessions.flatMap((session) =>
     studyTimesOf({
       userId,

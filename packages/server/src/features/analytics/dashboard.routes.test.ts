@@ -34,6 +34,18 @@ async function session(app: ScenarioApp): Promise<void> {
   await app.send("POST", "/api/learning/sync-progress", { headers, body });
 }
 
+/** A session of u1 that began back then and was never completed. */
+async function openSince(app: ScenarioApp, moment: string): Promise<string> {
+  const atMs = Date.parse(moment);
+  const times = { created_at_ms: atMs, updated_at_ms: atMs, last_event_at_ms: atMs };
+  const row = { id: "open", user_id: "u1", status: "active" as const, target_mastery_count: 10 };
+  await app.deps.database
+    .insertInto("learning_sessions")
+    .values({ ...row, ...times })
+    .execute();
+  return row.id;
+}
+
 const nothing = {
   studyDurationSecs: 0,
   sessionCount: 0,
@@ -177,6 +189,41 @@ describe("GET /api/analytics/dashboard", () => {
             reviewWords: 1,
           },
           comparison: { previousAccuracy: null },
+        },
+      },
+    },
+    "puts time studied on the days of the zone asked for": {
+      as: "learner",
+      given: session,
+      // Two minutes past two on the day after, there.
+      send: ["GET", `${path}?range=day&timezone=Pacific/Kiritimati`],
+      status: 200,
+      body: {
+        data: {
+          range: { startDate: "2026-05-02" },
+          summary: { studyDurationSecs: 120, sessionCount: 1 },
+          comparison: { previousStudyDurationSecs: 0 },
+        },
+      },
+    },
+    "lays a session that stays open out on the days of its answers": {
+      as: "learner",
+      given: async (app) => {
+        await app.word();
+        const about = { sessionId: await openSince(app, "2026-04-29T21:00:00Z") };
+        await giveAnswers(app.deps, [
+          ["2026-04-29T21:01:00Z", "w1", about],
+          ["2026-04-30T21:59:00Z", "w1", about],
+          ["2026-04-30T22:01:00Z", "w1", about],
+        ]);
+      },
+      // The day before this one ended at 22:00 UTC.
+      send: ["GET", `${path}?range=day&timezone=Europe/Berlin`],
+      status: 200,
+      body: {
+        data: {
+          summary: { studyDurationSecs: 120, recordCount: 1 },
+          comparison: { previousStudyDurationSecs: 600 },
         },
       },
     },

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { dayStartMs, localDay, shiftDay } from "../../platform/local-day.ts";
 import { listDays } from "../activity/activity.service.ts";
-import { recountDays } from "../activity/recount.service.ts";
+import { recountDays, recountStudyTime } from "../activity/recount.service.ts";
 import { listSessionStarts } from "./analytics.repo.ts";
 import {
   frameOf,
@@ -25,9 +25,9 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 /**
  * What a learner did in the range, day by day, beside as many days before.
  *
- * In the learner's own zone everything comes from the daily totals. In another one the records of
- * those days are counted anew; time studied and words mastered, which no record tells, stay on the
- * days of the same date in the own zone.
+ * In the learner's own zone everything comes from the daily totals. In another one the records and
+ * sessions of those days are counted anew; words mastered, which no record tells, stay on the days
+ * of the same date in the own zone.
  */
 export async function readDashboard(
   needs: Needs,
@@ -66,8 +66,7 @@ async function figuresByDay(
   const put = (day: string, more: Partial<DayFigures>) =>
     byDay.set(day, addFigures(byDay.get(day) ?? NO_FIGURES, more));
   for (const { day, ...totals } of await listDays(needs.database, learner.id, range)) {
-    const { studyMs, masteredWords } = totals;
-    put(day, frame.isOwnCalendar ? totals : { studyMs, masteredWords });
+    put(day, frame.isOwnCalendar ? totals : { masteredWords: totals.masteredWords });
   }
   if (!frame.isOwnCalendar) await recountInto(put, needs, learner, { ...range, ...frame });
   await sessionsInto(put, needs, learner, { ...range, ...frame });
@@ -82,6 +81,8 @@ async function recountInto(put: Put, needs: Needs, learner: Learner, cut: Cut): 
     const { answers, correct, new_words: newWords, review_words: reviewWords } = row;
     put(row.day, { answers, correct, newWords, reviewWords });
   }
+  const studied = await recountStudyTime(needs.database, learner.id, cut);
+  for (const [day, studyMs] of studied) put(day, { studyMs });
 }
 
 /** A session counts on the day on which it began. */
