@@ -6,7 +6,7 @@ import { listListeners } from "./audience.repo.ts";
 /** Learners told in one transaction. */
 const PAGE = 200;
 
-/** A learner who wants to be told things, and the learner's day now (yyyy-MM-dd). */
+/** A learner who wants to be told things, and the learner's day at that moment (yyyy-MM-dd). */
 export interface Reader {
   readonly id: string;
   readonly today: string;
@@ -16,11 +16,13 @@ export interface Reader {
  * Goes through all learners who want to be told things, some at a time, letting requests go first,
  * until the run is called off.
  *
+ * @param atMs  the moment whose day is the learners' today
  * @param tell  gives the number of notifications it made
  * @returns the number of all notifications
  */
 export async function forEveryAudience(
   needs: Pick<Deps, "clock" | "database" | "metrics" | "settings">,
+  atMs: number,
   signal: AbortSignal,
   tell: (readers: readonly Reader[]) => Promise<number>,
 ): Promise<number> {
@@ -30,10 +32,9 @@ export async function forEveryAudience(
     const page = await listListeners(needs.database, afterId, PAGE);
     const last = page.at(-1);
     if (last === undefined) break;
-    const nowMs = needs.clock.nowMs();
     const readers = page.map(({ id, time_zone, day_start_hour }) => {
       const timeZone = time_zone ?? needs.settings.APP_TIMEZONE;
-      return { id, today: localDay(nowMs, timeZone, day_start_hour) };
+      return { id, today: localDay(atMs, timeZone, day_start_hour) };
     });
     told += await tell(readers);
     afterId = last.id;

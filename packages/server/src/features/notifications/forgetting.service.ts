@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
  * @returns number of reminders made
  */
 export async function remindOfOverdueWords(needs: Needs, signal: AbortSignal): Promise<number> {
-  return forEveryAudience(needs, signal, (readers) =>
+  return forEveryAudience(needs, needs.clock.nowMs(), signal, (readers) =>
     transact(needs.database, (tx) => remind(needs, tx, readers)),
   );
 }

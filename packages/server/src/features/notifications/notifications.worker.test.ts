@@ -242,6 +242,29 @@ describe("weekly_report", () => {
     ]);
   });
 
+  it("tells of the same week when it comes late: no day stands in two reports", async () => {
+    await app.learner();
+    await did("u1", { "2026-04-27": [1, 1], "2026-05-03": [2, 2], "2026-05-04": [4, 4] });
+    app.clock.advance(2 * DAY_MS);
+    await run(weeklyReport);
+    app.clock.advance(5 * DAY_MS);
+    await run(weeklyReport);
+    expect((await stored()).map((row) => row.message.split(",")[0])).toEqual([
+      "3 answers on 2 days",
+      "4 answers on 1 day",
+    ]);
+  });
+
+  it("is not due before its hour: until then it is last week's", async () => {
+    await app.learner();
+    await did("u1", { "2026-04-26": [1, 1], "2026-05-03": [2, 2] });
+    app.clock.advance(-1);
+    await run(weeklyReport);
+    expect((await stored()).map((row) => [row.once_key, row.message.split(",")[0]])).toEqual([
+      ["weekly:2026-04-27", "1 answer on 1 day"],
+    ]);
+  });
+
   it("says nothing to who did nothing, switched notifications off or is banned", async () => {
     for (let n = 0; n < 4; n += 1) await app.learner();
     await did("u1", { "2026-04-26": [5, 5], "2026-05-01": [0, 0], "2026-05-04": [5, 5] });

@@ -10,18 +10,24 @@ import { weekInWords } from "./week-in-words.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings">;
 
+const DAY_MS = 86_400_000;
+
+/** A Monday at half past six in UTC: when reports are due, since the beginning of time. */
+const FIRST_DUE_MS = Date.parse("1970-01-05T06:30:00Z");
+
 /**
- * Tells every learner who answered in the last seven days how the week was. The week is the seven
- * days of the learner before today, so that each day stands in one report. Who did nothing hears
- * nothing.
+ * Tells every learner who answered in the week how it was. The week is the seven days before the
+ * learner's day when the report was due, however late this runs, so that each day stands in one
+ * report. Who did nothing hears nothing.
  *
  * Safe to repeat: one report for each learner and calendar week.
  *
  * @returns number of reports made
  */
 export async function reportWeek(needs: Needs, signal: AbortSignal): Promise<number> {
-  const onceKey = `weekly:${mondayOf(localDay(needs.clock.nowMs(), "UTC"))}`;
-  return forEveryAudience(needs, signal, async (readers) => {
+  const dueMs = lastDueMs(needs.clock.nowMs());
+  const onceKey = `weekly:${localDay(dueMs, "UTC")}`;
+  return forEveryAudience(needs, dueMs, signal, async (readers) => {
     const drafts = await draftReports(needs, readers, onceKey);
     return transact(needs.database, (tx) => notify(needs, tx, drafts));
   });
@@ -65,7 +71,6 @@ function spanOf(readers: readonly Reader[]) {
   };
 }
 
-function mondayOf(day: string): string {
-  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return shiftDay(day, -daysSinceMonday);
+function lastDueMs(nowMs: number): number {
+  return nowMs - ((nowMs - FIRST_DUE_MS) % (7 * DAY_MS));
 }
