@@ -95,7 +95,10 @@ export async function listSessionSpans(
     .execute();
 }
 
-/** Moments, from one on, of answers that name one of the learner's own sessions, in their order. */
+/**
+ * Moments, from one on, of answers that name one of the learner's own sessions, in their order.
+ * What came when the session was over is none of its events.
+ */
 export async function listSessionAnswers(
   db: Database,
   userId: string,
@@ -106,6 +109,7 @@ export async function listSessionAnswers(
     join learning_sessions
       on learning_sessions.id = records.session_id
       and learning_sessions.user_id = records.user_id
+      and learning_sessions.last_event_at_ms >= records.created_at_ms
     where records.user_id = ${userId} and records.created_at_ms >= ${fromMs}
     order by records.created_at_ms
   `.execute(db);

@@ -227,6 +227,26 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
+    "gives an answer that names a session when it is over none of its time": {
+      as: "learner",
+      given: async (app) => {
+        await app.word();
+        const sessionId = await openSince(app, "2026-04-30T10:00:00Z");
+        await app.deps.database
+          .updateTable("learning_sessions")
+          .set({ status: "completed", duration_ms: 300_000, summary_json: "{}" })
+          .execute();
+        await giveAnswers(app.deps, [["2026-05-01T09:00:00Z", "w1", { sessionId }]]);
+      },
+      send: ["GET", `${path}?range=day&timezone=Europe/Berlin`],
+      status: 200,
+      body: {
+        data: {
+          summary: { studyDurationSecs: 0, recordCount: 1 },
+          comparison: { previousStudyDurationSecs: 300 },
+        },
+      },
+    },
     "gives the same for the own zone, however it is asked": {
       as: "learner",
       given: async (app) => {
