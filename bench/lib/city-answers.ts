@@ -39,7 +39,7 @@ interface DaySums {
 }
 
 /** Statements for answers and for the days they fall on, in UTC. */
-export function answerWriter(db: DatabaseSync): (past: PastAnswers) => void {
+function answerWriter(db: DatabaseSync): (past: PastAnswers) => void {
   const record = db.prepare(
     `insert into records values (?, ?, ?, ?, ${RESPONSE_TIME_MS}, null, 'all', null, null, ?, null,
        ?)`,

@@ -155,11 +155,7 @@ function nextMotivation(
 }
 
 /** Certainty about this learner, lowered by how badly calibrated the predictions are. */
-export function confidenceOf(
-  information: number,
-  ece: number,
-  rules: Parameters["modeling"],
-): number {
+function confidenceOf(information: number, ece: number, rules: Parameters["modeling"]): number {
   const known = information / (information + rules.confidenceHalfInformation);
   const honest = 1 - rules.confidenceCalibrationWeight * Math.min(1, ece / ECE_WORST);
   return rules.minConfidence + (1 - rules.minConfidence) * known * honest;

@@ -36,7 +36,7 @@ export function expectedLogMs(
 }
 
 /** Time spent on the question itself, ms: pauses and lost focus do not count. */
-export function answerMs(answer: AnswerInput, clipMaxMs: number): number {
+function answerMs(answer: AnswerInput, clipMaxMs: number): number {
   const active = answer.responseTimeMs - (answer.pausedMs ?? 0) - (answer.focusLossMs ?? 0);
   return Math.min(Math.max(active, SHORTEST_MS), clipMaxMs);
 }

@@ -5,7 +5,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { WordMemory } from "./word-memory.ts";
 
 /** Signals about the word and the learner's form; both prediction variants see them. */
-export const WORD_SIGNALS = 11;
+const WORD_SIGNALS = 11;
 /** Signals of the running session; the scheduling variant uses their averages instead. */
 export const SESSION_SIGNALS = 5;
 export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;

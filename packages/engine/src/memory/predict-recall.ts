@@ -137,7 +137,7 @@ export function answerLine(view: View, given: Signals, atMs: number, into?: Head
   return headLine(set, view.model.headPrior, given, into);
 }
 
-export function curveWith(view: View, line: HeadLine | null, shift: number): RecallCurve {
+function curveWith(view: View, line: HeadLine | null, shift: number): RecallCurve {
   const { parameters, trace, memory } = view;
   const shortTerm = parameters.featureFlags.shortTermEnabled === true;
   return {

@@ -3,7 +3,7 @@ import { type Core, longTermPause, longTermRecall } from "./fsrs-core.ts";
 import type { Trace } from "./word-memory.ts";
 
 /** Same-day successes beyond this lengthen the short-lived trace no further. */
-export const SAME_DAY_MAX = 5;
+const SAME_DAY_MAX = 5;
 
 const MINUTES_PER_DAY = 1440;
 const NEWTON_STEPS_MAX = 100;

@@ -6,7 +6,7 @@ import { netShiftLimit } from "../rating/elo-rating.ts";
 import type { InvariantViolation } from "../result-types.ts";
 import { stateBytes } from "./state-size.ts";
 
-export const STATE_BYTES_MAX = 24_576;
+const STATE_BYTES_MAX = 24_576;
 
 const DAY_SECS = 86_400;
 /** Shorter intervals belong to learning steps, whose growth is steep by nature. */

@@ -1,5 +1,5 @@
 /** Answers that an advisor's evidence must rest on before anything is applied unseen. */
-export const EVIDENCE_ANSWERS_MIN = 500;
+const EVIDENCE_ANSWERS_MIN = 500;
 
 /** What is known when an accepted suggestion might be applied without a person. */
 export interface AutoApplyCase {

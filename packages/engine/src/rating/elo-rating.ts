@@ -6,7 +6,7 @@ import type { RatingState } from "./rating-state.ts";
 
 const RATING_PER_DIFFICULTY = 400;
 /** ln 10 / 400: turns rating points into logits. */
-export const LOGIT_PER_RATING = Math.LN10 / 400;
+const LOGIT_PER_RATING = Math.LN10 / 400;
 const INFORMATION_PER_GAME = LOGIT_PER_RATING * LOGIT_PER_RATING;
 const YOUNG_WORD_GAMES = 30;
 const YOUNG_WORD_FACTOR = 2;

@@ -21,7 +21,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Score of a mastered word that is still well remembered: last, but not never. */
-export const SCORE_MASTERED = 0.001;
+const SCORE_MASTERED = 0.001;
 
 /** Recall of a mastered word takes weeks to fall so far that being mastered lately matters. */
 const RECENTLY_MASTERED_MS = 90 * 86_400_000;

@@ -4,7 +4,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { Strategy } from "./strategy-types.ts";
 
 /** Largest batch whatever anyone wishes. */
-export const BATCH_MAX = 50;
+const BATCH_MAX = 50;
 
 export type ConstraintName = "high_fatigue" | "low_attention" | "low_motivation";
 
@@ -49,7 +49,7 @@ function noted(
   return after;
 }
 
-export function sameStrategy(a: Strategy, b: Strategy): boolean {
+function sameStrategy(a: Strategy, b: Strategy): boolean {
   return (
     a.difficulty === b.difficulty &&
     a.batchSize === b.batchSize &&

@@ -104,7 +104,7 @@ function penaltyTerm(penalty: number, scale: number): number {
  *
  * Source: Abramowitz and Stegun 26.2.17.
  */
-export function fastNormalCdf(x: number): number {
+function fastNormalCdf(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const series =
     t *

@@ -5,7 +5,7 @@ import type { Database } from "./database/tables.ts";
 export const FAILURES_MAX = 5;
 
 /** How long a lock holds. Further wrong passwords do not make it longer. */
-export const LOCK_MS = 15 * 60_000;
+const LOCK_MS = 15 * 60_000;
 
 /** The two tables of accounts lock alike. */
 export type AccountTable = "users" | "admins";

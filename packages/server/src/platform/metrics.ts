@@ -3,7 +3,7 @@ import { createRequestFigures } from "./request-figures.ts";
 import type { Clock } from "./clock.ts";
 
 /** Upper ends of the latency buckets, in seconds. */
-export const LATENCY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
+const LATENCY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 
 type Labels = Readonly<Record<string, string>>;
 

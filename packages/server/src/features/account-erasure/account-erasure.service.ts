@@ -28,7 +28,7 @@ export async function deleteMyAccount(needs: Needs, learner: Learner): Promise<v
  *
  * @returns whether there was such an account
  */
-export async function eraseAccount(needs: Needs, userId: string): Promise<boolean> {
+async function eraseAccount(needs: Needs, userId: string): Promise<boolean> {
   const wasThere = await transactErasing(needs.database, async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) return false;

@@ -32,7 +32,7 @@ export interface AdminListing {
 }
 
 /** @throws AppError ADMIN_INVALID_EMAIL, ADMIN_WEAK_PASSWORD */
-export function requireAdminDraft(draft: AdminDraft): AdminDraft {
+function requireAdminDraft(draft: AdminDraft): AdminDraft {
   const email = Email.safeParse(draft.email);
   if (!email.success) refuse("ADMIN_INVALID_EMAIL");
   if (!Password.safeParse(draft.password).success) refuse("ADMIN_WEAK_PASSWORD");

@@ -36,14 +36,14 @@ const APP_VERSION_LENGTH_MAX = 64;
 const FINGERPRINT_LENGTH_MAX = 128;
 
 /** Platform of a device that never said what it is. */
-export const PLATFORM_UNKNOWN = "unknown";
+const PLATFORM_UNKNOWN = "unknown";
 
 export function isDeviceId(text: string): boolean {
   return DEVICE_ID.test(text);
 }
 
 /** The platform a header names, in lower case; null when it names none, or says `unknown`. */
-export function platformOf(text: string | undefined): string | null {
+function platformOf(text: string | undefined): string | null {
   const platform = (text ?? "").trim().toLowerCase();
   return PLATFORM.test(platform) && platform !== PLATFORM_UNKNOWN ? platform : null;
 }

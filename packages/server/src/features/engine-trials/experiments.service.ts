@@ -85,10 +85,7 @@ export async function listExperiments(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readExperiment(
-  needs: Pick<Deps, "database">,
-  id: string,
-): Promise<Experiment> {
+async function readExperiment(needs: Pick<Deps, "database">, id: string): Promise<Experiment> {
   return toExperiment(await requireExperiment(needs, id));
 }
 

@@ -59,7 +59,7 @@ export async function listFeedback(
 }
 
 /** Feedback as learners and administrators see it. */
-export function toFeedbackItem(row: FeedbackRow): FeedbackItem {
+function toFeedbackItem(row: FeedbackRow): FeedbackItem {
   return {
     id: row.id,
     userId: row.user_id,

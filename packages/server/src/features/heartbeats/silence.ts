@@ -1,9 +1,9 @@
 /** A device that has sent nothing for longer than this misses a heartbeat. */
-export const SILENT_AFTER_MS = 10_000;
+const SILENT_AFTER_MS = 10_000;
 /** So many checks in a row without a sign, and what the device holds is taken for stale. */
 export const MISSES_ALARMING = 5;
 /** While it stays silent it is told again after so many further checks: 50 s at one every 5 s. */
-export const MISSES_BETWEEN_ALARMS = 10;
+const MISSES_BETWEEN_ALARMS = 10;
 
 /**
  * Heartbeats missed in a row after one more check.

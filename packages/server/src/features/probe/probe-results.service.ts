@@ -11,7 +11,7 @@ import { keepResult, keepText, STDERR_MAX_BYTES } from "./probe-result-size.ts";
 type Needs = Pick<Deps, "clock" | "database">;
 
 /** How long an administrator has for a confirmation. */
-export const CONFIRM_MS = 60_000;
+const CONFIRM_MS = 60_000;
 
 /** The device that answers; what is no id counts as none. @throws AppError MISSING_DEVICE_ID */
 export function requireAnsweringDevice(request: Pick<RequestFacts, "header">): string {

@@ -6,7 +6,7 @@ import type { Settings } from "../../platform/settings.ts";
  *
  * A stored value wins over the environment; where nothing is stored, `defaultSettings` holds.
  */
-export const storedForms = {
+const storedForms = {
   max_users: z.number().int().min(1).max(1_000_000),
   registration_enabled: z.boolean(),
   maintenance_mode: z.boolean(),

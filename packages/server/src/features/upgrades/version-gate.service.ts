@@ -17,7 +17,7 @@ type Stored = Pick<SystemSettings, "min_client_version" | "version_gate_enabled"
  *
  * @returns undefined when every version is let in
  */
-export function effectiveMinimum(
+function effectiveMinimum(
   { settings }: Pick<Deps, "settings">,
   { version_gate_enabled, min_client_version }: Stored,
 ): string | undefined {

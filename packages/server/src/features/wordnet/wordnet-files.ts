@@ -122,7 +122,7 @@ function parseEntry(kind: WordKind, line: string): LemmaEntry {
 }
 
 /** One line of a data file; numbers of words are hexadecimal, of pointers decimal. */
-export function parseSynsetLine(line: string): Synset {
+function parseSynsetLine(line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");
   const wordsEnd = 4 + 2 * Number.parseInt(fields[3] ?? "0", 16);

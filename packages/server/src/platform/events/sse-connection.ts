@@ -2,7 +2,7 @@ import { PING_LINE } from "./sse-format.ts";
 
 /** What a connection that does not read may leave behind before it is closed. */
 export const QUEUED_EVENTS_MAX = 256;
-export const QUEUED_BYTES_MAX = 64 * 1024;
+const QUEUED_BYTES_MAX = 64 * 1024;
 export const STUCK_AFTER_MS = 30_000;
 
 /** The part of a raw HTTP response that a stream uses. */

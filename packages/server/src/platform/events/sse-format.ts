@@ -1,7 +1,7 @@
 import type { PushedEvent } from "@wordloom/contract";
 
 /** How long a client waits before it connects again, in milliseconds. */
-export const RETRY_MS = 3_000;
+const RETRY_MS = 3_000;
 
 /** Sent once at the start of a stream and once more before the service ends it. */
 export const RETRY_LINE = Buffer.from(`retry: ${RETRY_MS}\n\n`);
@@ -17,7 +17,7 @@ export interface EventId {
 
 const EVENT_ID = /^([A-Za-z0-9]{1,40})-(\d{1,15})$/;
 
-export function formatEventId(id: EventId): string {
+function formatEventId(id: EventId): string {
   return `${id.bootId}-${id.seq}`;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 /** A process that died loses its workers this long after its last sign of life. */
 export const LEASE_MS = 15_000;
 /** The same where only one process uses the database and an idle disk should stay idle. */
-export const SOLE_LEASE_MS = 120_000;
+const SOLE_LEASE_MS = 120_000;
 
 type Needs = Pick<Deps, "clock" | "database" | "log">;
 

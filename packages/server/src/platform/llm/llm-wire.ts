@@ -3,7 +3,7 @@ import https from "node:https";
 import { LlmError } from "./llm-error.ts";
 
 /** An answer that is longer is no answer. */
-export const REPLY_MAX_BYTES = 1024 * 1024;
+const REPLY_MAX_BYTES = 1024 * 1024;
 
 export interface LlmPost {
   readonly url: string;
