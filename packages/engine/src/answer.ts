@@ -76,7 +76,8 @@ export function isTyped(mode: Mode): boolean {
   return mode === "meaning-to-spelling";
 }
 
-export function modeOf(answer: AnswerInput): Mode {
+/** The mode of an answer or of a question about one. */
+export function modeOf(answer: { mode?: Mode }): Mode {
   return answer.mode ?? "word-to-meaning";
 }
 

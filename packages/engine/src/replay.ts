@@ -1,4 +1,4 @@
-import type { AnswerInput, Context, WordFacts } from "./answer.ts";
+import { type AnswerInput, type Context, modeOf, type WordFacts } from "./answer.ts";
 import type { FittedWeights } from "./fit/fit-types.ts";
 import { createLearner } from "./learner-state/create-learner.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
@@ -45,7 +45,7 @@ export function replay(
     const memory = memories.get(wordId) ?? createMemory(wordId);
     const context = contextOf(history, wordId, ratings.get(wordId) ?? null);
     const atMs = Math.max(answer.atMs, learner.lastAtMs ?? answer.atMs);
-    const mode = answer.mode ?? "word-to-meaning";
+    const mode = modeOf(answer);
     predictions[i] =
       wordId === ""
         ? Number.NaN

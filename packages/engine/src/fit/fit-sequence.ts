@@ -1,5 +1,4 @@
-import type { Grade } from "../answer.ts";
-import { modeOf } from "../answer.ts";
+import { type Grade, modeOf } from "../answer.ts";
 import { createLearner } from "../learner-state/create-learner.ts";
 import { gradeAnswer } from "../memory/answer-grade.ts";
 import { nextPace, timingOf } from "../memory/answer-time.ts";

@@ -1,4 +1,4 @@
-import type { Mode } from "../answer.ts";
+import { type Mode, modeOf } from "../answer.ts";
 import { requireFinite } from "../invariant.ts";
 import { recentAccuracy, type WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
@@ -42,7 +42,7 @@ export function evaluateMastery(input: MasteryInput, parameters: Parameters): Ma
   requireFinite("input.streak", input.streak);
   requireChoices("input.choiceCount", input.choiceCount);
   const rules = parameters.mastery;
-  const guess = guessRate(input.mode ?? "word-to-meaning", input.choiceCount, rules);
+  const guess = guessRate(modeOf(input), input.choiceCount, rules);
   const recallProbability = posteriorRecall(input.prediction, input.isCorrect, guess, rules);
   const memoryStrength = compositeStrength(input.stabilityDays, parameters);
   const { accuracy } = input;

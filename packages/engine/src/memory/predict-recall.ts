@@ -1,4 +1,4 @@
-import type { Context, Mode, WordFacts } from "../answer.ts";
+import { type Context, type Mode, modeOf, type WordFacts } from "../answer.ts";
 import { requireFinite } from "../invariant.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
@@ -46,7 +46,7 @@ export function predictRecall(
   options: PredictOptions = {},
 ): number {
   requireFinite("atMs", atMs);
-  const mode = options.mode ?? "word-to-meaning";
+  const mode = modeOf(options);
   const view = viewOf(learner, memory, mode, parameters, options.context?.word ?? null);
   if (view === null) return parameters.mastery.firstPrior;
   const schedule = options.variant === "schedule";
