@@ -1,4 +1,3 @@
-import type { Actor } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database/tables.ts";
 import type { EventHub } from "./platform/events/hub.ts";
@@ -37,5 +36,3 @@ export interface Deps {
   /** Where the features in service keep what belongs to a learner. */
   readonly personalTables: readonly PersonalTable[];
 }
-
-export type { Actor };

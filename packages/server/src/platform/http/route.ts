@@ -2,7 +2,7 @@ import type { Endpoint, Parsed, PathParams, ReplyData } from "@wordloom/contract
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
-import type { Actor, Admin, Anonymous, Learner } from "../actor.ts";
+import type { Admin, Anonymous, Learner } from "../actor.ts";
 
 /** What a route may know of the request besides its parsed parts. */
 export interface RequestFacts {
@@ -97,5 +97,3 @@ export type Mount = <const E extends Endpoint>(
 
 /** What a `*.routes.ts` file exports. */
 export type RouteModule = (mount: Mount, deps: Deps) => void;
-
-export type { Actor };
