@@ -1,5 +1,4 @@
-import { settingGroups } from "../packages/server/src/platform/settings-table.ts";
-import type { Setting } from "../packages/server/src/platform/settings-table.ts";
+import { settingGroups, type Setting } from "../packages/server/src/platform/settings-table.ts";
 
 const INTRODUCTION = `# Settings
 

@@ -21,8 +21,6 @@ export interface Import {
   readonly target: string | undefined;
   /** Imports of types vanish when the program runs. */
   readonly typeOnly: boolean;
-  /** `export * from` or `export { … } from`. */
-  readonly isReExport: boolean;
 }
 
 export interface FunctionInfo {
@@ -83,8 +81,7 @@ function toImport(file: string, node: Node): Import[] {
     ? path.posix.join(path.posix.dirname(file), specifier)
     : undefined;
   const kind = node["importKind"] ?? node["exportKind"];
-  const isReExport = node.type.startsWith("Export");
-  return [{ specifier, target, typeOnly: kind === "type", isReExport }];
+  return [{ specifier, target, typeOnly: kind === "type" }];
 }
 
 function functionsIn(text: string, body: readonly Node[]): FunctionInfo[] {
