@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { access, chown, constants, mkdtemp, readFile, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { endOf, keeperScript } from "./keeper.ts";
 import type { PostgresSource } from "./postgres-binaries.ts";
 
 const START_MAX_MS = 30_000;
@@ -29,18 +29,6 @@ const OPTIONS = {
   synchronous_commit: "off",
   wal_level: "minimal",
 } as const;
-
-/**
- * Starts the server, waits for our end of its input to close, and clears up. The end closes when
- * the tests are done, interrupted or killed alike, so no server outlives them.
- */
-const KEEPER = `
-  folder="$1"; shift
-  "$@" & server=$!
-  cat > /dev/null
-  kill -QUIT $server; wait $server
-  rm -rf "$folder"
-`;
 
 export interface PostgresServer {
   /** The maintenance database of the server. */
@@ -74,7 +62,7 @@ export async function startPostgres(source: PostgresSource): Promise<PostgresSer
   const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const keeper = spawn(
     "/bin/sh",
-    ["-c", KEEPER, "sh", folder, join(bin, "postgres"), "-D", data, ...settings],
+    ["-c", keeperScript("QUIT"), "sh", folder, join(bin, "postgres"), "-D", data, ...settings],
     { ...account, cwd: folder, detached: true, stdio: ["pipe", "ignore", "pipe"] },
   );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
@@ -138,11 +126,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function endOf(keeper: ChildProcess): Promise<void> {
-  if (keeper.exitCode !== null) return;
-  const gone = once(keeper, "exit");
-  keeper.stdin?.end();
-  await gone;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
+import { endOf, keeperScript } from "./keeper.ts";
 
 const START_MAX_MS = 10_000;
 const POLL_MS = 10;
@@ -35,15 +36,6 @@ export interface RedisServer {
   freeze(): Promise<void>;
   thaw(): void;
 }
-
-/** As with PostgreSQL: the server goes when our end of its input closes, however that happens. */
-const KEEPER = `
-  folder="$1"; shift
-  "$@" & server=$!
-  cat > /dev/null
-  kill -KILL $server; wait $server
-  rm -rf "$folder"
-`;
 
 /**
  * Starts a server of its own, or empties the one the developer named, which cannot be stopped.
@@ -88,7 +80,7 @@ async function launch(program: string, port: number): Promise<ChildProcess> {
   const address = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder];
   const inMemory = ["--save", "", "--appendonly", "no"];
   const command = [program, ...address, ...inMemory];
-  return spawn("/bin/sh", ["-c", KEEPER, "sh", folder, ...command], {
+  return spawn("/bin/sh", ["-c", keeperScript("KILL"), "sh", folder, ...command], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
@@ -126,11 +118,4 @@ async function talkTo<T>(url: string, ask: (redis: Redis) => Promise<T>): Promis
   } finally {
     redis.disconnect();
   }
-}
-
-async function endOf(keeper: ChildProcess): Promise<void> {
-  if (keeper.exitCode !== null) return;
-  const gone = once(keeper, "exit");
-  keeper.stdin?.end();
-  await gone;
 }
