@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { until } from "../../testing/until.ts";
 import type { LiveBody, RouteModule } from "./route.ts";
 
 // What only shows on a real connection: broken requests, live replies, closing down.
@@ -20,16 +21,23 @@ const taking = endpoint({
   replies: { 200: enveloped(z.object({})) },
 });
 
+const counting = endpoint({
+  ...{ ...open, method: "POST", path: "/counted" },
+  replies: { 200: enveloped(z.object({})) },
+});
+
 const oneEvent: LiveBody = { start: (sink) => void sink.end("data: 1\n\n") };
 
 let app: TestApp;
 let port: number;
+let counted: number;
 let finishSlow: () => void;
 let slowBegan: Promise<void>;
 
 function createRoutes(): RouteModule {
   let began: () => void = () => undefined;
   slowBegan = new Promise((resolve) => (began = resolve));
+  counted = 0;
   const finished = new Promise<void>((resolve) => (finishSlow = resolve));
   return (mount) => {
     mount(quick, ({ answer }) => answer(200, {}));
@@ -37,6 +45,10 @@ function createRoutes(): RouteModule {
     mount(slow, async ({ answer }) => {
       began();
       await finished;
+      return answer(200, {});
+    });
+    mount(counting, ({ answer }) => {
+      counted += 1;
       return answer(200, {});
     });
     mount(live, ({ answer }) => answer(200, oneEvent));
@@ -102,6 +114,18 @@ describe("a connection", () => {
     const last = request.replace("Host", "Connection: close\r\nHost");
     const reply = await converse(request + request + last).answer;
     expect(reply.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+  });
+
+  it("that asks again before it was answered waits for its turn", async () => {
+    const both = ["GET /slow HTTP/1.1", "POST /counted HTTP/1.1"].join("\r\nHost: a\r\n\r\n");
+    const { socket } = converse(`${both}\r\nHost: a\r\n\r\n`);
+    await slowBegan;
+    // Another connection's round trip: time enough for the second request to be served.
+    await fetch(`http://127.0.0.1:${port}/quick`);
+    expect(counted).toBe(0);
+    finishSlow();
+    await until(() => counted === 1);
+    socket.destroy();
   });
 
   it("carries a live reply without chunks, and ends with it", async () => {

@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { inTurn } from "./in-turn.ts";
 
 /** A request as the router hands it on. */
 export interface Incoming {
@@ -68,7 +69,7 @@ export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
       // body before anyone knows who is asking.
       const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
         reply.hijack();
-        serve(request, reply.raw);
+        inTurn(request.raw.socket, reply.raw, () => serve(request, reply.raw));
       };
       app.route({ method, url: path, onRequest, handler: neverReached });
     },
@@ -83,12 +84,15 @@ export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
 }
 
 function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
+  const answerUnknown = ({ raw }: FastifyRequest, reply: FastifyReply, malformed: boolean) => {
+    reply.hijack();
+    inTurn(raw.socket, reply.raw, () => serveUnknown(raw, reply.raw, malformed));
+  };
   const app = Fastify({
     logger: false,
     // Also where it says nothing to us: the address may be malformed or absurdly long.
     frameworkErrors: (_error, request, reply) => {
-      reply.hijack();
-      serveUnknown(request.raw, reply.raw, true);
+      answerUnknown(request, reply, true);
     },
     clientErrorHandler: answerGarbage,
     return503OnClosing: false,
@@ -107,8 +111,7 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
   });
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
-    reply.hijack();
-    serveUnknown(request.raw, reply.raw, false);
+    answerUnknown(request, reply, false);
   });
   return app;
 }
