@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from "vitest";
 import {
@@ -173,6 +174,51 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     } finally {
       flush.mockRestore();
       await Promise.all([fresh.destroy(), handle.close()]);
+      await address.remove();
+    }
+  }
+
+  it("reads on while another program writes, and waits for it beside the event loop", async () => {
+    await besideWriter(5_000, async (fresh, writer) => {
+      const seen: string[] = [];
+      const inserted = insert.execute(fresh).then(() => seen.push("inserted"));
+      const decided = transact(fresh, (tx) => insert.execute(tx)).then(() => seen.push("decided"));
+      expect((await count.execute(fresh)).rows).toEqual([{ n: 0 }]);
+      expect(seen).toEqual([]);
+      writer.exec("commit");
+      await Promise.all([inserted, decided]);
+      expect((await count.execute(fresh)).rows).toEqual([{ n: 2 }]);
+    });
+  });
+
+  it("gives up when that program writes for too long, and works again after it", async () => {
+    await besideWriter(0, async (fresh, writer) => {
+      const attempts = [insert.execute(fresh), transact(fresh, (tx) => insert.execute(tx))];
+      const failed = await Promise.allSettled(attempts);
+      for (const attempt of failed) {
+        expect(attempt).toMatchObject({ status: "rejected", reason: { errcode: 5 } });
+      }
+      writer.exec("commit");
+      await transact(fresh, (tx) => insert.execute(tx));
+      expect((await count.execute(fresh)).rows).toEqual([{ n: 1 }]);
+    });
+  });
+
+  /** A file with a table `t` that another connection is writing to. */
+  async function besideWriter(
+    busyTimeoutMs: number,
+    test: (db: Database, writer: DatabaseSync) => Promise<void>,
+  ): Promise<void> {
+    const address = await createTestAddress();
+    const fresh = await openDatabase(address.url, { ...testOptions, busyTimeoutMs });
+    await sql`create table t (a text)`.execute(fresh);
+    const writer = new DatabaseSync(sqliteFile(address.url) ?? "");
+    writer.exec("begin immediate");
+    try {
+      await test(fresh, writer);
+    } finally {
+      writer.close();
+      await fresh.destroy();
       await address.remove();
     }
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { BusyWaits } from "./busy-waits.ts";
 import { createPreparedStatements, prepare } from "./prepared-statements.ts";
 
 /** The program's statements, with room for those whose text varies a little. */
@@ -11,8 +12,11 @@ export interface SqliteConnection extends DatabaseConnection {
   rowsWritten(): number;
 }
 
-/** Runs queries on an open file; each call is over when it returns, the promises are for Kysely. */
-export function createSqliteConnection(file: DatabaseSync): SqliteConnection {
+/**
+ * Runs queries on an open file; each call is over when it returns, the promises are for Kysely,
+ * and for the rare one that another process is in the way of.
+ */
+export function createSqliteConnection(file: DatabaseSync, busyWaits: BusyWaits): SqliteConnection {
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);
   const changes = file.prepare("select total_changes() as total");
   let seen = 0;
@@ -28,11 +32,11 @@ export function createSqliteConnection(file: DatabaseSync): SqliteConnection {
     },
 
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { statement, hasRows } = prepared(query.sql);
-      const values = query.parameters as readonly SQLInputValue[];
-      if (hasRows) return { rows: statement.all(...values) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      try {
+        return execute<R>(query);
+      } catch (error) {
+        return busyWaits.again(error, () => execute<R>(query));
+      }
     },
 
     async *streamQuery<R>(query: CompiledQuery, chunkSize: number) {
@@ -49,4 +53,12 @@ export function createSqliteConnection(file: DatabaseSync): SqliteConnection {
       if (rows.length > 0) yield { rows };
     },
   };
+
+  function execute<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, hasRows } = prepared(query.sql);
+    const values = query.parameters as readonly SQLInputValue[];
+    if (hasRows) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
 }

@@ -7,6 +7,7 @@ import {
   type Driver,
   type TransactionSettings,
 } from "kysely";
+import { createBusyWaits, type BusyWaits } from "./busy-waits.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
@@ -42,6 +43,7 @@ class QueuedAdapter extends SqliteAdapter {
 function createDriver(options: SqliteOptions): Driver {
   const turns = createTurns(Math.max(options.busyTimeoutMs, TURN_WAIT_MIN_MS));
   let connection: SqliteConnection | undefined;
+  let busyWaits: BusyWaits | undefined;
   let checkpoints: Checkpoints | undefined;
   let flushes: Flushes | undefined;
   let inTransaction = false;
@@ -53,7 +55,9 @@ function createDriver(options: SqliteOptions): Driver {
 
   return {
     async init() {
-      connection = createSqliteConnection(openFile(options));
+      const file = openFile(options);
+      busyWaits = createBusyWaits(file, turns, options.busyTimeoutMs);
+      connection = createSqliteConnection(file, busyWaits);
       checkpoints = createCheckpoints(options.file, connection.file, turns);
       if (options.file !== ":memory:") flushes = await flushesOfLog(options.file);
     },
@@ -75,7 +79,12 @@ function createDriver(options: SqliteOptions): Driver {
     },
     // The write lock is taken at once: a read that later wants to write could be refused half-way.
     async beginTransaction(_connection, settings) {
-      opened().file.exec(beginText(settings));
+      const begin = () => opened().file.exec(beginText(settings));
+      try {
+        begin();
+      } catch (error) {
+        await busyWaits?.again(error, begin);
+      }
       inTransaction = true;
     },
     async commitTransaction() {
@@ -105,7 +114,8 @@ function beginText({ accessMode }: TransactionSettings): string {
  * power cut is seen to by log-flushes.ts, beside the event loop, where FULL would hold it up at
  * every commit. In WAL mode other processes may read while this one writes. secure_delete=FAST:
  * what is deleted is overwritten in pages that are written anyway, so that nothing of it lies
- * around (see erasing.ts). The first reading makes the log, which is opened for its flushes.
+ * around (see erasing.ts). The first reading makes the log, which is opened for its flushes. From
+ * then on SQLite itself waits for nobody, see busy-waits.ts.
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -119,6 +129,7 @@ function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
     pragma temp_store = memory;
     pragma cache_size = -65536;
     select 1 from sqlite_schema;
+    pragma busy_timeout = 0;
   `);
   return database;
 }

@@ -41,4 +41,17 @@ describe("createTurns", () => {
     turns.leave();
     await expect(turns.take()).resolves.toBeUndefined();
   });
+
+  it("gives the turn back to who stepped aside, however long the others take", async () => {
+    const turns = createTurns(WAIT_MAX_MS);
+    const entered: string[] = [];
+    await turns.take();
+    const back = turns.stepAside(0).then(() => entered.push("back"));
+    await turns.take();
+    await expect(turns.take()).rejects.toBeInstanceOf(TurnTimeoutError);
+    expect(entered).toEqual([]);
+    turns.leave();
+    await back;
+    await expect(turns.take()).rejects.toBeInstanceOf(TurnTimeoutError);
+  });
 });

@@ -1,4 +1,5 @@
 import { clearTimeout, setTimeout } from "node:timers";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Waited too long for the only connection; the same trouble as a file locked by someone else. */
 export class TurnTimeoutError extends Error {
@@ -21,11 +22,16 @@ export interface Turns {
    */
   take(): Promise<void>;
   leave(): void;
+  /**
+   * Lets the others have their turns for so long, then waits for the next one, however long that
+   * takes: whoever had a turn gets it back.
+   */
+  stepAside(ms: number): Promise<void>;
 }
 
 interface Waiting {
   readonly enter: () => void;
-  readonly timer: NodeJS.Timeout;
+  readonly timer?: NodeJS.Timeout;
 }
 
 const ENTERED = Promise.resolve();
@@ -41,17 +47,25 @@ export function createTurns(waitMaxMs: number): Turns {
       taken = true;
       return ENTERED;
     },
-    leave() {
-      const [next] = queue;
-      if (next === undefined) {
-        taken = false;
-        return;
-      }
-      queue.delete(next);
-      clearTimeout(next.timer);
-      next.enter();
+    leave,
+    async stepAside(ms) {
+      leave();
+      await pause(ms);
+      if (taken) await new Promise<void>((enter) => queue.add({ enter }));
+      else taken = true;
     },
   };
+
+  function leave(): void {
+    const [next] = queue;
+    if (next === undefined) {
+      taken = false;
+      return;
+    }
+    queue.delete(next);
+    clearTimeout(next.timer);
+    next.enter();
+  }
 
   function wait(): Promise<void> {
     return new Promise((enter, reject) => {
