@@ -100,6 +100,14 @@ describe("readReadiness", () => {
     await stop();
     expect(await readReadiness(deps)).toMatchObject({ status: "down" });
   });
+
+  it("is down when the database goes while it is being asked", async () => {
+    const { deps, stop } = await setUp();
+    // That it answers is remembered for a moment.
+    await readHealth(deps);
+    await stop();
+    expect(await readReadiness(deps)).toMatchObject({ status: "down" });
+  });
 });
 
 describe("readDatabaseHealth", () => {

@@ -10,10 +10,7 @@ import { pingDatabase } from "./health.repo.ts";
 import { reasonsToWorry, type Facts } from "./reasons.ts";
 import { remember } from "./remember.ts";
 
-type Needs = Pick<
-  Deps,
-  "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings"
->;
+type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
 
 /** Anybody may ask, as often as they like; looking costs something, so an answer lasts a moment. */
 const DATABASE_FRESH_MS = 1_000;
@@ -57,10 +54,15 @@ export async function readHealth(needs: Needs): Promise<Health> {
 /** Whether requests can be served right now. */
 export async function readReadiness(needs: Needs): Promise<Readiness> {
   const { healthy } = await probes(needs).database();
-  if (!healthy) return { status: "down", reasons: ["The database does not answer."] };
+  // It may have gone between the two questions.
+  const pending = healthy
+    ? await probes(needs)
+        .pendingMigrations()
+        .catch(() => undefined)
+    : undefined;
+  if (pending === undefined) return { status: "down", reasons: ["The database does not answer."] };
 
   const reasons: string[] = [];
-  const pending = await probes(needs).pendingMigrations();
   if (pending > 0) reasons.push(`${pending} migrations are pending.`);
   if (!needs.jobs.started) reasons.push("Background work has not been started.");
   return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
@@ -71,9 +73,7 @@ export function readDatabaseHealth(needs: Needs): Promise<DatabaseHealth> {
   return probes(needs).probe();
 }
 
-async function outboxFacts(
-  needs: Needs,
-): Promise<Pick<Facts, "waitingAnswers" | "oldestWaitsMs">> {
+async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" | "oldestWaitsMs">> {
   try {
     const { pending, oldestAcceptedAtMs } = await readOutboxBacklog(needs.database);
     const oldestWaitsMs = needs.clock.nowMs() - (oldestAcceptedAtMs ?? needs.clock.nowMs());
