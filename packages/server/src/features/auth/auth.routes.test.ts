@@ -112,6 +112,17 @@ describe("POST /api/auth/login", () => {
       body: { success: true, data: { user: { id: "u1" } } },
       headers: { "set-cookie": bothCookies },
     },
+    "gives a foreign page no cookies: it could sign anybody in as somebody else": {
+      send: ["POST", "/api/auth/login", right, { host: "own.org", origin: "http://evil.example" }],
+      status: 200,
+      headers: { "set-cookie": null },
+    },
+    "gives a page of a listed origin its cookies": {
+      settings: { CORS_ORIGIN: "https://app.example" },
+      send: ["POST", "/api/auth/login", right, { host: "own.org", origin: "https://app.example" }],
+      status: 200,
+      headers: { "set-cookie": bothCookies },
+    },
     "gives a token that signs in": {
       send: ["POST", "/api/auth/login", right],
       status: 200,

@@ -16,22 +16,22 @@ const RESET_NOTICE = "If there is an account with this address, a reset token is
 
 /** Learners come in, stay, leave, and find their way back. */
 export const authRoutes: RouteModule = (mount, deps) => {
-  mount(contract.register, async ({ body, answer }) => {
+  mount(contract.register, async ({ body, request, answer }) => {
     const signedIn = await registerLearner(deps, body);
     const { accessToken, user } = signedIn;
-    return answer(201, { accessToken, user }, { cookies: signInCookies(signedIn) });
+    return answer(201, { accessToken, user }, { cookies: signInCookies(deps, request, signedIn) });
   });
 
-  mount(contract.login, async ({ body, answer }) => {
+  mount(contract.login, async ({ body, request, answer }) => {
     const signedIn = await loginLearner(deps, body);
     const { accessToken, user } = signedIn;
-    return answer(200, { accessToken, user }, { cookies: signInCookies(signedIn) });
+    return answer(200, { accessToken, user }, { cookies: signInCookies(deps, request, signedIn) });
   });
 
   mount(contract.refresh, async ({ request, answer }) => {
     const signedIn = await refreshSignIn(deps, request);
     const { accessToken, user } = signedIn;
-    return answer(200, { accessToken, user }, { cookies: signInCookies(signedIn) });
+    return answer(200, { accessToken, user }, { cookies: signInCookies(deps, request, signedIn) });
   });
 
   mount(contract.logout, async ({ actor, answer }) => {

@@ -1,7 +1,8 @@
 import type { User } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
-import type { CookieToSet } from "../../platform/http/route.ts";
+import { isOwnPage } from "../../platform/http/csrf.ts";
+import type { CookieToSet, RequestFacts } from "../../platform/http/route.ts";
 import { ACCESS_COOKIE } from "../../platform/http/sign-in.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { toUser, type UserRow } from "../users/users.service.ts";
@@ -73,7 +74,16 @@ export function signTokens(
   };
 }
 
-export function signInCookies(signedIn: SignedIn): CookieToSet[] {
+/**
+ * Cookies that keep a browser signed in. A foreign page gets none: it could sign somebody else's
+ * browser in to an account of its choice. Its own program has the token of the reply.
+ */
+export function signInCookies(
+  { settings }: Pick<Deps, "settings">,
+  request: RequestFacts,
+  signedIn: SignedIn,
+): CookieToSet[] {
+  if (!isOwnPage(settings, request)) return [];
   const { accessMs, refreshMs } = signedIn.lifetimes;
   return [
     cookie(ACCESS_COOKIE, signedIn.accessToken, accessMs),

@@ -17,7 +17,8 @@ export function requireOwnPage(settings: OriginSettings, request: OriginFacts): 
   if (!isOwnPage(settings, request)) refuse("CSRF_ORIGIN");
 }
 
-function isOwnPage(settings: OriginSettings, request: OriginFacts): boolean {
+/** Whether a request comes from a page of ours or of an origin the operator lists, or from none. */
+export function isOwnPage(settings: OriginSettings, request: OriginFacts): boolean {
   const origin = request.header("origin");
   if (origin !== undefined) return isTrusted(settings, request, origin);
   const site = request.header("sec-fetch-site");

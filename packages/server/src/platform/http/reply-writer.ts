@@ -90,7 +90,8 @@ function addExtras(headers: Headers, exchange: Exchange, extras: AnswerExtras): 
     const varies = key === "vary" ? headers[key] : undefined;
     headers[key] = varies === undefined ? printable(value) : `${String(varies)}, ${value}`;
   }
-  if (extras.cookies !== undefined) headers["set-cookie"] = setCookies(exchange, extras.cookies);
+  const { cookies = [] } = extras;
+  if (cookies.length > 0) headers["set-cookie"] = setCookies(exchange, cookies);
 }
 
 /** Line breaks would begin a header of the caller's choice; the others no header can hold. */
