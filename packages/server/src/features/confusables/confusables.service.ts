@@ -2,9 +2,10 @@ import type { ConfusionPairs } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
-import type { Database } from "../../platform/database/tables.ts";
+import type { Database, WordConfusablesTable } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
 import { relatedWords } from "../wordnet/wordnet.service.ts";
-import { foldText, listWordsById, requireWord } from "../words/words.service.ts";
+import { foldText, holdWords, listWordsById, requireWord } from "../words/words.service.ts";
 import {
   findConfusables,
   listByContent,
@@ -110,7 +111,7 @@ export async function cacheConfusables(
 ): Promise<void> {
   const { clock, database } = needs;
   const words = await listCandidates(database, wordIds);
-  const rows = [];
+  const rows: WordConfusablesTable[] = [];
   for (const word of words) {
     const pairs = await pairsOf(database, word);
     rows.push({
@@ -120,7 +121,12 @@ export async function cacheConfusables(
       computed_at_ms: clock.nowMs(),
     });
   }
-  await upsertConfusables(database, rows);
+  await transact(database, async (tx) => {
+    // Some may have been deleted while their pairs were sought.
+    const existing = await holdWords(tx, wordIds);
+    const kept = rows.filter((row) => existing.has(row.word_id));
+    await upsertConfusables(tx, kept);
+  });
 }
 
 async function computePairs(db: Database, wordId: string): Promise<Pair[]> {

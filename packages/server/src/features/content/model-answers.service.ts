@@ -5,7 +5,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { askModel, isLlmEnabled, LlmError } from "../../platform/llm/llm.ts";
 import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
-import { existingWordIds, foldText } from "../words/words.service.ts";
+import { foldText, holdWords } from "../words/words.service.ts";
 import { findAnswer, upsertAnswer, type AnswerRow } from "./content.repo.ts";
 import { readJsonObject } from "./plain-text.ts";
 
@@ -114,7 +114,7 @@ async function store(
 ): Promise<void> {
   await transact(needs.database, async (tx) => {
     // It may have been removed while the model was thinking.
-    if (!(await existingWordIds(tx, [word.id])).has(word.id)) return;
+    if (!(await holdWords(tx, [word.id])).has(word.id)) return;
     await upsertAnswer(tx, {
       word_id: word.id,
       topic,

@@ -6,7 +6,13 @@ import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
-import { foldText, listIdsByText, listWordsById, requireWord } from "../words/words.service.ts";
+import {
+  foldText,
+  holdWord,
+  listIdsByText,
+  listWordsById,
+  requireWord,
+} from "../words/words.service.ts";
 import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts";
 import { splitWord, type WordPart } from "./word-parts.ts";
 
@@ -84,7 +90,7 @@ export async function storeMorphemes(
   const parts = requireBatch(morphemes, MORPHEMES_MAX).map(toMorpheme);
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
-    await requireWord(tx, wordId);
+    await holdWord(tx, wordId);
     await upsertMorphemes(tx, wordId, parts, atMs);
     const target = { type: "word", id: wordId };
     await writeAudit(tx, { action: "word.set_morphemes", atMs, adminId: admin.id, target });

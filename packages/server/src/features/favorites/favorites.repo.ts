@@ -48,18 +48,27 @@ export async function countFavorites(db: Database, userId: string): Promise<numb
   return Number(row.count);
 }
 
-/** Leaves a favourite that is there alone. */
-export async function insertFavorite(
+/**
+ * Adds a favourite; one that is there keeps its date.
+ *
+ * One statement, so that a removal at the same time comes before or after, never in between.
+ */
+export async function keepFavorite(
   tx: Database,
   userId: string,
   wordId: string,
   atMs: number,
-): Promise<void> {
-  await tx
+): Promise<FavoriteRow> {
+  return tx
     .insertInto("word_favorites")
     .values({ user_id: userId, word_id: wordId, created_at_ms: atMs })
-    .onConflict((conflict) => conflict.columns(["user_id", "word_id"]).doNothing())
-    .execute();
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "word_id"]).doUpdateSet((row) => ({
+        created_at_ms: row.ref("word_favorites.created_at_ms"),
+      })),
+    )
+    .returning(["word_id", "created_at_ms"])
+    .executeTakeFirstOrThrow();
 }
 
 /** @returns whether it was there */

@@ -143,6 +143,18 @@ describe("POST /api/word-favorites/:wordId", () => {
           data: { wordId: "w1", favorited: true, createdAt: NOON },
         }),
     },
+    "is marked, whoever takes the mark away at the same time": {
+      as: "learner",
+      given: async (app) => {
+        await favor(app, ["w1"]);
+        const again = (n: number) => app.send(n % 2 ? "DELETE" : "POST", path, app.u1);
+        const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => again(n)));
+        expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+      },
+      send: ["POST", path],
+      status: 200,
+      body: { data: { wordId: "w1", favorited: true } },
+    },
     "leaves a favourite as it is": {
       as: "learner",
       given: (app) => favor(app, ["w1"]),

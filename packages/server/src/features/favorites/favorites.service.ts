@@ -5,11 +5,11 @@ import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
-import { listWordsById, requireWord } from "../words/words.service.ts";
+import { holdWord, listWordsById } from "../words/words.service.ts";
 import {
   countFavorites,
   deleteFavorite,
-  insertFavorite,
+  keepFavorite,
   listFavoriteRows,
   listNewestFavorites,
   type FavoriteRow,
@@ -70,11 +70,8 @@ export async function addFavorite(
   wordId: string,
 ): Promise<Favorite> {
   return transact(needs.database, async (tx) => {
-    await requireWord(tx, wordId);
-    await insertFavorite(tx, learner.id, wordId, needs.clock.nowMs());
-    const [row] = await listFavoriteRows(tx, learner.id, [wordId]);
-    if (row === undefined) throw new Error("a favourite was stored and is not there");
-    return toFavorite(row);
+    await holdWord(tx, wordId);
+    return toFavorite(await keepFavorite(tx, learner.id, wordId, needs.clock.nowMs()));
   });
 }
 

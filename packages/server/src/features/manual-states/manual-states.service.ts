@@ -14,7 +14,7 @@ import {
   setStates,
   startOver,
 } from "../word-states/word-states.service.ts";
-import { existingWordIds } from "../words/words.service.ts";
+import { holdWord, holdWords } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -34,7 +34,7 @@ export async function markKnownWordsMastered(
   wordIds: readonly string[],
 ): Promise<void> {
   await transact(needs.database, async (tx) => {
-    const words = await existingWordIds(tx, wordIds);
+    const words = await holdWords(tx, wordIds);
     await lockLearners(needs, tx, [learner.id]);
     const atMs = needs.clock.nowMs();
     const mastered = await markWordsMastered(tx, learner.id, [...words], atMs);
@@ -50,8 +50,7 @@ export async function setWordState(
   change: WordStateChange,
 ): Promise<WordLearningState> {
   await transact(needs.database, async (tx) => {
-    const words = await existingWordIds(tx, [wordId]);
-    if (!words.has(wordId)) refuse("NOT_FOUND", "No such word.");
+    await holdWord(tx, wordId);
     await lockLearners(needs, tx, [learner.id]);
     await applyChanges(needs, tx, learner, new Map([[wordId, change]]));
   });
@@ -71,7 +70,7 @@ export async function setWordStates(
 ): Promise<number> {
   const changes = new Map(updates.map((update) => [update.wordId, update]));
   await transact(needs.database, async (tx) => {
-    const words = await existingWordIds(tx, [...changes.keys()]);
+    const words = await holdWords(tx, [...changes.keys()]);
     const missing = [...changes.keys()].find((wordId) => !words.has(wordId));
     if (missing !== undefined) refuse("WORD_NOT_FOUND", `No such word: ${missing.slice(0, 64)}`);
     await lockLearners(needs, tx, [learner.id]);
@@ -98,6 +97,7 @@ export async function resetWordState(
   wordId: string,
 ): Promise<WordLearningState> {
   await transact(needs.database, async (tx) => {
+    await holdWords(tx, [wordId]);
     await lockLearners(needs, tx, [learner.id]);
     const [before] = await listWordStates(tx, learner.id, [wordId]);
     if (before === undefined) refuse("NOT_FOUND", "This word has no state.");

@@ -6,7 +6,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
-import { requireWord } from "../words/words.service.ts";
+import { holdWord } from "../words/words.service.ts";
 import {
   countNotes,
   insertNote,
@@ -55,7 +55,7 @@ export async function createNote(
     updated_at_ms: atMs,
   };
   return transact(needs.database, async (tx) => {
-    await requireWord(tx, draft.wordId);
+    await holdWord(tx, draft.wordId);
     return toNote(await insertNote(tx, row));
   });
 }

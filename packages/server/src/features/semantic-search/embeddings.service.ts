@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { embeddingModel, embedTexts, LlmError } from "../../platform/llm/llm.ts";
 import { perApp } from "../../platform/per-app.ts";
-import { countWords, existingWordIds } from "../words/words.service.ts";
+import { countWords, holdWords } from "../words/words.service.ts";
 import {
   findLastWordSeq,
   listEmbeddings,
@@ -123,7 +123,7 @@ export async function embedWords(needs: Needs, onBatch: () => Promise<boolean>):
   if (model === undefined) return;
   const last = await findLastWordSeq(needs.database);
   let failures = 0;
-  for (let after = 0; after < last; ) {
+  for (let after = 0; after < last;) {
     const range = { after, last: after + SEQS_AT_ONCE };
     const words = await listUnembedded(needs.database, model, range, TEXTS_AT_ONCE);
     const fault = words.length === 0 ? undefined : await embedBatch(needs, model, words);
@@ -160,7 +160,7 @@ async function storeVectors(
   await transact(needs.database, async (tx) => {
     const ids = words.map(({ id }) => id);
     // Some may have been removed while the model was working.
-    const existing = await existingWordIds(tx, ids);
+    const existing = await holdWords(tx, ids);
     const rows = words.flatMap(({ id, updated_at_ms }, at) => {
       const vector = vectors[at];
       if (vector === undefined || !existing.has(id)) return [];

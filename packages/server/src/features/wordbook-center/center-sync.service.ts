@@ -9,11 +9,10 @@ import {
   removeWordsFromBook,
 } from "../wordbooks/wordbooks.service.ts";
 import {
-  dropWords,
+  dropUnusedWords,
   foldText,
   forgetKnownWords,
   holdLibrary,
-  listUnusedWordIds,
   reviseWords,
   takeInWords,
   type CreatedWord,
@@ -112,7 +111,7 @@ function compare(imported: readonly CreatedWord[], drafts: readonly WordDraft[])
 async function letGo(tx: Database, wordbookId: string, ids: readonly string[]): Promise<void> {
   await removeWordsFromBook(tx, wordbookId, ids);
   await removeImportedWords(tx, wordbookId, ids);
-  await dropWords(tx, await listUnusedWordIds(tx, ids));
+  await dropUnusedWords(tx, ids);
 }
 
 async function requireImport(db: Database, owner: Owner, source: string): Promise<BookImport> {

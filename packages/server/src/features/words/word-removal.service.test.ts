@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it, describe } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
 import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
-import { createWord, deleteWord, listUnusedWordIds } from "./words.service.ts";
+import { addFavorite } from "../favorites/favorites.service.ts";
+import { createNote } from "../notes/notes.service.ts";
+import { listUnusedWordIds } from "./word-references.repo.ts";
+import { createWord, deleteWord, dropUnusedWords, existingWordIds } from "./words.service.ts";
 
 let needs: LibraryNeeds;
 beforeAll(async () => void (needs = await openLibraryNeeds()));
@@ -16,6 +20,7 @@ const REFERRING = [
   "word_ratings",
 ] as const satisfies readonly (keyof Tables)[];
 
+const ada = { id: "ada", kind: "learner", sessionId: "s1" } as const;
 const at = { created_at_ms: 1, updated_at_ms: 1 };
 
 async function referTo(wordId: string): Promise<void> {
@@ -33,7 +38,10 @@ async function referTo(wordId: string): Promise<void> {
 
   await database.insertInto("wordbook_words").values(entry).execute();
   await database.insertInto("wordbook_import_words").values(imported).execute();
-  await database.insertInto("word_favorites").values({ ...own, created_at_ms: 1 }).execute();
+  await database
+    .insertInto("word_favorites")
+    .values({ ...own, created_at_ms: 1 })
+    .execute();
   await database.insertInto("word_notes").values(note).execute();
   await database.insertInto("word_states").values(state).execute();
   await database
@@ -67,6 +75,34 @@ describe("deleteWord", () => {
       expect(await countRows(table, kept.id), table).toBe(1);
     }
     expect(await countRows("records", gone.id)).toBe(1);
+  });
+
+  it("leaves nothing behind of what learners store at the same time", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await createWord(needs, { text: "going", meaning: "x" });
+      const store = () => [
+        addFavorite(needs, ada, id),
+        createNote(needs, ada, { wordId: id, content: "x" }),
+      ];
+      await Promise.allSettled([...store(), deleteWord(needs, id), ...store()]);
+      expect(await countRows("word_favorites", id)).toBe(0);
+      expect(await countRows("word_notes", id)).toBe(0);
+    }
+  });
+});
+
+describe("dropUnusedWords", () => {
+  it("keeps a word that becomes somebody's at the same time", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await createWord(needs, { text: "idle", meaning: "x" });
+      const [favorite] = await Promise.allSettled([
+        addFavorite(needs, ada, id),
+        transact(needs.database, (tx) => dropUnusedWords(tx, [id])),
+      ]);
+      const isKept = favorite.status === "fulfilled" ? 1 : 0;
+      expect(await countRows("word_favorites", id)).toBe(isKept);
+      expect(await existingWordIds(needs.database, [id])).toHaveProperty("size", isKept);
+    }
   });
 });
 

@@ -5,8 +5,15 @@ import { ftsRemove, ftsReplace } from "../../platform/database/dialect/full-text
 import { searchTokens } from "../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
-import { removeWordReferences } from "./word-references.repo.ts";
-import { insertWords, removeWords, toWord, updateWordRows, type WordRow } from "./words.repo.ts";
+import { listUnusedWordIds, removeWordReferences } from "./word-references.repo.ts";
+import {
+  insertWords,
+  lockWords,
+  removeWords,
+  toWord,
+  updateWordRows,
+  type WordRow,
+} from "./words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
@@ -59,6 +66,15 @@ export async function dropWords(tx: Database, ids: readonly string[]): Promise<n
   await removeWordReferences(tx, ids);
   await ftsRemove(tx, removed);
   return removed.length;
+}
+
+/**
+ * Removes those of these words that stand in no book and mean nothing to any learner. Somebody who
+ * is about to keep one is waited for.
+ */
+export async function dropUnusedWords(tx: Database, ids: readonly string[]): Promise<void> {
+  await lockWords(tx, ids);
+  await dropWords(tx, await listUnusedWordIds(tx, ids));
 }
 
 async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {

@@ -19,13 +19,14 @@ export async function findWord(db: Database, id: string): Promise<WordRow | unde
 }
 
 export async function listWordRows(db: Database, ids: readonly string[]): Promise<WordRow[]> {
-  return db.selectFrom("words").selectAll().where(idsIn(db, "id", ids)).execute();
+  return db
+    .selectFrom("words")
+    .selectAll()
+    .where(idsIn(db, "id", ids))
+    .execute();
 }
 
-export async function listWordFacts(
-  db: Database,
-  ids: readonly string[],
-): Promise<WordFactsRow[]> {
+export async function listWordFacts(db: Database, ids: readonly string[]): Promise<WordFactsRow[]> {
   return db
     .selectFrom("words")
     .select(["id", "text", "difficulty"])
@@ -34,8 +35,37 @@ export async function listWordFacts(
 }
 
 export async function listExistingIds(db: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom("words").select("id").where(idsIn(db, "id", ids)).execute();
+  const rows = await db
+    .selectFrom("words")
+    .select("id")
+    .where(idsIn(db, "id", ids))
+    .execute();
   return rows.map((row) => row.id);
+}
+
+/**
+ * Those of these words that exist, and stay until the end of the transaction: a word that is being
+ * deleted is waited for, and then is not among them.
+ */
+export async function holdExistingIds(tx: Database, ids: readonly string[]): Promise<string[]> {
+  const query = tx
+    .selectFrom("words")
+    .select("id")
+    .where(idsIn(tx, "id", ids))
+    .orderBy("id");
+  const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
+  return (await rows.execute()).map((row) => row.id);
+}
+
+/** Lets nobody hold these words, or begin to, before the transaction ends. */
+export async function lockWords(tx: Database, ids: readonly string[]): Promise<void> {
+  if (dialectOf(tx) !== "postgres") return;
+  const query = tx
+    .selectFrom("words")
+    .select("id")
+    .where(idsIn(tx, "id", ids))
+    .orderBy("id");
+  await query.forUpdate().execute();
 }
 
 /** Words whose folded text is one of these. */
@@ -113,7 +143,11 @@ export async function updateWordRows(tx: Database, rows: readonly WordRow[]): Pr
 
 /** Removes words. @returns their row numbers in the search index */
 export async function removeWords(tx: Database, ids: readonly string[]): Promise<number[]> {
-  const rows = await tx.deleteFrom("words").where(idsIn(tx, "id", ids)).returning("seq").execute();
+  const rows = await tx
+    .deleteFrom("words")
+    .where(idsIn(tx, "id", ids))
+    .returning("seq")
+    .execute();
   return rows.map((row) => row.seq);
 }
 

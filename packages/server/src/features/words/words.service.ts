@@ -12,6 +12,7 @@ import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countWords,
   findWord,
+  holdExistingIds,
   holdLibrary,
   listExistingIds,
   listWordRows,
@@ -25,8 +26,7 @@ export { forgetKnownWords, knownWords } from "./known-words.service.ts";
 export { countWords, holdLibrary } from "./words.repo.ts";
 export { reviseWords, takeInWords, type CreatedWord } from "./word-intake.service.ts";
 export { foldText } from "./word-draft.ts";
-export { listUnusedWordIds } from "./word-references.repo.ts";
-export { dropWords } from "./word-store.service.ts";
+export { dropUnusedWords } from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
@@ -41,6 +41,23 @@ export async function requireWordId(
   id: string,
 ): Promise<void> {
   if (!(await knownWords(needs, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
+}
+
+/**
+ * Which of these ids are words. They stay words until the transaction ends, so that what is stored
+ * about them is not left behind when somebody deletes one at the same time.
+ */
+export async function holdWords(
+  tx: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set(await holdExistingIds(tx, ids));
+}
+
+/** The same for a single one. @throws AppError NOT_FOUND */
+export async function holdWord(tx: Database, id: string): Promise<void> {
+  if (!(await holdWords(tx, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
 }
 
 /** Which of these ids are words. */
@@ -117,11 +134,7 @@ export async function createWordBatch(
 }
 
 /** Changes a word; what the draft leaves out stays, and so do text and meaning when empty. */
-export async function changeWord(
-  needs: Needs,
-  id: string,
-  draft: WordDraft,
-): Promise<WordPublic> {
+export async function changeWord(needs: Needs, id: string, draft: WordDraft): Promise<WordPublic> {
   const changed = await transact(needs.database, async (tx) => {
     await holdLibrary(tx);
     const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
