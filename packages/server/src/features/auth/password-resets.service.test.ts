@@ -105,6 +105,22 @@ describe("a reset token", () => {
     expect(await codeOf(newer)).toBe("done");
   });
 
+  it("is the only open one, however many are made at once", async () => {
+    await Promise.all(Array.from({ length: 8 }, request));
+    const tokens = listResetTokenLines(needs.settings).map(({ token }) => token);
+    const usable = await Promise.all(tokens.map((token) => isUsableResetToken(needs, token)));
+    expect(usable).toHaveLength(8);
+    expect(usable.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("is not made for an account that has gone meanwhile", async () => {
+    const user = await requireUser(needs.database, userId);
+    await needs.database.deleteFrom("users").where("id", "=", userId).execute();
+    const token = await createPasswordReset(needs, user, "admin");
+    expect(await isUsableResetToken(needs, token)).toBe(false);
+    expect(listResetTokenLines(needs.settings)).toEqual([]);
+  });
+
   it("is not made for strangers", async () => {
     await requestPasswordReset(needs, "nobody@example.org");
     expect(listResetTokenLines(needs.settings)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { sendMail } from "../../platform/mail.ts";
-import { findUserByEmail, updatePassword, type UserRow } from "../users/users.service.ts";
+import { findUserByEmail, lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
 import {
   findPasswordReset,
   insertPasswordReset,
@@ -31,7 +31,8 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 }
 
 /**
- * Makes a reset token; older ones of this account stop working. It is noted in the operator's file
+ * Makes a reset token; older ones of this account stop working, also when several are made at once.
+ * For an account that is gone it is worth nothing and noted nowhere. It is noted in the operator's file
  * and mailed when there is a mail server.
  *
  * @returns the token, for an administrator's eyes only; it is stored as a hash
@@ -44,7 +45,8 @@ export async function createPasswordReset(
   const token = needs.ids.secret(TOKEN_BYTES);
   const createdAtMs = needs.clock.nowMs();
   const expiresAtMs = createdAtMs + LIFETIME_MS[madeBy];
-  await transact(needs.database, async (tx) => {
+  const isMade = await transact(needs.database, async (tx) => {
+    if (!(await lockUser(tx, user.id))) return false;
     await removeOpenPasswordResets(tx, user.id);
     await insertPasswordReset(tx, {
       token_hash: hashOf(token),
@@ -54,7 +56,9 @@ export async function createPasswordReset(
       expires_at_ms: expiresAtMs,
       used_at_ms: null,
     });
+    return true;
   });
+  if (!isMade) return token;
   const note = { token, userId: user.id, email: user.email, madeBy, createdAtMs, expiresAtMs };
   deliver(needs, user, token, () => noteResetToken(needs.settings, note));
   return token;

@@ -8,6 +8,7 @@ import { lockLearners } from "../amas/engine-states.service.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
+import { deleteWord } from "../words/words.service.ts";
 import { manualStatesRoutes } from "./manual-states.routes.ts";
 
 const routes = [manualStatesRoutes, wordStatesRoutes, recordsRoutes, learningRoutes];
@@ -132,6 +133,22 @@ describe("POST /api/word-states/{wordId}/mark-mastered", () => {
       ...absent,
     },
     "refuses an unknown word": { as: "learner", send, ...absent },
+    "leaves no state behind of a word that is deleted at the same time": {
+      as: "learner",
+      given: async (app) => {
+        const words = await app.words(Array.from({ length: 12 }, () => ({})));
+        await Promise.all(
+          words.flatMap(({ id }) => [
+            app.send("POST", `/api/word-states/${id}/mark-mastered`, app.u1),
+            deleteWord(app.deps, id),
+          ]),
+        );
+        const left = app.deps.database.selectFrom("word_states").select("word_id");
+        expect(await left.execute()).toEqual([]);
+      },
+      send: ["POST", "/api/word-states/w1/mark-mastered"],
+      ...absent,
+    },
   });
 });
 

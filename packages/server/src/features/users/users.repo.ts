@@ -22,6 +22,17 @@ export async function holdAccounts(tx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('users'), 0)`.execute(tx);
 }
 
+/**
+ * Lets one transaction at a time deal with an account, and with its end.
+ *
+ * @returns whether the account is there
+ */
+export async function lockUser(tx: Database, id: string): Promise<boolean> {
+  const query = tx.selectFrom("users").select("id").where("id", "=", id);
+  const locked = dialectOf(tx) === "postgres" ? query.forUpdate() : query;
+  return (await locked.executeTakeFirst()) !== undefined;
+}
+
 export async function countUsers(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("users")

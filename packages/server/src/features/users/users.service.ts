@@ -13,6 +13,7 @@ export {
   findUserByEmail,
   holdAccounts,
   insertUserOnce,
+  lockUser,
   noteLogin,
   updateAvatarType,
   updatePassword,
