@@ -1,6 +1,7 @@
+import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
+import { erasureAftercare } from "./features/account-erasure/account-erasure.worker.ts";
 import { activityRoutes } from "./features/activity/activity.routes.ts";
 import { dailyAggregation } from "./features/activity/activity.worker.ts";
-import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
 import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
@@ -94,7 +95,11 @@ const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 
 /** The table of contents: every feature with its routes, workers and tables of personal data. */
 export const features: readonly Feature[] = [
-  { name: "account-erasure", routes: [accountErasureRoutes] },
+  {
+    name: "account-erasure",
+    routes: [accountErasureRoutes],
+    workers: [erasureAftercare],
+  },
   {
     name: "activity",
     routes: [activityRoutes],

@@ -10,14 +10,25 @@ import { writeAudit } from "../audit/audit.service.ts";
 import { createPasswordReset } from "../auth/auth.service.ts";
 import { avatarsRoutes } from "../avatars/avatars.routes.ts";
 import { requireUser } from "../users/users.service.ts";
+import { savePreferences } from "../preferences/preferences.repo.ts";
+import { applyAnswers } from "../records/apply.service.ts";
 import { usersRoutes } from "../users/users.routes.ts";
+import { addOwnBookWords, createOwnBook } from "../wordbooks/wordbooks.service.ts";
 import { accountErasureRoutes } from "./account-erasure.routes.ts";
+import { eraseLateRows } from "./account-erasure.service.ts";
 
 const personalTables = features.flatMap((feature) => [...(feature.personalTables ?? [])]);
 const about = { routes: [accountErasureRoutes, avatarsRoutes, usersRoutes], personalTables };
 const send: Scenario["send"] = ["DELETE", "/api/users/me"];
 const ended: string[] = [];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+const learner = (id: string) => ({ id, kind: "learner", sessionId: "s1" }) as const;
+
+async function answer({ deps, clock, u1 }: ScenarioApp, clientRecordId: string): Promise<void> {
+  const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId };
+  await applyAnswers(deps, [{ userId: u1.id, draft, acceptedAtMs: clock.nowMs() }]);
+}
 
 /** All tables but those that the search index keeps for itself. */
 async function tablesOf({ deps }: ScenarioApp): Promise<TableMetadata[]> {
@@ -123,6 +134,45 @@ describe("DELETE /api/users/me", () => {
         expect(await mentionsOf(app, app.u1)).toEqual({});
         expect(filesNaming(app, app.u1)).toEqual([]);
       },
+    },
+    "leaves nothing of what was under way": {
+      as: "learner",
+      given: async (app) => {
+        const { id } = app.u1;
+        await app.word();
+        await answer(app, "before");
+        const underWay = ["a", "b", "c", "d", "e", "f"].map((key) => answer(app, key));
+        await Promise.allSettled([
+          ...underWay,
+          app.send("DELETE", "/api/users/me", { headers: app.u1.headers }),
+          ...["g", "h", "i"].map((key) => answer(app, key)),
+        ]);
+        // Let in by another process, which does not know yet.
+        await savePreferences(app.deps.database, id, { theme: "dark" });
+        app.clock.advance(60_000);
+        await eraseLateRows(app.deps, new AbortController().signal);
+        expect(await mentionsOf(app, app.u1)).toEqual({});
+      },
+      send,
+      status: 401,
+    },
+    "leaves no word of a book to which one is just being added": {
+      as: "learner",
+      given: async ({ deps, u1, send: ask }) => {
+        const book = await createOwnBook(deps, learner(u1.id), { name: "b", description: "" });
+        const { erasing } = await deps.database.transaction().execute(async (tx) => {
+          await addOwnBookWords({ ...deps, database: tx }, learner(u1.id), book.id, ["w1"]);
+          const reply = ask("DELETE", "/api/users/me", { headers: u1.headers });
+          // Time enough to erase everything, if nothing held it up.
+          for (let round = 0; round < 500; round += 1) await sql`select 1`.execute(tx);
+          return { erasing: reply };
+        });
+        expect((await erasing).status).toBe(200);
+        const entries = await deps.database.selectFrom("wordbook_words").selectAll().execute();
+        expect(entries).toEqual([]);
+      },
+      send,
+      status: 401,
     },
     "leaves everything of others": {
       as: "learner",

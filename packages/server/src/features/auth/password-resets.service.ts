@@ -31,9 +31,9 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 }
 
 /**
- * Makes a reset token; older ones of this account stop working, also when several are made at once.
- * For an account that is gone it is worth nothing and noted nowhere. It is noted in the operator's file
- * and mailed when there is a mail server.
+ * Makes a reset token; older ones of this account stop working, also when several are made at
+ * once. It is noted in the operator's file and mailed when there is a mail server. For an account
+ * that is gone it is worth nothing, and noted nowhere.
  *
  * @returns the token, for an administrator's eyes only; it is stored as a hash
  */

@@ -2,6 +2,7 @@ import type { Wordbook } from "@wordloom/contract";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database, WordbooksTable } from "../../platform/database/tables.ts";
 
 type WordbookRow = Selectable<WordbooksTable>;
@@ -76,6 +77,13 @@ export async function listBookWordIds(
     .offset(window.offset)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Keeps a book from being removed before the transaction ends. */
+export async function holdBook(tx: Database, bookId: string): Promise<void> {
+  if (dialectOf(tx) !== "postgres") return;
+  const query = tx.selectFrom("wordbooks").select("id").where("id", "=", bookId);
+  await query.forKeyShare().execute();
 }
 
 /** The place after the last word of a book. */

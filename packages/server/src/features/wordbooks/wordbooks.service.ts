@@ -8,6 +8,7 @@ import { pageWindow, toPage } from "../../platform/page.ts";
 import { listWordsById } from "../words/words.service.ts";
 import {
   countBookWords,
+  holdBook,
   insertBookEntries,
   insertWordbook,
   listBookWordIds,
@@ -98,6 +99,7 @@ export async function addOwnBookWords(
   wordIds: readonly string[],
 ): Promise<number> {
   return transact(needs.database, async (tx) => {
+    await holdBook(tx, bookId);
     await requireOwn(tx, learner, bookId);
     return addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
   });
