@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
@@ -37,6 +38,22 @@ describe("readSystemSettings", () => {
     await storeSetting(needs.database, "max_users", 6, 2);
     forgetSystemSettings(needs);
     expect(await readSystemSettings(needs)).toMatchObject({ max_users: 6 });
+  });
+
+  it("does not remember what was read before a change", async () => {
+    let isChanged = false;
+    const whileReading: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isChanged) forgetSystemSettings(slow);
+        isChanged = true;
+        return result;
+      },
+    };
+    const slow = { ...needs, database: needs.database.withPlugin(whileReading) };
+    await readSystemSettings(slow);
+    await storeSetting(needs.database, "max_users", 7, 1);
+    expect(await readSystemSettings(slow)).toMatchObject({ max_users: 7 });
   });
 
   it("puts up with rows of other versions", async () => {

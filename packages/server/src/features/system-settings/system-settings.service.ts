@@ -21,7 +21,13 @@ interface Cache {
   readAtMs: number;
 }
 
-const cacheOf = perApp<Needs, { current?: Cache | undefined }>(() => ({}));
+interface Memory {
+  current: Cache | undefined;
+  /** How often it was forgotten: what was read before may be older than the change. */
+  forgotten: number;
+}
+
+const cacheOf = perApp<Needs, Memory>(() => ({ current: undefined, forgotten: 0 }));
 
 /** The settings in force as long as they need not be read again; spares a request the waiting. */
 export function systemSettingsAtHand(needs: Needs): SystemSettings | undefined {
@@ -34,10 +40,12 @@ export function systemSettingsAtHand(needs: Needs): SystemSettings | undefined {
 export async function readSystemSettings(needs: Needs): Promise<SystemSettings> {
   const atHand = systemSettingsAtHand(needs);
   if (atHand !== undefined) return atHand;
+  const cache = cacheOf(needs);
   const nowMs = needs.clock.monotonicMs();
+  const { forgotten } = cache;
   const rows = await listStoredSettings(needs.database);
   const settings = mergeStored(defaultSettings(needs.settings), rows);
-  cacheOf(needs).current = { settings, readAtMs: nowMs };
+  if (cache.forgotten === forgotten) cache.current = { settings, readAtMs: nowMs };
   return settings;
 }
 
@@ -52,5 +60,7 @@ export async function storeSetting<Name extends StoredSettingName>(
 }
 
 export function forgetSystemSettings(needs: Needs): void {
-  cacheOf(needs).current = undefined;
+  const cache = cacheOf(needs);
+  cache.current = undefined;
+  cache.forgotten += 1;
 }
