@@ -1,13 +1,7 @@
-import { sql } from "kysely";
-import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { holdAlone } from "../../platform/database/hold-alone.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/**
- * Lets one transaction at a time look at the trials there are and then start another, so that a
- * canary and an experiment that begin together still see each other. SQLite has only one writer
- * anyway.
- */
+/** For who looks at the trials there are and then starts one: those that begin together meet. */
 export async function holdTrials(tx: Database): Promise<void> {
-  if (dialectOf(tx) !== "postgres") return;
-  await sql`select pg_advisory_xact_lock(hashtext('engine_trials'), 0)`.execute(tx);
+  await holdAlone(tx, "engine_trials");
 }

@@ -1,5 +1,6 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { holdAlone } from "../../platform/database/hold-alone.ts";
 import type { AvatarTypeName, Database, UsersTable } from "../../platform/database/tables.ts";
 
 export type UserRow = Selectable<UsersTable>;
@@ -13,13 +14,9 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/**
- * Lets one transaction at a time count the accounts and then add one, so that of many who register
- * at once for the last place only one gets in. SQLite has only one writer anyway.
- */
+/** For who counts the accounts and then adds one: of many, only one gets the last place. */
 export async function holdAccounts(tx: Database): Promise<void> {
-  if (dialectOf(tx) !== "postgres") return;
-  await sql`select pg_advisory_xact_lock(hashtext('users'), 0)`.execute(tx);
+  await holdAlone(tx, "users");
 }
 
 /**

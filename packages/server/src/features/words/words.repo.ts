@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { holdAlone } from "../../platform/database/hold-alone.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
 
 export type WordRow = Selectable<WordsTable>;
@@ -152,13 +153,11 @@ export async function removeWords(tx: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Lets one transaction at a time compare with the library and then change it, so that thirty
- * learners who import one book at once do not make thirty copies of its words. SQLite has only one
- * writer anyway.
+ * For who compares with the library and then changes it: thirty learners who import one book at
+ * once do not make thirty copies of its words.
  */
 export async function holdLibrary(tx: Database): Promise<void> {
-  if (dialectOf(tx) !== "postgres") return;
-  await sql`select pg_advisory_xact_lock(hashtext('words'), 0)`.execute(tx);
+  await holdAlone(tx, "words");
 }
 
 /**
