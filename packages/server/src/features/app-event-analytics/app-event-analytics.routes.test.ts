@@ -94,10 +94,30 @@ describe("ranges of app-event reads", () => {
   });
 });
 
+describe.each(READS)("GET /api/admin/app-events/%s", (read) => {
+  scenarios(routes, {
+    "takes 90 days": { ...asked(`${read}?days=90`), status: 200, body: { data: { days: 90 } } },
+    "refuses 91 days, ends included": {
+      ...asked(`${read}?from=2026-01-01&to=2026-04-01`),
+      status: 400,
+      body: refused("INVALID_RANGE"),
+    },
+  });
+});
+
 describe("GET /api/admin/app-events/overview", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", `${PATH}/overview`], status: 401 },
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/overview`], status: 401 },
+    "refuses a stranger": {
+      send: ["GET", `${PATH}/overview`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/overview`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "has nothing to say of nothing": {
       ...asked("overview"),
       status: 200,
@@ -138,7 +158,12 @@ describe("GET /api/admin/app-events/overview", () => {
 
 describe("GET /api/admin/app-events/trend", () => {
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/trend`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/trend`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "has a row for every day": {
       ...asked("trend"),
       given: mixture,
@@ -163,7 +188,12 @@ describe("GET /api/admin/app-events/top-events", () => {
     { name: "crash", category: "error", count: 1, users: 1 },
   ];
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/top-events`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/top-events`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "ranks, and counts each learner once in the whole range": {
       ...asked("top-events"),
       given: mixture,

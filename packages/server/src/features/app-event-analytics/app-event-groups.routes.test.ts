@@ -34,7 +34,12 @@ describe("GET /api/admin/app-events/errors", () => {
       [crashReport],
     );
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/errors`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/errors`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "groups by signature, with samples": {
       ...asked("errors"),
       given,
@@ -113,7 +118,12 @@ describe("GET /api/admin/app-events/perf", () => {
       { name: "page_load", category: "perf", props: { screen: "home" } },
     ]);
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/perf`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/perf`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "is about api_rtt unless told, on the days it was timed": {
       ...asked("perf"),
       given,
@@ -144,7 +154,12 @@ describe("GET /api/admin/app-events/perf", () => {
 
 describe("GET /api/admin/app-events/funnel", () => {
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/funnel`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/funnel`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "counts learners, not events": {
       ...asked("funnel"),
       given: (app: ScenarioApp) =>
@@ -182,7 +197,12 @@ describe("GET /api/admin/app-events/funnel", () => {
 describe("GET /api/admin/app-events/retention-matrix", () => {
   const path = "retention-matrix";
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/${path}`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/${path}`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "follows the newcomers of seven weeks unless told": {
       ...asked(path),
       given: (app: ScenarioApp) => reportOfTwo(app, [{ daysAgo: 5 }, {}], [{ daysAgo: 5 }]),
@@ -228,7 +248,12 @@ describe("GET /api/admin/app-events/retention-matrix", () => {
 
 describe("GET /api/admin/app-events/activity", () => {
   scenarios(routes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/activity`], status: 401 },
+    "refuses a learner": {
+      as: "learner",
+      send: ["GET", `${PATH}/activity`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "counts learners of the day, of the week and by platform": {
       ...asked("activity"),
       given: (app: ScenarioApp) => reportOfTwo(app, [{}, { daysAgo: 1 }], [{ daysAgo: 6 }]),

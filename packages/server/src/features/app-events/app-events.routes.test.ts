@@ -4,6 +4,7 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenar
 import { appEventsRoutes } from "./app-events.routes.ts";
 
 const PATH = "/api/telemetry/app-events";
+const MIB_2 = 2 * 1024 * 1024;
 const nothing = { accepted: 0, duplicates: 0, sampledOut: 0, failed: 0, errors: [] };
 const refused = (code: string) => ({ success: false, code });
 
@@ -24,6 +25,12 @@ const says = (headers: Record<string, string>) =>
 const without = (name: string) => {
   const { [name]: _, ...headers } = deviceHeaders("d1");
   return headers;
+};
+
+/** A request of so many bytes; what fills it is no field of the contract. */
+const padded = (app: ScenarioApp, bytes: number): string => {
+  const whole = (filler: string) => JSON.stringify({ events: [appEvent(app)], filler });
+  return whole("f".repeat(bytes - whole("").length));
 };
 
 const stored = ({ deps }: ScenarioApp) =>
@@ -103,6 +110,18 @@ describe("POST /api/telemetry/app-events", () => {
       given: async (app) => registerDevice(app, "d1", await app.learner()),
       status: 403,
       body: refused("DEVICE_OWNERSHIP_MISMATCH"),
+    },
+    "takes a body of 2 MiB": {
+      ...says(deviceHeaders("d1")),
+      send: (app) => ["POST", PATH, padded(app, MIB_2), deviceHeaders("d1")],
+      status: 200,
+      body: { data: { accepted: 1 } },
+    },
+    "refuses a byte more": {
+      ...says(deviceHeaders("d1")),
+      send: (app) => ["POST", PATH, padded(app, MIB_2 + 1), deviceHeaders("d1")],
+      status: 413,
+      body: refused("PAYLOAD_TOO_LARGE"),
     },
     "refuses 51 events as a whole": {
       ...sends((app) => Array.from({ length: 51 }, () => appEvent(app))),

@@ -18,6 +18,10 @@ describe("GET /api/admin/clients", () => {
   const quiet = { amas: false, learning: false, telemetry: false };
 
   scenarios(clientsRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["GET", at], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "tells of devices with a stream": {
       as: "admin",
       given: async (app) => {

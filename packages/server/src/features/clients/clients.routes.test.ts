@@ -35,6 +35,10 @@ describe("GET /api/admin/clients/paginated", () => {
   });
 
   scenarios(clientsRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["GET", `${at}/paginated`], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "lists devices, those seen last first": finds("", ["d3", "d2", "d1"]),
     "shows what is known of them": {
       ...finds("?q=d1", ["d1"]),
@@ -77,6 +81,10 @@ describe("GET /api/admin/clients/paginated", () => {
 
 describe("GET /api/admin/clients/distribution", () => {
   scenarios(clientsRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["GET", `${at}/distribution`], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "counts devices by platform and version": {
       as: "admin",
       given: async (app) => {
@@ -121,6 +129,10 @@ describe("GET /api/admin/clients/distribution", () => {
 
 describe("GET /api/admin/clients/flagged", () => {
   scenarios(clientsRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["GET", `${at}/flagged`], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "lists flagged devices, newest flag first": {
       as: "admin",
       given: async (app) => {
@@ -195,7 +207,12 @@ describe("GET /api/admin/clients/{id}", () => {
     "does not know a device that nobody registered": {
       ...{ as: "admin", send: ["GET", `${at}/d1`], status: 404, body: { code: "NOT_FOUND" } },
     },
-    "is not for learners": { as: "learner", send: ["GET", `${at}/d1`], status: 401 },
+    "is not for learners": {
+      as: "learner",
+      send: ["GET", `${at}/d1`],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
   });
 });
 
@@ -203,6 +220,10 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
   const send = ["POST", `${at}/d1/request-telemetry`] as const;
 
   scenarios(clientsRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: send, status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "asks the device": {
       as: "admin",
       given: async (app) => {
@@ -231,7 +252,12 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
       ...{ as: "admin", given: (app) => registerDevice(app, "d1"), send },
       ...{ status: 422, body: { code: "DEVICE_OWNER_UNKNOWN" } },
     },
-    "does not know a device that nobody registered": { as: "admin", send, status: 404 },
+    "does not know a device that nobody registered": {
+      as: "admin",
+      send,
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    },
   });
 });
 
@@ -249,6 +275,10 @@ describe("GET /api/admin/users/{id}/devices", () => {
   });
 
   scenarios(clientsRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["GET", path], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "lists the devices of a learner, those seen last first": {
       as: "admin",
       given: async (app) => {
@@ -264,7 +294,12 @@ describe("GET /api/admin/users/{id}/devices", () => {
     "lists one at least": lists("?limit=0", 1),
     "lists 200 at most": lists("?limit=201", 200),
     "does not know a learner who does not exist": {
-      ...{ as: "admin", send: ["GET", "/api/admin/users/nobody/devices"], status: 404 },
+      ...{
+        as: "admin",
+        send: ["GET", "/api/admin/users/nobody/devices"],
+        status: 404,
+        body: { code: "NOT_FOUND" },
+      },
     },
   });
 });

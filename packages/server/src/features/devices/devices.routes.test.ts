@@ -119,12 +119,21 @@ describe("POST /api/admin/clients/{id}/ban", () => {
       body: { code: "NOT_FOUND" },
       after: async (app) => expect(await audit(app)).toEqual([]),
     },
-    "is not for learners": { as: "learner", send: ["POST", `${at}/d1/ban`, {}], status: 401 },
+    "is not for learners": {
+      as: "learner",
+      send: ["POST", `${at}/d1/ban`, {}],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
   });
 });
 
 describe("POST /api/admin/clients/{id}/unban", () => {
   scenarios(devicesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["POST", `${at}/d1/unban`], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "ends the ban, takes back its flags and no others, and tells the device": {
       as: "admin",
       given: async (app) => {
@@ -149,12 +158,17 @@ describe("POST /api/admin/clients/{id}/unban", () => {
       as: "admin",
       send: ["POST", `${at}/d1/unban`],
       status: 404,
+      body: { code: "NOT_FOUND" },
     },
   });
 });
 
 describe("POST /api/admin/clients/{id}/clear-flag", () => {
   scenarios(devicesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["POST", `${at}/d1/clear-flag`], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "removes the flag of this device only": {
       as: "admin",
       given: async (app) => {
@@ -180,6 +194,7 @@ describe("POST /api/admin/clients/{id}/clear-flag", () => {
       as: "admin",
       send: ["POST", `${at}/d1/clear-flag`],
       status: 404,
+      body: { code: "NOT_FOUND" },
       after: async (app) => expect(await audit(app)).toEqual([]),
     },
   });
@@ -187,6 +202,10 @@ describe("POST /api/admin/clients/{id}/clear-flag", () => {
 
 describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
   scenarios(devicesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["POST", "/api/admin/users/u1/devices/d1/ban", {}], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "bans a device of that learner": {
       as: "admin",
       given: (app) => addDevice(app, "d1", { owner: "u1" }),
@@ -217,6 +236,13 @@ describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
       as: "admin",
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", {}],
       status: 404,
+      body: { code: "NOT_FOUND" },
+    },
+    "takes a reason of 500 characters": {
+      as: "admin",
+      given: (app) => addDevice(app, "d1", { owner: "u1" }),
+      send: ["POST", "/api/admin/users/u1/devices/d1/ban", { reason: "r".repeat(500) }],
+      status: 200,
     },
     "takes no reason of 501 characters": {
       as: "admin",

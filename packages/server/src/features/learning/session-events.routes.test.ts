@@ -340,28 +340,33 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
   });
 });
 
-describe("number of events", () => {
+describe("POST /api/learning/sync-progress, with events", () => {
   scenarios(routes, {
-    "100 in a report": {
+    "takes 100": {
       as: "learner",
       send: reporting("sync", lates(100)),
       status: 200,
       body: ingested(100),
     },
-    "101 in a report are too many": {
+    "refuses 101": {
       as: "learner",
       send: reporting("sync", lates(101)),
       status: 400,
       body: refused("LEARNING_EVENTS_TOO_LARGE"),
       after: async (app) => expect(await recordsOf(app)).toEqual([]),
     },
-    "200 at the end": {
+  });
+});
+
+describe("POST /api/learning/complete-session, with events", () => {
+  scenarios(routes, {
+    "takes 200": {
       as: "learner",
       send: reporting("complete", lates(200)),
       status: 200,
       body: { data: { ...ingested(200).data, summary: { accuracy: 1 } } },
     },
-    "201 at the end are too many": {
+    "refuses 201": {
       as: "learner",
       send: reporting("complete", lates(201)),
       status: 400,

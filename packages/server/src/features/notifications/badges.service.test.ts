@@ -60,8 +60,9 @@ describe("GET /api/notifications/badges", () => {
     const { app } = await setUp();
     const admin = await app.admin();
     const path = "/api/notifications/badges";
-    expect((await app.send("GET", path)).status).toBe(401);
-    expect((await app.send("GET", path, { headers: admin.headers })).status).toBe(401);
+    const refused = { status: 401, body: { code: "AUTH_UNAUTHORIZED" } };
+    expect(await app.send("GET", path)).toMatchObject(refused);
+    expect(await app.send("GET", path, { headers: admin.headers })).toMatchObject(refused);
     await app.close();
   });
 

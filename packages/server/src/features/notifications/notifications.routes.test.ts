@@ -103,7 +103,12 @@ describe("GET /api/notifications", () => {
       },
       send: ["GET", `${PATH}?unreadOnly=false`],
       status: 200,
-      body: { data: [{ title: "two", read: false }, { title: "one", read: true }] },
+      body: {
+        data: [
+          { title: "two", read: false },
+          { title: "one", read: true },
+        ],
+      },
     },
     "leaves out read ones when asked to": {
       as: "learner",
@@ -145,6 +150,20 @@ describe("GET /api/notifications", () => {
       as: "learner",
       send: ["GET", `${PATH}?unreadOnly=maybe`],
       ...unreadable,
+    },
+  });
+});
+
+describe("GET /api/notifications/badges", () => {
+  scenarios(notificationsRoutes, {
+    "lists badges to be earned": {
+      as: "learner",
+      send: ["GET", "/api/notifications/badges"],
+      status: 200,
+      after: (_, { body }) => {
+        const ids = body.data.map(({ id }: { id: string }) => id);
+        expect(ids).toEqual(expect.arrayContaining(["first_word", "streak_7", "mastered_100"]));
+      },
     },
   });
 });

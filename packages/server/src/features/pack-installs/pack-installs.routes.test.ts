@@ -12,6 +12,12 @@ const report = (body: object, headers?: Record<string, string>): Pick<Scenario, 
   send: ["POST", PATH, body, headers],
 });
 
+/** A report of so many bytes; what fills it is no field of the contract. */
+const padded = (bytes: number) => {
+  const { length } = JSON.stringify({ ...install, filler: "" });
+  return { ...install, filler: "f".repeat(bytes - length) };
+};
+
 describe("POST /api/telemetry/resource-pack-install", () => {
   scenarios(packInstallsRoutes, {
     "refuses a stranger": { send: ["POST", PATH, install], ...refused(401, "AUTH_UNAUTHORIZED") },
@@ -61,6 +67,11 @@ describe("POST /api/telemetry/resource-pack-install", () => {
     "refuses a version of 65": {
       ...report({ ...install, version: "1".repeat(65) }),
       ...unreadable,
+    },
+    "takes a body of 64 KB": { ...report(padded(64 * 1024)), ...received },
+    "refuses a byte more": {
+      ...report(padded(64 * 1024 + 1)),
+      ...refused(413, "PAYLOAD_TOO_LARGE"),
     },
     "refuses NUL": {
       ...report({ ...install, version: "\u0000" }),

@@ -12,23 +12,36 @@ const statusOf = async ({ deps }: ScenarioApp) =>
   (await deps.database.selectFrom("probe_requests").select("status").executeTakeFirst())?.status;
 
 /** A confirmation of a script that asked for one, unless told otherwise. */
-const confirm = (
-  deviceIdSuffix: unknown = "ice-1",
-  { asks = true, waitMs = 0, sweep = false, deviceId = "device-1" } = {},
-): Scenario["send"] => async (app) => {
-  const [sent] = await sendProbe(app, [deviceId], app.a1);
-  const id = sent?.requestId ?? "";
-  const asking = { status: "confirm_required", confirmToken: TOKEN };
-  if (asks) await answerProbe(app, id, asking, deviceId);
-  app.clock.advance(waitMs);
-  if (sweep) await probeSweeper.run(app.deps, new AbortController().signal);
-  app.hub.forgetRecorded();
-  return ["POST", pathOf(id), { deviceIdSuffix }];
-};
+const confirm =
+  (
+    deviceIdSuffix: unknown = "ice-1",
+    { asks = true, waitMs = 0, sweep = false, deviceId = "device-1" } = {},
+  ): Scenario["send"] =>
+  async (app) => {
+    const [sent] = await sendProbe(app, [deviceId], app.a1);
+    const id = sent?.requestId ?? "";
+    const asking = { status: "confirm_required", confirmToken: TOKEN };
+    if (asks) await answerProbe(app, id, asking, deviceId);
+    app.clock.advance(waitMs);
+    if (sweep) await probeSweeper.run(app.deps, new AbortController().signal);
+    app.hub.forgetRecorded();
+    return ["POST", pathOf(id), { deviceIdSuffix }];
+  };
 const asSuper = { as: "super", settings } as const;
 
 describe("POST /api/admin/probe/:requestId/confirm", () => {
   scenarios(probeRoutes, {
+    "is switched off unless told": {
+      as: "super",
+      send: ["POST", pathOf("x"), { deviceIdSuffix: "ice-1" }],
+      ...refused(503, "PROBE_DISABLED"),
+    },
+    "refuses a learner": {
+      as: "learner",
+      settings,
+      send: ["POST", pathOf("x"), { deviceIdSuffix: "ice-1" }],
+      ...refused(401, "AUTH_UNAUTHORIZED"),
+    },
     "refuses an ordinary administrator": {
       as: "admin",
       settings,

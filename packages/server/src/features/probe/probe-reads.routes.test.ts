@@ -1,12 +1,16 @@
 import { describe, expect } from "vitest";
 import { answerProbe, sendProbe, type SentProbe } from "../../testing/probes.ts";
+import { createRecordingSink } from "../../testing/recording-sink.ts";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 import { scriptHash } from "./probe-script.ts";
+import { followBatch } from "./probe-stream.service.ts";
 
 const PATH = "/api/admin/probe";
 const settings = { PROBE_ENABLED: "true" };
 const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
+const disabled = refused(503, "PROBE_DISABLED");
+const notForLearners = { as: "learner", settings, ...refused(401, "AUTH_UNAUTHORIZED") } as const;
 
 /** A script of a1 on two devices, one of them answered; then a script of another administrator. */
 let own: SentProbe[] = [];
@@ -27,12 +31,8 @@ const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe("GET /api/admin/probe", () => {
   scenarios(probeRoutes, {
-    "refuses a learner": {
-      as: "learner",
-      settings,
-      send: ["GET", PATH],
-      ...refused(401, "AUTH_UNAUTHORIZED"),
-    },
+    "is switched off unless told": { as: "admin", send: ["GET", PATH], ...disabled },
+    "refuses a learner": { ...notForLearners, send: ["GET", PATH] },
     "shows an administrator the own probes": {
       as: "admin",
       settings,
@@ -122,6 +122,8 @@ describe("GET /api/admin/probe", () => {
 
 describe("GET /api/admin/probe/by-id/:requestId", () => {
   scenarios(probeRoutes, {
+    "is switched off unless told": { as: "admin", send: ["GET", `${PATH}/by-id/x`], ...disabled },
+    "refuses a learner": { ...notForLearners, send: ["GET", `${PATH}/by-id/x`] },
     "shows everything of one's own": {
       as: "admin",
       settings,
@@ -165,6 +167,8 @@ describe("GET /api/admin/probe/by-id/:requestId", () => {
 describe("GET /api/admin/probe/:batchId/stream", () => {
   const streamOf = (batchId: string | undefined) => ["GET", `${PATH}/${batchId}/stream`] as const;
   scenarios(probeRoutes, {
+    "is switched off unless told": { as: "admin", send: streamOf("x"), ...disabled },
+    "refuses a learner": { ...notForLearners, send: streamOf("x") },
     "tells the results and ends when all are there": {
       as: "admin",
       settings,
@@ -176,7 +180,10 @@ describe("GET /api/admin/probe/:batchId/stream", () => {
       status: 200,
       headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
       after: (_app, { text }) => {
-        const events = text.trim().split("\n\n").map((event) => event.split("\n"));
+        const events = text
+          .trim()
+          .split("\n\n")
+          .map((event) => event.split("\n"));
         const types = events.map(([type]) => type);
         expect(types).toEqual(["event: result", "event: result", "event: completed"]);
         const data = events.map(([, line]) => JSON.parse(line?.slice("data: ".length) ?? ""));
@@ -208,6 +215,22 @@ describe("GET /api/admin/probe/:batchId/stream", () => {
       settings,
       send: streamOf("none"),
       ...refused(404, "NOT_FOUND"),
+    },
+    "says when to come back when there are 64 already": {
+      as: "super",
+      settings,
+      send: async (app) => {
+        const [sent] = await sendProbe(app, ["device-1"], app.a1);
+        const admin = { kind: "admin", role: "super_admin", ...app.a1 } as const;
+        const every = () => () => {};
+        for (let n = 0; n < 64; n += 1) {
+          const stream = await followBatch({ ...app.deps, every }, admin, sent?.batchId ?? "");
+          stream.start(createRecordingSink());
+        }
+        return streamOf(sent?.batchId);
+      },
+      ...refused(429, "RATE_LIMITED"),
+      headers: { "retry-after": "30" },
     },
     "does not begin when only asked for its head": {
       as: "admin",

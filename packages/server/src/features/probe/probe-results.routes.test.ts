@@ -41,6 +41,11 @@ const plain = (body: object, sentHeaders: Record<string, string> = headers) => (
 
 describe("POST /api/probe/results", () => {
   scenarios(probeRoutes, {
+    "is switched off unless told": {
+      as: "learner",
+      send: ["POST", PATH, usual, headers],
+      ...refused(503, "PROBE_DISABLED"),
+    },
     "refuses a stranger": {
       settings,
       send: ["POST", PATH, usual, headers],
@@ -185,7 +190,7 @@ describe("POST /api/probe/results", () => {
   });
 });
 
-describe("a script that waits for a confirmation", () => {
+describe("POST /api/probe/results, of a script that waits for a confirmation", () => {
   scenarios(probeRoutes, {
     "is kept with the token of the device": {
       ...result(asking),
@@ -207,6 +212,10 @@ describe("a script that waits for a confirmation", () => {
       ...result({ status: "timeout" }, [asking]),
       ...ok,
       after: async (app) => expect((await stored(app)).status).toBe("timeout"),
+    },
+    "may have a token of 512 characters": {
+      ...result({ ...asking, confirmToken: "t".repeat(512) }),
+      ...ok,
     },
     "has a token of 512 characters at most": {
       ...result({ ...asking, confirmToken: "t".repeat(513) }),

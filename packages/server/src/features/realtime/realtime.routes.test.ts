@@ -29,10 +29,12 @@ describe("GET /api/realtime/events", () => {
       as: "admin",
       send: ["GET", "/api/realtime/events"],
       status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
     },
     "reads no token from the query": {
       send: (app) => ["GET", `/api/realtime/events?token=${app.u1.token}`],
       status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
     },
     "says when to come back when it is full": {
       as: "learner",
@@ -42,6 +44,13 @@ describe("GET /api/realtime/events", () => {
       status: 429,
       body: { code: "RATE_LIMITED" },
       headers: { "retry-after": "30" },
+    },
+    "is closed when the service is about to end": {
+      as: "learner",
+      given: ({ deps }) => deps.events.closeAll(),
+      send: ["GET", "/api/realtime/events"],
+      status: 503,
+      body: { code: "UNAVAILABLE" },
     },
     "answers HEAD without opening a stream": {
       as: "learner",
@@ -55,17 +64,37 @@ describe("GET /api/realtime/events", () => {
 
 describe("GET /api/admin/realtime/events", () => {
   scenarios(realtimeRoutes, {
-    "refuses a stranger": { send: ["GET", "/api/admin/realtime/events"], status: 401 },
+    "refuses a stranger": {
+      send: ["GET", "/api/admin/realtime/events"],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "refuses a learner": {
       as: "learner",
       send: ["GET", "/api/admin/realtime/events"],
       status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
+    "answers HEAD without opening a stream": {
+      as: "admin",
+      send: ["HEAD", "/api/admin/realtime/events"],
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      after: (app) => expect(app.hub.count()).toBe(0),
+    },
+    "is closed when the service is about to end": {
+      as: "admin",
+      given: ({ deps }) => deps.events.closeAll(),
+      send: ["GET", "/api/admin/realtime/events"],
+      status: 503,
+      body: { code: "UNAVAILABLE" },
     },
     "says when to come back when there are 64 already": {
       as: "admin",
       given: (app) => openStreams(app, "admin", 64),
       send: ["GET", "/api/admin/realtime/events"],
       status: 429,
+      body: { code: "RATE_LIMITED" },
       headers: { "retry-after": "30" },
     },
   });

@@ -23,7 +23,7 @@ const without = (name: keyof typeof deviceHeaders) => {
   return others;
 };
 const sent = (headersSent: Record<string, string>, body: unknown = "{"): Scenario["send"] => [
-  ...["POST", TELEMETRY_PATH] as const,
+  ...(["POST", TELEMETRY_PATH] as const),
   body,
   headersSent,
 ];
@@ -156,7 +156,7 @@ describe("POST /api/telemetry checks, in this order,", () => {
   });
 });
 
-describe("a payload", () => {
+describe("POST /api/telemetry, of a payload", () => {
   const payloads: Record<string, object> = {
     "a fraction of a second": { sessionDurationSecs: 1.5 },
     "a text for a number": { errorCount: "1" },

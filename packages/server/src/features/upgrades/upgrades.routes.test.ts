@@ -72,12 +72,21 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
     "takes no words for a share": asks({ grayscalePct: "all" }, ["INVALID_REQUEST_BODY"]),
     "knows Android": asks({}, undefined, "android"),
     "knows no other platform": asks({}, ["INVALID_PLATFORM"], "macos"),
-    "is not for learners": { as: "learner", send: ["PUT", `${policies}/ios`, {}], status: 401 },
+    "is not for learners": {
+      as: "learner",
+      send: ["PUT", `${policies}/ios`, {}],
+      status: 401,
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
   });
 });
 
 describe("GET /api/admin/clients/upgrade-policy", () => {
   scenarios(upgradesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["GET", policies], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "lists none where there is none": {
       ...{ as: "admin", send: ["GET", policies], status: 200 },
       body: { data: { policies: [] } },
@@ -117,6 +126,10 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
   });
 
   scenarios(upgradesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["POST", `${broadcasts}/ios`, older], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "tells connected devices below the version, and counts them all": {
       ...{ as: "admin", given: devicesAndStreams },
       send: ["POST", `${broadcasts}/ios`, { ...older, message: "please" }],
@@ -165,6 +178,10 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
   };
 
   scenarios(upgradesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["POST", `${broadcasts}/ios/revoke`], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
     "tells those it was sent to": {
       ...{ as: "admin", given: broadcast, send: ["POST", `${broadcasts}/ios/revoke`] },
       ...{ status: 200, body: { data: { matched: 2, pushedConnections: 2 } } },

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { openLocalWeb, type LocalPage, type LocalWeb } from "../../testing/local-web.ts";
+import { centerPages, remoteBook, remoteWord } from "../../testing/remote-book.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
+import { useCenter } from "../../testing/use-center.ts";
+import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
+
+// What we check: whoever asks the center says alike what is wrong with its files. How: the same
+// faults for every endpoint that fetches something.
+
+const BASE = "/api/wordbook-center";
+const MB_50 = 50 * 1024 * 1024;
+const INDEX = "/index.json";
+const BOOK = "/wordbooks/demo.json";
+const nearby = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
+const refused = (code: string) => ({ status: 400, body: { success: false, code } });
+
+let center: LocalWeb;
+beforeAll(async () => void (center = await openLocalWeb()));
+afterAll(() => center.close());
+beforeEach(() => {
+  center.pages.clear();
+  const book = remoteBook([remoteWord("apple")]);
+  for (const [path, page] of Object.entries(centerPages(book))) center.pages.set(path, page);
+});
+
+/** A center whose file has become this; undefined: it is gone. What is updated was there before. */
+const spoilt = (path: string, file: string, page?: LocalPage) => async (app: ScenarioApp) => {
+  await useCenter(app, center.url);
+  if (path.includes("/updates")) {
+    await app.send("POST", `${BASE}/import/demo`, { headers: app.u1.headers });
+  }
+  if (page === undefined) center.pages.delete(file);
+  else center.pages.set(file, page);
+};
+
+const torn: LocalPage = (response) => {
+  response.writeHead(200, { "content-length": "100" });
+  response.write("{", () => response.destroy());
+};
+const redirect: LocalPage = (response) => {
+  response.writeHead(302, { location: "/elsewhere" }).end();
+};
+
+/** What becomes of every way in which this file of the center can be wrong. */
+function faults(method: string, path: string, file: string): Record<string, Scenario> {
+  const send: Scenario["send"] = () => [method, path, { url: center.url + BOOK }];
+  const base = { as: "learner", settings: nearby, send } as const;
+  const served = (page?: LocalPage) => ({ ...base, given: spoilt(path, file, page) });
+  return {
+    "says when there is no such file": { ...served(), ...refused("WB_CENTER_FETCH_FAILED") },
+    "follows no redirect": { ...served(redirect), ...refused("WB_CENTER_FETCH_FAILED") },
+    "says when the reply breaks off": { ...served(torn), ...refused("WB_CENTER_READ_FAILED") },
+    "says when the reply is no JSON": { ...served("<html>"), ...refused("WB_CENTER_PARSE_FAILED") },
+    "says when the reply is other JSON": {
+      ...served({ data: 5 }),
+      ...refused("WB_CENTER_PARSE_FAILED"),
+    },
+    // It is the right size, but blanks are no JSON.
+    "reads 50 MB": { ...served(Buffer.alloc(MB_50, " ")), ...refused("WB_CENTER_PARSE_FAILED") },
+    "reads no more than 50 MB": {
+      ...served(Buffer.alloc(MB_50 + 1, " ")),
+      ...refused("WB_CENTER_TOO_LARGE"),
+    },
+    "does not reach this machine unless the operator allows it": {
+      ...base,
+      settings: {},
+      given: async (app) => {
+        await useCenter(app, center.url);
+        center.requests.length = 0;
+      },
+      ...refused("WB_CENTER_INVALID_URL"),
+      after: () => expect(center.requests).toEqual([]),
+    },
+  };
+}
+
+describe("GET /api/wordbook-center/browse", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("GET", `${BASE}/browse`, INDEX) });
+});
+
+describe("GET /api/wordbook-center/browse/:id", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("GET", `${BASE}/browse/demo`, BOOK) });
+});
+
+describe("POST /api/wordbook-center/import/:id", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("POST", `${BASE}/import/demo`, BOOK) });
+});
+
+describe("POST /api/wordbook-center/import-url", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("POST", `${BASE}/import-url`, BOOK) });
+});
+
+describe("GET /api/wordbook-center/updates", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("GET", `${BASE}/updates`, INDEX) });
+});
+
+describe("POST /api/wordbook-center/updates/:id/sync", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("POST", `${BASE}/updates/demo/sync`, BOOK) });
+});
