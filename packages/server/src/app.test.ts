@@ -29,6 +29,54 @@ describe("the app", () => {
     expect(names).toEqual([...new Set(names)].toSorted());
   });
 
+  it("runs its workers when the interface says", async () => {
+    const status = await app.jobs.status();
+    const schedules = Object.fromEntries(status.map((one) => [one.workerName, one.schedule]));
+    expect(schedules).toMatchObject({
+      algorithm_optimization: "0 0 * * *",
+      app_event_rollup: "10 1 * * *",
+      cache_cleanup: "every 10 min",
+      canary_monitor: "every 5 min",
+      confusion_pair_cache: "0 5 * * 0",
+      daily_aggregation: "0 1 * * *",
+      delayed_reward: "every 5 min",
+      error_rate_watchdog: "every 1 min",
+      forgetting_alert: "30 6 * * *",
+      heartbeat_watchdog: "every 5 s",
+      metrics_flush: "every 5 min",
+      monitoring_retention: "0 3 1 * *",
+      password_reset_cleanup: "30 * * * *",
+      probe_cleanup: "10 2 * * *",
+      probe_sweeper: "every 10 s",
+      rate_limit_cleanup: "every 5 min",
+      records_outbox: "every 10 s",
+      scheduler_health_watchdog: "every 1 min",
+      session_cleanup: "0 * * * *",
+      telemetry_cleanup: "0 2 * * *",
+      wal_checkpoint: "every 10 min",
+      weekly_report: "30 6 * * 1",
+    });
+  });
+
+  it("counts these calls in buckets of their own", () => {
+    const counted = app.mounted().filter(({ bucket }) => bucket !== undefined);
+    const byBucket = Object.groupBy(counted, ({ bucket }) => bucket ?? "");
+    const { unlimited: _status, ...buckets } = byBucket;
+    const named = Object.entries(buckets).map(([bucket, list = []]) => [
+      bucket,
+      list.map(({ path }) => path).toSorted(),
+    ]);
+    const auth = ["forgot-password", "login", "refresh", "register", "reset-password"];
+    expect(Object.fromEntries(named)).toEqual({
+      auth: [...auth, "verify-reset-token"].map((name) => `/api/auth/${name}`),
+      admin_auth: ["login", "logout", "setup", "verify"].map((name) => `/api/admin/auth/${name}`),
+      telemetry: ["/api/telemetry"],
+      app_events: ["/api/telemetry/app-events"],
+      error_reports: ["/api/telemetry/error"],
+      probe: ["/api/admin/probe"],
+    });
+  });
+
   it("asks for sign-in wherever the contract does", async () => {
     for (const endpoint of app.mounted().filter(({ access }) => access !== "none")) {
       const reply = await app.send(endpoint.method, endpoint.path.replace(/:\w+/g, "x"));

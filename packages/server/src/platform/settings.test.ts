@@ -27,6 +27,9 @@ describe("testSettings", () => {
       TRUST_PROXY: false,
       JWT_EXPIRES_IN_HOURS: 1,
       RECORDS_OUTBOX_ASYNC: true,
+      LIMITS_MAX_SSE_CONNECTIONS: 5_000,
+      TELEMETRY_RETENTION_DAYS: 90,
+      PROBE_RETENTION_DAYS: 60,
     });
     expect(settings.AMAS_MONITOR_SAMPLE_RATE).toBeUndefined();
     expect(settings.METRICS_TOKEN).toBeUndefined();
@@ -45,9 +48,7 @@ describe("testSettings", () => {
     ["PORT", "", 0],
     ["JWT_EXPIRES_IN_HOURS", "0.5", 0.5],
   ])("reads %s=%s", (name, text, expected) => {
-    const settings: Record<string, unknown> = testSettings(
-      text === "" ? {} : { [name]: text },
-    );
+    const settings: Record<string, unknown> = testSettings(text === "" ? {} : { [name]: text });
     expect(settings[name]).toEqual(expected);
   });
 

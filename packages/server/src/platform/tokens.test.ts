@@ -67,7 +67,7 @@ function respelled(token: string): string {
 }
 
 const forgeries: Record<string, string> = {
-  "nothing": "",
+  nothing: "",
   "alg none": unsigned("none"),
   "alg None": unsigned("None"),
   "alg NONE": unsigned("NONE"),
@@ -90,13 +90,13 @@ const forgeries: Record<string, string> = {
   "kid with SQL": withHeader({ kid: "' union select 'x' --" }, "x"),
   "kid an address": withHeader({ kid: "https://evil.example/key" }, "x"),
   "kid with NUL": withHeader({ kid: "a\u0000b" }, "x"),
-  "jku": withHeader({ jku: "https://evil.example/jwks" }, "x"),
-  "jwk": withHeader({ jwk: { kty: "oct", k: encode("x") } }, "x"),
-  "x5u": withHeader({ x5u: "https://evil.example/x" }, "x"),
-  "x5c": withHeader({ x5c: ["MIIB"] }, "x"),
+  jku: withHeader({ jku: "https://evil.example/jwks" }, "x"),
+  jwk: withHeader({ jwk: { kty: "oct", k: encode("x") } }, "x"),
+  x5u: withHeader({ x5u: "https://evil.example/x" }, "x"),
+  x5c: withHeader({ x5c: ["MIIB"] }, "x"),
   "an unknown crit": withHeader({ crit: ["exotic"], exotic: true }),
   "b64 false": withHeader({ crit: ["b64"], b64: false }),
-  "expired": withClaims({ iat: iat - 7200, exp: iat - 1 }),
+  expired: withClaims({ iat: iat - 7200, exp: iat - 1 }),
   "expiring this very moment": withClaims({ exp: iat }),
   "nbf ahead": withClaims({ nbf: iat + 60 }),
   "exp as text": withClaims({ exp: String(iat + 3600) }),
@@ -193,6 +193,7 @@ describe("the three kinds", () => {
   });
 
   it.each([
+    ["access after 1 hour", (atMs: number) => tokens.readAccess(good, atMs), 1],
     ["refresh after 30 days", (atMs: number) => tokens.readRefresh(refresh, atMs), 720],
     ["admin after 2 hours", (atMs: number) => tokens.readAdmin(admin, atMs), 2],
   ])("end in time: %s", (_name, readAt, lifeHours) => {

@@ -92,7 +92,7 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
       ...row("adapt", "?limit=0"),
       after: (_, reply) => expect(words(reply)).toHaveLength(1),
     },
-    "brings a limit of 1000 down to 100": {
+    "gives 20 unless told, and at most 100": {
       as: "learner",
       given: (app) =>
         app.words(
@@ -101,9 +101,13 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
             text: `number${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`,
           })),
         ),
-      send: ["GET", `${PATH}/n0?limit=1000`],
+      send: ["GET", `${PATH}/n0`],
       status: 200,
-      after: (_, reply) => expect(words(reply)).toHaveLength(100),
+      after: async (app, reply) => {
+        expect(words(reply)).toHaveLength(20);
+        const most = await app.send("GET", `${PATH}/n0?limit=101`, { headers: app.u1.headers });
+        expect(words(most as never)).toHaveLength(100);
+      },
     },
     "refuses a limit that is no number": {
       as: "learner",
@@ -145,7 +149,10 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
     "does not believe a cache of three weeks ago": {
       as: "learner",
       given: async (app) => {
-        await cacheConfusables(app.deps, (await given(app)).slice(0, 1).map(({ id }) => id));
+        await cacheConfusables(
+          app.deps,
+          (await given(app)).slice(0, 1).map(({ id }) => id),
+        );
         await app.deps.database
           .updateTable("word_confusables")
           .set({ pairs_json: "[]", computed_at_ms: app.clock.nowMs() - 22 * 86_400_000 })

@@ -2,10 +2,9 @@ import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
-import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
 
-const routes = [learningRoutes, recordsRoutes, studyConfigRoutes, wordStatesRoutes];
+const routes = [learningRoutes, recordsRoutes, studyConfigRoutes];
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
@@ -64,19 +63,26 @@ describe("POST /api/learning/session", () => {
       status: 200,
       body: { data: { resumed: true, targetMasteryCount: 30 } },
     },
-    "brings the target into its range": {
+    "brings a target of 101 down to 100": {
       as: "learner",
-      send: ["POST", path, { targetMasteryCount: 1_000 }],
+      send: ["POST", path, { targetMasteryCount: 101 }],
       status: 200,
       body: { data: { targetMasteryCount: 100 } },
     },
+    "brings a target of 0 up to 1": {
+      as: "learner",
+      send: ["POST", path, { targetMasteryCount: 0 }],
+      status: 200,
+      body: { data: { targetMasteryCount: 1 } },
+    },
     "hints at the session before when that ended within two hours": {
       as: "learner",
+      settings: longSignIn,
       given: async (app) => {
         const sessionId = await start(app);
         await study(app, sessionId);
         await complete(app, sessionId);
-        app.clock.advance(30 * MINUTE_MS);
+        app.clock.advance(120 * MINUTE_MS);
       },
       send: ["POST", path],
       status: 200,
@@ -85,7 +91,7 @@ describe("POST /api/learning/session", () => {
           resumed: false,
           crossSessionHint: {
             prevMasteredCount: 0,
-            gapMinutes: 30,
+            gapMinutes: 120,
             suggestedDifficulty: 0.35,
             errorProneWordIds: ["w2"],
             recentlyMasteredWordIds: [],
@@ -99,7 +105,7 @@ describe("POST /api/learning/session", () => {
       settings: longSignIn,
       given: async (app) => {
         await complete(app, await start(app));
-        app.clock.advance(121 * MINUTE_MS);
+        app.clock.advance(120 * MINUTE_MS + 1);
       },
       send: ["POST", path],
       status: 200,
@@ -108,130 +114,6 @@ describe("POST /api/learning/session", () => {
     "refuses a target that is no number": {
       as: "learner",
       send: ["POST", path, { targetMasteryCount: "many" }],
-      ...unreadable,
-    },
-  });
-});
-
-describe("GET and POST /api/learning/study-words", () => {
-  const path = "/api/learning/study-words";
-  const twelve = (app: ScenarioApp) => app.words(Array.from({ length: 12 }, () => ({})));
-  scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
-    "refuses a stranger's POST": { send: ["POST", path], ...stranger },
-    "hands out a batch and says how it was chosen": {
-      as: "learner",
-      given: twelve,
-      send: ["GET", path],
-      status: 200,
-      after: (_, { body }) => {
-        const { words, strategy } = body.data;
-        expect(words.length).toBeGreaterThan(0);
-        expect(words.length).toBeLessThanOrEqual(strategy.batchSize);
-        expect(strategy.difficultyRange[0]).toBeLessThanOrEqual(strategy.difficultyRange[1]);
-      },
-    },
-    "answers a POST alike": {
-      as: "learner",
-      given: twelve,
-      send: ["POST", path],
-      status: 200,
-      after: (_, { body }) => expect(body.data.words.length).toBeGreaterThan(0),
-    },
-    "is empty when the library is": {
-      as: "learner",
-      send: ["GET", path],
-      status: 200,
-      body: { data: { words: [] } },
-    },
-  });
-});
-
-describe("POST /api/learning/next-words", () => {
-  const path = "/api/learning/next-words";
-  const five = (app: ScenarioApp) => app.words(Array.from({ length: 5 }, () => ({})));
-  const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
-  const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
-  scenarios(routes, {
-    "refuses a stranger": { send: ["POST", path, { excludeWordIds: [] }], ...stranger },
-    "never gives an excluded word": {
-      as: "learner",
-      given: five,
-      send: ["POST", path, { excludeWordIds: ["w1", "w2", "w3", "w4"] }],
-      status: 200,
-      after: (_, { body }) => expect(ids(body)).toEqual(["w5"]),
-    },
-    "sets words reported as mastered to mastered, and leaves unknown ones out": {
-      as: "learner",
-      given: five,
-      send: ["POST", path, { excludeWordIds: [], masteredWordIds: ["w1", "none"] }],
-      status: 200,
-      after: async (app, { body }) => {
-        expect(ids(body)).not.toContain("w1");
-        const { headers } = app.u1;
-        const state = await app.send("GET", "/api/word-states/w1", { headers });
-        expect(state.body.data).toMatchObject({
-          state: "mastered",
-          masteryLevel: 1,
-          nextReviewDate: null,
-        });
-        const absent = await app.send("GET", "/api/word-states/none", { headers });
-        expect(absent.status).toBe(404);
-      },
-    },
-    "takes the session's figures into account": {
-      as: "learner",
-      given: five,
-      send: [
-        "POST",
-        path,
-        {
-          excludeWordIds: [],
-          sessionPerformance: {
-            recentAccuracy: 0.9,
-            masteredCount: 1,
-            targetMasteryCount: 5,
-            errorProneWordIds: ["w1"],
-          },
-        },
-      ],
-      status: 200,
-    },
-    "refuses an accuracy above 1": {
-      as: "learner",
-      send: ["POST", path, { excludeWordIds: [], sessionPerformance: { recentAccuracy: 1.1 } }],
-      ...unreadable,
-    },
-    "takes 1000 excluded words": {
-      as: "learner",
-      send: ["POST", path, { excludeWordIds: many(1_000) }],
-      status: 200,
-    },
-    "refuses 1001 excluded words": {
-      as: "learner",
-      send: ["POST", path, { excludeWordIds: many(1_001) }],
-      status: 400,
-      body: refused("LEARNING_TOO_MANY_EXCLUDES"),
-    },
-    "refuses 501 mastered words": {
-      as: "learner",
-      send: ["POST", path, { excludeWordIds: [], masteredWordIds: many(501) }],
-      status: 400,
-      body: refused("BATCH_TOO_LARGE"),
-    },
-    "refuses 501 words that went wrong": {
-      as: "learner",
-      send: [
-        "POST",
-        path,
-        { excludeWordIds: [], sessionPerformance: { errorProneWordIds: many(501) } },
-      ],
-      status: 400,
-      body: refused("BATCH_TOO_LARGE"),
-    },
-    "refuses a request without exclusions": {
-      as: "learner",
-      send: ["POST", path, {}],
       ...unreadable,
     },
   });
@@ -377,6 +259,15 @@ describe("POST /api/learning/complete-session", () => {
       },
       status: 403,
       body: refused("FORBIDDEN"),
+    },
+    "takes lists of 500 words": {
+      as: "learner",
+      send: async (app) => {
+        const words = Array(500).fill("w1");
+        const lists = { masteredWordIds: words, errorProneWordIds: words };
+        return ["POST", path, { ...ending(await start(app)), ...lists }];
+      },
+      status: 200,
     },
     "refuses a list of 501 words": {
       as: "learner",

@@ -295,6 +295,13 @@ describe("POST /api/word-states/batch-update", () => {
       send: send([{ wordId: "w1", state: "MASTERED" }]),
       ...unreadable,
     },
+    "takes a level of 0": {
+      as: "learner",
+      given: two,
+      send: send([{ wordId: "w1", masteryLevel: 0 }]),
+      status: 200,
+      after: async (app) => expect(await stateOf(app)).toMatchObject({ masteryLevel: 0 }),
+    },
     "refuses a level above 1": {
       as: "learner",
       given: two,

@@ -57,6 +57,13 @@ describe("applyAnswers", () => {
     expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
   });
 
+  it("knows a key for ever", async () => {
+    await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
+    needs.wait(20 * 365 * 86_400_000);
+    const [again] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
+    expect(again?.kind).toBe("duplicate");
+  });
+
   it("counts a key that comes twice in one batch as a duplicate", async () => {
     const twins = [answer({ clientRecordId: "c1" }), answer({ clientRecordId: "c1" })];
     const applied = await applyAnswers(needs, twins);

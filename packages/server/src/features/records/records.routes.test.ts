@@ -121,7 +121,31 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, clientRecordId: "k".repeat(128) }],
       status: 202,
     },
-    "refuses a rating out of range": {
+    "refuses a rating below 0": {
+      as: "learner",
+      given: withWord,
+      send: ["POST", "/api/records", { ...answer, selfRating: -1 }],
+      ...unreadable,
+    },
+    "takes a rating of 0": {
+      as: "learner",
+      given: withWord,
+      send: ["POST", "/api/records", { ...answer, selfRating: 0 }],
+      status: 202,
+    },
+    "takes the name of a session of 128 characters": {
+      as: "learner",
+      given: withWord,
+      send: ["POST", "/api/records", { ...answer, sessionId: "s".repeat(128) }],
+      status: 202,
+    },
+    "refuses the name of a session of 129 characters": {
+      as: "learner",
+      given: withWord,
+      send: ["POST", "/api/records", { ...answer, sessionId: "s".repeat(129) }],
+      ...unreadable,
+    },
+    "refuses a rating above 3": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, selfRating: 4 }],
@@ -324,6 +348,18 @@ describe("GET /api/records", () => {
       send: ["GET", "/api/records?page=0&perPage=1000"],
       status: 200,
       body: { data: { page: 1, perPage: 100 } },
+    },
+    "brings a limit of 101 down to 100": {
+      as: "learner",
+      send: ["GET", "/api/records?limit=101"],
+      status: 200,
+      body: { data: { page: 1, perPage: 100 } },
+    },
+    "brings a limit of 0 up to 1, and an offset below 0 up to 0": {
+      as: "learner",
+      send: ["GET", "/api/records?limit=0&offset=-5"],
+      status: 200,
+      body: { data: { page: 1, perPage: 1 } },
     },
     "finds nothing beyond the last record, however far": {
       as: "learner",

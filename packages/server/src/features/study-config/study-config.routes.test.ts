@@ -102,12 +102,17 @@ describe("PUT /api/study-config", () => {
       status: 403,
       body: refused("FORBIDDEN"),
     },
-    "takes 1 and 200 words a day": {
+    "takes 1 word a day": {
       as: "learner",
-      given: (app) => choose(app, { dailyWordCount: 1 }),
-      send: ["PUT", path, { dailyWordCount: 200, dailyMasteryTarget: 100 }],
+      send: ["PUT", path, { dailyWordCount: 1 }],
       status: 200,
-      body: { data: { dailyWordCount: 200, dailyMasteryTarget: 100 } },
+      body: { data: { dailyWordCount: 1 } },
+    },
+    "takes 200 words a day": {
+      as: "learner",
+      send: ["PUT", path, { dailyWordCount: 200 }],
+      status: 200,
+      body: { data: { dailyWordCount: 200 } },
     },
     "refuses 0 words a day": {
       as: "learner",
@@ -118,6 +123,18 @@ describe("PUT /api/study-config", () => {
       as: "learner",
       send: ["PUT", path, { dailyWordCount: 201 }],
       ...unreadable,
+    },
+    "takes a target of 1": {
+      as: "learner",
+      send: ["PUT", path, { dailyMasteryTarget: 1 }],
+      status: 200,
+      body: { data: { dailyMasteryTarget: 1 } },
+    },
+    "takes a target of 100": {
+      as: "learner",
+      send: ["PUT", path, { dailyMasteryTarget: 100 }],
+      status: 200,
+      body: { data: { dailyMasteryTarget: 100 } },
     },
     "refuses a target of 0": {
       as: "learner",

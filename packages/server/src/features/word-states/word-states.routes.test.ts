@@ -127,6 +127,18 @@ describe("GET /api/word-states/due/list", () => {
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["w2"]),
     },
+    "lists 50 unless told, and at most 200": {
+      as: "learner",
+      given: (app) => dueIn(app, Array<number>(201).fill(-1)),
+      send: ["GET", "/api/word-states/due/list"],
+      status: 200,
+      after: async (app, { body }) => {
+        expect(ids(body)).toHaveLength(50);
+        const path = "/api/word-states/due/list?limit=201";
+        const most = await app.send("GET", path, { headers: app.u1.headers });
+        expect(ids(most.body)).toHaveLength(200);
+      },
+    },
     "refuses a limit that is no number": {
       as: "learner",
       send: ["GET", "/api/word-states/due/list?limit=all"],

@@ -59,6 +59,19 @@ describe("importWordsFromUrl", () => {
     expect(await countWords(needs.database)).toBe(0);
   });
 
+  it("waits 30 s for 10 MB at most", async () => {
+    const asked: object[] = [];
+    const fetch: LibraryNeeds["outbound"]["fetch"] = async (_url, limits) => {
+      asked.push(limits);
+      return Buffer.from("apple");
+    };
+    await importWordsFromUrl(
+      { ...needs, outbound: { ...needs.outbound, fetch } },
+      "https://w.org/",
+    );
+    expect(asked).toEqual([{ maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 }]);
+  });
+
   it("refuses with IMPORT_READ_FAILED a reply that breaks off", async () => {
     const torn = importPage((response) => {
       response.writeHead(200, { "content-length": "100" });

@@ -132,6 +132,16 @@ describe("headers of every reply", () => {
       body: { traceId: "aB.9_-" },
       headers: { "X-Request-Id": "aB.9_-" },
     },
+    "carry a request id of 64 characters": {
+      send: ["GET", "/nowhere", undefined, { "x-request-id": "r".repeat(64) }],
+      status: 404,
+      headers: { "X-Request-Id": "r".repeat(64) },
+    },
+    "do not carry one of 65": {
+      send: ["GET", "/nowhere", undefined, { "x-request-id": "r".repeat(65) }],
+      status: 404,
+      headers: { "X-Request-Id": /^[0-9a-f-]{36}$/ },
+    },
     "do not carry a request id that could do harm": {
       send: ["GET", "/nowhere", undefined, { "x-request-id": "a b" }],
       status: 404,

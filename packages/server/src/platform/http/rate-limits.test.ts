@@ -113,6 +113,32 @@ describe("calls with a token", () => {
     }));
 });
 
+describe("the limits of a minute, unless told otherwise", () => {
+  const countOf = (bodies: unknown[], throttled: boolean) =>
+    bodies.filter((body) => JSON.stringify(body).includes("throttled") === throttled).length;
+
+  it("are 120 calls of an address without a token", () =>
+    withApp({}, async (app) => {
+      const seen = await statuses(app, 121, "/api/open");
+      expect(seen).toEqual([...Array<number>(120).fill(200), 429]);
+    }));
+
+  it("are 600 calls of an account", () =>
+    withApp({}, async (app) => {
+      const seen = await statuses(app, 601, "/api/mine", (await app.learner()).headers);
+      expect(seen).toEqual([...Array<number>(600).fill(200), 429]);
+    }));
+
+  it.each(["/api/telemetry", "/api/telemetry/app-events"])("are 120 calls of %s", (path) =>
+    withApp({}, async (app) => {
+      const { headers } = await app.learner();
+      const bodies: unknown[] = [];
+      for (let n = 0; n < 121; n += 1) bodies.push((await app.send("GET", path, { headers })).body);
+      expect([countOf(bodies, false), countOf(bodies, true)]).toEqual([120, 1]);
+    }),
+  );
+});
+
 describe("buckets of their own", () => {
   it.each([
     ["/api/auth/login", 200],

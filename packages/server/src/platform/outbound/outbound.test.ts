@@ -1,6 +1,6 @@
 import http from "node:http";
 import zlib from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOutbound } from "./outbound.ts";
 import type { AddressInfo } from "node:net";
 
@@ -133,5 +133,12 @@ describe("ping", () => {
     outbound.ping("not an address");
     outbound.ping(`${base}/plain`, { allowPrivate: true });
     await expect.poll(() => seen).toEqual(["POST /plain words.example"]);
+  });
+
+  it("is given up after 5 s", () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    outbound.ping(`${base}/plain`, { allowPrivate: true });
+    expect(timeout.mock.calls).toEqual([[5_000]]);
+    timeout.mockRestore();
   });
 });

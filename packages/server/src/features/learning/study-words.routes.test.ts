@@ -1,0 +1,150 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
+import { learningRoutes } from "./learning.routes.ts";
+
+const routes = [learningRoutes, wordStatesRoutes];
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
+
+describe("GET and POST /api/learning/study-words", () => {
+  const path = "/api/learning/study-words";
+  const twelve = (app: ScenarioApp) => app.words(Array.from({ length: 12 }, () => ({})));
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses a stranger's POST": { send: ["POST", path], ...stranger },
+    "hands out a batch and says how it was chosen": {
+      as: "learner",
+      given: twelve,
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => {
+        const { words, strategy } = body.data;
+        expect(words.length).toBeGreaterThan(0);
+        expect(words.length).toBeLessThanOrEqual(strategy.batchSize);
+        expect(strategy.difficultyRange[0]).toBeLessThanOrEqual(strategy.difficultyRange[1]);
+      },
+    },
+    "answers a POST alike": {
+      as: "learner",
+      given: twelve,
+      send: ["POST", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data.words.length).toBeGreaterThan(0),
+    },
+    "is empty when the library is": {
+      as: "learner",
+      send: ["GET", path],
+      status: 200,
+      body: { data: { words: [] } },
+    },
+  });
+});
+
+describe("POST /api/learning/next-words", () => {
+  const path = "/api/learning/next-words";
+  const five = (app: ScenarioApp) => app.words(Array.from({ length: 5 }, () => ({})));
+  const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path, { excludeWordIds: [] }], ...stranger },
+    "never gives an excluded word": {
+      as: "learner",
+      given: five,
+      send: ["POST", path, { excludeWordIds: ["w1", "w2", "w3", "w4"] }],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w5"]),
+    },
+    "sets words reported as mastered to mastered, and leaves unknown ones out": {
+      as: "learner",
+      given: five,
+      send: ["POST", path, { excludeWordIds: [], masteredWordIds: ["w1", "none"] }],
+      status: 200,
+      after: async (app, { body }) => {
+        expect(ids(body)).not.toContain("w1");
+        const { headers } = app.u1;
+        const state = await app.send("GET", "/api/word-states/w1", { headers });
+        expect(state.body.data).toMatchObject({
+          state: "mastered",
+          masteryLevel: 1,
+          nextReviewDate: null,
+        });
+        const absent = await app.send("GET", "/api/word-states/none", { headers });
+        expect(absent.status).toBe(404);
+      },
+    },
+    "takes the session's figures into account": {
+      as: "learner",
+      given: five,
+      send: [
+        "POST",
+        path,
+        {
+          excludeWordIds: [],
+          sessionPerformance: {
+            recentAccuracy: 0.9,
+            masteredCount: 1,
+            targetMasteryCount: 5,
+            errorProneWordIds: ["w1"],
+          },
+        },
+      ],
+      status: 200,
+    },
+    "refuses an accuracy below 0": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: [], sessionPerformance: { recentAccuracy: -0.1 } }],
+      ...unreadable,
+    },
+    "refuses an accuracy above 1": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: [], sessionPerformance: { recentAccuracy: 1.1 } }],
+      ...unreadable,
+    },
+    "takes 1000 excluded words": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: many(1_000) }],
+      status: 200,
+    },
+    "refuses 1001 excluded words": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: many(1_001) }],
+      status: 400,
+      body: refused("LEARNING_TOO_MANY_EXCLUDES"),
+    },
+    "takes 500 mastered words, and 500 that went wrong": {
+      as: "learner",
+      send: [
+        "POST",
+        path,
+        {
+          ...{ excludeWordIds: [], masteredWordIds: many(500) },
+          sessionPerformance: { errorProneWordIds: many(500), recentAccuracy: 1 },
+        },
+      ],
+      status: 200,
+    },
+    "refuses 501 mastered words": {
+      as: "learner",
+      send: ["POST", path, { excludeWordIds: [], masteredWordIds: many(501) }],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
+    "refuses 501 words that went wrong": {
+      as: "learner",
+      send: [
+        "POST",
+        path,
+        { excludeWordIds: [], sessionPerformance: { errorProneWordIds: many(501) } },
+      ],
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
+    "refuses a request without exclusions": {
+      as: "learner",
+      send: ["POST", path, {}],
+      ...unreadable,
+    },
+  });
+});
