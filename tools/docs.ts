@@ -24,5 +24,5 @@ for (const [path] of stale) {
   console.log(checkOnly ? `${path} is stale: run npm run docs` : `${path} printed`);
 }
 const bare = uncovered();
-for (const entry of bare) console.log(`no test shows ${entry}`);
-if (checkOnly && stale.length + bare.length > 0) process.exitCode = 1;
+for (const entry of bare) console.error(`no test shows ${entry}`);
+if (bare.length > 0 || (checkOnly && stale.length > 0)) process.exitCode = 1;

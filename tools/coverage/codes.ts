@@ -1,0 +1,71 @@
+import { errors } from "../../packages/contract/src/index.ts";
+import { nameInTable, type TestPromise } from "./promises.ts";
+
+/** Tests named beside each code; the rest is counted. */
+const NAMED_MAX = 3;
+
+/** Codes of administration that nothing answers with yet, by the status they are to have. */
+const later: Readonly<Record<number, readonly string[]>> = {
+  400: [
+    ...["USER_INVALID_ROLE", "INVALID_REPLY", "CANNOT_DELETE_SELF", "BULK_SIZE", "INVALID_TITLE"],
+    ...["INVALID_MESSAGE", "INVALID_VERSION_MIN", "EMPTY_AUDIENCE", "INVALID_SCHEDULED_AT"],
+    ...["PACK_EMPTY", "PACK_VERSION_NOT_INCREASING", "CURRENT_VERSION_MISMATCH"],
+    ...["INVALID_TARGET_VERSION", "TARGET_MISMATCH", "DOWNGRADE_REFUSED", "NO_ASSET"],
+    ...["ROLLBACK_TARGET_UNKNOWN", "BACKUP_INVALID", "BACKUP_NEWER_SCHEMA", "BAD_STATUS"],
+    ...["PATCH_INVALID", "LLM_DISABLED", "BUDGET_EXCEEDED", "INVALID_PATH", "INVALID_MAX_USERS"],
+    ...["INVALID_DAILY_WORDS", "INVALID_AUTO_APPLY_LIMIT", "INVALID_CONFIDENCE"],
+    ...["INVALID_LLM_BUDGET", "INVALID_CANARY_THRESHOLD", "INVALID_MIN_CLIENT_VERSION"],
+    ...["FIELD_OUT_OF_RANGE", "SMTP_NOT_CONFIGURED"],
+  ],
+  404: ["RESOURCE_PACK_NOT_FOUND", "BACKUP_NOT_FOUND"],
+  409: [
+    ...["LAST_SUPER_ADMIN", "ALREADY_DISPATCHED", "PACK_VERSION_EXISTS", "app_version_too_low"],
+    ...["UPDATE_IN_PROGRESS", "RESTORE_NOT_NEEDED", "SUGGESTION_NOT_PENDING"],
+    ...["SUGGESTION_NOT_APPLIED", "WORKER_RUNNING"],
+  ],
+  422: ["SHA256_MISMATCH"],
+  500: ["PACK_WRITE_FAILED"],
+  502: ["UPDATE_SOURCE_ERROR", "LLM_FAILED", "SMTP_FAILED"],
+  503: [
+    ...["RESOURCE_PACK_SIGNER_UNAVAILABLE", "UPDATER_DISABLED", "GITHUB_RATE_LIMITED"],
+    "BACKUP_FAILED",
+  ],
+};
+
+const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());
+
+/** Rows of the table of codes: those that are answered, and then those for later. */
+export function codeLines(promises: readonly TestPromise[]): string[] {
+  const now = Object.entries(errors).filter(([code]) => !isLater.has(code));
+  return [
+    ...now.map(([code, { status }]) => {
+      const shown = promises.filter((promise) => shows(promise, code));
+      const names = shown.slice(0, NAMED_MAX).map(nameInTable).join("; ");
+      return `| \`${code}\` | ${status} | ${shown.length} | ${names} |`;
+    }),
+    ...Object.entries(later).flatMap(([status, codes]) =>
+      codes.map((code) => `| \`${code}\` | ${status} | later |  |`),
+    ),
+  ];
+}
+
+/** Codes that no test shows, and codes that are called later although a test shows them. */
+export function uncoveredCodes(promises: readonly TestPromise[]): string[] {
+  return [...new Set([...Object.keys(errors), ...isLater])].flatMap((code) => {
+    const isShown = promises.some((promise) => shows(promise, code));
+    if (isShown === isLater.has(code)) {
+      return isShown ? [`that ${code} is for later: there are tests of it`] : [`the code ${code}`];
+    }
+    return [];
+  });
+}
+
+/** Whether a test says a code, itself or in its constants; before a colon begins a message. */
+export function mentions({ text }: TestPromise, code: string): boolean {
+  return text.includes(code) && new RegExp(`\\b${code}\\b(?!:)`).test(text);
+}
+
+/** Only the service answers with codes; what the contract or a client makes of them is no proof. */
+function shows(promise: TestPromise, code: string): boolean {
+  return promise.file.startsWith("packages/server/") && mentions(promise, code);
+}

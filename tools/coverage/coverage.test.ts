@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { uncovered } from "./coverage-page.ts";
+import { uncoveredLimits, type Limit } from "./limits.ts";
+import { promisesIn } from "./promises.ts";
+
+describe("the interface", () => {
+  it("is shown by tests: every endpoint, every error code and every limit", () => {
+    expect(uncovered()).toEqual([]);
+  });
+});
+
+const source = `
+const tooMany = { status: 400, body: { code: "TOO_MANY" } };
+describe("POST /api/a", () => {
+  const over = (count: number) => ({ send: many(count), ...tooMany });
+  scenarios(routes, { "takes ten": { send: many(10) }, "refuses 11": over(11), ...faults("a") });
+});
+describe("POST /api/b", () => {
+  it.each([["two", 2], ["three", 3]])("judges %s", judge);
+  scenarios(routes, { "counts": { send }, "takes ten": { send: many(10) }, ...faults("b") });
+});
+function faults(path: string) {
+  return { "says what is wrong": { send: path } };
+}
+`;
+const promises = promisesIn("x/some.routes.test.ts", source);
+
+describe("promisesIn", () => {
+  it("finds tests, rows, and rows that a function puts together for several suites", () => {
+    expect(promises.map(({ suites, name }) => `${suites.join(" / ")}: ${name}`)).toEqual([
+      "POST /api/a: takes ten",
+      "POST /api/a: refuses 11",
+      "POST /api/a: says what is wrong",
+      "POST /api/b: judges %s",
+      "POST /api/b: counts",
+      "POST /api/b: takes ten",
+      "POST /api/b: says what is wrong",
+    ]);
+  });
+
+  it("reads a row with the constants it is put together from, and no others", () => {
+    const [takes, refuses] = promises;
+    expect(refuses?.text).toContain("TOO_MANY");
+    expect(takes?.text).not.toContain("TOO_MANY");
+  });
+});
+
+describe("a limit", () => {
+  const faultsOf = (shownBy: Limit[2]) => uncoveredLimits(promises, [["ten", "10", shownBy]]);
+
+  it.each([["refuses 11"], ["POST /api/a / takes ten"], ["judges %s → three"]])(
+    "may name %j",
+    (title) => {
+      expect(faultsOf({ "some.routes": [title] })).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["refuses 12", "the limit of ten: there is no test “refuses 12” in some.routes.test.ts"],
+    ["takes ten", "the limit of ten: there are 2 tests “takes ten” in some.routes.test.ts"],
+    ["judges %s → four", "the limit of ten: there is no test “judges %s → four” in some.routes"],
+  ])("may not name %j", (title, fault) => {
+    expect(faultsOf({ "some.routes": [title] })).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it("must name a test", () => {
+    expect(faultsOf({})).toEqual(["the limit of ten: it names no test"]);
+    expect(faultsOf({ "some.routes": [] })).toEqual(["the limit of ten: it names no test"]);
+  });
+});

@@ -1,0 +1,68 @@
+import * as contract from "../../packages/contract/src/index.ts";
+import { endpointsOf, type Endpoint } from "../../packages/contract/src/index.ts";
+import { mentions } from "./codes.ts";
+import { nameInTable, type TestPromise } from "./promises.ts";
+
+const endpoints = endpointsOf(contract).toSorted(
+  (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
+);
+
+/** Rows of the table of endpoints. */
+export function endpointLines(promises: readonly TestPromise[]): string[] {
+  return endpoints.map((endpoint) => {
+    const shown = aboutOf(endpoint, promises);
+    const works = shown.find(succeeds);
+    const refusals = refusalsOf(endpoint).map(
+      (code) => `\`${code}\` ${shown.filter((promise) => mentions(promise, code)).length}`,
+    );
+    const cells = [
+      `\`${nameOf(endpoint)}\``,
+      endpoint.access,
+      shown.length,
+      works === undefined ? "" : nameInTable(works),
+      refusals.join(", "),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+}
+
+/** Endpoints of which no test of their own shows that they work, or how they refuse. */
+export function uncoveredEndpoints(promises: readonly TestPromise[]): string[] {
+  return endpoints.flatMap((endpoint) => {
+    const shown = aboutOf(endpoint, promises);
+    const missing = refusalsOf(endpoint).filter(
+      (code) => !shown.some((promise) => mentions(promise, code)),
+    );
+    const works = shown.some(succeeds) ? [] : [`that ${nameOf(endpoint)} works`];
+    return [...works, ...missing.map((code) => `${nameOf(endpoint)} refusing with ${code}`)];
+  });
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path.replace(/:(\w+)/g, "{$1}")}`;
+}
+
+/** The codes an endpoint documents, those of its fields and of its access included. */
+function refusalsOf({ access, errors, faults }: Endpoint): string[] {
+  const ofAccess = access === "none" ? [] : ["AUTH_UNAUTHORIZED"];
+  const ofRole = access === "super" ? ["FORBIDDEN"] : [];
+  return [...new Set([...ofAccess, ...ofRole, ...Object.values(faults ?? {}), ...errors])];
+}
+
+function succeeds({ text }: TestPromise): boolean {
+  return /\bstatus: (2\d\d|304)|\btoBe\(2\d\d\)/.test(text);
+}
+
+/** Tests whose suite names the endpoint, and rows that send to it. */
+function aboutOf({ method, path }: Endpoint, promises: readonly TestPromise[]): TestPromise[] {
+  const parts = path.split("/").map((part) => (part.startsWith(":") ? "[^/\"'`?]+" : part));
+  // Of `describe.each` we read the title, in which one part may stand for several.
+  const inTitle = parts.map((part) => `(?:${part}|\\$\\{\\w+\\}|%s)`).join("/");
+  const named = new RegExp(`\\b${method}\\b.*${inTitle}(?![\\w/{:$-])`);
+  const sent = new RegExp(`\\bsend: [^[]*\\["${method}",\\s*["\`]${parts.join("/")}["\`?]`);
+  const start = path.slice(0, path.indexOf(":") >>> 0);
+  return promises.filter(
+    ({ suites, text }) =>
+      suites.some((suite) => named.test(suite)) || (text.includes(start) && sent.test(text)),
+  );
+}

@@ -1,0 +1,139 @@
+import type { Limit } from "../limits.ts";
+
+/** What holds for every request. */
+export const platformLimits: readonly Limit[] = [
+  ["JSON body", "2 MiB", { mount: ["may have two mebibytes", "may not have one byte more"] }],
+  ["JSON depth", "64 levels", { "json-body": ["takes 64 levels and refuses 65"] }],
+  ["page", "from 1, clamped", { "words.routes": ["brings page and perPage into range"] }],
+  [
+    "perPage",
+    "20 unless told, 1 to 100, clamped",
+    {
+      "words.routes": ["lists by text, ignoring case", "brings page and perPage into range"],
+      "clients.routes": ["gives pages of a hundred at most", "gives pages of one at least"],
+    },
+  ],
+  [
+    "X-Request-Id",
+    "1 to 64 characters",
+    {
+      mount: ["carry a request id of 64 characters", "do not carry one of 65"],
+    },
+  ],
+  [
+    "calls without a token",
+    "120 in 60 s of an address",
+    {
+      "rate-limits": [
+        "are 120 calls of an address without a token",
+        "are counted per address, and told where they stand",
+      ],
+    },
+  ],
+  [
+    "calls with a token",
+    "600 in 60 s of an account",
+    {
+      "rate-limits": [
+        "are 600 calls of an account",
+        "are counted per account, from wherever and whatever for",
+      ],
+    },
+  ],
+  [
+    "calls of the auth routes",
+    "10 in 60 s of an address",
+    {
+      app: ["counts these calls in buckets of their own"],
+      "rate-limits": ["limit %s to ten a minute per address → /api/auth/login"],
+      "auth.routes": ["lets ten of an address try in a minute, whatever account"],
+    },
+  ],
+  [
+    "calls of the admin auth routes",
+    "10 in 60 s of an address",
+    {
+      app: ["counts these calls in buckets of their own"],
+      "rate-limits": ["limit %s to ten a minute per address → /api/admin/auth/verify"],
+      "admin-auth.routes": ["lets ten of an address try in a minute"],
+    },
+  ],
+  [
+    "telemetry reports",
+    "120 in 60 s of a learner, then thrown away",
+    {
+      "rate-limits": [
+        'are 120 calls of %s → "/api/telemetry"',
+        'throw away what is too much for %s, politely → "/api/telemetry"',
+      ],
+      "telemetry-refusals.routes": ["and last how many there were"],
+    },
+  ],
+  [
+    "app-event reports",
+    "120 in 60 s of a learner, then thrown away",
+    {
+      "rate-limits": [
+        "are 120 calls of %s → app-events",
+        "throw away what is too much for %s, politely → app-events",
+      ],
+      "app-events.routes": ["throws away what is beyond the limit, politely"],
+    },
+  ],
+  [
+    "pack installations",
+    "not in the bucket of telemetry",
+    {
+      "pack-installs.routes": ["is not held up by the telemetry limit"],
+    },
+  ],
+  [
+    "error reports",
+    "30 in 60 s of an address, then dropped",
+    {
+      "rate-limits": ["throw away error reports beyond thirty a minute"],
+      "error-reports.routes": ["drops the thirty-first of a minute"],
+    },
+  ],
+  [
+    "probes",
+    "10 in 60 s of an administrator",
+    {
+      "rate-limits": ["limit probes per administrator"],
+      "probe.routes": ["refuses the third of a minute where two are allowed"],
+    },
+  ],
+  [
+    "IPv6 addresses of one caller",
+    "a /64",
+    {
+      "rate-limits": [
+        "share a limit within an IPv6 network, and with the mapped form of an IPv4 address",
+      ],
+    },
+  ],
+  [
+    "Retry-After of maintenance",
+    "30 s",
+    {
+      mount: ["closes the interface, in a body without success"],
+    },
+  ],
+  [
+    "error_rate of the health",
+    "5 min",
+    {
+      metrics: ["is the share of 5xx over five minutes and 0 without traffic"],
+    },
+  ],
+  [
+    "words for tokens' secrets",
+    "32 bytes at least",
+    {
+      settings: [
+        "makes three different secrets once and keeps them for the owner only",
+        'refuses %s=%s → ["JWT_SECRET", "short"]',
+      ],
+    },
+  ],
+];

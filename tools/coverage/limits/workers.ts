@@ -1,0 +1,104 @@
+import type { Limit } from "../limits.ts";
+
+/** Background work: when it runs, how long, and what it keeps. */
+export const workerLimits: readonly Limit[] = [
+  [
+    "times at which workers run",
+    "as announced",
+    {
+      app: ["runs its workers when the interface says"],
+    },
+  ],
+  [
+    "run of a worker",
+    "5 min, never two at once",
+    {
+      "job-runner.db": ["cuts off a run after five minutes and says so"],
+      job: ["never overlaps itself"],
+    },
+  ],
+  [
+    "missed turns before worker_missed",
+    "3",
+    {
+      "job-runner.db": ["tells administrators when a worker has missed three turns"],
+    },
+  ],
+  [
+    "share of failures before an incident",
+    "above 1 % of 20 requests or more, once in 5 min",
+    {
+      "platform-workers.db": [
+        "%s → at exactly 1 %",
+        "%s → above 1 %",
+        "%s → with 19 requests",
+        "%s → with 20 requests",
+        "tells everyone, at most once in five minutes",
+      ],
+    },
+  ],
+  [
+    "raw telemetry and app events",
+    "90 days unless told",
+    {
+      settings: ["starts from the written defaults → TELEMETRY_RETENTION_DAYS: 90"],
+      "telemetry.worker": ["removes what is older than telemetry is kept, and nothing else"],
+      "app-events.worker": [
+        "keeps what is just old enough to be kept",
+        "removes what is past its time, and says before when something is missing",
+      ],
+    },
+  ],
+  [
+    "daily sums of app events",
+    "kept, done again for 7 days",
+    {
+      "event-tally.service": [
+        "leaves days alone of which events are gone",
+        "sums up today and the seven days before as they are, and can be repeated",
+      ],
+    },
+  ],
+  [
+    "probe rows",
+    "60 days unless told",
+    {
+      settings: ["starts from the written defaults → PROBE_RETENTION_DAYS: 60"],
+      "probe.worker": ["removes what has been kept long enough, with its results"],
+    },
+  ],
+  [
+    "overdue probes and confirmations",
+    "given up when their time is over",
+    {
+      "probe.worker": ["gives up what is overdue, and nothing before"],
+    },
+  ],
+  [
+    "sign-ins and reset tokens that are over",
+    "removed",
+    {
+      "auth.worker": [
+        "removes sign-ins that are over and no others",
+        "removes tokens that were used or have expired, from the table and the file",
+      ],
+    },
+  ],
+  [
+    "reminders of a learner",
+    "5 a day",
+    {
+      "notifications.worker": [
+        "names the five most overdue words of a learner, most overdue first",
+        "may run again the same day: nobody is told more",
+      ],
+    },
+  ],
+  [
+    "decisions of the engine",
+    "30 days",
+    {
+      "engine-monitoring.service": ["go after thirty days"],
+    },
+  ],
+];
