@@ -166,3 +166,27 @@ function tuned(path: string, written: number): number {
   expect(written, path).toBe(change[0]);
   return change[1];
 }
+
+describe("the defaults", () => {
+  it("are those the interface speaks of", () => {
+    expect(defaultParameters()).toMatchObject({
+      memoryModel: {
+        masteryCompositeThreshold: 0.3,
+        masteryAccuracyThreshold: 0.65,
+        masteryStreakThreshold: 1,
+        reviewingThreshold: 0.4,
+        forgettingThreshold: 0.2,
+        streakMinGapMs: 1_800_000,
+        gspRetireAfterReviews: 0,
+        gspRetireIntervalDays: 365,
+        gspRetireMinStability: 0,
+        gspRetireMinStreak: 6,
+      },
+      coldStart: {
+        classifyToExploreEvents: 20,
+        classifyToExploreConfidence: 0.6,
+        exploreToExploitEvents: 80,
+      },
+    });
+  });
+});

@@ -41,7 +41,7 @@ describe("GET /api/amas/state", () => {
   });
 });
 
-describe("GET /api/amas/strategy and /phase", () => {
+describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
   scenarios(amasRoutes, {
     "refuses a stranger the strategy": { send: ["GET", "/api/amas/strategy"], ...stranger },
     "starts with the default strategy": {

@@ -87,6 +87,13 @@ describe("a new stream", () => {
     expect(hub.count()).toBe(6);
   });
 
+  it("closes an administrator's oldest stream when it is the sixth", () => {
+    const { hub, open } = setUp();
+    const sinks = Array.from({ length: 6 }, () => open({ kind: "admin", accountId: "a1" }));
+    expect(sinks.map((sink) => sink.ended)).toEqual([true, ...Array<boolean>(5).fill(false)]);
+    expect(hub.count()).toBe(5);
+  });
+
   it("is refused with a time to come back when the process is full", () => {
     const { open } = setUp({ LIMITS_MAX_SSE_CONNECTIONS: 2 });
     open({ accountId: "u1" });
