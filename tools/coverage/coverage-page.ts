@@ -39,7 +39,7 @@ export function coveragePage(): string {
     "",
     "| Limit | Value | Shown by |",
     "|---|---|---|",
-    ...limitLines(promises),
+    ...limitLines(),
   ].join("\n")}\n`;
 }
 

@@ -53,16 +53,15 @@ function succeeds({ text }: TestPromise): boolean {
   return /\bstatus: (2\d\d|304)|\btoBe\(2\d\d\)/.test(text);
 }
 
-/** Tests whose suite names the endpoint, and rows that send to it. */
+/** Tests whose suite names the endpoint. */
 function aboutOf({ method, path }: Endpoint, promises: readonly TestPromise[]): TestPromise[] {
-  const parts = path.split("/").map((part) => (part.startsWith(":") ? "[^/\"'`?]+" : part));
   // Of `describe.each` we read the title, in which one part may stand for several.
-  const inTitle = parts.map((part) => `(?:${part}|\\$\\{\\w+\\}|%s)`).join("/");
-  const named = new RegExp(`\\b${method}\\b.*${inTitle}(?![\\w/{:$-])`);
-  const sent = new RegExp(`\\bsend: [^[]*\\["${method}",\\s*["\`]${parts.join("/")}["\`?]`);
-  const start = path.slice(0, path.indexOf(":") >>> 0);
-  return promises.filter(
-    ({ suites, text }) =>
-      suites.some((suite) => named.test(suite)) || (text.includes(start) && sent.test(text)),
-  );
+  const variable = String.raw`\$\{\w+\}|%s`;
+  const parts = path
+    .split("/")
+    .map((part) =>
+      part.startsWith(":") ? `(?::\\w+|\\{\\w+\\}|${variable})` : `(?:${part}|${variable})`,
+    );
+  const named = new RegExp(`\\b${method}\\b.*${parts.join("/")}(?![\\w/{:$-])`);
+  return promises.filter(({ suites }) => suites.some((suite) => named.test(suite)));
 }

@@ -148,9 +148,12 @@ export const deviceLimits: readonly Limit[] = [
   ],
   [
     "streams of administrators",
-    "64 in all",
+    "5 each, the oldest is closed; 64 in all",
     {
-      hub: ["of an administrator counts apart from learners'"],
+      hub: [
+        "closes an administrator's oldest stream when it is the sixth",
+        "of an administrator counts apart from learners'",
+      ],
       "realtime.routes": ["says when to come back when there are 64 already"],
     },
   ],

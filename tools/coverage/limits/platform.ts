@@ -127,7 +127,7 @@ export const platformLimits: readonly Limit[] = [
     },
   ],
   [
-    "words for tokens' secrets",
+    "secrets of tokens",
     "32 bytes at least",
     {
       settings: [

@@ -267,6 +267,23 @@ export const studyLimits: readonly Limit[] = [
     },
   ],
   [
+    "thresholds of word states, cold start and retirement",
+    "defaults: 0.30, 0.65, 1; 0.40; 0.20; 20, 0.60, 80; 0, 365, 0, 6",
+    { "parameter-table": ["are those the interface speaks of"] },
+  ],
+  [
+    "cold start",
+    "Classify below 20 answers, Explore below 80",
+    {
+      "elo-rating": [
+        'from %s it goes to %s after %i answers with information %d → "Classify", 19, 0',
+        'from %s it goes to %s after %i answers with information %d → "Explore", 20, 0',
+        'from %s it goes to %s after %i answers with information %d → "Explore", 79, 0',
+        "from %s it goes to %s after %i answers with information %d → null, 80, 0",
+      ],
+    },
+  ],
+  [
     "strength of a word",
     "days of stability in 30, at most 1",
     {
