@@ -43,9 +43,8 @@ async function favorite(app: ScenarioApp): Promise<void> {
   await app.deps.database.insertInto("word_favorites").values(row).execute();
 }
 
-async function stateOf(app: ScenarioApp, wordId = "w1") {
-  const headers = app.u1.headers;
-  return (await app.send("GET", `/api/word-states/${wordId}`, { headers })).body.data;
+async function stateOf({ send, u1: { headers } }: ScenarioApp, wordId = "w1") {
+  return (await send("GET", `/api/word-states/${wordId}`, { headers })).body.data;
 }
 
 async function memoryOf(app: ScenarioApp): Promise<WordMemory | null> {
@@ -192,9 +191,7 @@ describe("POST /api/word-states/{wordId}/reset", () => {
       },
     },
     "refuses a word without a state": {
-      as: "learner",
-      given: (app) => app.word(),
-      send,
+      ...{ as: "learner", given: (app) => app.word(), send },
       ...absent,
     },
     "refuses a state of another learner": {
