@@ -3,6 +3,7 @@ import { learnerInterval, ratioText } from "./bootstrap.ts";
 import { engineScheduler } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
+import { keptLife } from "./kept-lives.ts";
 import { mean } from "./metrics.ts";
 import { publish, type Report } from "./report.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -15,7 +16,7 @@ import {
 } from "./second-world.ts";
 import { againstFrontier } from "./frontier.ts";
 
-/** A student takes a core a minute and a half. */
+/** A student takes a core a minute and a half at either pace. */
 const STUDENTS = 40;
 const STUDENTS_SHORT = 8;
 const FIRST_SEED = 20_000;
@@ -38,7 +39,7 @@ const ENDLESS = { ...COSTS, "ssp.targetStabilityDays": 3650 };
 const GOAL_OF_RECALL = { secondsPerKnownDay: 1.6, horizonDays: 3650 };
 const engine = { daySeconds: SECOND_DAY_SECONDS };
 const ENGINES: Readonly<Record<string, () => Scheduler>> = {
-  "engine": () => engineScheduler(engine),
+  engine: () => engineScheduler(engine),
   [OPTIMAL]: () =>
     engineScheduler({ ...engine, changes: DEAR_LAPSES, optimal: { stabilityDays: 1000 } }),
   [RECALL]: () => engineScheduler({ ...engine, changes: ENDLESS, optimal: GOAL_OF_RECALL }),
@@ -58,17 +59,27 @@ export const second: Row = () => run("engine-second", STUDENTS);
 export const secondShort: Row = () => run("engine-second-short", STUDENTS_SHORT);
 
 async function run(name: string, count: number) {
-  const { report, figures } = await compareWithFrontier(count, SECOND_DAYS);
+  const { report, figures } = await compareWithFrontier(count, SECOND_DAYS, keptLife);
   publish({ name, ...report });
   return figures;
 }
 
-/** Lets every student live under the rival's retentions and with the engine. */
-export async function compareWithFrontier(count: number, days: number) {
+/**
+ * Lets every student live under the rival's retentions and with the engine.
+ *
+ * @param remember  gives what was kept of a student, or lets him live
+ */
+export async function compareWithFrontier(
+  count: number,
+  days: number,
+  remember: typeof keptLife = (_row, _name, life) => life(),
+) {
   const students: Student[] = [];
   for (const [pace, newPerDay] of Object.entries(PACES)) {
     for (let i = 0; i < count; i++) {
-      students.push(await live(newPerDay, FIRST_SEED + i, { pace, days }));
+      const seed = FIRST_SEED + i;
+      const life = () => live(newPerDay, seed, { pace, days });
+      students.push(await remember("second", `${seed} ${pace}`, life));
     }
   }
   const report: Omit<Report, "name"> = {

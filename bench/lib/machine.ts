@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import os from "node:os";
 
 /** Figures mean nothing without the machine they were read on. */
@@ -14,6 +15,13 @@ export function describeProgram(): string {
   const commit = git("rev-parse", "--short", "HEAD");
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "packages") !== "";
   return `Node ${process.version}, commit ${commit}${isChanged ? " with changes" : ""}`;
+}
+
+/** A name for the committed state of some files and folders; null while they have changes. */
+export function describeSources(paths: readonly string[]): string | null {
+  if (git("status", "--porcelain", "--", ...paths) !== "") return null;
+  const trees = git("rev-parse", ...paths.map((one) => `HEAD:${one}`));
+  return createHash("sha256").update(trees).digest("hex").slice(0, 16);
 }
 
 function git(...args: readonly string[]): string {
