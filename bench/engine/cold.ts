@@ -1,6 +1,6 @@
 import type { Row } from "../lib/row.ts";
 import { compare, type Compared, comparisonTable, entryOf } from "./comparison.ts";
-import { historyOf, predictLive } from "./engine-run.ts";
+import { type EngineVariant, historyOf, predictLive } from "./engine-run.ts";
 import { placesOf, scoredAt } from "./folds.ts";
 import { publish } from "./report.ts";
 import { isDayLevel, readJosh, type Review } from "./revlog.ts";
@@ -16,7 +16,7 @@ const GOAL_SHARE = 0.95;
 export const cold: Row = () => {
   const log = readJosh();
   if (log === undefined) return Promise.resolve([]);
-  const parts = SIZES.map((size) => ({ size, compared: coldStart(log, size) }));
+  const parts = SIZES.map((size) => ({ size, compared: coldStart(log, size, VARIANTS) }));
   publish({
     name: "engine-cold",
     title: "Cold start",
@@ -31,12 +31,17 @@ export const cold: Row = () => {
   return Promise.resolve(parts.flatMap(({ size, compared }) => figuresOf(size, compared)));
 };
 
-function coldStart(log: readonly Review[], size: number): Compared[] {
+/** Every algorithm on the first day-level reviews, against FSRS-6 with its default weights. */
+export function coldStart(
+  log: readonly Review[],
+  size: number,
+  variants: Readonly<Record<string, EngineVariant>>,
+): Compared[] {
   const places = placesOf(log, isDayLevel).slice(0, size);
   const count = (places.at(-1) ?? -1) + 1;
   const history = historyOf(log);
   const predicted = onlineRivals(log, isDayLevel);
-  for (const [name, variant] of Object.entries(VARIANTS)) {
+  for (const [name, variant] of Object.entries(variants)) {
     predicted.set(name, predictLive(history, count, variant));
   }
   const series = new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));

@@ -1,7 +1,7 @@
 import type { Row } from "../lib/row.ts";
 import { calibrationPlot } from "./calibration-plot.ts";
 import { compare, type Compared, comparisonTable, entryOf } from "./comparison.ts";
-import { historyOf, predictFolds } from "./engine-run.ts";
+import { type EngineVariant, historyOf, predictFolds } from "./engine-run.ts";
 import { foldsOf, scoredAt } from "./folds.ts";
 import type { Scored } from "./metrics.ts";
 import { publish } from "./report.ts";
@@ -16,7 +16,7 @@ const REFERENCE = { n: 5310, logLoss: 0.4379, rmseBins: 0.0489, within: 0.001 };
 export const prediction: Row = async () => {
   const log = readJosh();
   if (log === undefined) return [];
-  const series = await dayLevelSeries(log);
+  const series = await dayLevelSeries(log, VARIANTS);
   const compared = compare(series, FITTED);
   requireReference(entryOf(compared, FITTED));
   publish({
@@ -34,7 +34,10 @@ export const prediction: Row = async () => {
 };
 
 /** Scored reviews of every algorithm, in the order of time. */
-async function dayLevelSeries(log: readonly Review[]): Promise<Map<string, Scored[]>> {
+export async function dayLevelSeries(
+  log: readonly Review[],
+  variants: Readonly<Record<string, EngineVariant>>,
+): Promise<Map<string, Scored[]>> {
   const folds = foldsOf(log, isDayLevel);
   const places = folds.flatMap(({ targets }) => targets);
   const history = historyOf(log);
@@ -42,7 +45,7 @@ async function dayLevelSeries(log: readonly Review[]): Promise<Map<string, Score
     ...onlineRivals(log, isDayLevel),
     ...(await trainedRivals(log, folds, isDayLevel)),
   ]);
-  for (const [name, variant] of Object.entries(VARIANTS)) {
+  for (const [name, variant] of Object.entries(variants)) {
     predicted.set(name, predictFolds(history, folds, variant).predictions);
   }
   return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));

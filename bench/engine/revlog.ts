@@ -29,10 +29,7 @@ export interface DayRule {
 /** josh: day = floor((utc ms − 11 h) / 24 h), that is seven hours west of UTC, days from 4:00. */
 export const JOSH_DAYS: DayRule = { utcOffsetMinutes: -420, dayStartHour: 4 };
 
-const JOSH = new URL(
-  "../../../shared/data/revlogs/josh/review_logs_josh.csv",
-  import.meta.url,
-);
+const JOSH = new URL("../../../shared/data/revlogs/josh/review_logs_josh.csv", import.meta.url);
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -43,40 +40,37 @@ export function readJosh(): Review[] | undefined {
   return undefined;
 }
 
-interface Row {
-  cardId: string;
-  grade: 1 | 2 | 3 | 4;
-  atMs: number;
-  durationMs: number;
-}
+/** A review as a log tells of it. */
+export type LoggedReview = Pick<Review, "cardId" | "grade" | "atMs" | "durationMs">;
 
-/** Rows "card, grade, time, duration in ms" after a heading, brought into the order of time. */
+/** Rows "card, grade, time, duration in ms" after a heading. */
 export function parseLog(csv: string, rule: DayRule): Review[] {
-  const rows = csv
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map(toRow)
-    .toSorted((a, b) => a.atMs - b.atMs);
-  const last = new Map<string, Review>();
-  return rows.map((row) => {
-    const review = withPast(row, dayOf(row.atMs, rule), last.get(row.cardId));
-    last.set(row.cardId, review);
-    return review;
-  });
+  return reviewsOf(csv.trim().split(/\r?\n/).slice(1).map(toLogged), rule);
 }
 
-function toRow(line: string): Row {
+/** Brings reviews into the order of time, each with what came before it on the same card. */
+export function reviewsOf(logged: readonly LoggedReview[], rule: DayRule): Review[] {
+  const last = new Map<string, Review>();
+  return logged
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .map((one) => {
+      const review = withPast(one, dayOf(one.atMs, rule), last.get(one.cardId));
+      last.set(one.cardId, review);
+      return review;
+    });
+}
+
+function toLogged(line: string): LoggedReview {
   const [cardId = "", grade, time = "", duration] = line.split(",");
   return {
     cardId,
-    grade: Number(grade) as Row["grade"],
+    grade: Number(grade) as Review["grade"],
     atMs: Date.parse(time),
     durationMs: Number(duration),
   };
 }
 
-function withPast(row: Row, day: number, before: Review | undefined): Review {
+function withPast(row: LoggedReview, day: number, before: Review | undefined): Review {
   const outcome = row.grade > 1 ? 1 : 0;
   if (before === undefined) {
     return { ...row, outcome, day, pauseDays: null, exactDays: null, nth: 1, lapses: 0 };

@@ -1,7 +1,7 @@
 import type { Row } from "../lib/row.ts";
 import { calibrationPlot } from "./calibration-plot.ts";
 import { compare, comparisonTable, entryOf } from "./comparison.ts";
-import { historyOf, predictFolds } from "./engine-run.ts";
+import { type EngineVariant, historyOf, predictFolds } from "./engine-run.ts";
 import { foldsOf, scoredAt } from "./folds.ts";
 import type { Scored } from "./metrics.ts";
 import { publish } from "./report.ts";
@@ -13,7 +13,7 @@ import { IN_SAMPLE, VARIANTS } from "./variants.ts";
 export const sameday: Row = async () => {
   const log = readJosh();
   if (log === undefined) return [];
-  const series = await laterSeries(log);
+  const series = await laterSeries(log, VARIANTS);
   const compared = compare(series, MOVING);
   publish({
     name: "engine-sameday",
@@ -40,7 +40,11 @@ export const sameday: Row = async () => {
   ];
 };
 
-async function laterSeries(log: readonly Review[]): Promise<Map<string, Scored[]>> {
+/** Scored later reviews of every algorithm, in the order of time. */
+export async function laterSeries(
+  log: readonly Review[],
+  variants: Readonly<Record<string, EngineVariant>>,
+): Promise<Map<string, Scored[]>> {
   const folds = foldsOf(log, isLater);
   const places = folds.flatMap(({ targets }) => targets);
   const history = historyOf(log);
@@ -49,7 +53,7 @@ async function laterSeries(log: readonly Review[]): Promise<Map<string, Scored[]
     ...onlineRivals(log, isLater),
     [FITTED, trained.get(FITTED) as Float64Array] as const,
   ]);
-  for (const [name, variant] of Object.entries(VARIANTS)) {
+  for (const [name, variant] of Object.entries(variants)) {
     predicted.set(name, predictFolds(history, folds, variant).predictions);
   }
   return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));

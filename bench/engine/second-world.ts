@@ -1,5 +1,13 @@
 import type { BindingMemoryState } from "@open-spaced-repetition/binding";
 import type { Grade } from "@wordloom/engine";
+import {
+  drawFirstGrade,
+  drawGrade,
+  LEARNING_SECONDS,
+  RELEARNING_SECONDS,
+  REVIEWING_SECONDS,
+  shifted,
+} from "./answering.ts";
 import { dice } from "./dice.ts";
 import { drawFsrsStudent, type FsrsStudent, normal } from "./fsrs-student.ts";
 import { dueWords, type Scheduler } from "./scheduler.ts";
@@ -9,14 +17,6 @@ export const GROWTH_DAYS = 30;
 export const SECOND_DAY_SECONDS = 1800;
 /** Good and bad days, in logits of recall. */
 const DAY_NOISE = 0.3;
-
-type FourShares = readonly [again: number, hard: number, good: number, easy: number];
-const FIRST_GRADES: FourShares = [0.24, 0.094, 0.495, 0.171];
-const RECALLED_GRADES: FourShares = [0, 0.224, 0.631, 0.145];
-/** Seconds by grade: of a first answer, of a usual one, and of the one after a lapse. */
-const LEARNING: FourShares = [19.58, 18.79, 13.78, 10.71];
-const REVIEWING: FourShares = [19.38, 17.59, 12.38, 8.94];
-const RELEARNING: FourShares = [16.44, 15.25, 12.32, 8.03];
 
 export interface YearResult {
   readonly minutes: number;
@@ -77,14 +77,14 @@ function knownOn({ student, words }: Year, day: number): number {
 
 function spendDay(year: Year, scheduler: Scheduler, day: number, newPerDay: number): void {
   for (const word of dueWords(year.dueDays, scheduler, day)) {
-    if (year.second + REVIEWING[0] > SECOND_DAY_SECONDS) return;
+    if (year.second + REVIEWING_SECONDS[0] > SECOND_DAY_SECONDS) return;
     review(year, scheduler, word, day);
   }
-  for (let n = 0; n < newPerDay && year.second + LEARNING[0] <= SECOND_DAY_SECONDS; n++) {
-    const grade = drawGrade(year.roll, FIRST_GRADES);
+  for (let n = 0; n < newPerDay && year.second + LEARNING_SECONDS[0] <= SECOND_DAY_SECONDS; n++) {
+    const grade = drawFirstGrade(year.roll);
     const word = year.words.length;
     year.words.push({ state: year.student.first(grade), lastDay: day, lastGrade: grade });
-    tell(year, scheduler, { word, day, grade, seconds: LEARNING[grade - 1] as number });
+    tell(year, scheduler, { word, day, grade, seconds: LEARNING_SECONDS[grade - 1] as number });
   }
 }
 
@@ -93,8 +93,8 @@ function review(year: Year, scheduler: Scheduler, word: number, day: number): vo
   const before = year.words[word] as Word;
   const days = day - before.lastDay;
   const p = shifted(student.recall(before.state, days), year.mood);
-  const grade = roll() < p ? drawGrade(roll, RECALLED_GRADES) : 1;
-  const costs = before.lastGrade === 1 ? RELEARNING : REVIEWING;
+  const grade = drawGrade(p, roll);
+  const costs = before.lastGrade === 1 ? RELEARNING_SECONDS : REVIEWING_SECONDS;
   const state = student.next(before.state, days, grade);
   year.words[word] = { state, lastDay: day, lastGrade: grade };
   tell(year, scheduler, { word, day, grade, seconds: costs[grade - 1] as number });
@@ -109,17 +109,4 @@ function tell(
   const recalled = answer.grade > 1;
   year.dueDays[answer.word] = scheduler.answered({ ...answer, difficulty: null, second, recalled });
   year.second += answer.seconds;
-}
-
-function shifted(p: number, logits: number): number {
-  return p / (p + (1 - p) * Math.exp(-logits));
-}
-
-function drawGrade(roll: () => number, shares: FourShares): Grade {
-  let left = roll();
-  for (const grade of [1, 2, 3] as const) {
-    left -= shares[grade - 1] as number;
-    if (left < 0) return grade;
-  }
-  return 4;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "../lib/row.ts";
+import { judgeStrangers } from "./carry-over.ts";
 import { studyLearners } from "./learner.ts";
 import type { Report } from "./report.ts";
 import { compareWithFrontier } from "./second.ts";
@@ -26,6 +27,10 @@ function expectSound(measured: {
 }
 
 describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
+  it("of learners nobody tuned on runs through", async () => {
+    expectSound(await judgeStrangers(1, 10, [30]));
+  });
+
   it("of drawn students runs through", async () => {
     expectSound(await compareStudents(1, 30));
   });
