@@ -12,6 +12,7 @@ import { viewOf } from "./memory/predict-recall.ts";
 import { type Prediction, predictBoth } from "./memory/prediction.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { coreFor, type Model, modelOf } from "./model.ts";
+import { DAY_MS } from "./numeric/durations.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 import {
   createUserRating,
@@ -20,8 +21,6 @@ import {
   type RatingEvidence,
 } from "./rating/elo-rating.ts";
 import type { RatingState } from "./rating/rating-state.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * An answer with everything that was known the moment before it.

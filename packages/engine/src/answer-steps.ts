@@ -11,15 +11,13 @@ import { stepMemory } from "./memory/memory-step.ts";
 import { meanRecall } from "./memory/short-term.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { violations } from "./monitoring/invariant-check.ts";
+import { DAY_MS, DAY_SECS } from "./numeric/durations.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 import { nextPhase } from "./rating/cold-start.ts";
 import { rateElo, type RatingStep } from "./rating/elo-rating.ts";
 import type { ProcessOutcome, Reward } from "./result-types.ts";
 import { earnInBatch } from "./strategy/pending-batch.ts";
 import { objectiveOf, rewardOf } from "./strategy/reward.ts";
-
-const DAY_SECS = 86_400;
-const DAY_MS = 86_400_000;
 
 /** Lets a test spoil the raw values of a step, to see that every invariant can fire. */
 export type Tamper = (taken: Taken) => Taken;

@@ -1,6 +1,7 @@
 import type { SspPolicy } from "./interval/ssp-policy.ts";
 import type { SchedulePlan } from "./interval/workload.ts";
 import type { Meter } from "./monitoring/meter.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./numeric/durations.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 
 /** How a word was asked. A mode that is absent counts as the first one. */
@@ -81,16 +82,14 @@ export function modeOf(answer: { mode?: Mode }): Mode {
   return answer.mode ?? "word-to-meaning";
 }
 
-const DAY_MS = 86_400_000;
-
 /** Number of the learner's local day that holds an instant; days begin at dayStartHour. */
 export function localDay(atMs: number, utcOffsetMinutes: number, dayStartHour: number): number {
-  return Math.floor((atMs + utcOffsetMinutes * 60_000 - dayStartHour * 3_600_000) / DAY_MS);
+  return Math.floor((atMs + utcOffsetMinutes * MINUTE_MS - dayStartHour * HOUR_MS) / DAY_MS);
 }
 
 /** Hour 0..23 on the learner's clock. */
 export function localHour(atMs: number, utcOffsetMinutes: number): number {
-  const hours = Math.floor((atMs + utcOffsetMinutes * 60_000) / 3_600_000);
+  const hours = Math.floor((atMs + utcOffsetMinutes * MINUTE_MS) / HOUR_MS);
   return ((hours % 24) + 24) % 24;
 }
 

@@ -1,9 +1,8 @@
 import { requireEach } from "../invariant.ts";
 import { balanceLoad, longestDays, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import { DAY_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * When a word is due after new weights have given it another date.

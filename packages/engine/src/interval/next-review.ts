@@ -6,6 +6,7 @@ import { lastAnswerMs, tracesOf } from "../memory/mode-traces.ts";
 import { pauseFor, type RecallCurve } from "../memory/recall-curve.ts";
 import type { Trace, WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";
+import { DAY_MS, DAY_SECS } from "../numeric/durations.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { policyRemark, type Target, targetRecall } from "./target-recall.ts";
@@ -18,8 +19,6 @@ import {
   type PlannedPause,
 } from "./workload.ts";
 
-const DAY_MS = 86_400_000;
-const DAY_SECS = 86_400;
 /** Shorter intervals are not jittered. */
 const FUZZ_FROM_DAYS = 2;
 const UNMOVED: readonly CalendarMove[] = [];

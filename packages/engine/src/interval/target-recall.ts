@@ -6,10 +6,9 @@ import {
 } from "../memory/fsrs-core.ts";
 import type { View } from "../memory/predict-recall.ts";
 import { type RecallCurve, recallAt } from "../memory/recall-curve.ts";
+import { DAY_MS } from "../numeric/durations.ts";
 import { policyRecall, type SspPolicy } from "./ssp-policy.ts";
 import { hasRoom, type SchedulePlan } from "./workload.ts";
-
-const DAY_MS = 86_400_000;
 
 export interface Target {
   recall: number;

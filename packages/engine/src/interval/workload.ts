@@ -2,9 +2,9 @@ import { localDay } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { RecallCurve } from "../memory/recall-curve.ts";
 import { recallAt } from "../memory/recall-curve.ts";
+import { DAY_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
-const DAY_MS = 86_400_000;
 /** Shorter intervals are part of a session; moving them between days makes no sense. */
 const MOVABLE_DAYS = 2;
 const VACATION_REACH_DAYS = 60;

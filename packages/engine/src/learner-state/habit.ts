@@ -1,5 +1,6 @@
 import { localHour } from "../answer.ts";
 import { requireEach, requireFinite } from "../invariant.ts";
+import { DAY_MS, MINUTE_MS } from "../numeric/durations.ts";
 import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
@@ -9,8 +10,6 @@ const SESSIONS_FOR_HOURS = 5;
 const PREFERRED_HOURS = 3;
 /** Sessions of an hour at which its boost counts half. */
 const SHRINKAGE_SESSIONS = 3;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** A finished session, as the service counted it. */
 export interface SessionSummary {

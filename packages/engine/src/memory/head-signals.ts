@@ -1,6 +1,7 @@
 import { localDay } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { recovered } from "../learner-state/mood.ts";
+import { MINUTE_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { WordMemory } from "./word-memory.ts";
 
@@ -11,7 +12,6 @@ export const SESSION_SIGNALS = 5;
 export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;
 
 const SIGNAL_MAX = 3;
-const MINUTE_MS = 60_000;
 /** Minutes into a session that count as the middle of it. */
 const USUAL_MINUTES = 8;
 

@@ -1,7 +1,6 @@
 import type { Context } from "../answer.ts";
+import { DAY_MS } from "../numeric/durations.ts";
 import type { View } from "./predict-recall.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Logit shift by confusable words studied since this one was last asked (opt-in, answers only).

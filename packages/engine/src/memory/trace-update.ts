@@ -1,4 +1,5 @@
 import type { Grade, WordFacts } from "../answer.ts";
+import { DAY_MS, HOUR_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { GradeDecision, SoftShares } from "./answer-grade.ts";
 import {
@@ -13,9 +14,6 @@ import {
 } from "./fsrs-core.ts";
 import { nextEncoding } from "./short-term.ts";
 import type { Trace } from "./word-memory.ts";
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export interface TraceAnswer {
   atMs: number;

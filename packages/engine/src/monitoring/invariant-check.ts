@@ -2,13 +2,13 @@ import type { Taken } from "../answer-report.ts";
 import type { Mood } from "../learner-state/learner-types.ts";
 import { STABILITY_MAX, STABILITY_MIN } from "../memory/fsrs-core.ts";
 import type { Blend } from "../memory/short-term.ts";
+import { DAY_SECS } from "../numeric/durations.ts";
 import { netShiftLimit } from "../rating/elo-rating.ts";
 import type { InvariantViolation } from "../result-types.ts";
 import { stateBytes } from "./state-size.ts";
 
 const STATE_BYTES_MAX = 24_576;
 
-const DAY_SECS = 86_400;
 /** Shorter intervals belong to learning steps, whose growth is steep by nature. */
 const JUMP_FROM_DAYS = 1;
 /** Shifts are kept to thousandths. */

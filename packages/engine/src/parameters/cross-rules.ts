@@ -1,10 +1,10 @@
+import { DAY_SECS } from "../numeric/durations.ts";
 import type { Parameters } from "./definitions.ts";
 
 /** Shares need not add up to the last digit: people type two decimals. */
 const SHARE_SLACK = 0.01;
 /** Decimal fractions are not exact in binary; this is far below any step a person would type. */
 const ROUNDING_SLACK = 1e-9;
-const DAY_SECS = 86_400;
 
 /** A condition that several parameters must meet together. */
 export interface CrossRule {

@@ -16,6 +16,7 @@ import { isSameDay, pauseDays } from "../memory/trace-update.ts";
 import type { Trace, WordMemory } from "../memory/word-memory.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
+import { DAY_MS, DAY_SECS } from "../numeric/durations.ts";
 import { sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Candidate } from "./candidate.ts";
@@ -96,9 +97,9 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
     gainRate: rates.gain,
     savedRate: rates.saved,
     due: nowMs >= dueAtMs,
-    overdueDays: (nowMs - dueAtMs) / 86_400_000,
+    overdueDays: (nowMs - dueAtMs) / DAY_MS,
     bonus: rested ? 0 : bonusOf(scene, memory, seen),
-    fresh: 1 - Math.exp((-pauseSince(memory, age, nowMs) * 86_400) / rules.spacingCooldownSecs),
+    fresh: 1 - Math.exp((-pauseSince(memory, age, nowMs) * DAY_SECS) / rules.spacingCooldownSecs),
     rested,
   };
 }
@@ -142,7 +143,7 @@ export function scoreOf(
 /** 0 on the due date, up to 1. */
 function lateness({ candidate, overdueDays }: ReviewWord): number {
   const memory = candidate.memory as WordMemory;
-  const intervalDays = Math.max(memory.intervalSecs, 60) / 86_400;
+  const intervalDays = Math.max(memory.intervalSecs, 60) / DAY_SECS;
   return Math.min(1, Math.log1p(Math.max(0, overdueDays) / intervalDays));
 }
 

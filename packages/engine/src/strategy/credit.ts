@@ -1,5 +1,6 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { requireAmount, requireEach } from "../invariant.ts";
+import { DAY_MS } from "../numeric/durations.ts";
 import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { correctBandit, teachBandit } from "./bandit-voter.ts";
@@ -11,7 +12,6 @@ import {
   unpackStrategy,
 } from "./strategy-types.ts";
 
-const DAY_MS = 86_400_000;
 /** Recall above or below the target by this much counts as full success or failure. */
 const RECALL_SPAN = 0.5;
 /** Reward of one unit of ln stability gained per minute. */

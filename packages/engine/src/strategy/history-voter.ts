@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import {
   defaultStrategy,
@@ -10,7 +11,6 @@ import {
 const COMPARED = 7;
 const REWARD_AT = 12;
 const HOURS_AT = 13;
-const HOUR_MS = 3_600_000;
 /** Rewards this close together say nothing about which strategy was better. */
 const REWARD_SPREAD_MIN = 0.02;
 

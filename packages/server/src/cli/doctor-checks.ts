@@ -6,6 +6,7 @@ import { looseModes } from "../platform/data-directory.ts";
 import { findWrongTotals } from "../features/activity/activity-audit.service.ts";
 import { rebuildActivity } from "../features/activity/recount.service.ts";
 import { readOutboxBacklog } from "../features/records/outbox.service.ts";
+import { MINUTE_MS } from "../platform/durations.ts";
 import { integrityFaults, databaseNowMs } from "./doctor-queries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/tables.ts";
@@ -24,7 +25,7 @@ const FREE_NOTE_BYTES = 1024 * MEBIBYTE;
 /** Tokens and due times tolerate less than this between two clocks. */
 const DRIFT_MAX_MS = 2_000;
 /** Answers are learned from within moments; a longer wait means that nobody works on them. */
-const LAG_MAX_MS = 10 * 60_000;
+const LAG_MAX_MS = 10 * MINUTE_MS;
 
 /** Daily totals are held against the records for learners who answered in so many days. */
 const TOTALS_DAYS = 7;

@@ -1,12 +1,11 @@
+import { DAY_MS, MINUTE_MS } from "./durations.ts";
+
 /**
  * Calendar arithmetic in a learner's time zone.
  *
  * All functions are pure. A zone is an IANA name; an unknown one is a RangeError, because the
  * contract has already refused it. Times are unix milliseconds.
  */
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Zone rules change at whole quarters of an hour only, so an offset holds for its quarter. */
 const OFFSET_HOLDS_MS = 15 * MINUTE_MS;

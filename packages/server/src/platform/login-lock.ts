@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "./database/tables.ts";
+import { MINUTE_MS } from "./durations.ts";
 
 /** Wrong passwords in a row that lock an account. */
 export const FAILURES_MAX = 5;
 
 /** How long a lock holds. Further wrong passwords do not make it longer. */
-const LOCK_MS = 15 * 60_000;
+const LOCK_MS = 15 * MINUTE_MS;
 
 /** The two tables of accounts lock alike. */
 export type AccountTable = "users" | "admins";

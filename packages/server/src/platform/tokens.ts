@@ -1,4 +1,5 @@
 import { createSigner, createVerifier } from "fast-jwt";
+import { HOUR_MS } from "./durations.ts";
 import type { Ids } from "./ids.ts";
 import type { Settings } from "./settings.ts";
 
@@ -45,8 +46,6 @@ type TokenSettings = Pick<
   | "ADMIN_JWT_EXPIRES_IN_HOURS"
   | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
 >;
-
-const HOUR_MS = 3_600_000;
 
 export function createTokens(settings: TokenSettings, ids: Ids): Tokens {
   const access = createKind("user", settings.JWT_SECRET);

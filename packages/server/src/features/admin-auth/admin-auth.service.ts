@@ -4,6 +4,7 @@ import type { Admin } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import { countFailedLogin, lockedForMs } from "../../platform/login-lock.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
@@ -29,7 +30,6 @@ type Needs = Pick<
   "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
 >;
 
-const HOUR_MS = 3_600_000;
 const SETUP_TOKEN_BYTES = 32;
 
 export async function isInitialized(needs: Pick<Needs, "database">): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { LearningCurve, MasteryEvaluation, RetentionCurve } from "@wordloom
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { listWordStates } from "../word-states/word-states.service.ts";
@@ -13,8 +14,6 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Answers the learning curve is drawn from. */
 const CURVE_ANSWERS = 1_000;
-
-const DAY_MS = 86_400_000;
 
 /** How the latest answers went, by the learner's days. */
 export async function readLearningCurve(needs: Needs, learner: Learner): Promise<LearningCurve> {

@@ -2,6 +2,7 @@ import type { ForgettingRisk } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestamp } from "../../platform/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../platform/durations.ts";
 import { dayStartMs, shiftDay } from "../../platform/local-day.ts";
 import {
   frameOf,
@@ -13,9 +14,6 @@ import { countDueBefore, listMemories, type MemoryRow } from "./analytics.repo.t
 import { meanOrNull, MEMORIES_MAX, recallNow } from "./recall.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const RISK_WORDS_MAX = 200;
 const HIGH_RISK_BELOW = 0.5;

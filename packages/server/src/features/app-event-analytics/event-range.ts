@@ -1,8 +1,7 @@
 import { APP_EVENT_RANGE_DAYS_MAX, type AppEventRange } from "@wordloom/contract";
 import { refuse } from "../../platform/app-error.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { shiftDay } from "../../platform/local-day.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Days in a row, both ends included (yyyy-MM-dd). */
 export interface EventRange {

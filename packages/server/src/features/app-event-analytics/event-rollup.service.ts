@@ -1,6 +1,7 @@
 import { appEventLimits } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
 import { dayStartMs, localDay, shiftDay } from "../../platform/local-day.ts";
 import {
@@ -16,7 +17,6 @@ import { countEvent, eventTotals, type EventTotals } from "./event-totals.ts";
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const EVENTS_AT_ONCE = 1_000;
-const DAY_MS = 86_400_000;
 
 /** Which events of a day are counted: behind one seq, up to another. */
 interface Arrivals {

@@ -5,6 +5,7 @@ import { refuse } from "../../platform/app-error.ts";
 import { requireBatch } from "../../platform/batch.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
 import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
@@ -43,8 +44,6 @@ interface Delivery {
   /** Undefined when the account is gone. */
   stored?: number | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Takes in what an app reports. Each event is judged by itself; what is answered as accepted is on

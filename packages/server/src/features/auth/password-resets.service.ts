@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import { sendMail } from "../../platform/mail.ts";
 import { findUserByEmail, lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
 import {
@@ -20,7 +21,6 @@ type Needs = Pick<
   "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
 >;
 
-const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
 const TOKEN_BYTES = 32;
 

@@ -1,6 +1,7 @@
 import type { User } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import { isOwnPage } from "../../platform/http/csrf.ts";
 import type { CookieToSet, RequestFacts } from "../../platform/http/route.ts";
 import { ACCESS_COOKIE } from "../../platform/http/sign-in.ts";
@@ -13,8 +14,6 @@ type Needs = Pick<
 >;
 
 export const REFRESH_COOKIE = "refresh_token";
-
-const HOUR_MS = 3_600_000;
 
 /** What a learner is given on signing in. The refresh token travels in a cookie only. */
 export interface SignedIn {

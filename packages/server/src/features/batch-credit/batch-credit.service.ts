@@ -2,6 +2,7 @@ import { predictRecall, type WordMemory, memoryFromJson } from "@wordloom/engine
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { settleBatches, wordsWithoutReview } from "../handed-batches/handed-batches.service.ts";
@@ -16,7 +17,7 @@ const LEARNERS_AT_ONCE = 20;
 /** The rest is for the next run. */
 const LEARNERS_PER_RUN = 2_000;
 
-const PUT_OFF_MS = 3_600_000;
+const PUT_OFF_MS = HOUR_MS;
 
 /**
  * Gives batches the part of their reward that had to wait: for the learner to stop, or for the

@@ -1,6 +1,7 @@
 import type { DataChannels, LiveClient, RecentClient } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { toTimestamp } from "../../platform/clock.ts";
+import { MINUTE_MS } from "../../platform/durations.ts";
 import type { LiveDevice } from "../../platform/events/presence.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { listDevices, toDevice, type Device } from "../devices/devices.service.ts";
@@ -11,7 +12,7 @@ type Needs = Pick<Deps, "clock" | "database" | "events">;
 type Named = { readonly deviceId: string; readonly userId: string | null };
 type ChannelsOf = (device: Named) => DataChannels;
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 const RECENT_MAX = 500;
 
 /** Devices with an open stream, and those seen within the window, seen last first. */

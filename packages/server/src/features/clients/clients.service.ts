@@ -2,6 +2,7 @@ import type { ClientDetail, ClientRow, FlaggedClient, Page } from "@wordloom/con
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { findDevice, toDevice, type Device } from "../devices/devices.service.ts";
@@ -19,8 +20,6 @@ import {
 
 type Reading = Pick<Deps, "clock" | "database">;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const FLAGGED_MAX = 200;
 const VERSIONS_MAX = 500;
 

@@ -4,6 +4,7 @@ import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
 import type { Database, WordConfusablesTable } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { relatedWords } from "../wordnet/wordnet.service.ts";
 import { foldText, holdWords, listWordsById, requireWord } from "../words/words.service.ts";
 import {
@@ -29,7 +30,7 @@ type Pair = readonly [wordId: string, similarity: number];
 const PAIRS_MAX = 100;
 const SIMILARITY_MIN = 0.3;
 /** Two runs of the weekly worker may fail; after that pairs are no longer relied on. */
-const CACHE_MAX_AGE_MS = 22 * 24 * 3_600_000;
+const CACHE_MAX_AGE_MS = 22 * DAY_MS;
 
 /** At most so many candidates by each way of finding them. */
 const CANDIDATES_MAX = 400;

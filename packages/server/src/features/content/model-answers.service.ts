@@ -2,6 +2,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { HOUR_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { askModel, isLlmEnabled, LlmError } from "../../platform/llm/llm.ts";
 import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
@@ -28,8 +29,8 @@ const TOKENS_MAX = 3000;
 const PATIENCE_MS = 8_000;
 const ASKING_MAX = 4;
 /** How long a service that failed is left alone, and a word it said nothing useful about. */
-const REST_MS = 60_000;
-const WORD_REST_MS = 3_600_000;
+const REST_MS = MINUTE_MS;
+const WORD_REST_MS = HOUR_MS;
 const RESTING_MAX = 1_000;
 const EVERYTHING = "*";
 

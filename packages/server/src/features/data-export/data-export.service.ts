@@ -2,13 +2,14 @@ import { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { line } from "./export-lines.ts";
 import { chargeExport, findChargeMs, refundExport } from "./export-charges.repo.ts";
 import { profileLine, tableLines } from "./exported-tables.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "metrics" | "settings">;
 
-const COOLDOWN_MS = 24 * 3_600_000;
+const COOLDOWN_MS = DAY_MS;
 
 /** Waiting for a slow reader, we hold this much and one page. */
 const BUFFERED_BYTES = 64 * 1024;

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import {
@@ -55,8 +56,6 @@ export interface Canary extends Required<CanaryWish> {
   /** What the monitor found last; null before it looked. */
   readonly verdict: CanaryVerdict | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Answers on each side before a canary is judged. */
 const SAMPLE_MIN = 50;

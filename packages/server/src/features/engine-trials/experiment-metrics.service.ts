@@ -1,6 +1,7 @@
 import { experiments, memoryFromJson, type MetricData } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
 import { listExposed } from "./experiments.repo.ts";
@@ -53,7 +54,6 @@ export interface ArmFigures {
   readonly metrics: Readonly<Record<MetricName, MetricFigures>>;
 }
 
-const DAY_MS = 86_400_000;
 const HOLD_DAYS = 30;
 const LEARNERS_AT_ONCE = 200;
 const MEMORIES_AT_ONCE = 500;

@@ -1,5 +1,6 @@
 import { validateParameters, withParameters, type Parameters } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { perApp } from "../../platform/per-app.ts";
 import {
   loadVersion,
@@ -40,8 +41,6 @@ interface Trials {
   canary?: CanaryInForce | undefined;
   experiment?: ExperimentInForce | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A learner counts as active when there was an answer in so many days before the start. */
 const ACTIVE_DAYS = 7;

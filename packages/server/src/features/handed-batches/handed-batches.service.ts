@@ -5,6 +5,7 @@ import {
   type Parameters,
   type WordOutcome,
 } from "@wordloom/engine";
+import { DAY_MS, HOUR_MS } from "../../platform/durations.ts";
 
 /** A word of a batch, and what is known of it so far. */
 export interface HandedWord {
@@ -33,12 +34,10 @@ export interface Pupil {
 }
 
 /** Nobody works longer on one batch; what is answered later belongs to none. */
-const OPEN_FOR_MS = 3 * 3_600_000;
+const OPEN_FOR_MS = 3 * HOUR_MS;
 
 /** Clients fetch ahead, and pages are reloaded: so many batches may wait for a first answer. */
 const UNTOUCHED_MAX = 3;
-
-const DAY_MS = 86_400_000;
 
 /** Remembers a batch the engine has just chosen; an empty one is nothing to wait for. */
 export function handOut(

@@ -1,14 +1,13 @@
 import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import { forEveryAudience, type Reader } from "./audience.service.ts";
 import { listMostOverdue, removeUnreadReminders, type DueWord } from "./forgetting.repo.ts";
 import { listTold } from "./notifications.repo.ts";
 import { notify, type NotificationDraft } from "./notify.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings">;
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Reminds learners of the words whose review is most overdue: at most five for each learner and day

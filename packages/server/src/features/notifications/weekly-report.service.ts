@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { listDays, streakOf } from "../activity/activity.service.ts";
 import { forEveryAudience, type Reader } from "./audience.service.ts";
@@ -9,8 +10,6 @@ import { listActiveLearners } from "./weekly-report.repo.ts";
 import { weekInWords } from "./week-in-words.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings">;
-
-const DAY_MS = 86_400_000;
 
 /** A Monday at half past six in UTC: when reports are due, since the beginning of time. */
 const FIRST_DUE_MS = Date.parse("1970-01-05T06:30:00Z");

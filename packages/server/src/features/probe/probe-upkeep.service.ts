@@ -1,10 +1,10 @@
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { giveUpOverdue, listBatchesBefore, removeBatches, removeRequestsOf } from "./probe.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-const DAY_MS = 86_400_000;
 /** A batch may have thousands of requests. */
 const REMOVED_AT_ONCE = 10;
 

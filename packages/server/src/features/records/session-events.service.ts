@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { MINUTE_MS } from "../../platform/durations.ts";
 import { insertEventIds, listUsedEventIds } from "../amas/amas-events.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
 import { applyInside, type AcceptedAnswer } from "./apply.service.ts";
@@ -14,10 +15,10 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 };
 
 /** Events reach back this far at most … */
-const PAST_MAX_MS = 30 * 60_000;
+const PAST_MAX_MS = 30 * MINUTE_MS;
 
 /** … and may run ahead so much: clocks of devices differ. */
-const FUTURE_MAX_MS = 60_000;
+const FUTURE_MAX_MS = MINUTE_MS;
 
 /** Codes of faulty fields; a fault elsewhere is INVALID_REQUEST_BODY, as in a batch of records. */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {

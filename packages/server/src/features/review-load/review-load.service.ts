@@ -6,13 +6,10 @@ import {
   type SchedulePlan,
 } from "@wordloom/engine";
 import type { Database } from "../../platform/database/tables.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts";
 import { countDueByDay } from "./review-load.repo.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** An answer that will give its word another due date. */
 interface Answered {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../platform/durations.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { importStarterWords } from "./starter-import.service.ts";
 
@@ -7,7 +8,7 @@ import { importStarterWords } from "./starter-import.service.ts";
  */
 export const starterWordsWorker: Worker = {
   name: "starter_wordbooks",
-  schedule: { everyMs: 3_600_000 },
+  schedule: { everyMs: HOUR_MS },
   enabled: ({ settings }) => settings.STARTER_WORDBOOKS,
   async run(deps) {
     await importStarterWords(deps);

@@ -2,6 +2,7 @@ import type { TelemetryEventType, TelemetryReport } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { perApp } from "../../platform/per-app.ts";
 import type { DeviceHeaders } from "../devices/device-headers.service.ts";
 import {
@@ -34,8 +35,6 @@ export interface CheckedReport {
   readonly device: Device;
   readonly userId: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Devices whose faults were logged; a device would tell the same every few seconds. */
 const LOGGED_MAX = 10_000;

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "../durations.ts";
+
 /** When devices were last heard of, on whichever process. */
 export interface SignsOfLife {
   /** @param atMs  epoch milliseconds; an older one than is known changes nothing */
@@ -7,7 +9,7 @@ export interface SignsOfLife {
 }
 
 /** Nobody asks after a device that has been silent for longer. */
-export const SIGNS_KEPT_MS = 3_600_000;
+export const SIGNS_KEPT_MS = HOUR_MS;
 
 /** What this process heard. */
 export function createLocalSigns(): SignsOfLife {

@@ -1,4 +1,5 @@
 import type { Bucket, Endpoint, ErrorCode } from "@wordloom/contract";
+import { MINUTE_MS } from "../durations.ts";
 import type { Settings } from "../settings.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
@@ -106,6 +107,6 @@ function limitsFrom(settings: Settings): Readonly<Record<BucketName, Limit>> {
       telemetryMs,
       drop(THROTTLED.errorReport),
     ),
-    probe: limit(settings.PROBE_RATE_LIMIT_PER_MIN, 60_000, refusal("RATE_LIMITED")),
+    probe: limit(settings.PROBE_RATE_LIMIT_PER_MIN, MINUTE_MS, refusal("RATE_LIMITED")),
   };
 }
