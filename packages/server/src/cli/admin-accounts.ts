@@ -8,6 +8,7 @@ import {
 import { refuse } from "../platform/app-error.ts";
 import { toTimestamp } from "../platform/clock.ts";
 import { readSettings } from "../platform/settings.ts";
+import { messageOf } from "../platform/thrown.ts";
 import { UsageError } from "./output.ts";
 import { withDesk } from "./desk.ts";
 import type { AdminRole } from "../platform/actor.ts";
@@ -71,7 +72,7 @@ function parseFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: FLAGS }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 

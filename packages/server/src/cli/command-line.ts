@@ -1,4 +1,5 @@
 import { AppError } from "../platform/app-error.ts";
+import { messageOf } from "../platform/thrown.ts";
 import { terminal, UsageError } from "./output.ts";
 import type { Command, Output } from "./output.ts";
 
@@ -48,5 +49,5 @@ export async function runCommand(
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
   if (error instanceof AppError) return `${error.code}: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

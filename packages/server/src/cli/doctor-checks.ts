@@ -7,6 +7,7 @@ import { findWrongTotals } from "../features/activity/activity-audit.service.ts"
 import { rebuildActivity } from "../features/activity/recount.service.ts";
 import { readOutboxBacklog } from "../features/records/outbox.service.ts";
 import { MINUTE_MS } from "../platform/durations.ts";
+import { messageOf } from "../platform/thrown.ts";
 import { integrityFaults, databaseNowMs } from "./doctor-queries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/tables.ts";
@@ -107,7 +108,7 @@ async function* examineDatabase(
 }
 
 function withRemedy(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const isDamaged = /malformed|not a database/.test(reason);
   if (isDamaged) return `${reason}: stop the service and restore the latest good backup`;
   return `${reason}: check DATABASE_URL and that the database runs`;

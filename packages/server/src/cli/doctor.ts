@@ -1,3 +1,4 @@
+import { messageOf } from "../platform/thrown.ts";
 import { examine } from "./doctor-checks.ts";
 import { inspectSettings } from "../platform/settings.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -28,7 +29,7 @@ function settingsOrFaults(output: Output) {
     tell(output, { state: "ok", check: "settings", text: "usable" });
     return settings;
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     tell(output, { state: "wrong", check: "settings", text });
     return undefined;
   }

@@ -4,6 +4,7 @@ import { prepareSetupToken } from "../features/admin-auth/admin-auth.service.ts"
 import { systemClock } from "../platform/clock.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
+import { codeOf } from "../platform/thrown.ts";
 import { VERSION } from "../platform/version.ts";
 import type { Command } from "./output.ts";
 import { releaseStartMemory } from "./start-memory.ts";
@@ -76,13 +77,12 @@ function endOnBugs(log: Log): void {
 }
 
 function explainListen(error: unknown, { HOST, PORT }: Settings): never {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const remedies: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${PORT} is in use: stop the other program or set PORT`,
     EACCES: `port ${PORT} may not be used by this user: set PORT to 1024 or higher`,
     EADDRNOTAVAIL: `this machine has no address ${HOST}: set HOST`,
     ENOTFOUND: `there is no address ${HOST}: set HOST`,
   };
-  const remedy = remedies[code];
+  const remedy = remedies[codeOf(error) ?? ""];
   throw remedy === undefined ? error : new Error(`Cannot listen: ${remedy}.`);
 }

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { messageOf } from "./thrown.ts";
 
 /** What lies in the data directory and who may read it. */
 const DIRECTORIES: Readonly<Record<string, number>> = {
@@ -33,7 +34,7 @@ export function prepareDataDirectory(dataDir: string): void {
       makeDirectory(join(dataDir, name), mode);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Error(
       `DATA_DIR ${dataDir} cannot be used (${reason}); make it writable for the user the ` +
         "service runs as, or set DATA_DIR to another directory",

@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "./thrown.ts";
 
 /**
  * Small files that only the owner of the process may read (mode 0600). Synchronous: they are used
@@ -13,7 +14,7 @@ export function readSecretFile(path: string): string | undefined {
   try {
     return fs.readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (isCode(error, "ENOENT")) return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -24,7 +25,7 @@ export function createSecretFile(path: string, text: string): void {
   try {
     fs.writeFileSync(path, text, { mode: OWNER_ONLY, flag: "wx" });
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
@@ -42,8 +43,4 @@ export function replaceSecretFile(path: string, text: string): void {
 
 export function removeSecretFile(path: string): void {
   fs.rmSync(path, { force: true });
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf, messageOf } from "./thrown.ts";
 
 type Secrets = Record<string, string>;
 
@@ -55,7 +56,7 @@ function readOrMake(path: string): string {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -66,17 +67,13 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}
-
 function unusable(dataDir: string, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new Error(
     `DATA_DIR ${dataDir}: its secrets cannot be used (${reason}); let the directory secrets and ` +
       "all in it belong to the user the service runs as, or restore it from a backup",

@@ -2,6 +2,7 @@ import { Email, Password } from "@wordloom/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { parseVersion } from "./app-version.ts";
+import { isTimeZone } from "./local-day.ts";
 
 /** The forms a setting may have. Each turns the text of the environment into a value. */
 
@@ -88,15 +89,6 @@ export const appVersion = text.refine(
 
 function fits(schema: z.ZodType): (value: string) => boolean {
   return (value) => schema.safeParse(value).success;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function commaList(value: string): readonly string[] {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { settingsTable } from "./settings-table.ts";
 import type { Setting } from "./settings-table.ts";
+import { messageOf } from "./thrown.ts";
 
 /** The text of one setting and where it was found. */
 export interface Source {
@@ -63,7 +64,7 @@ function attempt<T>(gathered: Gathered, name: string, work: () => T): T | undefi
   try {
     return work();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     gathered.faults.push(`${name} cannot be read: ${reason}`);
     return undefined;
   }

@@ -5,6 +5,7 @@ import { prepareDataDirectory } from "./data-directory.ts";
 import { DATA_DIR_MARK, settingsTable } from "./settings-table.ts";
 import type { Setting, SettingName, Settings } from "./settings-table.ts";
 import { keepSecrets, peekSecrets } from "./secrets.ts";
+import { messageOf } from "./thrown.ts";
 
 export type { Settings } from "./settings-table.ts";
 
@@ -113,7 +114,7 @@ function addSecrets(reading: Reading, obtain: typeof keepSecrets): string[] {
     const made = obtain(String(reading.values["DATA_DIR"]), missing);
     Object.assign(reading.values, made);
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
   for (const name of missing) reading.origins[name] = "generated";
   return conflicts(reading.values);

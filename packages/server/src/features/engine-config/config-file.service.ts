@@ -3,6 +3,7 @@ import { parametersHash, validateParameters, type Parameters } from "@wordloom/e
 import type { Deps } from "../../deps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { replaceSecretFile } from "../../platform/secret-file.ts";
+import { messageOf } from "../../platform/thrown.ts";
 import { findNewestVersion, wasContentEverInForce } from "./config-versions.repo.ts";
 import { parametersInForce } from "./parameters-in-force.service.ts";
 import { readToml } from "./toml-reader.ts";
@@ -109,7 +110,7 @@ function parse(text: string) {
   try {
     return validateParameters(readToml(text));
   } catch (cause) {
-    const rule = cause instanceof Error ? cause.message : String(cause);
+    const rule = messageOf(cause);
     return { ok: false as const, faults: [{ path: "", value: null, rule }] };
   }
 }

@@ -6,6 +6,7 @@ import { isStorageUnavailable } from "../../platform/database/storage-errors.ts"
 import { transact } from "../../platform/database/transaction.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
 import { perApp } from "../../platform/per-app.ts";
+import { messageOf } from "../../platform/thrown.ts";
 import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
 import {
   buryInOutbox,
@@ -161,7 +162,7 @@ async function applyAlone(needs: Needs, row: OutboxRow): Promise<boolean> {
 
 async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Promise<void> {
   const attempts = row.attempts + 1;
-  const lastError = cause instanceof Error ? cause.message : String(cause);
+  const lastError = messageOf(cause);
   needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "answer not applied");
   if (attempts >= ATTEMPTS_MAX) return bury(needs, { ...row, attempts }, "INTERNAL", lastError);
   const runAfterMs = needs.clock.nowMs() + backoffMs(attempts);

@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { messageOf } from "../thrown.ts";
 import { createPace, type Pace } from "./pace.ts";
 import type { FinishedRun, RunOutcome } from "./run-log.ts";
 import type { Worker } from "./worker.ts";
@@ -100,6 +101,6 @@ async function attempt(worker: Worker, deps: Deps, signal: AbortSignal): Promise
     return { outcome: "ok", error: null };
   } catch (cause) {
     deps.log.warn({ cause, worker: worker.name }, "a worker failed");
-    return { outcome: "failed", error: cause instanceof Error ? cause.message : String(cause) };
+    return { outcome: "failed", error: messageOf(cause) };
   }
 }
