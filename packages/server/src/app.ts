@@ -133,7 +133,11 @@ async function assemble(
   await followTrials(base);
   const { maintenance_mode } = await readSystemSettings(base);
   const deps: Deps = {
-    ...{ ...base, metrics, events, peers, sessions },
+    ...base,
+    metrics,
+    events,
+    peers,
+    sessions,
     outbound: parts.outbound ?? createOutbound(),
     passwords: parts.passwords ?? createPasswords(),
     tokens: createTokens(settings, ids),

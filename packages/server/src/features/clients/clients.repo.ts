@@ -68,16 +68,21 @@ export async function countPlatforms(
   db: Database,
   since: { readonly knownBeforeMs: number; readonly activeSinceMs: number },
 ) {
-  const { rows } = await sql<Record<"total" | "before" | "active", number | string> & {
-    platform: string;
-  }>`
+  const { rows } = await sql<
+    Record<"total" | "before" | "active", number | string> & {
+      platform: string;
+    }
+  >`
     select platform, count(*) as total,
       sum(case when first_seen_at_ms < ${since.knownBeforeMs} then 1 else 0 end) as before,
       sum(case when last_seen_at_ms >= ${since.activeSinceMs} then 1 else 0 end) as active
     from devices group by platform order by count(*) desc, platform
   `.execute(db);
   return rows.map(({ platform, total, before, active }) => ({
-    ...{ platform, total: Number(total), before: Number(before), active: Number(active) },
+    platform,
+    total: Number(total),
+    before: Number(before),
+    active: Number(active),
   }));
 }
 
@@ -95,7 +100,9 @@ export async function countAppVersions(db: Database, limit: number) {
     .limit(limit)
     .execute();
   return rows.map(({ platform, version, count }) => ({
-    ...{ platform, version: version ?? "", count: Number(count) },
+    platform,
+    version: version ?? "",
+    count: Number(count),
   }));
 }
 

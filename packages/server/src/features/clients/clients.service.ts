@@ -71,7 +71,9 @@ export async function readClientDistribution(needs: Reading) {
   });
   return {
     platforms: platforms.map(({ platform, total, before, active }) => ({
-      ...{ platform, total, active7d: active },
+      platform,
+      total,
+      active7d: active,
       monthOverMonthPct: growthPct(before, total),
     })),
     versions: await countAppVersions(database, VERSIONS_MAX),
@@ -111,7 +113,8 @@ export async function readClient(
     riskReason: device.riskReason,
     riskFlaggedAt: toTimestampOrNull(device.riskFlaggedAtMs),
     riskRelatedDevice: device.riskRelatedDevice,
-    ...{ online: connectionCount > 0, connectionCount },
+    online: connectionCount > 0,
+    connectionCount,
     telemetry: await readTelemetryStanding(needs, deviceId),
   };
 }

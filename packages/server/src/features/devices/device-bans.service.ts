@@ -63,7 +63,8 @@ export async function banDevice(
     const linked = await flagLinked(tx, row, nowMs);
     await writeAudit(tx, {
       action: ownerId === undefined ? "client.device.ban" : "user.device_ban",
-      ...{ adminId, atMs: nowMs },
+      adminId,
+      atMs: nowMs,
       target: { type: "device", id: deviceId },
       metadata: { reason, flagged: linked.length, userId: row.user_id },
     });
@@ -79,17 +80,16 @@ export async function banDevice(
  * @returns number of flags removed
  * @throws AppError NOT_FOUND for a device nobody registered
  */
-export async function unbanDevice(
-  needs: Needs,
-  { adminId, deviceId }: DeviceAct,
-): Promise<number> {
+export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct): Promise<number> {
   const atMs = needs.clock.nowMs();
   const { device, cleared } = await transact(needs.database, async (tx) => {
     const row = (await findDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
     await clearBan(tx, deviceId);
     const flags = await clearFlagsLeftBy(tx, deviceId);
     await writeAudit(tx, {
-      ...{ action: "client.device.unban", adminId, atMs },
+      action: "client.device.unban",
+      adminId,
+      atMs,
       target: { type: "device", id: deviceId },
       metadata: { cleared: flags, userId: row.user_id },
     });
@@ -108,18 +108,16 @@ export async function clearDeviceFlag(
   await transact(needs.database, async (tx) => {
     if (!(await clearFlagOf(tx, deviceId))) refuse("NOT_FOUND");
     await writeAudit(tx, {
-      ...{ action: "client.device.clear_flag", adminId, atMs },
+      action: "client.device.clear_flag",
+      adminId,
+      atMs,
       target: { type: "device", id: deviceId },
     });
   });
 }
 
 /** Flags the devices of a learner who is being banned. @returns number of devices flagged */
-export async function flagDevicesOf(
-  tx: Database,
-  userId: string,
-  nowMs: number,
-): Promise<number> {
+export async function flagDevicesOf(tx: Database, userId: string, nowMs: number): Promise<number> {
   return flagOwned(tx, userId, OWNER_BANNED, nowMs);
 }
 

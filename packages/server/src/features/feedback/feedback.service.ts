@@ -28,9 +28,15 @@ export async function takeFeedback(
 ): Promise<FeedbackItem> {
   const atMs = needs.clock.nowMs();
   const row = await insertFeedback(needs.database, {
-    ...{ id: needs.ids.next(), user_id: learner.id, ...draft },
-    ...{ priority: "normal", status: "open", assignee_admin_id: null },
-    ...{ resolved_at_ms: null, resolution: null, read_at_ms: null },
+    id: needs.ids.next(),
+    user_id: learner.id,
+    ...draft,
+    priority: "normal",
+    status: "open",
+    assignee_admin_id: null,
+    resolved_at_ms: null,
+    resolution: null,
+    read_at_ms: null,
     platform: shorten(device.platform),
     app_version: shorten(device.appVersion),
     created_at_ms: atMs,

@@ -32,12 +32,15 @@ export async function confirmProbe(
       refuse("PROBE_CONFIRM_SUFFIX_MISMATCH");
     }
     const moved = await advanceRequest(tx, asked, {
-      ...{ status: "pending", confirmed_at_ms: atMs },
+      status: "pending",
+      confirmed_at_ms: atMs,
       due_at_ms: dueAtMs(atMs, asked.timeout_ms),
     });
     if (!moved) refuse("PROBE_CONFIRM_EXPIRED");
     await writeAudit(tx, {
-      ...{ action: "probe.confirm", atMs, adminId: admin.id },
+      action: "probe.confirm",
+      atMs,
+      adminId: admin.id,
       target: { type: "probe", id: requestId },
       metadata: { deviceId: asked.device_id, batchId: asked.batch_id },
     });
@@ -45,6 +48,8 @@ export async function confirmProbe(
   });
   if (probe.user_id === null || probe.confirm_token === null) return;
   needs.events.toDevice(probe.user_id, probe.device_id, {
-    ...{ type: "probe_confirm", requestId, confirmToken: probe.confirm_token },
+    type: "probe_confirm",
+    requestId,
+    confirmToken: probe.confirm_token,
   });
 }

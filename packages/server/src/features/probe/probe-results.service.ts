@@ -77,8 +77,10 @@ function requireOpen(
 function askForConfirmation(nowMs: number, { confirmToken }: ProbeResult): Partial<RequestRow> {
   const byMs = nowMs + CONFIRM_MS;
   return {
-    ...{ status: "confirm_pending", confirm_token: confirmToken ?? null },
-    ...{ confirm_by_ms: byMs, due_at_ms: byMs },
+    status: "confirm_pending",
+    confirm_token: confirmToken ?? null,
+    confirm_by_ms: byMs,
+    due_at_ms: byMs,
   };
 }
 
@@ -91,8 +93,12 @@ function complete(
   const stderr = keepText(result.stderr, STDERR_MAX_BYTES);
   const truncated = kept.truncated || stderr.truncated || result.truncated === true;
   return {
-    ...{ status, completed_at_ms: nowMs, due_at_ms: null },
-    ...{ result_json: kept.text, stderr: stderr.text, truncated: truncated ? 1 : 0 },
+    status,
+    completed_at_ms: nowMs,
+    due_at_ms: null,
+    result_json: kept.text,
+    stderr: stderr.text,
+    truncated: truncated ? 1 : 0,
     duration_ms: Math.round(result.durationMs),
   };
 }

@@ -123,21 +123,32 @@ async function storeBatch(
 ): Promise<void> {
   const { created_at_ms: atMs, timeout_ms: timeoutMs } = batch;
   const rows = targets.map(({ requestId, deviceId, ownerId, online }) => ({
-    ...{ id: requestId, batch_id: batch.id, admin_id: batch.admin_id, device_id: deviceId },
-    ...{ user_id: ownerId, status: online ? ("pending" as const) : ("offline" as const) },
-    ...{ dispatched_at_ms: atMs, due_at_ms: online ? dueAtMs(atMs, timeoutMs) : null },
-    ...{ completed_at_ms: online ? null : atMs, truncated: 0 },
+    id: requestId,
+    batch_id: batch.id,
+    admin_id: batch.admin_id,
+    device_id: deviceId,
+    user_id: ownerId,
+    status: online ? ("pending" as const) : ("offline" as const),
+    dispatched_at_ms: atMs,
+    due_at_ms: online ? dueAtMs(atMs, timeoutMs) : null,
+    completed_at_ms: online ? null : atMs,
+    truncated: 0,
   }));
   const sent = rows.filter(({ status }) => status === "pending").length;
   await transact(needs.database, async (tx) => {
     await insertBatch(tx, batch);
     await insertRequests(tx, rows);
     await writeAudit(tx, {
-      ...{ action: "probe.issue", atMs, adminId: batch.admin_id },
+      action: "probe.issue",
+      atMs,
+      adminId: batch.admin_id,
       target: { type: "probe_batch", id: batch.id },
       metadata: {
-        ...{ scriptSha256: batch.script_sha256, hasCmdCall: batch.has_cmd_call === 1 },
-        ...{ note: batch.note, dispatched: sent, skippedOffline: rows.length - sent },
+        scriptSha256: batch.script_sha256,
+        hasCmdCall: batch.has_cmd_call === 1,
+        note: batch.note,
+        dispatched: sent,
+        skippedOffline: rows.length - sent,
       },
     });
   });
@@ -148,8 +159,12 @@ function send({ events }: Needs, batch: BatchRow, targets: readonly Target[]): v
   for (const { ownerId, deviceId, requestId } of targets) {
     if (ownerId === null) continue;
     events.toDevice(ownerId, deviceId, {
-      ...{ type: "probe_request", requestId, batchId: batch.id, scriptB64 },
-      ...{ timeoutMs: batch.timeout_ms, ctxVersion: PROBE_CTX_VERSION },
+      type: "probe_request",
+      requestId,
+      batchId: batch.id,
+      scriptB64,
+      timeoutMs: batch.timeout_ms,
+      ctxVersion: PROBE_CTX_VERSION,
     });
   }
 }

@@ -66,8 +66,16 @@ interface Sums {
 export function createSummary(eventType?: TelemetryEventType): Summary {
   const timed: TimedReport[] = [];
   const sums: Sums = {
-    ...{ total: 0, clicks: 0, errors: 0, firstAtMs: null, lastAtMs: null, profileJson: null },
-    ...{ types: new Map(), features: new Map(), routes: new Map(), targets: new Map() },
+    total: 0,
+    clicks: 0,
+    errors: 0,
+    firstAtMs: null,
+    lastAtMs: null,
+    profileJson: null,
+    types: new Map(),
+    features: new Map(),
+    routes: new Map(),
+    targets: new Map(),
   };
   return {
     add(reports) {

@@ -48,7 +48,9 @@ function renewedBudget(needs: Needs): Budget {
     needs.log.warn({ dropped: budget.dropped }, "error reports of apps were too many to log");
   }
   return Object.assign(budget, {
-    ...{ endsAtMs: nowMs + BUDGET_MS, leftBytes: BUDGET_BYTES, dropped: 0 },
+    endsAtMs: nowMs + BUDGET_MS,
+    leftBytes: BUDGET_BYTES,
+    dropped: 0,
   });
 }
 

@@ -73,7 +73,10 @@ export async function keepReport(needs: Needs, checked: CheckedReport): Promise<
   const { report, eventType, headers, device, userId } = checked;
   const { deviceId } = device;
   const row = toReportRow(report, {
-    ...{ id: needs.ids.next(), deviceId, userId, eventType },
+    id: needs.ids.next(),
+    deviceId,
+    userId,
+    eventType,
     atMs: needs.clock.nowMs(),
   });
   const isNew =
@@ -82,16 +85,14 @@ export async function keepReport(needs: Needs, checked: CheckedReport): Promise<
     headers.appVersion !== device.appVersion;
   const { model, timezone, language } = cutProfile(report.payload.device ?? {});
   const profile = {
-    ...{ model: model ?? null, timeZone: timezone ?? null, language: language ?? null },
+    model: model ?? null,
+    timeZone: timezone ?? null,
+    language: language ?? null,
     profileJson: row.device_json,
     platform: headers.platform,
     appVersion: headers.appVersion,
   };
-  await storeReport(
-    needs,
-    row,
-    isNew ? (tx) => rememberProfile(tx, deviceId, profile) : undefined,
-  );
+  await storeReport(needs, row, isNew ? (tx) => rememberProfile(tx, deviceId, profile) : undefined);
   return row.id;
 }
 

@@ -119,7 +119,10 @@ async function writeBroadcastAudit(
   { atMs, ...metadata }: { atMs: number } & Record<string, unknown>,
 ): Promise<void> {
   await writeAudit(tx, {
-    ...{ action: "client.broadcast_upgrade", adminId, atMs, metadata },
+    action: "client.broadcast_upgrade",
+    adminId,
+    atMs,
+    metadata,
     target: { type: "platform", id: platform },
   });
 }

@@ -61,7 +61,9 @@ export async function setUpgradePolicy(
       updated_by: adminId,
     });
     await writeAudit(tx, {
-      ...{ action: "client.upgrade_policy.update", adminId, atMs: nowMs },
+      action: "client.upgrade_policy.update",
+      adminId,
+      atMs: nowMs,
       target: { type: "platform", id: platform },
       metadata: { ...draft },
     });

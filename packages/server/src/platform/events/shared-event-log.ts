@@ -61,7 +61,10 @@ interface Shared {
  */
 export function createSharedLog(link: RedisLink, bootId: string, outlet: EventOutlet): EventLog {
   const shared: Shared = {
-    ...{ link, outlet, origin: bootId, pending: new Map() },
+    link,
+    outlet,
+    origin: bootId,
+    pending: new Map(),
     cursor: createStreamCursor(STREAM),
     ring: createRing(`${bootId}s`),
     alone: createRing(bootId),
