@@ -1,6 +1,6 @@
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
-import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { EngineStatesTable } from "../../platform/database/engine-tables.ts";
+import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
 const COLUMNS = {
@@ -27,7 +27,7 @@ export async function lockRevisions(
     .select(["user_id", "revision"])
     .where(idsIn(tx, "user_id", userIds))
     .orderBy("user_id");
-  return dialectOf(tx) === "postgres" ? query.forUpdate().execute() : query.execute();
+  return forUpdate(tx, query).execute();
 }
 
 export async function listEngineStates(

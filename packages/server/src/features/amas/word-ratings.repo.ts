@@ -1,5 +1,5 @@
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
-import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database, Tables } from "../../platform/database/tables.ts";
 
 type WordRatingRow = Tables["word_ratings"];
@@ -14,7 +14,7 @@ export async function lockWordRatings(
     .selectAll()
     .where(idsIn(tx, "word_id", wordIds))
     .orderBy("word_id");
-  return dialectOf(tx) === "postgres" ? query.forUpdate().execute() : query.execute();
+  return forUpdate(tx, query).execute();
 }
 
 export async function listWordRatings(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
 /** Moments at which the learner's sessions began, `untilMs` not included. */
@@ -90,11 +91,10 @@ export async function countDueBefore(
   userId: string,
   beforeMs: number,
 ): Promise<number> {
-  const row = await db
-    .selectFrom("word_states")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("next_review_at_ms", "<", beforeMs)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return countRows(
+    db
+      .selectFrom("word_states")
+      .where("user_id", "=", userId)
+      .where("next_review_at_ms", "<", beforeMs),
+  );
 }

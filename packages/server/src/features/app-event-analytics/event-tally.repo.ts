@@ -1,5 +1,5 @@
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
-import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 
 /** The one row of app_event_progress. */
@@ -34,8 +34,7 @@ export async function lockCountedSeq(tx: OpenTransaction): Promise<number> {
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   const query = tx.selectFrom("app_event_progress").select("counted_seq");
-  const locked = dialectOf(tx) === "postgres" ? query.forUpdate() : query;
-  return (await locked.executeTakeFirstOrThrow()).counted_seq;
+  return (await forUpdate(tx, query).executeTakeFirstOrThrow()).counted_seq;
 }
 
 export async function saveCountedSeq(tx: OpenTransaction, countedSeq: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { DevicesTable } from "../../platform/database/device-tables.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
@@ -29,10 +30,7 @@ export async function listFiltered(
 }
 
 export async function countFiltered(db: Database, filter: ClientFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select((on) => on.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(filtered(db, filter));
 }
 
 /** A learner's devices, seen last first. */

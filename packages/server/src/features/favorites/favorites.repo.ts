@@ -1,4 +1,5 @@
 import { idsIn } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
 export interface FavoriteRow {
@@ -39,13 +40,12 @@ export async function listNewestFavorites(
 }
 
 export async function countFavorites(db: Database, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("word_favorites")
-    .innerJoin("words", "words.id", "word_favorites.word_id")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("word_favorites.user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(
+    db
+      .selectFrom("word_favorites")
+      .innerJoin("words", "words.id", "word_favorites.word_id")
+      .where("word_favorites.user_id", "=", userId),
+  );
 }
 
 /**

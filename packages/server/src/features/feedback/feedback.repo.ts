@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, FeedbackTable } from "../../platform/database/tables.ts";
 
 export type FeedbackRow = Selectable<FeedbackTable>;
@@ -33,10 +34,7 @@ export async function listNewestFeedback(
 }
 
 export async function countFeedback(db: Database, filter: FeedbackFilter): Promise<number> {
-  const row = await matching(db, filter)
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(matching(db, filter));
 }
 
 function matching(db: Database, { userId, status, category }: FeedbackFilter) {

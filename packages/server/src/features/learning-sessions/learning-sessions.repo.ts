@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
-import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database, LearningSessionsTable } from "../../platform/database/tables.ts";
 
 export type SessionRow = Selectable<LearningSessionsTable>;
@@ -62,7 +62,7 @@ export async function lockSessions(tx: Database, ids: readonly string[]): Promis
     .selectAll()
     .where(idsIn(tx, "id", ids))
     .orderBy("id");
-  return dialectOf(tx) === "postgres" ? query.forUpdate().execute() : query.execute();
+  return forUpdate(tx, query).execute();
 }
 
 export async function saveSessions(tx: Database, rows: readonly SessionRow[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import type { SessionRow } from "./learning-sessions.repo.ts";
 
@@ -27,12 +28,7 @@ export async function listSessionsWithin(
 }
 
 export async function countSessionsWithin(db: Database, span: SessionSpan): Promise<number> {
-  const row = await db
-    .selectFrom("learning_sessions")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where(within(span))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom("learning_sessions").where(within(span)));
 }
 
 function within({ userId, fromMs, untilMs }: SessionSpan) {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, WordNotesTable } from "../../platform/database/tables.ts";
 
 export type NoteRow = Selectable<WordNotesTable>;
@@ -36,12 +37,7 @@ export async function listNewestNotes(
 }
 
 export async function countNotes(db: Database, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("word_notes")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom("word_notes").where("user_id", "=", userId));
 }
 
 export async function insertNote(tx: Database, row: Insertable<WordNotesTable>): Promise<NoteRow> {

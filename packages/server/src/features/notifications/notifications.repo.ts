@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, NotificationsTable } from "../../platform/database/tables.ts";
 
 export type NotificationRow = Selectable<NotificationsTable>;
@@ -48,13 +49,9 @@ export async function listNewestNotifications(
 }
 
 export async function countUnread(db: Database, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("notifications")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("read_at_ms", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(
+    db.selectFrom("notifications").where("user_id", "=", userId).where("read_at_ms", "is", null),
+  );
 }
 
 /** The moment of the first reading stays. Undefined when the learner has no such notification. */

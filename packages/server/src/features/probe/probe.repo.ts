@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import type {
   ProbeBatchesTable,
@@ -41,10 +42,7 @@ const REQUESTS = {
   onConflict: "fail",
 } as const;
 
-export async function insertBatch(
-  db: Database,
-  row: Insertable<ProbeBatchesTable>,
-): Promise<void> {
+export async function insertBatch(db: Database, row: Insertable<ProbeBatchesTable>): Promise<void> {
   await db.insertInto("probe_batches").values(row).execute();
 }
 
@@ -90,12 +88,7 @@ export async function listProbes(
 }
 
 export async function countProbes(db: Database, filter: ProbeFilter): Promise<number> {
-  const row = await db
-    .selectFrom("probe_requests")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where(matches(filter))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom("probe_requests").where(matches(filter)));
 }
 
 /** Where the requests of a batch that were sent stand. */
@@ -159,11 +152,17 @@ export async function listBatchesBefore(
 }
 
 export async function removeRequestsOf(tx: Database, batchIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom("probe_requests").where(idsIn(tx, "batch_id", batchIds)).execute();
+  await tx
+    .deleteFrom("probe_requests")
+    .where(idsIn(tx, "batch_id", batchIds))
+    .execute();
 }
 
 export async function removeBatches(tx: Database, batchIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom("probe_batches").where(idsIn(tx, "id", batchIds)).execute();
+  await tx
+    .deleteFrom("probe_batches")
+    .where(idsIn(tx, "id", batchIds))
+    .execute();
 }
 
 function withScripts(db: Database) {

@@ -2,6 +2,7 @@ import type { LearningRecord } from "@wordloom/contract";
 import { sql, type Selectable } from "kysely";
 import { toTimestamp } from "../../platform/clock.ts";
 import { pairTable, upsertMany } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, RecordsTable } from "../../platform/database/tables.ts";
 
 export type RecordRow = Selectable<RecordsTable>;
@@ -63,12 +64,7 @@ export async function listRecords(
 }
 
 export async function countRecords(db: Database, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("records")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom("records").where("user_id", "=", userId));
 }
 
 export function toRecord(row: RecordRow): LearningRecord {

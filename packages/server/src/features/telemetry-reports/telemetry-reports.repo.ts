@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import type { TelemetryReportsTable } from "../../platform/database/telemetry-tables.ts";
 
@@ -76,10 +77,7 @@ export async function listReportsAfter(
 }
 
 export async function countReports(db: Database, filter: ReportFilter): Promise<number> {
-  const row = await matching(db, filter)
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(matching(db, filter));
 }
 
 /** Those of these devices that reported since then. */

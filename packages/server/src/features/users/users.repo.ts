@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import { holdAlone } from "../../platform/database/hold-alone.ts";
+import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { AvatarTypeName, Database, UsersTable } from "../../platform/database/tables.ts";
 
 export type UserRow = Selectable<UsersTable>;
@@ -26,16 +27,11 @@ export async function holdAccounts(tx: Database): Promise<void> {
  */
 export async function lockUser(tx: Database, id: string): Promise<boolean> {
   const query = tx.selectFrom("users").select("id").where("id", "=", id);
-  const locked = dialectOf(tx) === "postgres" ? query.forUpdate() : query;
-  return (await locked.executeTakeFirst()) !== undefined;
+  return (await forUpdate(tx, query).executeTakeFirst()) !== undefined;
 }
 
 export async function countUsers(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("users")
-    .select((expression) => expression.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom("users"));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { WordStateName } from "@wordloom/contract";
 import { sql, type Selectable } from "kysely";
 import { idsIn, pairTable, upsertMany } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, WordStatesTable } from "../../platform/database/tables.ts";
 
 export type WordStateRow = Selectable<WordStatesTable>;
@@ -93,13 +94,12 @@ export async function countDueWordStates(
   userId: string,
   nowMs: number,
 ): Promise<number> {
-  const row = await db
-    .selectFrom("word_states")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("next_review_at_ms", "<=", nowMs)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(
+    db
+      .selectFrom("word_states")
+      .where("user_id", "=", userId)
+      .where("next_review_at_ms", "<=", nowMs),
+  );
 }
 
 export async function countWordStates(

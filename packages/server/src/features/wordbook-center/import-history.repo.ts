@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
 
 export type ImportRow = Selectable<WordbookImportsTable>;
@@ -21,10 +22,5 @@ export async function listNewestImports(
 }
 
 export async function countImports(db: Database, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("wordbook_imports")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom("wordbook_imports").where("user_id", "=", userId));
 }

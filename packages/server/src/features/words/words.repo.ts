@@ -2,6 +2,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import { holdAlone } from "../../platform/database/hold-alone.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
@@ -84,11 +85,7 @@ export async function listWordsByText(
 }
 
 export async function countWords(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom("words")
-    .select((expression) => expression.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom("words"));
 }
 
 /** By text ignoring case, then id. Served by the index words_text. */
