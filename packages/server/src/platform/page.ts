@@ -1,15 +1,25 @@
 import type { Page } from "@wordloom/contract";
 
-/** Which part of a list is asked for, in rows. */
-export interface PageWindow {
+/** The page a caller asks for, counted from 1; without `perPage` it has the usual size. */
+export interface PageQuery {
   readonly page: number;
+  readonly perPage?: number | undefined;
+}
+
+/** A stretch of a list, in rows: what a repo needs to know of a page. */
+export interface RowWindow {
   readonly perPage: number;
   readonly offset: number;
 }
 
+/** A page within the limits of the installation. */
+export interface PageWindow extends RowWindow {
+  readonly page: number;
+}
+
 /** Brings a page query into its range: page at least 1, perPage 1 to the largest allowed. */
 export function pageWindow(
-  query: { page: number; perPage?: number | undefined },
+  query: PageQuery,
   settings: { PAGINATION_DEFAULT_SIZE: number; PAGINATION_MAX_SIZE: number },
 ): PageWindow {
   const wanted = Math.trunc(query.perPage ?? settings.PAGINATION_DEFAULT_SIZE);

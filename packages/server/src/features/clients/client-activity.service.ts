@@ -22,7 +22,7 @@ export async function listClients(
   await flushTouches(needs);
   const seenSinceMs = needs.clock.nowMs() - WINDOW_MS;
   const live = await needs.events.presence();
-  const window = { offset: 0, limit: RECENT_MAX };
+  const window = { offset: 0, perPage: RECENT_MAX };
   const rows = await listFiltered(needs.database, { seenSinceMs }, window);
   const recent = rows.map(toDevice);
   const behindStreams = await listDevices(needs, live.map(({ deviceId }) => deviceId));

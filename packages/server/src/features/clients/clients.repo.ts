@@ -3,6 +3,7 @@ import { idsIn } from "../../platform/database/bulk.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { DevicesTable } from "../../platform/database/device-tables.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export type ClientDevice = Selectable<DevicesTable>;
 
@@ -18,14 +19,14 @@ export interface ClientFilter {
 export async function listFiltered(
   db: Database,
   filter: ClientFilter,
-  window: { readonly offset: number; readonly limit: number },
+  window: RowWindow,
 ): Promise<ClientDevice[]> {
   return filtered(db, filter)
     .selectAll("devices")
     .orderBy("devices.last_seen_at_ms", "desc")
     .orderBy("devices.id", "desc")
+    .limit(window.perPage)
     .offset(window.offset)
-    .limit(window.limit)
     .execute();
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/durations.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { findDevice, toDevice, type Device } from "../devices/devices.service.ts";
 import { readTelemetryStanding } from "../telemetry-reports/telemetry-reports.service.ts";
@@ -26,9 +26,7 @@ const VERSIONS_MAX = 500;
 /** Registered devices, those seen last first. */
 export async function pageClients(
   needs: Reading & Pick<Deps, "settings">,
-  query: {
-    readonly page: number;
-    readonly perPage?: number | undefined;
+  query: PageQuery & {
     readonly q?: string | undefined;
     readonly platform?: string | undefined;
     readonly recentMinutes?: number | undefined;
@@ -41,10 +39,7 @@ export async function pageClients(
     recentMinutes === undefined ? undefined : needs.clock.nowMs() - recentMinutes * MINUTE_MS;
   const filter = { text, platform: platform?.toLowerCase(), seenSinceMs };
   const total = await countFiltered(needs.database, filter);
-  const rows = await listFiltered(needs.database, filter, {
-    offset: window.offset,
-    limit: window.perPage,
-  });
+  const rows = await listFiltered(needs.database, filter, window);
   return toPage(rows.map(toDevice).map(toClientRow), total, window);
 }
 

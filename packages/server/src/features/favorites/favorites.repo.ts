@@ -1,6 +1,7 @@
 import { idsIn } from "../../platform/database/bulk.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export interface FavoriteRow {
   readonly word_id: string;
@@ -25,7 +26,7 @@ export async function listFavoriteRows(
 export async function listNewestFavorites(
   db: Database,
   userId: string,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<FavoriteRow[]> {
   return db
     .selectFrom("word_favorites")

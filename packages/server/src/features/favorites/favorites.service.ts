@@ -4,7 +4,7 @@ import type { Learner } from "../../platform/actor.ts";
 import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { holdWord, listWordsById } from "../words/words.service.ts";
 import {
   countFavorites,
@@ -30,7 +30,7 @@ export async function favoritesAmong(
 export async function listFavorites(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
-  query: { page: number; perPage?: number | undefined },
+  query: PageQuery,
 ): Promise<Page<FavoriteWord>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, FeedbackTable } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export type FeedbackRow = Selectable<FeedbackTable>;
 
@@ -22,7 +23,7 @@ export async function insertFeedback(
 export async function listNewestFeedback(
   db: Database,
   filter: FeedbackFilter,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<FeedbackRow[]> {
   return matching(db, filter)
     .selectAll()

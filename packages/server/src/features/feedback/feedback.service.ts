@@ -2,7 +2,7 @@ import type { FeedbackDraft, FeedbackItem, FeedbackStatus, Page } from "@wordloo
 import type { Deps } from "../../deps.ts";
 import type { Admin, Learner } from "../../platform/actor.ts";
 import { toTimestamp, toTimestampOrNull } from "../../platform/clock.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import {
   countFeedback,
   insertFeedback,
@@ -49,11 +49,9 @@ export async function takeFeedback(
 export async function listFeedback(
   needs: Pick<Deps, "database" | "settings">,
   reader: Learner | Admin,
-  query: {
-    page: number;
-    perPage?: number | undefined;
-    status?: FeedbackStatus | undefined;
-    category?: string | undefined;
+  query: PageQuery & {
+    readonly status?: FeedbackStatus | undefined;
+    readonly category?: string | undefined;
   },
 ): Promise<Page<FeedbackItem>> {
   const { database } = needs;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 import type { SessionRow } from "./learning-sessions.repo.ts";
 
 /** Sessions of one learner that were started within this time; `untilMs` is not part of it. */
@@ -14,7 +15,7 @@ export interface SessionSpan {
 export async function listSessionsWithin(
   db: Database,
   span: SessionSpan,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<SessionRow[]> {
   return db
     .selectFrom("learning_sessions")

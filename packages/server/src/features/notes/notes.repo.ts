@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, WordNotesTable } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export type NoteRow = Selectable<WordNotesTable>;
 
@@ -23,7 +24,7 @@ export async function listNotesOfWord(
 export async function listNewestNotes(
   db: Database,
   userId: string,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<NoteRow[]> {
   return db
     .selectFrom("word_notes")

@@ -5,7 +5,7 @@ import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { holdWord } from "../words/words.service.ts";
 import {
   countNotes,
@@ -27,7 +27,7 @@ const NO_NOTE = "No such note.";
 export async function listNotes(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
-  query: { wordId?: string | undefined; page: number; perPage?: number | undefined },
+  query: PageQuery & { readonly wordId?: string | undefined },
 ): Promise<WordNote[] | Page<WordNote>> {
   const { database } = needs;
   if (query.wordId !== undefined) {

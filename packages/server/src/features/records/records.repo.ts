@@ -4,6 +4,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import { pairTable, upsertMany } from "../../platform/database/bulk.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, RecordsTable } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export type RecordRow = Selectable<RecordsTable>;
 
@@ -49,7 +50,7 @@ export async function listRecordsByClientId(
 export async function listRecords(
   db: Database,
   userId: string,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<LearningRecord[]> {
   const rows = await db
     .selectFrom("records")

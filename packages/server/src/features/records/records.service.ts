@@ -7,7 +7,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
-import { pageWindow, toPage, type PageWindow } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageWindow, type PageQuery } from "../../platform/page.ts";
 import { requireWordId } from "../words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { applyAtOnce } from "./at-once.service.ts";
@@ -104,9 +104,7 @@ function toItem(outcome: Learned): BatchItem {
     : { record: outcome.record, amasResult: null, duplicate: true };
 }
 
-interface RecordsQuery {
-  readonly page: number;
-  readonly perPage?: number | undefined;
+interface RecordsQuery extends PageQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export type ImportRow = Selectable<WordbookImportsTable>;
 
@@ -8,7 +9,7 @@ export type ImportRow = Selectable<WordbookImportsTable>;
 export async function listNewestImports(
   db: Database,
   userId: string,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<ImportRow[]> {
   return db
     .selectFrom("wordbook_imports")

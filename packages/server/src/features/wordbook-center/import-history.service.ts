@@ -2,14 +2,14 @@ import type { ImportHistoryEntry, Page } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestamp } from "../../platform/clock.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { countImports, listNewestImports, type ImportRow } from "./import-history.repo.ts";
 
 /** A page of the books a learner imported, newest first; a sync counts as bringing it anew. */
 export async function listImportHistory(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
-  query: { page: number; perPage?: number | undefined },
+  query: PageQuery,
 ): Promise<Page<ImportHistoryEntry>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);

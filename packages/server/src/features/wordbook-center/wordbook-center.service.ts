@@ -2,7 +2,7 @@ import type { CenterBook, CenterBookEntry, CenterWord, Page } from "@wordloom/co
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { centerAddress, type CenterAddress } from "./center-address.ts";
 import { fetchBookById, fetchIndex, requireCenterUrl } from "./center-client.service.ts";
@@ -90,7 +90,7 @@ export async function previewBook(
   needs: Needs,
   owner: Owner,
   id: string,
-  query: { page: number; perPage?: number | undefined },
+  query: PageQuery,
 ): Promise<CenterBook & { words: Page<CenterWord> }> {
   const center = await requireCenter(needs, owner);
   const { words, ...book } = await fetchBookById(needs, center.book(id), id);

@@ -4,6 +4,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database, WordbooksTable } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 type WordbookRow = Selectable<WordbooksTable>;
 
@@ -64,7 +65,7 @@ export async function countBookWords(
 export async function listBookWordIds(
   db: Database,
   bookId: string,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("wordbook_words")

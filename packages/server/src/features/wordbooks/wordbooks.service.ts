@@ -4,7 +4,7 @@ import type { Admin, Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { listWordsById } from "../words/words.service.ts";
 import {
   countBookWords,
@@ -80,7 +80,7 @@ export async function listBookWords(
   needs: Pick<Deps, "database" | "settings">,
   reader: Learner | Admin,
   bookId: string,
-  query: { page: number; perPage?: number | undefined },
+  query: PageQuery,
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const book = await requireBook(database, bookId);

@@ -6,6 +6,7 @@ import { countRows } from "../../platform/database/count-rows.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import { holdAlone } from "../../platform/database/hold-alone.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
+import type { RowWindow } from "../../platform/page.ts";
 
 export type WordRow = Selectable<WordsTable>;
 
@@ -91,7 +92,7 @@ export async function countWords(db: Database): Promise<number> {
 /** By text ignoring case, then id. Served by the index words_text. */
 export async function listWords(
   db: Database,
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<WordRow[]> {
   return db
     .selectFrom("words")
@@ -169,7 +170,7 @@ export async function holdLibrary(tx: Database): Promise<void> {
 export async function searchWords(
   db: Database,
   query: { folded: string; candidates: RawBuilder<boolean> },
-  window: { perPage: number; offset: number },
+  window: RowWindow,
 ): Promise<{ rows: WordRow[]; total: number }> {
   const escaped = escapeLike(query.folded);
   const has = (column: string) => sql`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { ftsMatch } from "../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../platform/database/dialect/search-tokens.ts";
-import { pageWindow, toPage } from "../../platform/page.ts";
+import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { cleanWord, foldText, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWords } from "./known-words.service.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
@@ -92,7 +92,7 @@ export async function listWordsById(db: Database, ids: readonly string[]): Promi
 /** A page of the library: all of it in alphabetical order, or what contains the search text. */
 export async function listLibrary(
   needs: Pick<Deps, "database" | "settings">,
-  query: { page: number; perPage?: number | undefined; search?: string | undefined },
+  query: PageQuery & { readonly search?: string | undefined },
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
