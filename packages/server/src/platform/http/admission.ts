@@ -5,7 +5,7 @@ import { refuse } from "../app-error.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
 import { createGuard, type Gate, type Guard } from "./gates.ts";
-import { bucketOf, COUNTED_BY_ADDRESS, type BucketName, type Over } from "./rate-limits.ts";
+import { bucketOf, goesByAddress, type BucketName, type Over } from "./rate-limits.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 /** Who calls, and what the caller is told when this call is to be thrown away. */
@@ -66,15 +66,14 @@ export async function admitUnknown(exchange: Exchange, path: string): Promise<vo
 async function passGuard(
   exchange: Exchange,
   guard: Guard,
-  bucket: ReturnType<typeof bucketOf>,
+  bucket: BucketName | "general" | undefined,
 ): Promise<void> {
   try {
     const passing = guard.pass(exchange);
     if (passing !== undefined) await passing;
   } catch (refusal) {
-    if (bucket !== undefined && bucket !== "general" && COUNTED_BY_ADDRESS.has(bucket)) {
-      await count(exchange, bucket, addressKey(exchange.facts.ip));
-    } else if (bucket !== undefined) await countCaller(exchange);
+    if (goesByAddress(bucket)) await count(exchange, bucket, addressKey(exchange.facts.ip));
+    else if (bucket !== undefined) await countCaller(exchange);
     throw refusal;
   }
 }
@@ -82,9 +81,7 @@ async function passGuard(
 function createOwnAdmit(endpoint: Endpoint): Admit {
   const bucket = bucketOf(endpoint);
   if (bucket === undefined) return async (exchange) => ({ actor: await enter(exchange, endpoint) });
-  if (bucket !== "general" && COUNTED_BY_ADDRESS.has(bucket)) {
-    return (exchange) => admitByAddress(exchange, endpoint, bucket);
-  }
+  if (goesByAddress(bucket)) return (exchange) => admitByAddress(exchange, endpoint, bucket);
   if (endpoint.access === "none") return admitAnyone;
   const own = bucket === "general" ? "authenticated" : bucket;
   return (exchange) => admitAccount(exchange, endpoint, own);
@@ -117,9 +114,7 @@ async function admitAccount(
   endpoint: Endpoint,
   bucket: BucketName,
 ): Promise<Admission> {
-  const actor = await enter(exchange, endpoint).catch((refusal: unknown) =>
-    countRefused(exchange, refusal),
-  );
+  const actor = await enterOrCount(exchange, endpoint);
   if (actor.kind === "anonymous") return { actor };
   const over = await count(exchange, bucket, actor.id);
   return over === undefined ? { actor } : { actor, thrownAway: over.data };
@@ -129,9 +124,14 @@ function enter({ house, facts }: Exchange, endpoint: Endpoint): Promise<Actor> {
   return signIn(house.deps, facts, endpoint);
 }
 
-async function countRefused(exchange: Exchange, refusal: unknown): Promise<never> {
-  await countCaller(exchange);
-  throw refusal;
+/** The same; a caller who is refused is counted as well. */
+async function enterOrCount(exchange: Exchange, endpoint: Endpoint): Promise<Actor> {
+  try {
+    return await enter(exchange, endpoint);
+  } catch (refusal) {
+    await countCaller(exchange);
+    throw refusal;
+  }
 }
 
 /** Counts one call. @throws AppError when the bucket refuses calls beyond its limit */

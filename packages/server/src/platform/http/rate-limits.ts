@@ -31,13 +31,14 @@ export interface RateLimits {
   count(bucket: BucketName, key: string): Promise<Standing>;
 }
 
-/** Buckets that go by the caller's address, so they can be counted before anyone signs in. */
-export const COUNTED_BY_ADDRESS: ReadonlySet<BucketName> = new Set([
-  "anonymous",
-  "auth",
-  "admin_auth",
-  "error_reports",
-]);
+const COUNTED_BY_ADDRESS = ["anonymous", "auth", "admin_auth", "error_reports"] as const;
+
+/** Whether a bucket goes by the caller's address, so that it is counted before anyone signs in. */
+export function goesByAddress(
+  bucket: BucketName | "general" | undefined,
+): bucket is (typeof COUNTED_BY_ADDRESS)[number] {
+  return COUNTED_BY_ADDRESS.some((name) => name === bucket);
+}
 
 /** The bucket an endpoint names; `general` leaves it to who calls; undefined: not limited. */
 export function bucketOf(
