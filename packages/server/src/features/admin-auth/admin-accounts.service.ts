@@ -54,7 +54,8 @@ export async function createAdmin(
   if (await findAdminByEmail(needs.database, email)) refuse("AUTH_EMAIL_EXISTS");
   const passwordHash = await needs.passwords.hash(password);
   return transact(needs.database, async (tx) => {
-    const { id, nowMs } = { id: needs.ids.next(), nowMs: needs.clock.nowMs() };
+    const id = needs.ids.next();
+    const nowMs = needs.clock.nowMs();
     const isFirst = (await claimFirstAdmin(tx, id)) || !(await hasAdmin(tx));
     const role = isFirst ? "super_admin" : (draft.role ?? "admin");
     const row = { id, email, passwordHash, role, nowMs };
@@ -84,7 +85,8 @@ export async function createFirstAdmin<T>(
   const { email, password } = requireAdminDraft(draft);
   const passwordHash = await needs.passwords.hash(password);
   return transact(needs.database, async (tx) => {
-    const { id, nowMs } = { id: needs.ids.next(), nowMs: needs.clock.nowMs() };
+    const id = needs.ids.next();
+    const nowMs = needs.clock.nowMs();
     if (!(await claimFirstAdmin(tx, id))) return undefined;
     const row = { id, email, passwordHash, role: "super_admin", nowMs } as const;
     const admin = await insertAdminOnce(tx, row);

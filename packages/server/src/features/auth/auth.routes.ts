@@ -9,7 +9,7 @@ import {
   registerLearner,
   requestPasswordReset,
   resetPassword,
-  signInCookies,
+  signInReply,
 } from "./auth.service.ts";
 
 const RESET_NOTICE = "If there is an account with this address, a reset token is on its way.";
@@ -17,21 +17,18 @@ const RESET_NOTICE = "If there is an account with this address, a reset token is
 /** Learners come in, stay, leave, and find their way back. */
 export const authRoutes: RouteModule = (mount, deps) => {
   mount(contract.register, async ({ body, request, answer }) => {
-    const signedIn = await registerLearner(deps, body);
-    const { accessToken, user } = signedIn;
-    return answer(201, { accessToken, user }, { cookies: signInCookies(deps, request, signedIn) });
+    const { reply, cookies } = signInReply(deps, request, await registerLearner(deps, body));
+    return answer(201, reply, { cookies });
   });
 
   mount(contract.login, async ({ body, request, answer }) => {
-    const signedIn = await loginLearner(deps, body);
-    const { accessToken, user } = signedIn;
-    return answer(200, { accessToken, user }, { cookies: signInCookies(deps, request, signedIn) });
+    const { reply, cookies } = signInReply(deps, request, await loginLearner(deps, body));
+    return answer(200, reply, { cookies });
   });
 
   mount(contract.refresh, async ({ request, answer }) => {
-    const signedIn = await refreshSignIn(deps, request);
-    const { accessToken, user } = signedIn;
-    return answer(200, { accessToken, user }, { cookies: signInCookies(deps, request, signedIn) });
+    const { reply, cookies } = signInReply(deps, request, await refreshSignIn(deps, request));
+    return answer(200, reply, { cookies });
   });
 
   mount(contract.logout, async ({ actor, answer }) => {

@@ -15,7 +15,7 @@ import {
 } from "../users/users.service.ts";
 import { openSignIn, readLifetimes, type SignedIn } from "./sign-ins.service.ts";
 
-export { clearedCookies, signInCookies } from "./sign-ins.service.ts";
+export { clearedCookies, signInReply } from "./sign-ins.service.ts";
 export { refreshSignIn } from "./refresh.service.ts";
 export {
   createPasswordReset,

@@ -73,11 +73,21 @@ export function signTokens(
   };
 }
 
+/** What a sign-in is answered with: tokens for programs, cookies for browsers. */
+export function signInReply(
+  needs: Pick<Deps, "settings">,
+  request: RequestFacts,
+  signedIn: SignedIn,
+): { reply: { accessToken: string; user: User }; cookies: CookieToSet[] } {
+  const { accessToken, user } = signedIn;
+  return { reply: { accessToken, user }, cookies: signInCookies(needs, request, signedIn) };
+}
+
 /**
- * Cookies that keep a browser signed in. A foreign page gets none: it could sign somebody else's
- * browser in to an account of its choice. Its own program has the token of the reply.
+ * Cookies that keep a browser signed in. A foreign page gets none: with them it could sign a
+ * visitor's browser in to an account of its own choosing. Programs use the token in the reply.
  */
-export function signInCookies(
+function signInCookies(
   { settings }: Pick<Deps, "settings">,
   request: RequestFacts,
   signedIn: SignedIn,
