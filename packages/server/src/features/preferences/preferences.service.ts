@@ -1,4 +1,4 @@
-import type { Language, Preferences, PreferencesChange, Theme } from "@wordloom/contract";
+import type { Preferences, PreferencesChange } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
@@ -70,8 +70,8 @@ function toFlag(value: boolean | null | undefined): number | undefined {
 
 function toPreferences(row: PreferencesRow): Preferences {
   return {
-    theme: row.theme as Theme,
-    language: row.language as Language,
+    theme: row.theme,
+    language: row.language,
     notificationEnabled: row.notification_enabled === 1,
     soundEnabled: row.sound_enabled === 1,
     timeZone: row.time_zone,
@@ -93,7 +93,7 @@ export async function dayRulesOf(
 export async function listDayRules(
   db: Database,
   userIds: readonly string[],
-  fallbackZone = "UTC",
+  fallbackZone: string,
 ): Promise<Map<string, DayRules>> {
   const standard = { timeZone: fallbackZone, dayStartHour: DEFAULTS.dayStartHour };
   const rules = new Map<string, DayRules>(userIds.map((userId) => [userId, standard]));

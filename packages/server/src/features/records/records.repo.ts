@@ -79,8 +79,6 @@ export function toRecord(row: RecordRow): LearningRecord {
     createdAt: toTimestamp(row.created_at_ms),
     recordType: row.record_type,
     ...(row.self_rating !== null && { selfRating: row.self_rating }),
-    ...(row.question_mode !== null && {
-      questionMode: row.question_mode as NonNullable<LearningRecord["questionMode"]>,
-    }),
+    ...(row.question_mode !== null && { questionMode: row.question_mode }),
   };
 }

@@ -32,7 +32,7 @@ async function report(app: ScenarioApp, ...rows: Partial<ReportRow>[]): Promise<
 }
 
 const started = (secs: number | null = 0) => ({
-  event_type: "session_start",
+  event_type: "session_start" as const,
   session_duration_secs: secs,
 });
 const at = (secs: number) => ({ session_duration_secs: secs });

@@ -125,7 +125,7 @@ function toRecord(row: ReportRow): TelemetryRecord {
     id: row.id,
     deviceId: row.device_id,
     userId: row.user_id,
-    eventType: row.event_type as TelemetryEventType,
+    eventType: row.event_type,
     serverTs: toTimestamp(row.server_at_ms),
     deviceProfile: parsedOrNull<DeviceProfile>(row.device_json),
     sessionStats: {

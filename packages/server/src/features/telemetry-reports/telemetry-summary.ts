@@ -10,6 +10,7 @@ import { countSessions, type TimedReport } from "./session-lengths.ts";
 
 /** What a summary needs of a report. */
 export interface SummedReport extends TimedReport {
+  readonly event_type: TelemetryEventType;
   readonly actions_per_min: number | null;
   readonly error_count: number | null;
   readonly avg_response_ms: number | null;
@@ -52,7 +53,7 @@ interface Sums {
   firstAtMs: number | null;
   lastAtMs: number | null;
   profileJson: string | null;
-  readonly types: Map<string, TypeTotals>;
+  readonly types: Map<TelemetryEventType, TypeTotals>;
   readonly features: Map<string, number>;
   readonly routes: Map<string, number>;
   /** By label and tag as a JSON list. */
@@ -109,7 +110,7 @@ function addReport(sums: Sums, report: SummedReport): void {
   }
 }
 
-function addToType(types: Map<string, TypeTotals>, report: SummedReport): void {
+function addToType(types: Map<TelemetryEventType, TypeTotals>, report: SummedReport): void {
   const mean = (): Mean => ({ sum: 0, count: 0 });
   const fresh = { count: 0, errors: 0, duration: mean(), pace: mean(), response: mean() };
   const totals = types.get(report.event_type) ?? fresh;
@@ -140,7 +141,7 @@ function toSummary(sums: Sums, sessions: ReturnType<typeof countSessions>): Tele
     first_ts: toTimestampOrNull(sums.firstAtMs),
     last_ts: toTimestampOrNull(sums.lastAtMs),
     by_event_type: [...sums.types].toSorted(byName).map(([name, totals]) => ({
-      event_type: name as TelemetryEventType,
+      event_type: name,
       count: totals.count,
       avg_duration_secs: toAverage(totals.duration),
       total_errors: totals.errors,

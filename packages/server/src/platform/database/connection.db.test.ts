@@ -61,7 +61,13 @@ describe("openDatabase", () => {
   });
 
   it("gives generated keys in rising order", async () => {
-    const run = { worker: "w", started_at_ms: 1, duration_ms: 1, outcome: "ok", error: null };
+    const run = {
+      worker: "w",
+      started_at_ms: 1,
+      duration_ms: 1,
+      outcome: "ok",
+      error: null,
+    } as const;
     const keys = [];
     for (const values of [run, run]) {
       keys.push(

@@ -167,8 +167,8 @@ export interface AuditLogTable {
 
 export interface PreferencesTable {
   user_id: string;
-  theme: Generated<string>;
-  language: Generated<string>;
+  theme: Generated<"light" | "dark" | "system">;
+  language: Generated<"en" | "zh" | "ja" | "ko" | "fr" | "de" | "es">;
   notification_enabled: Generated<number>;
   sound_enabled: Generated<number>;
   time_zone: string | null;
@@ -282,7 +282,8 @@ export interface RecordsTable {
   session_id: string | null;
   record_type: "learning" | "review" | "all";
   self_rating: number | null;
-  question_mode: string | null;
+  question_mode:
+    "word-to-meaning" | "meaning-to-word" | "audio-to-meaning" | "meaning-to-spelling" | null;
   client_record_id: string | null;
   details_json: string | null;
   created_at_ms: number;
@@ -305,7 +306,7 @@ export interface JobRunsTable {
   worker: string;
   started_at_ms: number;
   duration_ms: number;
-  outcome: string;
+  outcome: "ok" | "failed" | "timeout";
   error: string | null;
 }
 

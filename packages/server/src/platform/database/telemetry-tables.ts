@@ -2,7 +2,7 @@ export interface TelemetryReportsTable {
   id: string;
   device_id: string;
   user_id: string;
-  event_type: string;
+  event_type: "session_start" | "periodic" | "on_demand";
   request_id: string | null;
   client_at_ms: number;
   server_at_ms: number;

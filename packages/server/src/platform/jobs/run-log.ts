@@ -117,7 +117,7 @@ async function latestStored(database: Database): Promise<FinishedRun[]> {
     worker: row.worker,
     startedAtMs: row.started_at_ms,
     durationMs: row.duration_ms,
-    outcome: row.outcome as RunOutcome,
+    outcome: row.outcome,
     error: row.error,
   }));
 }
