@@ -26,7 +26,7 @@ import { createSessions } from "./platform/sessions/sessions.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createTokens } from "./platform/tokens.ts";
 
-/** What the app is built from. All but the settings may be left out. */
+/** What the app is built from. Only the settings are required. */
 export interface AppParts {
   readonly settings: Settings;
   readonly clock?: Clock;
@@ -34,12 +34,12 @@ export interface AppParts {
   readonly log?: Log;
   readonly passwords?: Passwords;
   readonly outbound?: Outbound;
-  /** Open and with the current schema; whoever gives it also closes it. */
+  /** Open, with the current schema; the caller closes it. */
   readonly database?: Database;
-  /** Puts something in front of the hub, such as a recorder. */
+  /** Wraps the event hub, for example in a recorder. */
   readonly wrapEvents?: (hub: EventHub) => EventHub;
   readonly features?: readonly Feature[];
-  /** Holds every reply against the contract: for tests, too dear for daily use. */
+  /** Checks every reply against the contract. For tests; too slow for production. */
   readonly checkReplies?: boolean;
 }
 
@@ -51,16 +51,16 @@ export interface App {
   mounted(): readonly Endpoint[];
   /** Listens, and starts the workers. */
   listen(): Promise<{ port: number }>;
-  /** A request without a network. */
+  /** Handles a request without a network. */
   inject(request: InjectedRequest): Promise<InjectedReply>;
-  /** Lets requests in flight and running workers finish, for nine seconds; closes everything. */
+  /** Gives open requests and workers nine seconds to finish, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Leaves a second of the ten that a stop may take for closing the database. */
+/** A stop may take ten seconds; one of them is left for closing the database. */
 const CLOSE_GRACE_MS = 9_000;
 
-/** Builds everything from settings, with a database whose schema is up to date. Listens not yet. */
+/** Builds the app from its settings and brings the schema up to date. Does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const features = parts.features ?? allFeatures;
   const database = parts.database ?? (await openOwnDatabase(parts));
@@ -104,7 +104,7 @@ function workersOf(features: readonly Feature[]): Worker[] {
 }
 
 type Base = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
-  /** The way to other processes; undefined when this is the only one. */
+  /** The connection to other processes; undefined when this is the only one. */
   readonly link: RedisLink | undefined;
 };
 
@@ -143,7 +143,7 @@ async function assemble(
     tokens: createTokens(settings, ids),
     maintenance: createMaintenance(maintenance_mode, events),
     personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
-    // Workers need the deps, and the deps the workers' runner.
+    // The runner needs the deps and the deps need the runner, so this one is resolved late.
     get jobs() {
       return jobs;
     },

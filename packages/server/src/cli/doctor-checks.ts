@@ -23,17 +23,17 @@ export interface Finding {
 const MEBIBYTE = 1024 * 1024;
 const FREE_WRONG_BYTES = 200 * MEBIBYTE;
 const FREE_NOTE_BYTES = 1024 * MEBIBYTE;
-/** Tokens and due times tolerate less than this between two clocks. */
+/** Tokens and due times tolerate at most this difference between two clocks. */
 const DRIFT_MAX_MS = 2_000;
-/** Answers are learned from within moments; a longer wait means that nobody works on them. */
+/** Answers are normally processed within seconds; a longer wait means that no worker runs. */
 const LAG_MAX_MS = 10 * MINUTE_MS;
 
-/** Daily totals are held against the records for learners who answered in so many days. */
+/** Daily totals are compared with the records of learners who answered in the last n days. */
 const TOTALS_DAYS = 7;
 
 /** What the doctor may do besides looking. */
 export interface Treatment {
-  /** Counts daily totals anew that do not agree with the records. */
+  /** Recounts daily totals that do not agree with the records. */
   readonly repair: boolean;
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "./thrown.ts";
 
-/** What lies in the data directory and who may read it. */
+/** Subdirectories of the data directory, with their modes. */
 const DIRECTORIES: Readonly<Record<string, number>> = {
   secrets: 0o700,
   keys: 0o700,
@@ -11,7 +11,7 @@ const DIRECTORIES: Readonly<Record<string, number>> = {
   avatars: 0o755,
 };
 
-/** Files for the owner only, if they are there. */
+/** Files that only the owner may read, where they exist. */
 const PRIVATE_FILES = [
   "learning.db",
   "learning.db-wal",
@@ -22,8 +22,8 @@ const PRIVATE_FILES = [
 ];
 
 /**
- * Makes the data directory and its parts where they are missing. What exists keeps its mode;
- * `doctor` speaks up about a wrong one.
+ * Creates the data directory and its subdirectories where they are missing. Existing ones keep
+ * their mode; `doctor` reports a wrong one.
  *
  * @throws Error saying what to do when the place is not writable
  */
@@ -61,7 +61,7 @@ export function makeDirectory(path: string, mode: number): void {
   }
 }
 
-/** Parts that others can read or change although they must not, each with its remedy. */
+/** One line for each file or directory that is open to other users, saying how to fix it. */
 export function looseModes(dataDir: string): string[] {
   const directories = Object.entries(DIRECTORIES);
   const files = PRIVATE_FILES.map((name) => [name, 0o600] as const);

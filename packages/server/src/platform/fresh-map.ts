@@ -2,32 +2,32 @@ import type { Clock } from "./clock.ts";
 import type { Database } from "./database/tables.ts";
 import { perApp } from "./per-app.ts";
 
-/** Things kept in another place, and in memory each for as long as it may be trusted. */
+/** An in-memory cache of values stored elsewhere; each entry is trusted for a limited time. */
 export interface FreshMap<V> {
-  /** What is at hand; undefined when it has to be read again. */
+  /** The cached value; undefined when it has to be read again. */
   get(key: string): V | undefined;
   /**
-   * What is at hand, and the rest as `load` reads it, in one go; in the order asked. What `load`
-   * leaves out is left out here too and asked for again the next time.
+   * Cached values, and the missing ones from a single call of `load`, in the order of `keys`. Keys
+   * that `load` does not return are absent from the result and asked for again next time.
    */
   read(
     keys: readonly string[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   ): Promise<Map<string, V>>;
-  /** The same for a single one; `load` gives undefined where there is nothing to keep. */
+  /** The same for a single key; when `load` returns undefined, nothing is cached. */
   readOne<W extends V | undefined>(key: string, load: () => Promise<W>): Promise<V | W>;
   set(key: string, value: V): void;
-  /** To be called when it was changed here, so that the change acts at once. */
+  /** Call it when this process changed the value, so that the change takes effect at once. */
   forget(key: string): void;
   forgetWhere(isChanged: (value: V) => boolean): void;
-  /** Drops what nobody may use any more. @returns how many entries */
+  /** Drops expired entries. @returns how many */
   sweep(): number;
 }
 
 export interface FreshMapOptions<V> {
-  /** Entries kept at most; beyond it those go that were put here first. */
+  /** Most entries kept; beyond that, those added first are dropped. */
   readonly entriesMax: number;
-  /** How long an entry is good, ms; Infinity: until it is forgotten. */
+  /** How long an entry is valid, ms; Infinity: until it is forgotten. */
   readonly freshForMs: number | ((value: V) => number);
 }
 
@@ -42,8 +42,8 @@ export function createFreshMap<V>(
   { entriesMax, freshForMs }: FreshMapOptions<V>,
 ): FreshMap<V> {
   const entries = new Map<string, Entry<V>>();
-  // Counts what was forgotten: something read before may be older than the change it was forgotten
-  // for, so it is handed out once but not kept.
+  // Counts calls of forget. A load that was under way at such a call may have read the value from
+  // before the change, so its result is returned once but not cached.
   let forgotten = 0;
 
   const atHand = (key: string, nowMs: number) => {
@@ -53,7 +53,7 @@ export function createFreshMap<V>(
 
   const set = (key: string, value: V, nowMs: number) => {
     const forMs = typeof freshForMs === "number" ? freshForMs : freshForMs(value);
-    // A Map keeps the order of insertion: the oldest stand in front.
+    // A Map keeps insertion order, so the oldest entries come first.
     entries.delete(key);
     entries.set(key, { value, untilMs: nowMs + forMs });
     if (entries.size <= entriesMax) return;
@@ -121,7 +121,7 @@ interface Needs {
   readonly database: Database;
 }
 
-/** One for each app, swept with everything else that it keeps in memory. */
+/** One cache per app, swept together with everything else the app keeps in memory. */
 export function freshMapPerApp<V>(options: FreshMapOptions<V>): (needs: Needs) => FreshMap<V> {
   return perApp(({ clock }: Needs) => createFreshMap(clock, options), {
     sweep: (held) => void held.sweep(),

@@ -1,12 +1,12 @@
 import type { Clock } from "./clock.ts";
 
-/** Something kept in another place, and in memory as long as that may be trusted. */
+/** A single value stored elsewhere, cached in memory for a limited time. */
 export interface FreshValue<T> {
-  /** At once, or undefined when it has to be read again. */
+  /** The cached value; undefined when it has to be read again. */
   atHand(): T | undefined;
-  /** However many ask while it is being read, it is read once. */
+  /** The value; concurrent callers share one load. */
   read(): Promise<T>;
-  /** To be called when it was changed here, so that the change acts at once. */
+  /** Call it when this process changed the value, so that the change takes effect at once. */
   forget(): void;
 }
 
@@ -28,7 +28,7 @@ export function createFreshValue<T>(
     const readAtMs = clock.monotonicMs();
     const own = load().then(
       (value) => {
-        // What was forgotten meanwhile may be older than the change that it was forgotten for.
+        // After a forget, this load may have read the value from before the change.
         if (reading === own) known = { value, readAtMs };
         if (reading === own) reading = undefined;
         return value;

@@ -7,8 +7,8 @@ import type { LogSink } from "./log.ts";
 const LOG_FILE = /^wordloom-\d{4}-\d{2}-\d{2}\.log$/;
 
 /**
- * One file a day (UTC), the oldest removed when there are more than `filesMax`. A log that cannot
- * be written must not stop the service, so faults of the disk are passed over.
+ * Writes one file per UTC day and removes the oldest beyond `filesMax`. A log that cannot be
+ * written must not stop the service, so disk errors are ignored.
  */
 export function fileSink(directory: string, filesMax: number, clock: Clock): LogSink {
   let current = "";

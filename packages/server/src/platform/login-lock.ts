@@ -8,7 +8,7 @@ export const FAILURES_MAX = 5;
 /** How long a lock holds. Further wrong passwords do not make it longer. */
 const LOCK_MS = 15 * MINUTE_MS;
 
-/** The two tables of accounts lock alike. */
+/** Both account tables have the same lock columns. */
 export type AccountTable = "users" | "admins";
 
 /** Milliseconds until the account may sign in again; 0 when it may now. */
@@ -19,8 +19,8 @@ export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number
 /**
  * Counts a wrong password and locks the account at the fifth in a row.
  *
- * One statement, so parallel guesses are counted one by one. A locked account is left alone; after
- * the lock has run out, counting starts anew.
+ * One statement, so parallel guesses are counted one by one. A locked account is not changed; once
+ * the lock has expired, counting starts again at one.
  */
 export async function countFailedLogin(
   db: Database,

@@ -14,19 +14,19 @@ export type Topic = "sessions_ended" | "work_waiting" | "words_changed";
 /**
  * The other processes of this installation.
  *
- * What is told may be lost when they cannot be reached; so it may only make sooner what would
- * happen anyway.
+ * Messages are lost while they cannot be reached, so a message may only speed up what would happen
+ * anyway.
  */
 export interface Peers {
   /** Never throws and never waits. */
   tell(topic: Topic, about?: string): void;
-  /** Hears what others tell, not what this process does. */
+  /** Hears messages of other processes, not of this one. */
   on(topic: Topic, listener: (about: string) => void): void;
-  /** False while there should be others but they cannot be reached. */
+  /** False while the connection to other processes is down. */
   readonly reachable: boolean;
 }
 
-/** A process on its own. */
+/** For a process that runs alone. */
 export const noPeers: Peers = { tell: () => {}, on: () => {}, reachable: true };
 
 const STREAM = "{wordloom}:notices";

@@ -1,9 +1,9 @@
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/tables.ts";
 
-/** What happens to something held in memory when nobody asks for it. */
+/** How state kept in memory is cleaned up. */
 export interface Upkeep<T> {
-  /** Drops what is out of date; called now and then. */
+  /** Drops what is out of date; called every few minutes. */
   readonly sweep: (held: T, clock: Clock) => void;
 }
 
@@ -37,7 +37,7 @@ export function perApp<N extends { readonly database: Database }, T>(
   };
 }
 
-/** Lets everything this app keeps in memory drop what is out of date. */
+/** Drops outdated entries from everything this app keeps in memory. */
 export function sweepMemory(needs: {
   readonly database: Database;
   readonly clock: Clock;

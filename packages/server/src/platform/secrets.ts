@@ -46,7 +46,7 @@ function pathOf(dataDir: string, name: string): string {
 
 /**
  * Processes that start at the same time must end up with the same secret. The file is written under
- * a name of its own and then linked: the first link wins and nobody ever reads half a file.
+ * a temporary name and then linked: the first link wins, and nobody can read a partial file.
  */
 function readOrMake(path: string): string {
   const present = readIfThere(path);

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Looks up what `key` names; the same for all who name it. */
+/** Looks a key up; callers who ask for the same key at the same time share the look-up. */
 export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets those who ask for the same thing at the same time share one look-up.
+ * Merges concurrent look-ups of the same key.
  *
- * Nobody joins a look-up that has begun: what each is given was read after they asked. Before it
- * begins the event loop takes one turn, so that requests already in the sockets join in.
+ * A look-up that has already begun is not shared: every caller gets a value that was read after
+ * they asked. It begins one turn of the event loop later, so that requests already waiting in the
+ * sockets can join.
  */
 export function createSharedReads<T>(): SharedReads<T> {
   const waitedFor = new Map<string, Promise<T>>();

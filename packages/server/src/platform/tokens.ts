@@ -3,7 +3,7 @@ import { HOUR_MS } from "./durations.ts";
 import type { Ids } from "./ids.ts";
 import type { Settings } from "./settings.ts";
 
-/** Whom a token speaks for. That its session still lives is asked separately. */
+/** Whom a token belongs to. Whether its session is still alive is checked separately. */
 export interface TokenSubject {
   readonly accountId: string;
   readonly sessionId: string;
@@ -11,7 +11,8 @@ export interface TokenSubject {
 
 /**
  * Makes and reads the three kinds of token. Each kind has a secret, a `typ` and an audience of its
- * own, so none is taken for another. Reading never throws: an unusable token is undefined.
+ * own, so one kind is never accepted as another. Reading never throws: an unusable token gives
+ * undefined.
  *
  * Lifetimes are milliseconds; left out, they are those of the settings.
  */
@@ -92,14 +93,14 @@ const TOKEN_FORM = /^[\w-]{1,512}\.[\w-]{1,1024}\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 /** Verified tokens remembered per kind, so that a burst of requests pays for one signature. */
 const REMEMBERED_MAX = 8_192;
 
-/** How far a token may seem to come from the future, when a clock was set back. */
+/** How far in the future a token may have been issued, for when a clock was set back. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
 function createKind(typ: string, secret: string) {
   const audience = `wordloom:${typ}`;
   const sign = createSigner({ key: secret, algorithm: "HS256", aud: audience });
-  // Times are checked below, on every read, against the injected clock; so what is remembered
-  // cannot change: that this very text was signed by us. Forgeries push nothing out.
+  // Times are checked below, on every read, against the injected clock. What is cached is only that
+  // this text was signed by us, which cannot change. Forged tokens are not cached.
   const verify = createVerifier({
     key: secret,
     algorithms: ["HS256"],

@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
 /**
- * What the promise brings, if it does so in time.
+ * The value of a promise, if it settles in time.
  *
- * A process that was held up finds its timers run out before it has looked at what arrived
- * meanwhile, so the input gets two more rounds of the event loop.
+ * After the process was blocked for a while, timers fire before input that arrived meanwhile has
+ * been read; so the promise gets two more rounds of the event loop.
  *
  * @param ms     from now, in milliseconds
  * @throws Error with `message` when it is too late; what the promise throws

@@ -1,4 +1,4 @@
-/** The fields that are there: what the client left out or sent as null is no field at all. */
+/** A copy without the fields that are undefined or null, that is, left out by the client. */
 export function withoutNullish<T extends object>(fields: T) {
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given) as {

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type RawBuilder } from "kysely";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Rows in one SQLite statement; more are written in several statements of this size. */
+/** Most rows in one SQLite statement; more rows take several statements. */
 const ROWS_PER_STATEMENT = 64;
 
 const POSTGRES_TYPES = { text: "text", integer: "bigint", real: "double precision" } as const;
@@ -97,7 +97,7 @@ async function run(db: Database, text: string, parameters: readonly unknown[]): 
 
 const texts = new Map<string, string>();
 
-/** Two targets with one name would write each other's statement. */
+/** Identifies a statement in the cache: targets that differ in any of these need their own. */
 function nameOf(target: BulkTarget): string {
   return `${target.table} ${target.onConflict ?? "update"} ${Object.keys(target.columns).join()}`;
 }

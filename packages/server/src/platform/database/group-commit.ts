@@ -2,10 +2,7 @@ import { setImmediate } from "node:timers";
 
 /** Gathers items that arrive close together into one piece of work. */
 export interface GroupCommit<T, R = void> {
-  /**
-   * Resolves when a flush with the item is through, with what came of the item; rejects with what
-   * that flush threw.
-   */
+  /** Resolves with the item's outcome once its flush is done; rejects with what the flush threw. */
   submit(item: T): Promise<R>;
 }
 
@@ -19,9 +16,9 @@ export interface GroupCommitOptions {
   /** Most items in one flush. */
   readonly max?: number;
   /**
-   * A rest after a flush that several shared, so that more gather. What a flush costs hardly
-   * depends on how much is in it: without a rest, flushes of two or three follow each other and
-   * take all the time there is. Who comes alone never waits.
+   * A pause after a flush that several items shared, so that more of them gather. The cost of a
+   * flush hardly depends on its size: without a pause, flushes of two or three items follow each
+   * other and take all the time there is. A single item never waits.
    */
   readonly rest?: Rest;
 }
@@ -32,17 +29,17 @@ export interface Rest {
   readonly enough: number;
 }
 
-/** So many in one flush are a crowd. */
+/** From this many items in one flush on, it is worth waiting for more. */
 const CROWD = 3;
 
 /**
  * One flush at a time; what arrives meanwhile goes together in the next one, in order of arrival.
- * That makes a durable commit affordable: its cost is shared by all who wait for it.
+ * That makes durable commits affordable: everyone who waits for one shares its cost.
  *
  * Before each flush the event loop takes one turn, so that requests already in the sockets join in;
  * with a synchronous database nothing would ever gather otherwise.
  *
- * @param flush  gives what came of each item, in their order; nothing where nobody asks
+ * @param flush  returns the outcome of each item, in order; nothing when R is void
  */
 export function createGroupCommit<T, R = void>(
   flush: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,

@@ -3,10 +3,10 @@ import { dialectOf } from "./dialect/dialect-of.ts";
 import type { Database } from "./tables.ts";
 
 /**
- * Lets one transaction at a time look at something that no single row stands for, and then add to
- * it; held until the transaction ends. SQLite has only one writer anyway.
+ * Takes a named lock until the transaction ends, for checks that no single row can be locked for,
+ * such as "count, then insert". SQLite has only one writer anyway.
  *
- * @param what  the same word wherever the same thing is meant
+ * @param what  name of the lock
  */
 export async function holdAlone(tx: Database, what: string): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;

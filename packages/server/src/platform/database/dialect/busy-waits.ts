@@ -1,27 +1,29 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Turns } from "./turns.ts";
 
-/** Between two attempts; others have the connection meanwhile. */
+/** Pause between two attempts; others use the connection meanwhile. */
 const RETRY_MS = 20;
-/** SQLite's code for a file that another process writes to. */
+/** SQLite's result code for a file that another process has locked. */
 const BUSY = 5;
 
-/** Repeats what another process was in the way of, without holding up the event loop. */
+/** Retries what a lock of another process prevented, without blocking the event loop. */
 export interface BusyWaits {
   /**
-   * To be called with what an attempt threw, by whose turn it is; repeats it until it works.
+   * Retries an attempt until it succeeds. Call it with what the first attempt threw, while holding
+   * the turn.
    *
-   * @throws what the last attempt threw: another fault, or the same one for too long
+   * @throws what the last attempt threw, when it is another error or the time is up
    */
   again<T>(fault: unknown, attempt: () => T): Promise<T>;
 }
 
 /**
- * SQLite can wait by itself, but then nothing else runs: no read, no health check, no stream.
+ * SQLite can wait by itself, but then the event loop stands still: no read, no health check, no
+ * stream.
  *
  * Inside a transaction nothing is repeated: it took the write lock with its first statement.
  *
- * @param turns  whose turn it is on that connection; it goes round between two attempts
+ * @param turns  given up between two attempts, so that others can use the connection
  */
 export function createBusyWaits(file: DatabaseSync, turns: Turns, waitMaxMs: number): BusyWaits {
   return {

@@ -2,10 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-wire.ts";
 
-/** With so little left to move, writing may pause until it is done. */
+/** With this few pages left to move, writing is paused until they are done. */
 const REST_PAGES = 100;
 
-/** Rounds until writing is paused all the same: it is then faster than the moving. */
+/** After this many rounds writing is paused anyway: it outpaces the moving. */
 const ROUNDS_MAX = 8;
 
 const LOOK_EVERY_MS = 20;
@@ -21,7 +21,7 @@ let next = setTimeout(tend, LOOK_EVERY_MS);
 
 parentPort?.on("message", (message: ToCheckpoints) => {
   if (message === "close") close();
-  // What was on its way when the thread was told to end is of no interest any more.
+  // A message that was sent before the thread closed may still arrive; it no longer matters.
   else if (database.isOpen) finish();
 });
 
@@ -41,7 +41,7 @@ function tend(): void {
   next = setTimeout(tend, waitMs);
 }
 
-/** Nobody writes now: with the last page moved, the log begins anew with the next commit. */
+/** Writing is paused: once the last page is moved, the next commit restarts the log. */
 function finish(): void {
   try {
     move.get();

@@ -3,7 +3,7 @@ export interface CheckpointTask {
   readonly file: string;
   /** Pages of the log that are moved together. */
   readonly stepPages: number;
-  /** With so many pages the log begins anew. */
+  /** Length of the log, in pages, at which it is to be restarted. */
   readonly logPages: number;
 }
 

@@ -5,13 +5,13 @@ import { Worker } from "node:worker_threads";
 import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-wire.ts";
 import type { Turns } from "./turns.ts";
 
-/** When a thread is worth while, and how much it moves at a time. */
+/** When a thread is worthwhile, and how long the log may grow. */
 export interface Pace {
-  /** A process that writes fewer rows is better off without a thread. */
+  /** Rows written before the thread is started; below that it does not pay. */
   readonly rowsFirst: number;
   /**
-   * Pages (4 KB) after which the log begins anew. Nobody can write for that moment, so that it
-   * should be rare; a longer log costs room on the disk.
+   * Pages (4 KB) after which the log is restarted. Nobody can write at that moment, so it should be
+   * rare; a longer log takes more disk space.
    */
   readonly pages: number;
 }
@@ -19,21 +19,21 @@ export interface Pace {
 const PACE: Pace = { rowsFirst: 10_000, pages: 16_000 };
 const PAGES_LEAST = 1_000;
 
-/** Pages are moved in so many steps: while many are on their way, commits wait for the disk. */
+/** Steps in which a full log is moved: moving many pages at once makes commits wait. */
 const STEPS = 64;
 
-/** The log takes up less than this part of the free space. */
+/** The log takes up at most one part in this many of the free disk space. */
 const SHARE_OF_DISK = 64;
 
-/** With so many times as much in the log, the thread has fallen behind and commits move pages. */
+/** At this multiple of the planned log the thread has fallen behind, and commits move pages. */
 const BEHIND = 2;
 
-/** SQLite's own measure: every commit that finds so many pages in the log moves them. */
+/** SQLite's default: a commit that finds this many pages in the log moves them. */
 const PAGES_OF_SQLITE = 1_000;
 
 /** Moves committed pages from the log into the database, beside the event loop. */
 export interface Checkpoints {
-  /** To be told how many rows were written. */
+  /** Call it with the number of rows just written. */
   written(rows: number): void;
   close(): Promise<void>;
 }
@@ -42,9 +42,9 @@ export interface Checkpoints {
  * Leaves checkpoints to SQLite until there is much to write, then to a thread with a connection of
  * its own: moving pages and waiting for the disk takes tens of milliseconds each time.
  *
- * The log can begin anew only when all of it has been moved and nobody writes meanwhile. For that
- * moment the thread asks for a turn on the connection; requests that need the database wait, and
- * everything else goes on.
+ * The log can restart only when all of it has been moved and nobody writes. For that moment the
+ * thread takes a turn on the connection: requests that need the database wait, everything else goes
+ * on.
  *
  * @param connection  the one that writes
  * @param turns       whose turn it is on that connection
@@ -70,7 +70,7 @@ export function createCheckpoints(
       if (message === "resume") resume();
       else void pause(thread);
     });
-    // Without the thread SQLite does it again; another thread would likely end the same way.
+    // SQLite takes over again on exit; a new thread would probably fail the same way.
     thread.once("error", () => undefined);
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     thread.once("exit", () => {
@@ -84,7 +84,7 @@ export function createCheckpoints(
   }
 
   async function pause(thread: Worker): Promise<void> {
-    // Should there be no turn for long, the pages are moved as far as the writing allows.
+    // When no turn comes in time, pages are moved as far as concurrent writes allow.
     paused = await turns.take().then(
       () => true,
       () => false,

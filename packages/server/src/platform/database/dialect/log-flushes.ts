@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Brings to the disk what was committed, beside the event loop. */
+/** Flushes committed data to the disk, off the event loop. */
 export interface Flushes {
   /**
    * Resolves once everything committed before the call is on the disk.
@@ -8,17 +8,17 @@ export interface Flushes {
    * @throws what the flush threw
    */
   flushed(): Promise<void>;
-  /** The same for somebody who has only read: whoever wrote it has asked for the flush. */
+  /** For a caller who has only read: waits for flushes the writers have already asked for. */
   caughtUp(): Promise<void>;
-  /** @throws what a flush threw once; see {@link createFlushes} */
+  /** @throws what an earlier flush threw; see {@link createFlushes} */
   requireSound(): void;
-  /** Lets the flush in progress end. */
+  /** Waits for the flush in progress. */
   close(): Promise<void>;
 }
 
 /**
- * Flushes of the write-ahead log of an SQLite file. They cost the same however much was committed:
- * those who come while one runs share the next one.
+ * Flushes of the write-ahead log of an SQLite file. A flush costs the same however much was
+ * committed, so callers who arrive while one runs share the next one.
  *
  * @param file  the database; its log exists from the first statement on
  * @throws Error  the log cannot be opened
@@ -36,11 +36,11 @@ export async function flushesOfLog(file: string): Promise<Flushes> {
 }
 
 /**
- * One flush at a time, shared by all who came before it began.
+ * One flush at a time, shared by all who asked before it began.
  *
- * After a failed flush the system may have dropped what it could not write, and a later flush would
- * say that all is well. So none succeeds any more, and nothing is read that may be lost: a process
- * started anew finds what really is on the disk.
+ * After a failed flush the operating system may have dropped pages it could not write, and a later
+ * flush would report success. So after one failure no flush succeeds again and nothing is read that
+ * may be lost; a restarted process finds what is really on the disk.
  */
 export function createFlushes(flush: () => Promise<void>): Flushes {
   let running: Promise<void> | undefined;

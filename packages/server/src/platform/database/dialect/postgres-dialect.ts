@@ -63,8 +63,8 @@ function nameOf(names: Map<string, string>, text: string): string | undefined {
 }
 
 /**
- * Sends each query under its name. A plan that no longer fits its tables (another process has
- * migrated) spoils the connection: it is closed on release, and the next one prepares anew.
+ * Sends each query under its name. When a prepared plan no longer fits its tables (another process
+ * has migrated), the connection is closed on release, and a new one prepares its statements again.
  */
 function preparingClient(
   client: pg.PoolClient,

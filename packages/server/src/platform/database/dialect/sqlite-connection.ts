@@ -13,8 +13,8 @@ export interface SqliteConnection extends DatabaseConnection {
 }
 
 /**
- * Runs queries on an open file; each call is over when it returns, the promises are for Kysely,
- * and for the rare one that another process is in the way of.
+ * Runs queries on an open file. Each runs synchronously; the promises are what Kysely expects, and
+ * only a query that finds the file locked really waits.
  */
 export function createSqliteConnection(file: DatabaseSync, busyWaits: BusyWaits): SqliteConnection {
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);

@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from "node:timers";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waited too long for the only connection; the same trouble as a file locked by someone else. */
+/** Waited too long for the only connection; handled like a file locked by another process. */
 export class TurnTimeoutError extends Error {
   override readonly name = "TurnTimeoutError";
 
@@ -16,15 +16,15 @@ export class TurnTimeoutError extends Error {
 /** Lets one user at a time use something, first come, first served. */
 export interface Turns {
   /**
-   * Resolves when it is the caller's turn, who then must call `leave` exactly once.
+   * Resolves when it is the caller's turn; the caller must then call `leave` exactly once.
    *
    * @throws TurnTimeoutError
    */
   take(): Promise<void>;
   leave(): void;
   /**
-   * Lets the others have their turns for so long, then waits for the next one, however long that
-   * takes: whoever had a turn gets it back.
+   * Gives up the turn for `ms`, then waits for the next one without a time limit: whoever had a
+   * turn gets it back.
    */
   stepAside(ms: number): Promise<void>;
 }
@@ -36,7 +36,7 @@ interface Waiting {
 
 const ENTERED = Promise.resolve();
 
-/** @param waitMaxMs longest wait for a turn; a transaction that waits for itself ends by it */
+/** @param waitMaxMs longest wait for a turn; also ends a transaction that waits for itself */
 export function createTurns(waitMaxMs: number): Turns {
   const queue = new Set<Waiting>();
   let taken = false;
