@@ -41,8 +41,7 @@ export async function processEvent(
 }
 
 /**
- * The same for several answers in their order: all of them or, when one cannot be, none. An id that
- * stands there twice teaches once.
+ * The same for several answers, in order, all or none. An id that occurs twice teaches once.
  *
  * @throws AppError AMAS_INVALID_EVENT_ID, NOT_FOUND
  */
@@ -109,7 +108,7 @@ async function withPlaceholders(
   });
 }
 
-/** What there is to say of an event that taught nothing. */
+/** The reply to an event that taught nothing. */
 async function standingOf(
   needs: Needs,
   learner: Learner,

@@ -18,7 +18,7 @@ type Needs = Pick<Deps, "clock" | "database">;
 /** Parsed states kept in memory; at most 24 KB of JSON each, a few KB as a rule. */
 const REMEMBERED_MAX = 1_000;
 
-/** A learner who has not answered for so long has stopped for now. */
+/** A learner who has not answered for this long has probably stopped. */
 const REMEMBERED_MS = 1_800_000;
 
 interface Remembered {
@@ -44,7 +44,7 @@ export interface OpenStates {
   afterCommit(): void;
 }
 
-/** Learners who are changed again are put here again, so the least recently changed goes first. */
+/** A changed state is added again, so the least recently changed one is dropped first. */
 const memory = freshMapPerApp<Remembered>({
   entriesMax: REMEMBERED_MAX,
   freshForMs: REMEMBERED_MS,

@@ -8,7 +8,7 @@ export interface AuditEntry {
   /** `noun.verb`, from the published list. */
   readonly action: string;
   readonly atMs: number;
-  /** Absent when nobody of the administrators did it. */
+  /** Absent when it was not done by an administrator. */
   readonly adminId?: string;
   readonly target?: { readonly type: string; readonly id: string };
   /** Never a secret: the log is shown. */
@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly completedAtMs?: number | null;
 }
 
-/** Writes one entry; in the transaction of what it tells about, so that both stand or fall. */
+/** Writes one entry, in the transaction of what it reports, so that both happen or neither. */
 export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, {
     admin_id: entry.adminId ?? null,
@@ -40,7 +40,7 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void>
   });
 }
 
-/** Makes entries about a learner nobody's: what happened stays, to whom is gone. */
+/** Anonymises entries about a learner: what happened stays, to whom is removed. */
 export async function eraseFromAudit(
   tx: Database,
   learner: { readonly id: string; readonly email: string },

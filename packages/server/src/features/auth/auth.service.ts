@@ -34,7 +34,8 @@ type Needs = Pick<
 /**
  * Creates an account and signs it in.
  *
- * @throws AppError FORBIDDEN while registration is closed or the house is full, AUTH_EMAIL_EXISTS
+ * @throws AppError FORBIDDEN while registration is closed or no more accounts are accepted,
+ *   AUTH_EMAIL_EXISTS
  */
 export async function registerLearner(
   needs: Needs,
@@ -92,7 +93,7 @@ export async function loginLearner(
 
 const WRONG = "E-mail address or password is wrong.";
 
-/** Says to somebody who knows the password why it did not help. */
+/** Tells a caller who knows the password why the sign-in was refused. */
 function refuseLogin(account: UserRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(account?.locked_until_ms ?? null, nowMs);
   if (lockedMs > 0) {

@@ -121,7 +121,7 @@ export async function removeSpentResets(needs: Needs): Promise<number> {
   return removed;
 }
 
-/** Strikes an account from the operator's file of tokens. */
+/** Removes an account's tokens from the operator's file. */
 export function forgetResetTokens({ settings }: Pick<Needs, "settings">, userId: string): void {
   pruneResetTokens(settings, (line) => line.userId !== userId);
 }

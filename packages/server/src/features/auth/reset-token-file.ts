@@ -41,7 +41,7 @@ export function listResetTokenLines(settings: DataDir): ResetTokenLine[] {
   return lines.flatMap((line) => parseLine(line) ?? []);
 }
 
-/** Keeps the lines one still wants; the others are gone from the disk as well. */
+/** Keeps the wanted lines and rewrites the file without the others. */
 export function pruneResetTokens(
   settings: DataDir,
   isWanted: (line: ResetTokenLine) => boolean,

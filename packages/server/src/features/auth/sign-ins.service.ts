@@ -73,7 +73,7 @@ export function signTokens(
   };
 }
 
-/** What a sign-in is answered with: tokens for programs, cookies for browsers. */
+/** What a sign-in is answered with: an access token for programs, cookies for browsers. */
 export function signInReply(
   needs: Pick<Deps, "settings">,
   request: RequestFacts,

@@ -20,7 +20,7 @@ import {
 /** What a note may hold, in characters. */
 const CONTENT_MAX = 5000;
 
-/** Another learner's note is as absent as one that never was. */
+/** Also said about another learner's note, so that it cannot be told from one that never was. */
 const NO_NOTE = "No such note.";
 
 /** All notes of one word, or a page of all notes; newest first. */

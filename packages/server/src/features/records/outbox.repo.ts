@@ -26,7 +26,7 @@ const TARGET = {
   onConflict: "fail",
 } as const;
 
-/** Puts answers in, behind those that wait; a key may stand here twice, the first one counts. */
+/** Appends answers to the outbox; of two with the same key the first one counts. */
 export async function insertIntoOutbox(tx: Database, rows: readonly NewOutboxRow[]) {
   await upsertMany(tx, TARGET, rows);
 }
@@ -38,7 +38,7 @@ export async function listPostponedLearners(db: Database, nowMs: number): Promis
     .select("user_id")
     .distinct()
     .where("dead_at_ms", "is", null)
-    // Said as it is in the index answer_outbox_failed, which holds nothing as a rule.
+    // Written exactly as in the partial index answer_outbox_failed, which is normally empty.
     .where(sql<boolean>`attempts > 0`)
     .where("run_after_ms", ">", nowMs)
     .execute();

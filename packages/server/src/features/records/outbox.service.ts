@@ -35,13 +35,13 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 const BATCH_SIZE = 64;
 const BATCH_SIZE_BUSY = 8;
 
-/** Answers put in order together: of a thousand learners, sixteen each. */
+/** Answers sorted by learner at a time; for a thousand learners that is sixteen each. */
 const WINDOW = 16_384;
 
 /** Places read at once; more would hold the event loop up. */
 const WINDOW_STEP = 1_024;
 
-/** What a learner in a crowd waits for the others, at most, and how many others are enough. */
+/** Longest wait for more answers to share a commit with, ms, and how many of them are enough. */
 const GATHER_MS = 5;
 const GATHERED = 32;
 

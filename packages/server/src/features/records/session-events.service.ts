@@ -14,10 +14,10 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Events reach back this far at most … */
+/** How far back an event may lie; an earlier one counts as of this time. */
 const PAST_MAX_MS = 30 * MINUTE_MS;
 
-/** … and may run ahead so much: clocks of devices differ. */
+/** How far ahead of the server's clock an event may lie, since device clocks differ. */
 const FUTURE_MAX_MS = MINUTE_MS;
 
 /** Codes of faulty fields; a fault elsewhere is INVALID_REQUEST_BODY, as in a batch of records. */
@@ -88,7 +88,7 @@ async function takeIn(
   return { count: taken.length, unknown: fresh.filter(isUnknown), afterCommit };
 }
 
-/** Tells usable entries from faulty ones; of an id that stands here twice the first is usable. */
+/** Separates usable entries from faulty ones; of two with the same id the first is usable. */
 function sortOut(events: readonly unknown[]): { entries: Entry[]; faults: Fault[] } {
   const entries: Entry[] = [];
   const faults: Fault[] = [];

@@ -19,13 +19,13 @@ export async function mayBeWaiting(needs: Needs, userIds: Iterable<string>): Pro
   return counts === undefined ? [...userIds] : [...userIds].filter((userId) => counts.has(userId));
 }
 
-/** To be called before answers are put into the outbox: one too many does no harm. */
+/** Call it before answers go into the outbox; counting one too many does no harm. */
 export async function noteWaiting(needs: Needs, userIds: readonly string[]): Promise<void> {
   const counts = await countsOf(needs);
   for (const userId of userIds) counts?.set(userId, (counts.get(userId) ?? 0) + 1);
 }
 
-/** To be called once for every answer that is out of the outbox, or dead, and committed so. */
+/** Call it once for every answer that left the outbox or was given up, after the commit. */
 export function noteServed(needs: Needs, userIds: readonly string[]): void {
   const { counts } = held(needs);
   for (const userId of userIds) {
@@ -41,7 +41,7 @@ async function countsOf(needs: Needs): Promise<Map<string, number> | undefined> 
   const known = held(needs);
   if (known.counts !== undefined) return known.counts;
   const rows = await countOutboxByLearner(needs.database);
-  // Somebody else may have read them meanwhile, and counted on.
+  // A concurrent call may have read them first and changed the counts since.
   known.counts ??= new Map(rows.map((row) => [row.user_id, row.waiting]));
   return known.counts;
 }

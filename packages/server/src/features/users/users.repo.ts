@@ -15,7 +15,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** For who counts the accounts and then adds one: of many, only one gets the last place. */
+/** Lock for counting accounts and then adding one, so that only one caller gets the last place. */
 export async function holdAccounts(tx: Database): Promise<void> {
   await holdAlone(tx, "users");
 }

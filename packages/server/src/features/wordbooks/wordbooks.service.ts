@@ -127,7 +127,7 @@ export async function addWordsToBook(
   return insertBookEntries(tx, entries);
 }
 
-/** Takes a word out of a book of one's own; a word that is not in it is none the less gone. */
+/** Takes a word out of the learner's own book; does nothing when the word is not in it. */
 export async function removeOwnBookWord(
   needs: Pick<Deps, "database">,
   learner: Learner,

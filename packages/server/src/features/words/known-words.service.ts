@@ -18,7 +18,7 @@ export interface KnownWord extends WordFactsRow {
 /** Words remembered at most; a library has some tens of thousands. */
 const REMEMBERED_MAX = 100_000;
 
-/** Another process that changes words may fail to tell us: so long may we believe the old. */
+/** How long a change by another process may go unnoticed when its message is lost. */
 const BELIEVED_MS = 60_000;
 
 const memory = perApp<Needs, FreshMap<KnownWord>>(

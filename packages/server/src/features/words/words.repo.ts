@@ -60,7 +60,7 @@ export async function holdExistingIds(tx: Database, ids: readonly string[]): Pro
   return (await rows.execute()).map((row) => row.id);
 }
 
-/** Lets nobody hold these words, or begin to, before the transaction ends. */
+/** Locks these words against `holdExistingIds` until the transaction ends. */
 export async function lockWords(tx: Database, ids: readonly string[]): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;
   const query = tx
@@ -151,8 +151,8 @@ export async function removeWords(tx: Database, ids: readonly string[]): Promise
 }
 
 /**
- * For who compares with the library and then changes it: thirty learners who import one book at
- * once do not make thirty copies of its words.
+ * Lock for comparing with the library and then changing it, so that thirty learners who import one
+ * book at once do not make thirty copies of its words.
  */
 export async function holdLibrary(tx: Database): Promise<void> {
   await holdAlone(tx, "words");

@@ -24,7 +24,7 @@ const RETRY_WHEN_FULL_SECS = 30;
 const RETRY_AFTER_END_SECS = 3;
 const RESYNC = formatEvent({ type: "resync" });
 
-/** What a client says when it opens a stream. */
+/** What is known of a client that opens a stream. */
 export interface StreamRequest {
   readonly listener: Listener;
   readonly lastEventId?: string | undefined;
@@ -32,10 +32,10 @@ export interface StreamRequest {
   readonly maintenanceActive: boolean;
 }
 
-/** The streams of this process, and what is known of those of others. */
+/** The event streams of this process, and what is known of those of other processes. */
 export interface EventHub extends Events {
   /**
-   * A stream ready to be started; the oldest of an account that has too many is closed then.
+   * A stream ready to be started. When the account has too many, its oldest is closed then.
    *
    * @throws AppError RATE_LIMITED when this process carries as many streams as it may
    */
@@ -48,7 +48,7 @@ export interface EventHub extends Events {
   isOnline(userId: string, deviceId: string): Promise<boolean>;
   /** When devices were last heard of, on all processes. */
   readonly signs: SignsOfLife;
-  /** Hears what another process told everyone. */
+  /** Called with events that another process sent to everyone. */
   onTold(listener: (event: PushedEvent) => void): void;
   /** Ends every stream, asking clients to come back in three seconds. */
   closeAll(): void;
@@ -73,7 +73,7 @@ interface Hub {
   readonly presence: Presence;
 }
 
-/** One hub serves one process; every start of it has its own name. */
+/** The hub of this process; every start has a name of its own. */
 export function createEventHub(needs: HubNeeds): EventHub {
   const { learners, admins } = createGroups(needs);
   const heart = createHeart(needs, [learners, admins]);
@@ -169,7 +169,7 @@ function deliver(hub: Hub, sent: SentEvent): void {
   }
 }
 
-/** The streams an event might be for; spares a look at thousands of others. */
+/** The streams an event might be for, so that thousands of others need no check. */
 function candidates(hub: Hub, reach: Reach): Iterable<Connection> {
   switch (reach.kind) {
     case "all":
@@ -192,7 +192,7 @@ function groupOf(hub: Hub, listener: Listener): StreamGroup {
 }
 
 function start(hub: Hub, request: StreamRequest, sink: Sink): void {
-  // The caller may have gone while the request was being looked at; nobody would tell us later.
+  // The caller may have hung up already, in which case no close event will follow.
   if (sink.destroyed) return;
 
   const group = groupOf(hub, request.listener);
@@ -219,7 +219,7 @@ function changed({ learners, admins, heart, presence, needs }: Hub, connection: 
   else heart.beat();
 }
 
-/** What this stream did not get to hear, or the advice to load everything afresh. */
+/** The events this stream missed, or the advice to reload everything. */
 function missedBy(hub: Hub, connection: Connection, lastEventId: string | undefined): Buffer[] {
   const sent = lastEventId === undefined ? [] : hub.events.since(lastEventId);
   if (sent !== "gap") return heardBy(connection, sent).map(({ bytes }) => bytes);

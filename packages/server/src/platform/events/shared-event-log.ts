@@ -56,8 +56,8 @@ interface Shared {
  * One history for all processes, kept by Redis: an event goes out to the streams of a process when
  * it comes back from there, so that all have the same order and the same ids.
  *
- * While Redis is out of reach each process goes on by itself. Whatever is lost by that leaves a
- * hole in the numbers, and whoever comes across the hole is told to load afresh.
+ * While Redis cannot be reached, each process goes on alone. What the others miss then shows as a
+ * hole in the numbers, and a stream that meets the hole is told to reload everything.
  */
 export function createSharedLog(link: RedisLink, bootId: string, outlet: EventOutlet): EventLog {
   const shared: Shared = {

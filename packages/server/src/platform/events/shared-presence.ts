@@ -71,7 +71,7 @@ function hashOf(process: string): string {
   return `{wordloom}:devices:${process}`;
 }
 
-/** Says everything anew. */
+/** Writes all devices of this process again. */
 async function announce({ learners, process }: Shared, redis: Redis): Promise<void> {
   const hash = hashOf(process);
   const fields = devicesBehind(learners.all()).map(

@@ -1,6 +1,6 @@
 import { PING_LINE } from "./sse-format.ts";
 
-/** What a connection that does not read may leave behind before it is closed. */
+/** How much may queue up for a connection that does not read before it is closed. */
 export const QUEUED_EVENTS_MAX = 256;
 const QUEUED_BYTES_MAX = 64 * 1024;
 export const STUCK_AFTER_MS = 30_000;

@@ -8,15 +8,15 @@ import { createGuard, type Gate, type Guard } from "./gates.ts";
 import { bucketOf, goesByAddress, type BucketName, type Over } from "./rate-limits.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
-/** Who calls, and what the caller is told when this call is to be thrown away. */
+/** Who calls, and what to answer when the call is over a limit and is to be dropped. */
 export interface Admission {
   readonly actor: Actor;
-  /** Behind the token of a caller who need not have signed in. */
+  /** On open endpoints: the account behind the caller's token, if there is one. */
   readonly account?: Learner | Admin | undefined;
   readonly thrownAway?: unknown;
 }
 
-/** How an endpoint lets callers in: who signs in, and in which bucket the call counts. */
+/** How an endpoint lets callers in: sign-in, and the bucket in which the call counts. */
 export type Admit = (exchange: Exchange) => Promise<Admission>;
 
 /**
@@ -39,7 +39,7 @@ export function createAdmit(endpoint: Endpoint, gates: readonly Gate[]): Admit {
   };
 }
 
-/** Who is behind a call that need not be signed is found out only for a gate that wants to know. */
+/** On open endpoints the caller is looked up only when a gate wants to know who it is. */
 async function tellWho(
   exchange: Exchange,
   guard: Guard,
@@ -52,7 +52,7 @@ async function tellWho(
 }
 
 /**
- * Takes a call that no endpoint takes past the gates, and counts it.
+ * Passes a call to an unknown path through the gates, and counts it.
  *
  * @throws AppError of a gate, or of the limit when the call is one too many
  */
@@ -62,7 +62,7 @@ export async function admitUnknown(exchange: Exchange, path: string): Promise<vo
   await countCaller(exchange);
 }
 
-/** Calls that a gate refuses count as well, or refusals would be had without end. */
+/** Calls that a gate refuses count as well, or a refused caller could go on without limit. */
 async function passGuard(
   exchange: Exchange,
   guard: Guard,
@@ -87,7 +87,7 @@ function createOwnAdmit(endpoint: Endpoint): Admit {
   return (exchange) => admitAccount(exchange, endpoint, own);
 }
 
-/** Counts a request nobody signs in for: an open endpoint, or a path that is none of ours. */
+/** Counts a request that needs no sign-in: to an open endpoint, or to an unknown path. */
 async function countCaller(exchange: Exchange): Promise<Learner | Admin | undefined> {
   const account = await recognise(exchange.house.deps, exchange.facts);
   if (account === undefined) await count(exchange, "anonymous", addressKey(exchange.facts.ip));

@@ -12,18 +12,18 @@ export interface BodyLimits {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * How much of a body that is too large is still read and thrown away, so that a client which sends
- * before it listens gets to hear why it was refused.
+ * How much of a body that is too large is still read and discarded, so that a client that sends
+ * everything before it reads the reply learns why it was refused.
  */
 const DISCARDED_MAX_BYTES = 32 * 1024 * 1024;
-/** How long what is left of a body may take after the reply. */
+/** How long the rest of a body may take to arrive after the reply. */
 const DISCARD_MS = 30_000;
 
 /**
  * The whole body of a request.
  *
- * @throws AppError the code for too large ones, as soon as that is known; INVALID_REQUEST_BODY when
- *   it breaks off or arrives too slowly
+ * @throws AppError `limits.tooLarge`, as soon as the size is known; INVALID_REQUEST_BODY when the
+ *   body breaks off or arrives too slowly
  */
 export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> | Buffer {
   if (!announcesBody(raw)) return EMPTY;
@@ -36,8 +36,8 @@ function announcesBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * To be called once a reply is out. Node throws away what is left of the body, so that the next
- * request can follow on the same connection; a sender that takes too long over it is cut off.
+ * Call it once the reply has been sent. Node discards the rest of the body, so that the next
+ * request can follow on the same connection; a sender that takes too long is cut off.
  */
 export function limitUnread(raw: IncomingMessage): void {
   if (raw.readableEnded || !announcesBody(raw)) return;
@@ -45,7 +45,7 @@ export function limitUnread(raw: IncomingMessage): void {
   raw.once("close", () => clearTimeout(timer));
 }
 
-/** Refuses a body that says of itself that it is too large. */
+/** Refuses a body whose Content-Length is over the limit. */
 export function requireSmall(raw: IncomingMessage, limits: BodyLimits): void {
   const announced = Number(raw.headers["content-length"] ?? 0);
   if (announced > limits.maxBytes) throw tooLarge(limits, announced > DISCARDED_MAX_BYTES);
@@ -82,7 +82,7 @@ function collect(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   });
 }
 
-/** There is no telling where the next request of this connection would begin. */
+/** Closes the connection, because nobody can tell where its next request would begin. */
 function broken(message: string): AppError {
   return new AppError("INVALID_REQUEST_BODY", message, { headers: { connection: "close" } });
 }

@@ -1,6 +1,6 @@
 import type { CookieToSet } from "./route.ts";
 
-/** The value of a cookie in a `Cookie` header; of a name that stands there twice the first. */
+/** The value of a cookie in a `Cookie` header; the first one when the name occurs twice. */
 export function readCookie(header: string, name: string): string | undefined {
   for (const part of header.split(";")) {
     const equals = part.indexOf("=");

@@ -6,17 +6,17 @@ import type { Gate } from "./gates.ts";
 import type { RateLimits, Standing } from "./rate-limits.ts";
 import { IncomingFacts, requestIdOf } from "./request-facts.ts";
 
-/** What all requests of an app have in common. */
+/** What all requests to an app share. */
 export interface House {
   readonly deps: Deps;
   readonly limits: RateLimits;
   readonly callerOf: CallerOf;
   readonly cors: Cors;
-  /** Every reply is held against the contract; for tests and development. */
+  /** Check every reply against the contract; for tests and development. */
   readonly checkReplies: boolean;
-  /** What stands in front of the endpoints, in this order. */
+  /** Checked before the endpoints, in this order. */
   readonly gates: readonly Gate[];
-  /** Replies that go on until either side ends them. */
+  /** Open replies without an end of their own, such as event streams. */
   readonly live: Set<ServerResponse>;
 }
 
@@ -31,7 +31,7 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** Where the caller stands with the rate limit, once counted. */
   standing?: Standing;
-  /** What the gates have to say to the caller, whatever the reply. */
+  /** Headers that the gates add to whatever reply is sent. */
   gateHeaders?: Readonly<Record<string, string>>;
 }
 

@@ -6,26 +6,26 @@ import type { RequestFacts } from "./route.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Something that stands in front of many endpoints at once and looks at what a request says of
- * itself. Every request pays for it: with nothing to look at it must cost next to nothing.
+ * A check in front of many endpoints, based on the headers of a request. It runs for every request,
+ * so it must cost next to nothing when there is nothing to check.
  */
 export interface Gate {
-  /** Whether it stands in front of this path, as the contract writes it; asked once for each. */
+  /** Whether it guards this path, as written in the contract; asked once per path, at start. */
   guards(path: string): boolean;
   /**
-   * Looks at a request before sign-in. At once wherever possible, that is without a promise.
+   * Checks a request before sign-in. Returns a promise only where it cannot answer at once.
    *
    * @returns headers for the reply, if any
    * @throws AppError to refuse the request
    */
   pass?(request: RequestFacts): Promise<Headers | undefined> | Headers | undefined;
-  /** Whether it wants to be told whose request it is even where nobody need sign in. */
+  /** Whether it wants to know the caller even on endpoints that need no sign-in. */
   asksWho?(request: RequestFacts): boolean;
-  /** Told whose request it was, after sign-in and limits; may only take note. */
+  /** Told who the caller is, after sign-in and limits; can no longer refuse. */
   letIn?(request: RequestFacts, account: Learner | Admin): void;
 }
 
-/** What a feature brings; made once for an app. */
+/** What a feature exports; called once per app. */
 export type GateModule = (deps: Deps) => Gate;
 
 /** All gates in front of one path. */

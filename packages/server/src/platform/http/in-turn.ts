@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 const lastReplies = new WeakMap<Socket, ServerResponse>();
 
 /**
- * Serves the requests of a connection one after another, as their replies are sent.
+ * Serves the requests of a connection one at a time: the next one once the last reply is sent.
  *
  * A client may send hundreds of requests in one packet and read no reply. Served at once, each of
  * them would keep its whole reply in memory for as long as the client likes.

@@ -12,7 +12,7 @@ import { sendAnswer } from "./reply-writer.ts";
 import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from "./route.ts";
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
-/** An endpoint with everything about it that can be settled before the first request. */
+/** An endpoint with everything that can be worked out before the first request. */
 interface Station {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
@@ -30,8 +30,8 @@ const UPLOAD_READ_MS = 120_000;
  * Puts endpoints of the contract into service.
  *
  * A request passes, in this order: request id, maintenance gate, gates of the features, sign-in,
- * rate limit, the check of its own that an endpoint may have, path, query, body, handler; then its
- * answer, held against the contract where that is asked for, is sent.
+ * rate limit, the endpoint's own `before` check, path, query, body, handler. Then the answer is
+ * sent, checked against the contract first where that is switched on.
  */
 export function createMount(
   house: House,
@@ -120,7 +120,7 @@ function answer(status: number, data: unknown, extras?: AnswerExtras): Answer {
   return extras === undefined ? { status, data } : { status, data, extras };
 }
 
-/** No id is empty or holds NUL, and about NUL PostgreSQL could not even be asked. */
+/** No id is empty or contains NUL, which PostgreSQL would refuse in a query. */
 function requirePlain(params: unknown): Readonly<Record<string, string>> {
   const values = params as Readonly<Record<string, string>>;
   for (const name in values) {

@@ -6,7 +6,7 @@ import type { RateLimitStore } from "./rate-limit-store.ts";
 /** Buckets calls are counted in; each call counts in exactly one. */
 export type BucketName = Exclude<Bucket, "unlimited"> | "anonymous" | "authenticated";
 
-/** What a call beyond the limit is told: a refusal, or politely that it was thrown away. */
+/** What a call over the limit gets: a refusal, or an answer saying that it was dropped. */
 export type Over =
   | { readonly kind: "refuse"; readonly code: ErrorCode }
   | { readonly kind: "answer"; readonly data: unknown };
@@ -40,7 +40,7 @@ export function goesByAddress(
   return COUNTED_BY_ADDRESS.some((name) => name === bucket);
 }
 
-/** The bucket an endpoint names; `general` leaves it to who calls; undefined: not limited. */
+/** The bucket of an endpoint; `general`: it depends on the caller; undefined: not limited. */
 export function bucketOf(
   endpoint: Pick<Endpoint, "bucket" | "path">,
 ): BucketName | "general" | undefined {

@@ -15,8 +15,8 @@ export function promisedReply(endpoint: Named, answer: Answer): Reply {
 }
 
 /**
- * Holds an answer against its schema: nothing missing, nothing of another kind, and no field the
- * contract does not know, which might be one nobody should see.
+ * Checks an answer against its schema: nothing missing, nothing of another type, and no field that
+ * the contract does not have, since that might be one nobody should see.
  *
  * @throws Error naming the first difference
  */

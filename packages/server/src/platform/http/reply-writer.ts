@@ -94,7 +94,7 @@ function addExtras(headers: Headers, exchange: Exchange, extras: AnswerExtras): 
   if (cookies.length > 0) headers["set-cookie"] = setCookies(exchange, cookies);
 }
 
-/** Line breaks would begin a header of the caller's choice; the others no header can hold. */
+/** Drops line breaks, which could smuggle in a header, and characters no header may contain. */
 function printable(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, "");
 }
@@ -115,12 +115,12 @@ function sendBody(exchange: Exchange, contentType: string, { status, data, extra
     response.writeHead(status, headers).end(body);
   } else if (raw.method === "HEAD") {
     response.writeHead(status, headers);
-    // What a body undoes when nobody reads it is done before the caller can ask again.
+    // Whatever the body undoes when it is not read is done before the caller can ask again.
     if (body instanceof Readable) endWith(body, response);
     else response.end();
   } else if (body instanceof Readable) {
     response.writeHead(status, headers);
-    // A fault midway leaves no other way to say so than to break off; either end cleans up both.
+    // After an error midway all that is left is to break off; either end closes both.
     pipeline(body, response, () => undefined);
   } else {
     goLive(exchange, status, headers, body);
@@ -146,7 +146,7 @@ function goLive(exchange: Exchange, status: number, headers: Headers, body: Live
   body.start(response);
 }
 
-/** The books: figures, and a line in the log when somebody had to wait. */
+/** Records the request in the metrics, and in the log when it was slow. */
 function close({ house, raw, facts, template, startedAtMs }: Exchange, status: number): void {
   const { clock, log, metrics } = house.deps;
   const ms = clock.monotonicMs() - startedAtMs;

@@ -15,8 +15,8 @@ export function requestIdOf(raw: IncomingMessage, ids: Ids): string {
 /**
  * What is known of a request besides its parsed parts.
  *
- * A class, unlike most of this house: one is made for every request, and most of its answers are
- * never asked for.
+ * A class, unlike most of this code: one is made for every request, and most of its getters are
+ * never called.
  */
 export class IncomingFacts implements RequestFacts {
   readonly id: string;

@@ -8,7 +8,7 @@ import type { Admin, Anonymous, Learner } from "../actor.ts";
 export interface RequestFacts {
   /** Request id: echoed as X-Request-Id, named traceId in errors. */
   readonly id: string;
-  /** Address of the caller after trusted proxies were taken into account. */
+  /** Address of the caller, with trusted proxies taken into account. */
   readonly ip: string;
   /** True when the caller reached us over https. */
   readonly secure: boolean;
@@ -18,7 +18,7 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal;
-  /** True for an endpoint open to nobody in particular when the peer is this machine itself. */
+  /** True when the other end of the connection is this machine itself. */
   readonly loopback: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E["query"]>;
   readonly body: E["bodyForm"] extends "raw" ? Buffer : Parsed<E["body"]>;
   readonly request: RequestFacts;
-  /** With `limitLast`: the answer to give when all else is well, because of too many calls. */
+  /** With `limitLast`: the answer to give instead when the call is valid but over the limit. */
   readonly excess: Answer | undefined;
   answer<S extends keyof E["replies"] & number>(
     status: S,
@@ -79,11 +79,11 @@ export interface Call<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer> | Answer;
 
 export interface MountOptions<E extends Endpoint> {
-  /** Refuses by what is known before path, query and body are looked at. */
+  /** A check that needs only the caller and the headers; runs before path, query and body. */
   readonly before?: (call: Pick<Call<E>, "actor" | "request">) => Promise<void> | void;
   /**
-   * A call beyond a limit that answers politely is checked like any other, and its handler finds
-   * that answer as `excess`.
+   * A call over a limit that answers instead of refusing is validated like any other, and its
+   * handler gets that answer as `excess`.
    */
   readonly limitLast?: true;
 }

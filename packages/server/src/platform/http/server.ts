@@ -46,7 +46,7 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** Longest time a client may take to send its headers; cut within a second of it. */
+/** Longest time a client may take to send its headers; cut off within a second after that. */
 const HEADERS_READ_MS = 14_000;
 const CHECK_EVERY_MS = 1_000;
 /** Longest time for a whole request, uploads included; ordinary bodies have a shorter limit. */
@@ -90,7 +90,7 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
   };
   const app = Fastify({
     logger: false,
-    // Also where it says nothing to us: the address may be malformed or absurdly long.
+    // Whatever the error: the address may be malformed or far too long.
     frameworkErrors: (_error, request, reply) => {
       answerUnknown(request, reply, true);
     },
@@ -116,7 +116,7 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
   return app;
 }
 
-/** Queries are parsed by those endpoints that have one. */
+/** Each endpoint parses its own query. */
 function asIs(text: string): string {
   return text;
 }
@@ -141,7 +141,7 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
 
 async function close(app: FastifyInstance, graceMs: number): Promise<void> {
   const { server } = app;
-  // A connection whose last reply goes out after the closing began would idle on until its timeout.
+  // A connection whose last reply is sent after closing began would stay open until its timeout.
   const reaper = setInterval(() => server.closeIdleConnections(), 50);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   try {

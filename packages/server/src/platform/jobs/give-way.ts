@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** However busy requests keep the process, background work gets one part in this many of it. */
+/** However busy the process is, background work gets one part in this many of its time. */
 const SHARE_OF_TIME = 20;
 
-/** So many times what it took is left unused before it takes more: requests come in clusters. */
+/** Idle time to wait for, as a multiple of the time just used: requests come in bursts. */
 const ROOM = 2;
 
 const LOOK_EVERY_MS = 2;

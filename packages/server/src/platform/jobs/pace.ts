@@ -18,7 +18,7 @@ export interface Pace {
   ended(startedAtMs: number, outcome: RunOutcome): void;
   /** Turns that passed without a good run. */
   missCount(nowMs: number): number;
-  /** Begins to count missed turns afresh; due at once if it runs at a steady pace. */
+  /** Restarts the count of missed turns; a worker with a fixed interval is due at once. */
   reset(nowMs: number): void;
   /** Puts the next turn right after the clock was set back. */
   clockWentBack(nowMs: number): void;

@@ -8,12 +8,12 @@ const INCIDENT_RATE = 0.01;
 const INCIDENT_REQUESTS_MIN = 20;
 const INCIDENT_PAUSE_MS = 300_000;
 
-/** Workers that every service on this platform would want. Made anew for each app. */
+/** Workers that any service on this platform would want. Created once per app. */
 export function platformWorkers(): Worker[] {
   return [cacheCleanup, walCheckpoint, createErrorRateWatchdog()];
 }
 
-/** What is kept in memory is looked at when it is asked for; this drops what nobody asks for. */
+/** Cached values expire when they are read; this drops those that nobody reads. */
 const cacheCleanup: Worker = {
   name: "cache_cleanup",
   schedule: { everyMs: 600_000 },

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 /** When a worker runs: every so many milliseconds, or at times of a cron pattern (UTC). */
 export type Schedule = { readonly everyMs: number } | { readonly cron: string };
 
-/** Something that happens by itself. Bounded, safe to repeat, stops when asked. */
+/** Background work on a schedule. Bounded, safe to repeat, stops when asked. */
 export interface Worker {
   /** snake_case; the name in metrics, leases and `worker_missed`. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Worker {
    * only this process knows.
    */
   readonly atStop?: boolean;
-  /** Left out when it says false, e.g. by a setting. */
+  /** The worker does not run while this returns false, for example because of a setting. */
   enabled?(deps: Deps): boolean;
   run(deps: Deps, signal: AbortSignal): Promise<void>;
 }

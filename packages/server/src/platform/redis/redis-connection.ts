@@ -1,8 +1,8 @@
 import type { Redis, RedisOptions } from "ioredis";
 
 /**
- * A connection that is not made yet and, once lost, is never made again: whoever opened it decides
- * when to try anew. Commands fail at once when they cannot be sent.
+ * A connection that does not connect by itself and, once lost, never reconnects: the caller decides
+ * when to try again. Commands fail at once when they cannot be sent.
  *
  * @param onLost  told when the connection fails or ends
  */

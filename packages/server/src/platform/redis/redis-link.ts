@@ -4,19 +4,19 @@ import type { Log } from "../log.ts";
 import { within } from "../within.ts";
 import { openConnection } from "./redis-connection.ts";
 
-/** Redis is taken for gone when it has not answered for so long. */
+/** Redis counts as unreachable when it has not answered for this long. */
 export const ANSWERS_WITHIN_MS = 1_000;
 
 const CONNECTS_WITHIN_MS = 2_000;
 const RETRY_AFTER_MS = 500;
-/** How long one look for new entries waits for some. */
+/** How long one read of the streams waits for new entries. */
 const READ_WAITS_MS = 400;
 const ENTRIES_PER_READ = 500;
 
 /** One entry of a stream: its id, and field names and values in turn. */
 export type Entry = readonly [id: string, fields: readonly string[]];
 
-/** Something that hears all that is written to one of Redis' streams. */
+/** Receives every entry written to one of Redis' streams. */
 export interface Follower {
   readonly key: string;
   /** The id of the last entry heard of; later ones are asked for. */
@@ -24,7 +24,7 @@ export interface Follower {
   heard(entry: Entry): void;
 }
 
-/** Something that has to be done again whenever Redis comes, or comes back. */
+/** Takes part in the link: set up again whenever Redis becomes reachable. */
 export interface Member {
   /** The link is not up before this is through. */
   join(redis: Redis): Promise<void>;
