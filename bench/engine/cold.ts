@@ -2,6 +2,7 @@ import type { Row } from "../lib/row.ts";
 import { compare, type Compared, comparisonTable, entryOf } from "./comparison.ts";
 import { type EngineVariant, historyOf, predictLive } from "./engine-run.ts";
 import { placesOf, scoredAt } from "./folds.ts";
+import type { Scored } from "./metrics.ts";
 import { publish } from "./report.ts";
 import { isDayLevel, readJosh, type Review } from "./revlog.ts";
 import { DEFAULT, MOVING, ONLINE, onlineRivals } from "./rivals.ts";
@@ -16,7 +17,10 @@ const GOAL_SHARE = 0.95;
 export const cold: Row = () => {
   const log = readJosh();
   if (log === undefined) return Promise.resolve([]);
-  const parts = SIZES.map((size) => ({ size, compared: coldStart(log, size, VARIANTS) }));
+  const parts = SIZES.map((size) => ({
+    size,
+    compared: compare(coldSeries(log, size, VARIANTS), DEFAULT),
+  }));
   publish({
     name: "engine-cold",
     title: "Cold start",
@@ -31,12 +35,12 @@ export const cold: Row = () => {
   return Promise.resolve(parts.flatMap(({ size, compared }) => figuresOf(size, compared)));
 };
 
-/** Every algorithm on the first day-level reviews, against FSRS-6 with its default weights. */
-export function coldStart(
+/** Scored first day-level reviews of every algorithm, in the order of time. */
+export function coldSeries(
   log: readonly Review[],
   size: number,
   variants: Readonly<Record<string, EngineVariant>>,
-): Compared[] {
+): Map<string, Scored[]> {
   const places = placesOf(log, isDayLevel).slice(0, size);
   const count = (places.at(-1) ?? -1) + 1;
   const history = historyOf(log);
@@ -44,8 +48,7 @@ export function coldStart(
   for (const [name, variant] of Object.entries(variants)) {
     predicted.set(name, predictLive(history, count, variant));
   }
-  const series = new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
-  return compare(series, DEFAULT);
+  return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
 }
 
 function figuresOf(size: number, compared: readonly Compared[]) {

@@ -4,11 +4,11 @@ import { isDayLevel } from "./revlog.ts";
 
 // What we check: that a drawn log is the same for the same seed, and looks like somebody's log.
 describe("a drawn log", () => {
-  const log = drawLog(7, 20);
+  const { log, chances } = drawLog(7, 20);
 
   it("comes out the same for the same seed", () => {
-    expect(drawLog(7, 20)).toEqual(log);
-    expect(drawLog(8, 20)).not.toEqual(log);
+    expect(drawLog(7, 20)).toEqual({ log, chances });
+    expect(drawLog(8, 20).log).not.toEqual(log);
   });
 
   it("is in the order of time and counts each card's reviews", () => {
@@ -17,6 +17,14 @@ describe("a drawn log", () => {
     for (const reviews of Map.groupBy(log, ({ cardId }) => cardId).values()) {
       expect(reviews.map(({ nth }) => nth)).toEqual(reviews.map((_, i) => i + 1));
     }
+  });
+
+  it("tells by which chance each later review was drawn", () => {
+    const later = log.flatMap((review, i) => (review.nth > 1 ? [{ review, p: chances[i] }] : []));
+    expect(later.every(({ p }) => p !== undefined && p > 0 && p < 1)).toBe(true);
+    const expected = later.reduce((sum, { p }) => sum + (p ?? 0), 0) / later.length;
+    const right = later.filter(({ review }) => review.outcome === 1).length / later.length;
+    expect(right).toBeCloseTo(expected, 1);
   });
 
   it("drills failures on the same day and asks again on later ones", () => {

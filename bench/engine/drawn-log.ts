@@ -27,6 +27,13 @@ const PAUSE_BEFORE_ANSWER_MS = 2000;
 /** Drilled words come back after this when few others are left. */
 const DRILL = { few: 5, pauseMs: 120_000, rounds: 20 };
 
+/** A log and what lies behind it. */
+export interface DrawnLog {
+  readonly log: Review[];
+  /** Chance of recall by which each review was drawn; NaN for first meetings. */
+  readonly chances: Float64Array;
+}
+
 interface Card {
   state: BindingMemoryState;
   lastDay: number;
@@ -44,6 +51,7 @@ interface Life {
   readonly cards: Card[];
   readonly dueDays: number[];
   readonly log: LoggedReview[];
+  readonly chances: number[];
   /** Logit shift of today. */
   mood: number;
   atMs: number;
@@ -56,7 +64,7 @@ interface Life {
  *
  * @param seed  the same seed gives the same log
  */
-export function drawLog(seed: number, days: number): Review[] {
+export function drawLog(seed: number, days: number): DrawnLog {
   const roll = dice(seed + 2_000_003);
   const life: Life = {
     student: drawFsrsStudent(seed),
@@ -68,6 +76,7 @@ export function drawLog(seed: number, days: number): Review[] {
     cards: [],
     dueDays: [],
     log: [],
+    chances: [],
     mood: 0,
     atMs: START_MS,
   };
@@ -77,7 +86,7 @@ export function drawLog(seed: number, days: number): Review[] {
     life.atMs = START_MS + day * DAY_MS;
     study(life, day);
   }
-  return reviewsOf(life.log, JOSH_DAYS);
+  return { log: reviewsOf(life.log, JOSH_DAYS), chances: Float64Array.from(life.chances) };
 }
 
 /** Reviews first, then new words, then those that went wrong until they go right. */
@@ -98,6 +107,7 @@ function meet(life: Life, day: number): boolean {
   const grade = drawFirstGrade(life.roll);
   const offset = OFFSETS.word * normal(life.roll);
   const state = life.student.first(grade);
+  life.chances.push(Number.NaN);
   life.cards.push({ state, lastDay: day, lapsed: grade === 1, offset });
   return tell(life, life.cards.length - 1, { day, grade, seconds: LEARNING_SECONDS });
 }
@@ -105,8 +115,10 @@ function meet(life: Life, day: number): boolean {
 function review(life: Life, word: number, day: number): boolean {
   const card = life.cards[word] as Card;
   const days = day - card.lastDay;
-  const grade = drawGrade(recallOf(life, card, days), life.roll);
+  const chance = recallOf(life, card, days);
+  const grade = drawGrade(chance, life.roll);
   const seconds = card.lapsed ? RELEARNING_SECONDS : REVIEWING_SECONDS;
+  life.chances.push(chance);
   card.state = life.student.next(card.state, days, grade);
   card.lastDay = day;
   card.lapsed = grade === 1;
