@@ -27,7 +27,7 @@ export const readSetupStatus = endpoint({
 export const setupAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup",
-  summary: "Make the first administrator, with the setup token the service printed at its start.",
+  summary: "Create the first administrator, with the setup token from the service's log.",
   access: "none",
   stability: "beta",
   bucket: "admin_auth",
@@ -60,7 +60,7 @@ export const loginAdmin = endpoint({
 export const verifyAdmin = endpoint({
   method: "GET",
   path: "/api/admin/auth/verify",
-  summary: "The administrator behind the token.",
+  summary: "The administrator the token belongs to.",
   access: "admin",
   stability: "beta",
   bucket: "admin_auth",
@@ -71,7 +71,7 @@ export const verifyAdmin = endpoint({
 export const logoutAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/logout",
-  summary: "End this session of the administrator.",
+  summary: "End the administrator's current session.",
   access: "admin",
   stability: "beta",
   bucket: "admin_auth",

@@ -128,7 +128,7 @@ function withResponseTimeAlias(value: unknown): unknown {
 export const readUserState = endpoint({
   method: "GET",
   path: "/api/amas/state",
-  summary: "How the engine sees the caller right now.",
+  summary: "The engine's current state for the caller.",
   ...learner,
   replies: { 200: enveloped(UserState) },
   errors: [],
@@ -146,7 +146,7 @@ export const readStrategy = endpoint({
 export const readPhase = endpoint({
   method: "GET",
   path: "/api/amas/phase",
-  summary: "Where the caller stands in the cold start.",
+  summary: "The caller's cold-start phase.",
   ...learner,
   replies: { 200: enveloped(z.object({ phase: ColdStartPhase })) },
   errors: [],
@@ -155,7 +155,7 @@ export const readPhase = endpoint({
 export const processEvent = endpoint({
   method: "POST",
   path: "/api/amas/process-event",
-  summary: "Let the engine learn from one answer without storing a record.",
+  summary: "Process one answer without storing a record.",
   ...learner,
   body: AmasEvent,
   faults: { clientEventId: "AMAS_INVALID_EVENT_ID" },
@@ -166,7 +166,7 @@ export const processEvent = endpoint({
 export const processEventBatch = endpoint({
   method: "POST",
   path: "/api/amas/batch-process",
-  summary: "Let the engine learn from up to 500 answers in their order, all or none.",
+  summary: "Process up to 500 answers in order without storing records; all or none.",
   ...learner,
   body: z.object({ events: z.array(BatchedEvent).min(1) }),
   replies: {
@@ -178,7 +178,7 @@ export const processEventBatch = endpoint({
 export const listInterventions = endpoint({
   method: "GET",
   path: "/api/amas/intervention",
-  summary: "What would do the caller good right now.",
+  summary: "Interventions recommended for the caller right now.",
   ...learner,
   replies: {
     200: enveloped(
@@ -199,7 +199,7 @@ export const listInterventions = endpoint({
 export const resetEngine = endpoint({
   method: "POST",
   path: "/api/amas/reset",
-  summary: "Forget what the engine knows of the caller; words and records stay.",
+  summary: "Reset the engine's state for the caller; word states and records stay.",
   ...learner,
   replies: { 200: enveloped(z.object({ reset: z.literal(true) })) },
   errors: [],
@@ -208,7 +208,7 @@ export const resetEngine = endpoint({
 export const reportVisualFatigue = endpoint({
   method: "POST",
   path: "/api/amas/visual-fatigue",
-  summary: "How tired the caller's eyes are, as their device sees it.",
+  summary: "Report visual fatigue measured by the caller's device.",
   ...learner,
   body: z.object({ score: z.number().min(0).max(100) }),
   faults: { score: "INVALID_SCORE" },

@@ -79,7 +79,7 @@ export const ForgettingRisk = z.object({
 export const readDashboard = endpoint({
   method: "GET",
   path: "/api/analytics/dashboard",
-  summary: "What the caller did in a day, a week or a month, beside the time before.",
+  summary: "The caller's activity over a day, week or month, compared with the previous one.",
   ...learner,
   ...range,
   replies: { 200: enveloped(Dashboard) },
@@ -89,7 +89,7 @@ export const readDashboard = endpoint({
 export const readForgettingRisk = endpoint({
   method: "GET",
   path: "/api/analytics/forgetting-risk",
-  summary: "Which words the caller is about to forget.",
+  summary: "Words the caller is about to forget.",
   ...learner,
   ...range,
   replies: { 200: enveloped(ForgettingRisk) },

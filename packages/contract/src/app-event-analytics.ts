@@ -185,7 +185,7 @@ const admin = { method: "GET", access: "admin", stability: "beta" } as const;
 export const readAppEventOverview = endpoint({
   ...admin,
   path: "/api/admin/app-events/overview",
-  summary: "How much the apps report, and how well they do.",
+  summary: "Overview of app events: volume, active learners, errors.",
   query: RangeQuery,
   faults,
   replies: { 200: enveloped(AppEventOverview) },
@@ -218,7 +218,7 @@ export const readTopAppEvents = endpoint({
 export const readAppEventErrors = endpoint({
   ...admin,
   path: "/api/admin/app-events/errors",
-  summary: "Errors of the apps, grouped by what makes them the same.",
+  summary: "Errors reported by the apps, grouped by signature.",
   query: RangeQuery.extend({ limit: clampedInteger(1, 100, 20) }),
   faults,
   replies: { 200: enveloped(AppEventErrors) },
@@ -228,7 +228,7 @@ export const readAppEventErrors = endpoint({
 export const readAppEventPerf = endpoint({
   ...admin,
   path: "/api/admin/app-events/perf",
-  summary: "How long something takes in the apps, by day.",
+  summary: "Durations measured in the apps, by day.",
   query: RangeQuery.extend({ name: z.string().default("api_rtt") }),
   faults,
   replies: { 200: enveloped(AppEventPerf) },
@@ -238,7 +238,7 @@ export const readAppEventPerf = endpoint({
 export const readAppEventFunnel = endpoint({
   ...admin,
   path: "/api/admin/app-events/funnel",
-  summary: "How far learners get, from opening the app to a finished study session.",
+  summary: "Funnel from opening the app to completing a study session.",
   query: RangeQuery,
   faults,
   replies: { 200: enveloped(AppEventFunnel) },
@@ -248,7 +248,7 @@ export const readAppEventFunnel = endpoint({
 export const readAppEventRetention = endpoint({
   ...admin,
   path: "/api/admin/app-events/retention-matrix",
-  summary: "Who came back, week by week since their first.",
+  summary: "Retention matrix by week of first activity.",
   query: RangeQuery.extend({ weeks: clampedInteger(1, 26, 7) }),
   faults,
   replies: { 200: enveloped(AppEventRetention) },
@@ -258,7 +258,7 @@ export const readAppEventRetention = endpoint({
 export const readAppEventActivity = endpoint({
   ...admin,
   path: "/api/admin/app-events/activity",
-  summary: "Learners a day and a week, and on which platforms.",
+  summary: "Active learners by day and week, and by platform.",
   query: RangeQuery,
   faults,
   replies: { 200: enveloped(AppEventActivity) },

@@ -124,7 +124,7 @@ export const AppEventsReceipt = z.object({
 export const sendAppEvents = endpoint({
   method: "POST",
   path: "/api/telemetry/app-events",
-  summary: "Report what happened in the app, from a registered device of the caller's.",
+  summary: "Report app events from one of the caller's registered devices.",
   access: "learner",
   stability: "stable",
   bucket: "app_events",

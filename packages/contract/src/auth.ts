@@ -71,7 +71,7 @@ export const login = endpoint({
 export const refresh = endpoint({
   method: "POST",
   path: "/api/auth/refresh",
-  summary: "Trade the refresh token for a new pair. It works once.",
+  summary: "Exchange the refresh token for a new token pair. It works once.",
   ...open,
   replies: { 200: enveloped(AuthResult) },
   errors: ["AUTH_UNAUTHORIZED", "AUTH_REFRESH_RACED", "CSRF_ORIGIN", "FORBIDDEN"],
@@ -90,7 +90,7 @@ export const logout = endpoint({
 export const forgotPassword = endpoint({
   method: "POST",
   path: "/api/auth/forgot-password",
-  summary: "Ask for a reset token. The answer does not tell whether the account exists.",
+  summary: "Request a reset token. The reply does not reveal whether the account exists.",
   ...open,
   body: z.object({ email: Email }),
   faults: { email: "AUTH_INVALID_EMAIL" },
@@ -101,7 +101,7 @@ export const forgotPassword = endpoint({
 export const verifyResetToken = endpoint({
   method: "POST",
   path: "/api/auth/verify-reset-token",
-  summary: "Whether a reset token can still be used. It is not used up.",
+  summary: "Check whether a reset token is still valid, without using it up.",
   ...open,
   body: z.object({ token: z.string() }),
   replies: { 200: enveloped(z.object({ valid: z.boolean() })) },
@@ -111,7 +111,7 @@ export const verifyResetToken = endpoint({
 export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
-  summary: "Set a new password with a reset token. Ends all sessions and a lock.",
+  summary: "Set a new password with a reset token. Ends all sessions and lifts a lock.",
   ...open,
   body: z.object({ token: z.string(), newPassword: Password }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },

@@ -106,7 +106,7 @@ export const listClients = endpoint({
 export const pageClients = endpoint({
   method: "GET",
   path: "/api/admin/clients/paginated",
-  summary: "Registered devices, those seen last first.",
+  summary: "Registered devices, most recently seen first.",
   access: "admin",
   stability: "beta",
   query: PageQuery.extend({
@@ -122,7 +122,7 @@ export const pageClients = endpoint({
 export const readClientDistribution = endpoint({
   method: "GET",
   path: "/api/admin/clients/distribution",
-  summary: "How many devices there are, by platform and version.",
+  summary: "Number of devices by platform and version.",
   access: "admin",
   stability: "beta",
   replies: {
@@ -150,7 +150,7 @@ export const readClientDistribution = endpoint({
 export const listFlaggedClients = endpoint({
   method: "GET",
   path: "/api/admin/clients/flagged",
-  summary: "Devices that a ban flagged, newest flag first, at most 200.",
+  summary: "Devices flagged by bans, newest flag first, at most 200.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(z.object({ flagged: z.array(FlaggedClient) })) },
@@ -180,7 +180,7 @@ export const clearClientFlag = endpoint({
 export const banClient = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/ban",
-  summary: "Ban a device, and flag those that are linked with it.",
+  summary: "Ban a device and flag related ones.",
   access: "admin",
   stability: "beta",
   body: BanDraft,
@@ -192,7 +192,7 @@ export const banClient = endpoint({
 export const unbanClient = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/unban",
-  summary: "End the ban of a device, and remove the flags it left.",
+  summary: "Unban a device and remove the flags its ban caused.",
   access: "admin",
   stability: "beta",
   replies: {
@@ -210,7 +210,7 @@ export const unbanClient = endpoint({
 export const requestClientTelemetry = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/request-telemetry",
-  summary: "Ask a connected device for a report; it sends one that names this request.",
+  summary: "Request a telemetry report from a connected device; the report names this request.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(z.object({ requestId: z.string() })) },
@@ -220,7 +220,7 @@ export const requestClientTelemetry = endpoint({
 export const listUserDevices = endpoint({
   method: "GET",
   path: "/api/admin/users/:id/devices",
-  summary: "Devices of a learner, those seen last first.",
+  summary: "Devices of a learner, most recently seen first.",
   access: "admin",
   stability: "beta",
   query: z.object({ limit: clampedInteger(1, 200, 50) }),

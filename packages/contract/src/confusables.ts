@@ -17,7 +17,7 @@ export const ConfusionPairs = z.object({
 export const listConfusionPairs = endpoint({
   method: "GET",
   path: "/api/content/confusion-pairs/:wordId",
-  summary: "Words a learner may take for this one, likest first.",
+  summary: "Words easily confused with this one, most similar first.",
   access: "learner_or_admin",
   stability: "beta",
   query: z.object({ limit: clampedInteger(1, 100, 20) }),

@@ -31,7 +31,7 @@ export const WordMorphemes = z.object({ wordId: z.string(), morphemes: z.array(M
 export const readEtymology = endpoint({
   method: "GET",
   path: "/api/content/etymology/:wordId",
-  summary: "Where a word comes from.",
+  summary: "Etymology of a word.",
   ...reader,
   replies: { 200: enveloped(Etymology) },
   errors: ["NOT_FOUND"],
@@ -40,7 +40,7 @@ export const readEtymology = endpoint({
 export const readWordContexts = endpoint({
   method: "GET",
   path: "/api/content/word-contexts/:wordId",
-  summary: "Sentences with a word.",
+  summary: "Example sentences with a word.",
   ...reader,
   replies: { 200: enveloped(WordContexts) },
   errors: ["NOT_FOUND"],
@@ -49,7 +49,7 @@ export const readWordContexts = endpoint({
 export const readMorphemes = endpoint({
   method: "GET",
   path: "/api/content/morphemes/:wordId",
-  summary: "The parts of a word: those an administrator stored, else those found by rule.",
+  summary: "Morphemes of a word: those an administrator stored, else those found by rule.",
   ...reader,
   replies: { 200: enveloped(WordMorphemes) },
   errors: ["NOT_FOUND"],
@@ -58,7 +58,7 @@ export const readMorphemes = endpoint({
 export const writeMorphemes = endpoint({
   method: "POST",
   path: "/api/content/morphemes/:wordId",
-  summary: "Store the parts of a word, at most 20, in place of what was known; none is allowed.",
+  summary: "Replace the morphemes of a word, at most 20; an empty list is allowed.",
   access: "admin",
   stability: "beta",
   body: z.object({

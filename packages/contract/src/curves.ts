@@ -33,7 +33,7 @@ export const MasteryEvaluation = z.object({
 export const readLearningCurve = endpoint({
   method: "GET",
   path: "/api/amas/learning-curve",
-  summary: "How the caller's latest thousand answers went, day by day.",
+  summary: "Learning curve of the caller's latest thousand answers, by day.",
   ...learner,
   replies: { 200: enveloped(LearningCurve) },
   errors: [],
@@ -42,7 +42,7 @@ export const readLearningCurve = endpoint({
 export const readRetentionCurve = endpoint({
   method: "GET",
   path: "/api/amas/retention-curve",
-  summary: "How much the caller still knows of what was learned days ago.",
+  summary: "Share of words the caller still knows, by days since learning.",
   ...learner,
   replies: { 200: enveloped(RetentionCurve) },
   errors: [],
@@ -51,7 +51,7 @@ export const readRetentionCurve = endpoint({
 export const evaluateMastery = endpoint({
   method: "GET",
   path: "/api/amas/mastery/evaluate",
-  summary: "Where a word stands for the caller; a word never met is new.",
+  summary: "Mastery of a word for the caller; a word never met is new.",
   ...learner,
   query: z.object({ wordId: z.string().min(1).max(64) }),
   replies: { 200: enveloped(MasteryEvaluation) },

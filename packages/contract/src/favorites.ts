@@ -24,7 +24,7 @@ export const FavoriteStatus = z.object({
 export const listFavorites = endpoint({
   method: "GET",
   path: "/api/word-favorites",
-  summary: "Favourite words of the caller, newest first.",
+  summary: "The caller's favourite words, newest first.",
   ...learner,
   query: PageQuery,
   replies: { 200: enveloped(paged(FavoriteWord)) },
@@ -34,7 +34,7 @@ export const listFavorites = endpoint({
 export const readFavoriteStatus = endpoint({
   method: "GET",
   path: "/api/word-favorites/status",
-  summary: "Which of these words are favourites, in the order asked for.",
+  summary: "Whether each of these words is a favourite, in the order requested.",
   ...learner,
   query: z.object({ wordIds: IdList.refine((ids) => ids.length > 0, "names no word") }),
   replies: { 200: enveloped(z.array(FavoriteStatus)) },
@@ -44,7 +44,7 @@ export const readFavoriteStatus = endpoint({
 export const addFavorite = endpoint({
   method: "POST",
   path: "/api/word-favorites/:wordId",
-  summary: "Mark a word as a favourite; a favourite stays as it is.",
+  summary: "Mark a word as a favourite; repeating it changes nothing.",
   ...learner,
   replies: { 200: enveloped(Favorite) },
   errors: ["NOT_FOUND"],
@@ -53,7 +53,7 @@ export const addFavorite = endpoint({
 export const removeFavorite = endpoint({
   method: "DELETE",
   path: "/api/word-favorites/:wordId",
-  summary: "Make a word no favourite; it does not matter whether it was one.",
+  summary: "Remove a word from the favourites, whether or not it was one.",
   ...learner,
   replies: {
     200: enveloped(

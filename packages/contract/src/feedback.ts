@@ -46,7 +46,7 @@ const FeedbackDraft = z
 export const sendFeedback = endpoint({
   method: "POST",
   path: "/api/feedback",
-  summary: "Tell the operator something.",
+  summary: "Send feedback to the operator.",
   access: "learner",
   stability: "beta",
   body: FeedbackDraft,

@@ -20,7 +20,7 @@ export const Readiness = z.object({
 export const readHealthPanel = endpoint({
   method: "GET",
   path: "/health",
-  summary: "How the service is doing, as JSON or as a page.",
+  summary: "Health of the service, as JSON or as a page.",
   access: "none",
   stability: "stable",
   bucket: "unlimited",
@@ -31,7 +31,7 @@ export const readHealthPanel = endpoint({
 export const readHealth = endpoint({
   method: "GET",
   path: "/api/health",
-  summary: "How the service is doing.",
+  summary: "Health of the service.",
   access: "none",
   stability: "stable",
   bucket: "unlimited",
@@ -42,7 +42,7 @@ export const readHealth = endpoint({
 export const readLiveness = endpoint({
   method: "GET",
   path: "/health/live",
-  summary: "Answers while the process lives; looks at nothing.",
+  summary: "Liveness: answers while the process runs, without checks.",
   access: "none",
   stability: "stable",
   bucket: "unlimited",
@@ -53,7 +53,7 @@ export const readLiveness = endpoint({
 export const readReadiness = endpoint({
   method: "GET",
   path: "/health/ready",
-  summary: "Whether requests can be served: database, schema, workers.",
+  summary: "Readiness to serve requests: database, schema, workers.",
   access: "none",
   stability: "stable",
   bucket: "unlimited",
@@ -64,7 +64,7 @@ export const readReadiness = endpoint({
 export const readDatabaseHealth = endpoint({
   method: "GET",
   path: "/health/database",
-  summary: "Whether the database answers, and how fast.",
+  summary: "Whether the database answers, and its latency.",
   access: "admin",
   stability: "beta",
   bucket: "unlimited",

@@ -8,7 +8,7 @@ const learner = { access: "learner", stability: "stable" } as const;
 export const adjustWords = endpoint({
   method: "POST",
   path: "/api/learning/adjust-words",
-  summary: "What the strategy would be after the learner said how they are; nothing is stored.",
+  summary: "The strategy adjusted to reported performance and state; nothing is stored.",
   ...learner,
   body: z.object({
     recentPerformance: z.number().min(0).max(1),

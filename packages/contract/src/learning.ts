@@ -60,7 +60,7 @@ const StudyWords = z.object({
 export const startSession = endpoint({
   method: "POST",
   path: "/api/learning/session",
-  summary: "Start a learning session, or go on with the active one.",
+  summary: "Start a learning session, or resume the active one.",
   ...learner,
   body: z.object({ targetMasteryCount: z.number().nullish() }),
   replies: { 200: enveloped(SessionResponse) },
@@ -69,7 +69,7 @@ export const startSession = endpoint({
 
 const studyWordsPromise = {
   path: "/api/learning/study-words",
-  summary: "The next batch of words, as the strategy decides.",
+  summary: "The next batch of words, chosen by the strategy.",
   ...learner,
   replies: { 200: enveloped(StudyWords) },
   errors: [],
@@ -139,7 +139,7 @@ const events = z.array(z.unknown()).nullish();
 export const syncProgress = endpoint({
   method: "POST",
   path: "/api/learning/sync-progress",
-  summary: "Tell how far the session is; counters only grow.",
+  summary: "Report the progress of the session; counters only increase.",
   ...learner,
   body: z.object({
     sessionId: z.string(),
@@ -154,7 +154,7 @@ export const syncProgress = endpoint({
 export const completeSession = endpoint({
   method: "POST",
   path: "/api/learning/complete-session",
-  summary: "End the session and get its summary.",
+  summary: "Complete the session and return its summary.",
   ...learner,
   body: z.object({
     sessionId: z.string(),

@@ -3,7 +3,7 @@ import { endpoint, stream } from "./endpoint.ts";
 export const readMetrics = endpoint({
   method: "GET",
   path: "/metrics",
-  summary: "Figures for monitoring, to this machine itself, admins and holders of the token.",
+  summary: "Prometheus metrics, for this machine, administrators and holders of the metrics token.",
   access: "none",
   stability: "beta",
   bucket: "unlimited",

@@ -20,7 +20,7 @@ const Content = z.string().meta({ description: "1 to 5000 characters after trimm
 export const listNotes = endpoint({
   method: "GET",
   path: "/api/word-notes",
-  summary: "Notes of the caller, newest first: all of one word as a list, else a page of all.",
+  summary: "The caller's notes, newest first: a list for one word, or a page of all.",
   ...learner,
   query: PageQuery.extend({ wordId: z.string().optional() }),
   replies: { 200: enveloped(z.union([z.array(WordNote), paged(WordNote)])) },
@@ -40,7 +40,7 @@ export const createNote = endpoint({
 export const updateNote = endpoint({
   method: "PUT",
   path: "/api/word-notes/:id",
-  summary: "Write a note of one's own anew.",
+  summary: "Replace the text of one of the caller's notes.",
   ...learner,
   body: z.object({ content: Content }),
   replies: { 200: enveloped(WordNote) },
@@ -50,7 +50,7 @@ export const updateNote = endpoint({
 export const deleteNote = endpoint({
   method: "DELETE",
   path: "/api/word-notes/:id",
-  summary: "Throw a note of one's own away.",
+  summary: "Delete one of the caller's notes.",
   ...learner,
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND"],

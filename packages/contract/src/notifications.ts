@@ -59,7 +59,7 @@ export const PreferencesChange = z.object({
 export const listNotifications = endpoint({
   method: "GET",
   path: "/api/notifications",
-  summary: "What the caller was told, newest first.",
+  summary: "The caller's notifications, newest first.",
   ...learner,
   query: z.object({
     limit: clampedInteger(1, 200, 50),
@@ -72,7 +72,7 @@ export const listNotifications = endpoint({
 export const countUnreadNotifications = endpoint({
   method: "GET",
   path: "/api/notifications/unread-count",
-  summary: "How many notifications the caller has not read.",
+  summary: "Number of the caller's unread notifications.",
   ...learner,
   replies: { 200: enveloped(z.object({ unreadCount: z.number().int() })) },
   errors: [],
@@ -81,7 +81,7 @@ export const countUnreadNotifications = endpoint({
 export const readNotification = endpoint({
   method: "PUT",
   path: "/api/notifications/:id/read",
-  summary: "Mark a notification of one's own as read.",
+  summary: "Mark one of the caller's notifications as read.",
   ...learner,
   replies: { 200: enveloped(Notification) },
   errors: ["NOT_FOUND"],
@@ -90,7 +90,7 @@ export const readNotification = endpoint({
 export const readAllNotifications = endpoint({
   method: "POST",
   path: "/api/notifications/read-all",
-  summary: "Mark all notifications of the caller as read.",
+  summary: "Mark all of the caller's notifications as read.",
   ...learner,
   replies: { 200: enveloped(z.object({ markedRead: z.number().int() })) },
   errors: [],
@@ -99,7 +99,7 @@ export const readAllNotifications = endpoint({
 export const listBadges = endpoint({
   method: "GET",
   path: "/api/notifications/badges",
-  summary: "Every badge there is, and how far the caller has come.",
+  summary: "All badges and the caller's progress.",
   ...learner,
   replies: { 200: enveloped(z.array(Badge)) },
   errors: [],
@@ -108,7 +108,7 @@ export const listBadges = endpoint({
 export const readPreferences = endpoint({
   method: "GET",
   path: "/api/notifications/preferences",
-  summary: "What the caller has chosen: looks, language, sounds, and when a day begins.",
+  summary: "The caller's preferences: appearance, language, sounds, start of day.",
   ...learner,
   replies: { 200: enveloped(Preferences) },
   errors: [],
@@ -117,7 +117,7 @@ export const readPreferences = endpoint({
 export const changePreferences = endpoint({
   method: "PUT",
   path: "/api/notifications/preferences",
-  summary: "Choose looks, language, sounds, and when a day begins.",
+  summary: "Change preferences: appearance, language, sounds, start of day.",
   ...learner,
   body: PreferencesChange,
   faults: {

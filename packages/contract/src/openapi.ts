@@ -148,7 +148,7 @@ function successes({ replies }: Endpoint): Json {
   return Object.fromEntries(
     Object.entries(replies).map(([status, reply]) => [
       status,
-      { description: Number(status) < 400 ? "Done." : "Not well.", ...contentOf(reply) },
+      { description: Number(status) < 400 ? "Success." : "Not healthy.", ...contentOf(reply) },
     ]),
   );
 }

@@ -61,7 +61,7 @@ const ProbeDraft = z.object({
 export const issueProbe = endpoint({
   method: "POST",
   path: "/api/admin/probe",
-  summary: "Run a script on devices that are online.",
+  summary: "Run a script on online devices.",
   access: "super",
   stability: "beta",
   bucket: "probe",
@@ -84,7 +84,7 @@ export const issueProbe = endpoint({
 export const listProbes = endpoint({
   method: "GET",
   path: "/api/admin/probe",
-  summary: "One's own probes, or everyone's for a super administrator; newest first.",
+  summary: "The caller's probes, or everyone's for a super administrator; newest first.",
   access: "admin",
   stability: "beta",
   query: z.object({
@@ -104,7 +104,7 @@ export const listProbes = endpoint({
 export const readProbe = endpoint({
   method: "GET",
   path: "/api/admin/probe/by-id/:requestId",
-  summary: "One probe of one's own, or anyone's for a super administrator.",
+  summary: "One of the caller's probes, or anyone's for a super administrator.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(ProbeRow) },
@@ -118,7 +118,7 @@ export const readProbe = endpoint({
 export const followProbes = endpoint({
   method: "GET",
   path: "/api/admin/probe/:batchId/stream",
-  summary: "Follow the results of a batch, as server-sent events.",
+  summary: "Stream the results of a batch as server-sent events.",
   access: "admin",
   stability: "beta",
   replies: { 200: stream("text/event-stream") },
@@ -128,7 +128,7 @@ export const followProbes = endpoint({
 export const confirmProbe = endpoint({
   method: "POST",
   path: "/api/admin/probe/:requestId/confirm",
-  summary: "Let a script call commands; to be sure of the device, by the end of its id.",
+  summary: "Confirm a script that calls commands, by the last characters of the device id.",
   access: "super",
   stability: "beta",
   body: z.object({ deviceIdSuffix: z.string() }),
@@ -155,7 +155,7 @@ const ProbeResult = z.object({
 export const sendProbeResult = endpoint({
   method: "POST",
   path: "/api/probe/results",
-  summary: "What a script gave on the device in the header x-device-id.",
+  summary: "Report the result of a script on the device named by the header x-device-id.",
   access: "learner",
   stability: "beta",
   body: ProbeResult,

@@ -10,7 +10,7 @@ const DeviceQuery = z.object({
 export const followEvents = endpoint({
   method: "GET",
   path: "/api/realtime/events",
-  summary: "Follow what happens, as server-sent events; resume with Last-Event-ID.",
+  summary: "Stream events as server-sent events; resume with Last-Event-ID.",
   access: "learner",
   stability: "stable",
   query: DeviceQuery,
@@ -21,7 +21,7 @@ export const followEvents = endpoint({
 export const followAdminEvents = endpoint({
   method: "GET",
   path: "/api/admin/realtime/events",
-  summary: "Follow what happens, as server-sent events for administrators.",
+  summary: "Stream events for administrators as server-sent events.",
   access: "admin",
   stability: "beta",
   replies: { 200: stream("text/event-stream") },

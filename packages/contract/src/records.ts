@@ -84,7 +84,7 @@ export const listRecords = endpoint({
 export const submitRecord = endpoint({
   method: "POST",
   path: "/api/records",
-  summary: "Hand in one answer.",
+  summary: "Submit one answer.",
   ...learner,
   body: RecordDraft,
   replies: {
@@ -113,7 +113,7 @@ const BatchReply = z.object({
 export const submitRecordBatch = endpoint({
   method: "POST",
   path: "/api/records/batch",
-  summary: "Hand in up to 500 answers at once; always processed before the reply.",
+  summary: "Submit up to 500 answers; always processed before the reply.",
   ...learner,
   body: z.object({ records: z.array(z.unknown()).min(1) }),
   replies: { 201: enveloped(BatchReply), 200: enveloped(BatchReply) },

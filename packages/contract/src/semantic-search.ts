@@ -15,7 +15,7 @@ export const SemanticResults = z.object({
 export const searchByMeaning = endpoint({
   method: "GET",
   path: "/api/content/semantic/search",
-  summary: "Words that mean something like a text, nearest first.",
+  summary: "Words with a meaning similar to a text, nearest first.",
   access: "learner_or_admin",
   stability: "beta",
   query: z.object({ query: trimmed(1, 200), limit: clampedInteger(1, 50, 10) }),

@@ -31,7 +31,7 @@ export const SessionsQuery = PageQuery.extend({
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/learning/sessions",
-  summary: "The caller's sessions, newest first; both days of a range are part of it.",
+  summary: "The caller's sessions, newest first; date ranges are inclusive.",
   ...learner,
   query: SessionsQuery,
   faults: { startDate: "LEARNING_INVALID_DATE", endDate: "LEARNING_INVALID_DATE" },

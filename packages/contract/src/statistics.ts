@@ -38,7 +38,7 @@ export const EnhancedStatistics = RecordStatistics.extend({
 export const readStatistics = endpoint({
   method: "GET",
   path: "/api/records/statistics",
-  summary: "The caller's answers in figures.",
+  summary: "Statistics of the caller's answers.",
   ...learner,
   ...category,
   replies: { 200: enveloped(RecordStatistics) },
@@ -48,7 +48,7 @@ export const readStatistics = endpoint({
 export const readEnhancedStatistics = endpoint({
   method: "GET",
   path: "/api/records/statistics/enhanced",
-  summary: "The same with the streak and every day that has a record.",
+  summary: "Statistics of the caller's answers, with the streak and every day with a record.",
   ...learner,
   ...category,
   replies: { 200: enveloped(EnhancedStatistics) },

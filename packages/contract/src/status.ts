@@ -15,7 +15,7 @@ export const Status = z.object({
 export const readStatus = endpoint({
   method: "GET",
   path: "/api/status",
-  summary: "What a client needs to know before it does anything else.",
+  summary: "Service status and version information for clients at startup.",
   access: "none",
   stability: "stable",
   bucket: "unlimited",

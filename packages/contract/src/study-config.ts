@@ -17,7 +17,7 @@ export const StudyConfig = z.object({
 export const readStudyConfig = endpoint({
   method: "GET",
   path: "/api/study-config",
-  summary: "What and how much the caller wants to learn.",
+  summary: "The caller's study configuration.",
   ...learner,
   replies: { 200: enveloped(StudyConfig) },
   errors: [],
@@ -26,7 +26,7 @@ export const readStudyConfig = endpoint({
 export const updateStudyConfig = endpoint({
   method: "PUT",
   path: "/api/study-config",
-  summary: "Change what and how much to learn.",
+  summary: "Change the caller's study configuration.",
   ...learner,
   body: z.object({
     selectedWordbookIds: z.array(z.string()).max(500).nullish(),
@@ -41,7 +41,7 @@ export const updateStudyConfig = endpoint({
 export const listTodayWords = endpoint({
   method: "GET",
   path: "/api/study-config/today-words",
-  summary: "Words of the selected books that are not mastered and not answered today.",
+  summary: "Words of the selected wordbooks not yet mastered and not yet answered today.",
   ...learner,
   replies: {
     200: enveloped(z.object({ words: z.array(WordPublic), target: z.number().int() })),
@@ -52,7 +52,7 @@ export const listTodayWords = endpoint({
 export const readStudyProgress = endpoint({
   method: "GET",
   path: "/api/study-config/progress",
-  summary: "How many words stand in which state.",
+  summary: "Number of words by state.",
   ...learner,
   replies: {
     200: enveloped(

@@ -60,7 +60,7 @@ export const TelemetrySummary = z.object({
 export const listTelemetry = endpoint({
   method: "GET",
   path: "/api/admin/telemetry/:deviceId",
-  summary: "What a device reported, newest first.",
+  summary: "Telemetry reports of a device, newest first.",
   access: "admin",
   stability: "beta",
   query: z.object({
@@ -77,7 +77,7 @@ export const listTelemetry = endpoint({
 export const summarizeTelemetry = endpoint({
   method: "GET",
   path: "/api/admin/telemetry/:deviceId/summary",
-  summary: "What a device reported, added up.",
+  summary: "Summary of a device's telemetry reports.",
   access: "admin",
   stability: "beta",
   query: z.object({ event_type: TelemetryEventType.optional() }),

@@ -77,7 +77,7 @@ const Received = z.object({ received: z.literal(true) });
 export const sendTelemetry = endpoint({
   method: "POST",
   path: "/api/telemetry",
-  summary: "How the app is doing; a sign of life of the device in the header x-device-id.",
+  summary: "Report telemetry; counts as a heartbeat of the device named by x-device-id.",
   access: "learner",
   stability: "stable",
   bucket: "telemetry",
@@ -105,7 +105,7 @@ const ErrorReport = z.object({
 export const reportError = endpoint({
   method: "POST",
   path: "/api/telemetry/error",
-  summary: "Something broke in an app; the operator finds it in the log.",
+  summary: "Report an app error; it is written to the service's log.",
   access: "none",
   stability: "stable",
   bucket: "error_reports",
@@ -130,7 +130,7 @@ const PackInstall = z.object({
 export const reportPackInstall = endpoint({
   method: "POST",
   path: "/api/telemetry/resource-pack-install",
-  summary: "What became of a resource pack on the device in the header x-device-id, if any.",
+  summary: "Report the installation of a resource pack on the device in x-device-id, if any.",
   access: "learner",
   stability: "stable",
   body: PackInstall,

@@ -51,7 +51,7 @@ export const UpgradeReach = z.object({
 export const listUpgradePolicies = endpoint({
   method: "GET",
   path: "/api/admin/clients/upgrade-policy",
-  summary: "Which versions are wanted, by platform.",
+  summary: "Upgrade policies by platform.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(z.object({ policies: z.array(UpgradePolicy) })) },
@@ -61,7 +61,7 @@ export const listUpgradePolicies = endpoint({
 export const setUpgradePolicy = endpoint({
   method: "PUT",
   path: "/api/admin/clients/upgrade-policy/:platform",
-  summary: "Say which versions are wanted on a platform: web, ios or android.",
+  summary: "Set the upgrade policy of a platform: web, ios or android.",
   access: "admin",
   stability: "beta",
   body: UpgradePolicyDraft,
@@ -77,7 +77,7 @@ export const setUpgradePolicy = endpoint({
 export const broadcastUpgrade = endpoint({
   method: "POST",
   path: "/api/admin/clients/broadcast-upgrade/:platform",
-  summary: "Ask the devices of a platform below a version to update.",
+  summary: "Ask all devices of a platform below a version to update.",
   access: "admin",
   stability: "beta",
   body: UpgradeBroadcastDraft,
@@ -93,7 +93,7 @@ export const broadcastUpgrade = endpoint({
 export const revokeUpgradeBroadcast = endpoint({
   method: "POST",
   path: "/api/admin/clients/broadcast-upgrade/:platform/revoke",
-  summary: "Take back what the devices of a platform were asked for.",
+  summary: "Revoke the upgrade request of a platform.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(UpgradeReach) },

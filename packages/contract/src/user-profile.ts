@@ -26,7 +26,7 @@ export const HabitChange = z.object({
 export const readReward = endpoint({
   method: "GET",
   path: "/api/user-profile/reward",
-  summary: "What spurs the caller on.",
+  summary: "The caller's reward type.",
   ...learner,
   replies: { 200: enveloped(RewardChoice) },
   errors: [],
@@ -35,7 +35,7 @@ export const readReward = endpoint({
 export const chooseReward = endpoint({
   method: "PUT",
   path: "/api/user-profile/reward",
-  summary: "Choose what spurs the caller on.",
+  summary: "Choose the caller's reward type.",
   ...learner,
   body: RewardChoice,
   faults: { rewardType: "INVALID_REWARD_TYPE" },
@@ -46,7 +46,7 @@ export const chooseReward = endpoint({
 export const readCognitiveProfile = endpoint({
   method: "GET",
   path: "/api/user-profile/cognitive",
-  summary: "Speed, memory and steadiness of the caller as the engine sees them.",
+  summary: "The engine's estimate of the caller's speed, memory and stability.",
   ...learner,
   replies: { 200: enveloped(CognitiveProfile) },
   errors: [],
@@ -55,7 +55,7 @@ export const readCognitiveProfile = endpoint({
 export const readLearningStyle = endpoint({
   method: "GET",
   path: "/api/user-profile/learning-style",
-  summary: "How the caller learns; fields may be added as the engine learns more.",
+  summary: "The caller's learning style; fields may be added in later versions.",
   ...learner,
   replies: { 200: enveloped(CognitiveProfile) },
   errors: [],
@@ -64,7 +64,7 @@ export const readLearningStyle = endpoint({
 export const readChronotype = endpoint({
   method: "GET",
   path: "/api/user-profile/chronotype",
-  summary: "Whether the caller learns early or late in the day.",
+  summary: "The caller's chronotype: when in the day they learn.",
   ...learner,
   replies: { 200: enveloped(Chronotype) },
   errors: [],
@@ -82,7 +82,7 @@ export const readHabits = endpoint({
 export const changeHabits = endpoint({
   method: "POST",
   path: "/api/user-profile/habit",
-  summary: "State when, how long and how often the caller learns.",
+  summary: "Set when, how long and how often the caller learns.",
   ...learner,
   body: HabitChange,
   faults: {
@@ -97,7 +97,7 @@ export const changeHabits = endpoint({
 export const uploadAvatar = endpoint({
   method: "POST",
   path: "/api/user-profile/avatar",
-  summary: "Show a picture: the bytes of a PNG, JPEG, GIF or WebP file, at most 512 KB.",
+  summary: "Upload an avatar: the bytes of a PNG, JPEG, GIF or WebP file, at most 512 KB.",
   ...learner,
   bodyForm: "raw",
   bodyMaxBytes: 512 * 1024,
@@ -109,7 +109,7 @@ export const uploadAvatar = endpoint({
 export const showAvatar = endpoint({
   method: "GET",
   path: "/avatars/:file",
-  summary: "A learner's picture, named <userId>.<png|jpg|gif|webp>.",
+  summary: "A learner's avatar, named <userId>.<png|jpg|gif|webp>.",
   access: "none",
   stability: "stable",
   bucket: "unlimited",

@@ -17,7 +17,7 @@ export const readMe = endpoint({
 export const renameMe = endpoint({
   method: "PUT",
   path: "/api/users/me",
-  summary: "Change the caller's name.",
+  summary: "Change the caller's user name.",
   ...learner,
   body: z.object({ username: Username }),
   faults: { username: "USER_INVALID_USERNAME" },
@@ -28,7 +28,7 @@ export const renameMe = endpoint({
 export const changeMyPassword = endpoint({
   method: "PUT",
   path: "/api/users/me/password",
-  summary: "Change the caller's password. Ends every session, this one too.",
+  summary: "Change the caller's password. Ends every session, including this one.",
   ...learner,
   body: z.object({ currentPassword: z.string(), newPassword: Password }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
@@ -50,7 +50,7 @@ export const UserStats = z.object({
 export const readMyStats = endpoint({
   method: "GET",
   path: "/api/users/me/stats",
-  summary: "What the caller has learned so far, in five numbers.",
+  summary: "The caller's overall statistics.",
   ...learner,
   replies: { 200: enveloped(UserStats) },
   errors: [],
@@ -59,7 +59,7 @@ export const readMyStats = endpoint({
 export const deleteMe = endpoint({
   method: "DELETE",
   path: "/api/users/me",
-  summary: "Erase the caller's account and everything that belongs to it. There is no way back.",
+  summary: "Erase the caller's account and all its data, irreversibly.",
   ...learner,
   replies: { 200: enveloped(Deleted) },
   errors: [],

@@ -27,7 +27,7 @@ export const Category = z.enum(["learning", "review", "all"]);
 export const readWordState = endpoint({
   method: "GET",
   path: "/api/word-states/:wordId",
-  summary: "How well the caller knows a word.",
+  summary: "The caller's state of a word.",
   ...learner,
   replies: { 200: enveloped(WordLearningState) },
   errors: ["NOT_FOUND"],
@@ -56,7 +56,7 @@ export const listDueWords = endpoint({
 export const readStateOverview = endpoint({
   method: "GET",
   path: "/api/word-states/stats/overview",
-  summary: "How many words stand in which state.",
+  summary: "Number of words by state.",
   ...learner,
   query: z.object({ category: Category.default("all") }),
   faults: { category: "INVALID_CATEGORY" },
@@ -84,7 +84,7 @@ const WordStateChange = z.object({
 export const markMastered = endpoint({
   method: "POST",
   path: "/api/word-states/:wordId/mark-mastered",
-  summary: "The caller knows this word; its state is made when there is none.",
+  summary: "Mark a word as mastered, creating its state if there is none.",
   ...learner,
   replies: { 200: enveloped(WordLearningState) },
   errors: ["NOT_FOUND"],
@@ -93,7 +93,7 @@ export const markMastered = endpoint({
 export const resetWordState = endpoint({
   method: "POST",
   path: "/api/word-states/:wordId/reset",
-  summary: "Start over with a word: everything learned about it is dropped.",
+  summary: "Reset a word's state: everything learned about it is discarded.",
   ...learner,
   replies: { 200: enveloped(WordLearningState) },
   errors: ["NOT_FOUND"],
@@ -102,7 +102,7 @@ export const resetWordState = endpoint({
 export const updateWordStateBatch = endpoint({
   method: "POST",
   path: "/api/word-states/batch-update",
-  summary: "Set states of up to 500 words, all or none; of a word named twice the last counts.",
+  summary: "Set states of up to 500 words, all or none; for duplicates the last one counts.",
   ...learner,
   body: z.object({
     updates: z.array(WordStateChange.extend({ wordId: z.string() })).min(1),

@@ -73,7 +73,7 @@ export const readCenterSettings = endpoint({
 export const writeCenterSettings = endpoint({
   method: "PUT",
   path: "/api/wordbook-center/settings",
-  summary: "Set an own wordbook center, or go back to the operator's.",
+  summary: "Set the caller's wordbook center, or return to the operator's.",
   ...learner,
   body: z.object({ wordbookCenterUrl: z.string().nullable() }),
   replies: { 200: enveloped(CenterSettings) },
@@ -83,7 +83,7 @@ export const writeCenterSettings = endpoint({
 export const browseCenter = endpoint({
   method: "GET",
   path: "/api/wordbook-center/browse",
-  summary: "Books of the center, and which of them are imported.",
+  summary: "Books of the wordbook center, and which of them are imported.",
   ...learner,
   replies: { 200: enveloped(z.array(CenterBookEntry)) },
   errors: centerErrors,
@@ -92,7 +92,7 @@ export const browseCenter = endpoint({
 export const previewCenterBook = endpoint({
   method: "GET",
   path: "/api/wordbook-center/browse/:id",
-  summary: "One book of the center with a page of its words.",
+  summary: "One book of the wordbook center with a page of its words.",
   ...learner,
   query: PageQuery,
   replies: { 200: enveloped(CenterBook.extend({ words: paged(CenterWord) })) },
@@ -102,7 +102,7 @@ export const previewCenterBook = endpoint({
 export const importCenterBook = endpoint({
   method: "POST",
   path: "/api/wordbook-center/import/:id",
-  summary: "Import a book of the center as an own wordbook.",
+  summary: "Import a book of the wordbook center as the caller's wordbook.",
   ...learner,
   replies: { 201: enveloped(ImportResult) },
   errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "WB_CENTER_ALREADY_IMPORTED"],
@@ -111,7 +111,7 @@ export const importCenterBook = endpoint({
 export const importBookFromUrl = endpoint({
   method: "POST",
   path: "/api/wordbook-center/import-url",
-  summary: "Import one book file from the web.",
+  summary: "Import a book file from a URL.",
   ...learner,
   body: z.object({ url: z.string() }),
   replies: { 201: enveloped(ImportResult) },
@@ -121,7 +121,7 @@ export const importBookFromUrl = endpoint({
 export const listImportHistory = endpoint({
   method: "GET",
   path: "/api/wordbook-center/import-history",
-  summary: "Books the caller imported, newest first.",
+  summary: "Books imported by the caller, newest first.",
   ...learner,
   query: PageQuery,
   replies: { 200: enveloped(paged(ImportHistoryEntry)) },
@@ -131,7 +131,7 @@ export const listImportHistory = endpoint({
 export const listCenterUpdates = endpoint({
   method: "GET",
   path: "/api/wordbook-center/updates",
-  summary: "Imported books of which the center has another version.",
+  summary: "Imported books for which the wordbook center has a different version.",
   ...learner,
   replies: {
     200: enveloped(
@@ -152,7 +152,7 @@ export const listCenterUpdates = endpoint({
 export const syncCenterBook = endpoint({
   method: "POST",
   path: "/api/wordbook-center/updates/:id/sync",
-  summary: "Bring an imported book to the version of the center.",
+  summary: "Update an imported book to the wordbook center's version.",
   ...learner,
   replies: {
     200: enveloped(

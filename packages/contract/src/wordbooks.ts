@@ -36,7 +36,7 @@ const WordId = z.string().min(1).max(64);
 export const listSystemWordbooks = endpoint({
   method: "GET",
   path: "/api/wordbooks/system",
-  summary: "Wordbooks that everyone may use.",
+  summary: "Wordbooks available to everyone.",
   access: "learner_or_admin",
   stability: "stable",
   replies: { 200: enveloped(z.array(Wordbook)) },
@@ -46,7 +46,7 @@ export const listSystemWordbooks = endpoint({
 export const listUserWordbooks = endpoint({
   method: "GET",
   path: "/api/wordbooks/user",
-  summary: "Wordbooks of the caller.",
+  summary: "The caller's wordbooks.",
   access: "learner",
   stability: "stable",
   replies: { 200: enveloped(z.array(Wordbook)) },
@@ -56,7 +56,7 @@ export const listUserWordbooks = endpoint({
 export const readWordbookProgress = endpoint({
   method: "GET",
   path: "/api/wordbooks/progress",
-  summary: "How far the caller has come with these books, or with every one there is to see.",
+  summary: "The caller's progress with these wordbooks, or with all visible ones.",
   access: "learner",
   stability: "beta",
   query: z.object({ wordbookIds: IdList.optional() }),
@@ -67,7 +67,7 @@ export const readWordbookProgress = endpoint({
 export const createWordbook = endpoint({
   method: "POST",
   path: "/api/wordbooks",
-  summary: "Make a wordbook of one's own.",
+  summary: "Create a wordbook.",
   access: "learner",
   stability: "stable",
   body: z.object({
@@ -82,7 +82,7 @@ export const createWordbook = endpoint({
 export const listWordbookWords = endpoint({
   method: "GET",
   path: "/api/wordbooks/:id/words",
-  summary: "Words of an own or system wordbook.",
+  summary: "Words of a system wordbook or one of the caller's.",
   access: "learner_or_admin",
   stability: "stable",
   query: PageQuery,
@@ -93,7 +93,7 @@ export const listWordbookWords = endpoint({
 export const addWordbookWords = endpoint({
   method: "POST",
   path: "/api/wordbooks/:id/words",
-  summary: "Put words into an own wordbook.",
+  summary: "Add words to one of the caller's wordbooks.",
   access: "learner",
   stability: "stable",
   body: z.object({ wordIds: z.array(WordId).min(1) }),
@@ -104,7 +104,7 @@ export const addWordbookWords = endpoint({
 export const removeWordbookWord = endpoint({
   method: "DELETE",
   path: "/api/wordbooks/:id/words/:wordId",
-  summary: "Take a word out of an own wordbook.",
+  summary: "Remove a word from one of the caller's wordbooks.",
   access: "learner",
   stability: "stable",
   replies: { 200: enveloped(z.object({ removed: z.literal(true) })) },

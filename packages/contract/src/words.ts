@@ -44,7 +44,7 @@ export const listWords = endpoint({
 export const countWords = endpoint({
   method: "GET",
   path: "/api/words/count",
-  summary: "How many words the library holds.",
+  summary: "Number of words in the library.",
   ...byId,
   replies: { 200: enveloped(z.object({ total: z.number().int() })) },
   errors: [],
@@ -73,7 +73,7 @@ export const createWord = endpoint({
 export const updateWord = endpoint({
   method: "PUT",
   path: "/api/words/:id",
-  summary: "Change a word; an empty text or meaning keeps the old one.",
+  summary: "Change a word; an empty text or meaning keeps the old value.",
   access: "admin",
   stability: "stable",
   body: WordDraft,
@@ -84,7 +84,7 @@ export const updateWord = endpoint({
 export const deleteWord = endpoint({
   method: "DELETE",
   path: "/api/words/:id",
-  summary: "Remove a word with its book entries, favourites, notes and states; records stay.",
+  summary: "Delete a word with its wordbook entries, favourites, notes and states; records stay.",
   access: "admin",
   stability: "stable",
   replies: { 200: enveloped(z.object({ deleted: z.literal(true), id: z.string() })) },
@@ -113,7 +113,7 @@ export const createWordBatch = endpoint({
 export const readWordBatch = endpoint({
   method: "POST",
   path: "/api/words/batch-get",
-  summary: "Words by id, in the order asked for; unknown ids are left out.",
+  summary: "Words by id, in the order requested; unknown ids are left out.",
   ...byId,
   body: z.object({ ids: z.array(z.string()).min(1) }),
   replies: { 200: enveloped(z.array(WordPublic)) },
@@ -123,7 +123,7 @@ export const readWordBatch = endpoint({
 export const importWordsFromUrl = endpoint({
   method: "POST",
   path: "/api/words/import-url",
-  summary: "Add the words of a text file on the web, one a line.",
+  summary: "Add words from a text file at a URL, one per line.",
   access: "admin",
   stability: "beta",
   body: z.object({ url: z.string() }),
