@@ -48,8 +48,8 @@ export const signingSecret = text.refine(
 
 /** `/` or `/words`: starts with a slash, ends without one. */
 export const basePath = text
-  .regex(/^[A-Za-z0-9._~/-]*$/, "may hold letters, digits and . _ ~ - / only")
-  .refine((value) => !value.split("/").includes(".."), "must not climb with ..")
+  .regex(/^[A-Za-z0-9._~/-]*$/, "may contain only letters, digits and . _ ~ - /")
+  .refine((value) => !value.split("/").includes(".."), "must not contain ..")
   .transform((value) => `/${value.split("/").filter(Boolean).join("/")}`);
 
 export const timeZone = text.refine(isTimeZone, "must be an IANA time zone such as Europe/Rome");

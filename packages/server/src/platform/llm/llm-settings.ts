@@ -6,51 +6,51 @@ export const llmSettings = {
   LLM_ENABLED: {
     form: form.flag,
     fallback: "false",
-    about: "Ask a language model where it helps; needs LLM_API_URL and LLM_MODEL.",
+    about: "Use a language model; needs LLM_API_URL and LLM_MODEL.",
   },
   LLM_MOCK: {
     form: form.flag,
     fallback: "false",
-    about: "Answer in its place, always the same and at no cost; for trying things out.",
+    about: "Return fixed answers instead of calling a model, for trying things out.",
   },
   LLM_API_URL: {
     form: form.webUrl,
-    about: "Address of the service up to and with /v1; it may stand in the own network.",
+    about: "Base URL of the API, ending in /v1; it may be in the local network.",
   },
-  LLM_API_KEY: { form: form.text, secret: true, about: "Its key; a local one may need none." },
-  LLM_MODEL: { form: form.text, about: "Name of the model for texts." },
+  LLM_API_KEY: { form: form.text, secret: true, about: "API key; a local service may need none." },
+  LLM_MODEL: { form: form.text, about: "Name of the text model." },
   LLM_EMBEDDING_MODEL: {
     form: form.text,
-    about: "Name of the model for search by meaning; empty searches by related words.",
+    about: "Name of the embedding model for search by meaning; if empty, related words are used.",
   },
   LLM_TIMEOUT_SECS: {
     form: form.decimal(0.01, 3600),
     fallback: "60",
-    about: "Longest wait for an answer.",
+    about: "Maximum time to wait for an answer.",
   },
   LLM_DAILY_COST_CAP_USD: {
     form: form.decimal(0, 100_000),
     fallback: "1.0",
-    about: "Spent at most on one calendar day of APP_TIMEZONE.",
+    about: "Maximum spending per calendar day in APP_TIMEZONE.",
   },
   LLM_INPUT_PRICE_PER_MTOK_USD: {
     form: form.decimal(0, 100_000),
     fallback: "0.55",
-    about: "Price of a million tokens sent; 0 for a model of one's own.",
+    about: "Price per million input tokens; 0 for a self-hosted model.",
   },
   LLM_OUTPUT_PRICE_PER_MTOK_USD: {
     form: form.decimal(0, 100_000),
     fallback: "2.19",
-    about: "Price of a million tokens received.",
+    about: "Price per million output tokens.",
   },
   LLM_MAX_COST_PER_MONTH_YUAN: {
     form: form.decimal(1, 10_000),
     fallback: "100",
-    about: "Spent at most in one calendar month.",
+    about: "Maximum spending per calendar month.",
   },
   LLM_USD_TO_CNY_RATE: {
     form: form.decimal(0.01, 1000),
     fallback: "7.3",
-    about: "Yuan for a dollar, for the monthly limit.",
+    about: "Yuan per US dollar, for the monthly limit.",
   },
 } as const satisfies Record<string, Setting>;
