@@ -4,39 +4,39 @@ import { defineParameters } from "./define.ts";
 export const elo = defineParameters({
   kFactor: {
     default: 32, min: 1, max: 200, unit: "rating",
-    note: "How far one answer moves a rating at most, before the other factors.",
+    note: "Maximum rating change per answer, before the other factors.",
   },
   noviceKMultiplier: {
     default: 2, min: 0.5, max: 8, unit: "factor",
-    note: "Newcomers' ratings move faster by this.",
+    note: "Factor by which newcomers' ratings move faster.",
   },
   noviceGameThreshold: {
     default: 30, min: 0, max: 500, unit: "games", kind: "integer",
-    note: "Until this many answers a learner is a newcomer.",
+    note: "Answers until a learner no longer counts as a newcomer.",
   },
   defaultElo: {
     default: 1200, min: 0, max: 3000, unit: "rating",
-    note: "Rating of a learner or a word nothing is known about.",
+    note: "Initial rating of a learner or word.",
   },
   zpdOptimalOffset: {
     default: -265, min: -800, max: 400, unit: "rating",
-    note: "Best gap from learner to new word; -265 means four of five answers right.",
+    note: "Ideal gap from learner to new word; -265 means about four of five answers right.",
   },
   zpdGaussianSigma: {
     default: 150, min: 10, max: 800, unit: "rating",
-    note: "How far from the best gap a new word may lie before it loses appeal.",
+    note: "Spread around the ideal gap within which new words are preferred.",
   },
   minElo: {
     default: 400, min: -1000, max: 3000, unit: "rating",
-    note: "No rating falls below it.",
+    note: "Minimum rating.",
   },
   maxElo: {
     default: 2400, min: 0, max: 5000, unit: "rating",
-    note: "No rating rises above it.",
+    note: "Maximum rating.",
   },
   wordKFactorRatio: {
     default: 0.5, min: 0.01, max: 2, unit: "factor",
-    note: "A word's rating moves by this part of the learner's step.",
+    note: "A word's rating step as a share of the learner's.",
   },
   kDynamicEnabled: {
     default: false,
@@ -68,14 +68,14 @@ export const elo = defineParameters({
   },
   parallelEloRefreshGames: {
     default: 8, min: 1, max: 1000, unit: "games", kind: "integer",
-    note: "How often that copy is renewed.",
+    note: "Answers after which that copy is refreshed.",
   },
   memoryBlend: {
     default: 0.7, min: 0, max: 1, unit: "share",
-    note: "For a known word, how much the expectation rests on memory and not on ratings.",
+    note: "Weight of memory against ratings in the expected score of a known word.",
   },
   evidenceFloor: {
     default: 0.1, min: 0, max: 1, unit: "share",
-    note: "An answer that was nearly certain beforehand still counts for this much.",
+    note: "Minimum weight of an answer whose outcome was nearly certain.",
   },
 });

@@ -24,7 +24,7 @@ export const featureFlags = defineParameters({
   },
   confusionIsolationEnabled: {
     default: false,
-    note: "Holds words that are easily mixed up away from each other when choosing.",
+    note: "Keeps confusable words apart when choosing.",
   },
   multiTraceEnabled: {
     default: false,

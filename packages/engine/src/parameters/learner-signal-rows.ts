@@ -4,19 +4,19 @@ import { defineParameters } from "./define.ts";
 export const modeling = defineParameters({
   attentionSmoothing: {
     default: 0.3, min: 0.01, max: 1, unit: "per answer",
-    note: "How far one answer moves attention towards its engagement.",
+    note: "How far one answer moves attention towards the observed engagement.",
   },
   confidenceDecay: {
     default: 0.99, min: 0.5, max: 1, unit: "per answer",
-    note: "Part of what is known about ability that one more answer leaves standing.",
+    note: "Share of the information about ability kept with every new answer.",
   },
   minConfidence: {
     default: 0.1, min: 0, max: 0.5, unit: "none",
-    note: "Where confidence starts, and where it ends without information.",
+    note: "Initial and minimum confidence.",
   },
   fatigueIncreaseRate: {
     default: 0.02, min: 0, max: 0.2, unit: "per active minute",
-    note: "How fast active time tires.",
+    note: "Fatigue added per minute of active time.",
   },
   motivationMomentum: {
     default: 0.1, min: 0.01, max: 1, unit: "per answer",
@@ -24,23 +24,23 @@ export const modeling = defineParameters({
   },
   visualFatigueWeight: {
     default: 0.4, min: 0, max: 1, unit: "share",
-    note: "How much a reported eye-strain score counts against the estimate so far.",
+    note: "Weight of a reported eye-strain score against the current estimate.",
   },
   fatigueQuitIncrease: {
     default: 0.2, min: 0, max: 1, unit: "none",
-    note: "Breaking off is read as this much tiredness.",
+    note: "Fatigue added when a learner quits.",
   },
   engagementPausePenalty: {
     default: 0.05, min: 0, max: 1, unit: "per pause",
-    note: "What one pause takes from engagement.",
+    note: "Engagement lost per pause.",
   },
   engagementSwitchPenalty: {
     default: 0.1, min: 0, max: 1, unit: "per switch",
-    note: "What leaving for another app once takes from engagement.",
+    note: "Engagement lost per switch to another app.",
   },
   engagementFocusLossBaseMs: {
     default: 100_000, min: 1000, max: 600_000, unit: "ms",
-    note: "Looking away for this long costs the whole engagement, less in proportion.",
+    note: "Focus loss that costs all engagement; shorter ones cost proportionally less.",
   },
   cognitiveProfileAlpha: {
     default: 0.1, min: 0.01, max: 1, unit: "per answer",
@@ -60,19 +60,19 @@ export const modeling = defineParameters({
   },
   fatigueSlowdownGain: {
     default: 0.04, min: 0, max: 0.5, unit: "per answer and sd",
-    note: "Tiredness read from answers slower than usual for this learner.",
+    note: "Fatigue inferred from answers slower than usual for this learner.",
   },
   fatigueErrorGain: {
     default: 0.04, min: 0, max: 0.5, unit: "per answer",
-    note: "Tiredness read from more errors than were predicted.",
+    note: "Fatigue inferred from more errors than predicted.",
   },
   motivationRunBonus: {
     default: 0.4, min: 0, max: 1, unit: "none",
-    note: "Lift of the signal when five answers in a row were right; shorter runs get part.",
+    note: "Motivation bonus for five right answers in a row; shorter runs earn part of it.",
   },
   confidenceHalfInformation: {
     default: 8, min: 0.5, max: 200, unit: "answers",
-    note: "Answers' worth of information that brings confidence halfway up.",
+    note: "Information, in answers, that raises confidence halfway.",
   },
   confidenceCalibrationWeight: {
     default: 0.5, min: 0, max: 1, unit: "share",
@@ -80,11 +80,11 @@ export const modeling = defineParameters({
   },
   attentionLapseZ: {
     default: 2.5, min: 1, max: 6, unit: "sd",
-    note: "Answers slower than this are taken for a lapse of attention.",
+    note: "Answers slower than this count as a lapse of attention.",
   },
   attentionLapsePenalty: {
     default: 0.25, min: 0, max: 1, unit: "none",
-    note: "What such a lapse takes from engagement.",
+    note: "Engagement lost by such a lapse.",
   },
 });
 
@@ -96,11 +96,11 @@ export const fatigueDecay = defineParameters({
   },
   decayStartThresholdSecs: {
     default: 300, min: 1, max: 7200, unit: "s",
-    note: "Shorter breaks do not refresh.",
+    note: "Breaks shorter than this do not restore.",
   },
   decayTimeConstantSecs: {
     default: 600, min: 10, max: 36_000, unit: "s",
-    note: "Time in which a break removes all but 1/e of the tiredness.",
+    note: "Time constant with which fatigue falls during a break.",
   },
 });
 
@@ -112,11 +112,11 @@ export const responseTime = defineParameters({
   },
   priorLogSd: {
     default: 0.6, min: 0.1, max: 2, unit: "ln ms",
-    note: "Typical scatter of answer times while a learner's own is unknown.",
+    note: "Typical spread of answer times while a learner's own is unknown.",
   },
   priorStrength: {
     default: 20, min: 1, max: 500, unit: "answers",
-    note: "How many answers it takes to outweigh these guesses.",
+    note: "Number of answers that these priors are worth.",
   },
   lengthLogSlope: {
     default: 0.03, min: -0.2, max: 0.3, unit: "ln ms per letter",
@@ -124,15 +124,15 @@ export const responseTime = defineParameters({
   },
   adaptationRate: {
     default: 0.02, min: 0.001, max: 0.3, unit: "per answer",
-    note: "The baseline follows at least this fast, however much is known.",
+    note: "Minimum rate at which the baseline adapts.",
   },
   clipMaxMs: {
     default: 60_000, min: 5000, max: 600_000, unit: "ms",
-    note: "Beyond this the learner was away; more time tells no more.",
+    note: "Answer times are cut off here: beyond it the learner was away.",
   },
   rapidGuessRatio: {
     default: 0.3, min: 0.05, max: 0.8, unit: "ratio",
-    note: "Answers faster than this part of the expected time were not read.",
+    note: "Answers faster than this share of the expected time count as unread.",
   },
 });
 
@@ -140,31 +140,31 @@ export const responseTime = defineParameters({
 export const feature = defineParameters({
   hintPenalty: {
     default: 0.3, min: 0, max: 1, unit: "share",
-    note: "Part of the reward for a right answer that a hint uses up.",
+    note: "Share of the reward for a right answer lost by using a hint.",
   },
   motivationPositiveSignal: {
     default: 0.6, min: 0, max: 1, unit: "none",
-    note: "Where a right answer pulls motivation.",
+    note: "Value towards which a right answer moves motivation.",
   },
   motivationNegativeSignal: {
     default: -1, min: -1, max: 0, unit: "none",
-    note: "Where a wrong answer pulls motivation.",
+    note: "Value towards which a wrong answer moves motivation.",
   },
   temporalProfileAlpha: {
     default: 0.3, min: 0.01, max: 1, unit: "per session",
-    note: "How fast the habits by hour follow the latest session.",
+    note: "How fast hourly habits follow the latest session.",
   },
   temporalBoostScale: {
     default: 0.6, min: 0, max: 3, unit: "none",
-    note: "How strongly a good hour of the day raises the batch.",
+    note: "How strongly a good hour of the day enlarges the batch.",
   },
   temporalBoostMin: {
     default: 0.5, min: 0.1, max: 1, unit: "factor",
-    note: "The worst hour still counts for this much.",
+    note: "Minimum factor for the worst hour.",
   },
   temporalBoostMax: {
     default: 1.5, min: 1, max: 3, unit: "factor",
-    note: "The best hour counts for no more than this.",
+    note: "Maximum factor for the best hour.",
   },
   trustBaseLearningRate: {
     default: 0.05, min: 0.001, max: 1, unit: "per credited batch",

@@ -13,15 +13,15 @@ export const memoryModel = defineParameters({
   },
   masteryStreakThreshold: {
     default: 1, min: 0, max: 50, unit: "answers", kind: "integer",
-    note: "Spaced right answers in a row that a mastered word must have.",
+    note: "Consecutive spaced right answers that a mastered word must have.",
   },
   reviewingThreshold: {
     default: 0.4, min: 0, max: 1, unit: "none",
-    note: "Strength beyond which a word is no longer being learned but reviewed.",
+    note: "Strength beyond which a word moves from learning to reviewing.",
   },
   recallRiskBonus: {
     default: 0.2, min: 0, max: 2, unit: "none",
-    note: "Most that the risk of forgetting adds when choosing words.",
+    note: "Maximum bonus for the risk of forgetting when choosing words.",
   },
   recallRiskThreshold: {
     default: 0.55, min: 0, max: 1, unit: "probability",
@@ -30,32 +30,32 @@ export const memoryModel = defineParameters({
   baseDesiredRetention: {
     default: 0.9, min: 0.75, max: 0.95, unit: "probability",
     openToAdvisor: true,
-    note: "Recall wanted on the day of the next review. Higher means more frequent work.",
+    note: "Target recall at the next review. Higher means more frequent reviews.",
   },
   masteryWindowSize: {
     default: 20, min: 1, max: 200, unit: "answers", kind: "integer",
-    note: "How many of a word's latest answers make up its accuracy.",
+    note: "Number of a word's latest answers that make up its accuracy.",
   },
   streakMinGapMs: {
     default: 1_800_000, min: 0, max: 604_800_000, unit: "ms", kind: "integer",
-    note: "Right answers closer together than this count once.",
+    note: "Right answers closer together than this count as one.",
   },
   forgettingCurveFloor: {
     default: 0, min: 0, max: 0.5, unit: "probability",
-    note: "Recall that even endless pauses leave.",
+    note: "Recall that remains after any pause.",
   },
   w: memoryWeights,
   alphaScale: {
     default: 1, min: 0.01, max: 1, unit: "share",
-    note: "How much of every computed change reaches the memory; 1 is all of it.",
+    note: "Share of every computed change that is applied to the memory; 1 applies all of it.",
   },
   alphaMin: {
     default: 1, min: 0.01, max: 1, unit: "share",
-    note: "The realised part never falls below this.",
+    note: "Minimum of the applied share.",
   },
   alphaMax: {
     default: 1, min: 0.01, max: 1, unit: "share",
-    note: "The realised part never rises above this.",
+    note: "Maximum of the applied share.",
   },
   alphaRampTau: {
     default: 0, min: 0, max: 100, unit: "answers",
@@ -71,31 +71,31 @@ export const memoryModel = defineParameters({
   },
   forgettingThreshold: {
     default: 0.2, min: 0, max: 1, unit: "probability",
-    note: "A word that is known less surely than this is called forgotten.",
+    note: "Recall below which a word counts as forgotten.",
   },
   gspSuccessGrade: {
     default: 3, min: 3, max: 4, unit: "grade", kind: "integer",
-    note: "Grade of a success: 4 makes all of them effortless, 3 lets the answer decide.",
+    note: "Grade of a success: 4 makes all of them easy, 3 lets the answer decide.",
   },
   gspIntervalCapDays: {
     default: 0, min: 0, max: 365, unit: "days",
-    note: "No interval is longer; 0 lifts the cap.",
+    note: "Maximum interval; 0 removes the cap.",
   },
   gspGraduationStreak: {
     default: 0, min: 0, max: 50, unit: "answers", kind: "integer",
-    note: "Right answers in a row with which a word graduates; 0 means never.",
+    note: "Consecutive right answers with which a word graduates; 0 means never.",
   },
   gspGraduationFloorDays: {
     default: 30, min: 0, max: 365, unit: "days",
-    note: "A graduated word rests at least this long.",
+    note: "Minimum interval of a graduated word.",
   },
   gspYoungRetention: {
     default: 0, min: 0, max: 0.99, unit: "probability",
-    note: "Recall wanted of words that are not yet stable; 0 takes the base target.",
+    note: "Target recall of words that are not yet stable; 0 uses the base target.",
   },
   gspMatureRetention: {
     default: 0, min: 0, max: 0.99, unit: "probability",
-    note: "Recall wanted of stable words; 0 takes the base target.",
+    note: "Target recall of stable words; 0 uses the base target.",
   },
   gspMaturityBandDays: {
     default: 0, min: 0, max: 365, unit: "days",
@@ -103,23 +103,23 @@ export const memoryModel = defineParameters({
   },
   gspIntervalFuzz: {
     default: 0, min: 0, max: 0.5, unit: "share",
-    note: "Spreads due dates by up to this part, always the same way; 0 leaves them.",
+    note: "Spreads due dates deterministically by up to this share; 0 disables it.",
   },
   gspRetireAfterReviews: {
     default: 0, min: 0, max: 1000, unit: "reviews", kind: "integer",
-    note: "Reviews after graduating that let a word retire; 0 retires none.",
+    note: "Reviews after graduation with which a word retires; 0 means never.",
   },
   gspRetireIntervalDays: {
     default: 365, min: 1, max: 3650, unit: "days",
-    note: "How long a retired word rests, caps or not.",
+    note: "Interval of a retired word, regardless of caps.",
   },
   gspRetireMinStability: {
     default: 0, min: 0, max: 3650, unit: "days",
-    note: "Stability below which no word retires.",
+    note: "Minimum stability of a retired word.",
   },
   gspRetireMinStreak: {
     default: 6, min: 0, max: 100, unit: "answers", kind: "integer",
-    note: "Right answers in a row below which no word retires.",
+    note: "Minimum streak of a retired word.",
   },
   difficultyLogitWeight: {
     default: 0, min: 0, max: 2, unit: "logit",
@@ -127,7 +127,7 @@ export const memoryModel = defineParameters({
   },
   difficultyLogitRef: {
     default: 5, min: 1, max: 10, unit: "difficulty",
-    note: "Difficulty at which that shift is nil.",
+    note: "Difficulty at which that shift is zero.",
   },
   predLogitBaseScale: {
     default: 1, min: 0.1, max: 3, unit: "factor",
@@ -143,15 +143,15 @@ export const memoryModel = defineParameters({
   },
   coldStartLenRef: {
     default: 7, min: 1, max: 30, unit: "letters",
-    note: "Length of a word that is taken as normal.",
+    note: "Reference length of a word.",
   },
   coldStartLenScale: {
     default: 4, min: 0.5, max: 30, unit: "letters",
-    note: "Letters beyond the normal that count as one unit.",
+    note: "Letters beyond the reference length that count as one unit.",
   },
   coldStartExtdRef: {
     default: 5, min: 1, max: 10, unit: "difficulty",
-    note: "Difficulty from outside that is taken as normal.",
+    note: "Reference value of the given difficulty.",
   },
   coldStartDLenWeight: {
     default: 0, min: -5, max: 5, unit: "difficulty",
@@ -163,7 +163,7 @@ export const memoryModel = defineParameters({
   },
   coldStartDExtdWeight: {
     default: 0, min: -5, max: 5, unit: "difficulty",
-    note: "How difficulty from outside changes the starting difficulty. 0 switches it off.",
+    note: "How the given difficulty changes the starting difficulty. 0 switches it off.",
   },
   coldStartSLenWeight: {
     default: 0, min: -3, max: 3, unit: "ln days",
@@ -175,28 +175,28 @@ export const memoryModel = defineParameters({
   },
   coldStartSExtdWeight: {
     default: 0, min: -3, max: 3, unit: "ln days",
-    note: "How difficulty from outside changes the starting stability. 0 switches it off.",
+    note: "How the given difficulty changes the starting stability. 0 switches it off.",
   },
   retentionMin: {
     default: 0.75, min: 0.5, max: 0.95, unit: "probability",
-    note: "No rule asks for less recall; the optimal-interval policy keeps its own limits.",
+    note: "Minimum target recall; the optimal-interval policy has its own limits.",
   },
   retentionMax: {
     default: 0.95, min: 0.6, max: 0.99, unit: "probability",
-    note: "No rule asks for more recall; the optimal-interval policy keeps its own limits.",
+    note: "Maximum target recall; the optimal-interval policy has its own limits.",
   },
   maxIntervalDays: {
     default: 365, min: 30, max: 365, unit: "days",
     openToAdvisor: true,
-    note: "Longest pause ever scheduled, except for retired words.",
+    note: "Maximum scheduled interval, except for retired words.",
   },
   minIntervalSecs: {
     default: 60, min: 1, max: 86_400, unit: "s", kind: "integer",
-    note: "Shortest pause ever scheduled.",
+    note: "Minimum scheduled interval.",
   },
   sameDayMaxHours: {
     default: 12, min: 1, max: 24, unit: "hours",
-    note: "Reviews closer together than this change stability by the same-day rule.",
+    note: "Reviews closer together than this follow the same-day rule.",
   },
   compositeDivisorDays: {
     default: 30, min: 1, max: 365, unit: "days",

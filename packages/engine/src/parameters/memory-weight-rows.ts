@@ -8,30 +8,30 @@ export const memoryWeights = defineNumbers([
   {
     default: 0.212, min: 0.001, max: 100, unit: "days",
     openToAdvisor: { min: 0.05, max: 3 },
-    note: "Stability a new word gets when its first answer fails.",
+    note: "Initial stability after a wrong first answer.",
   },
   {
     default: 1.2931, min: 0.001, max: 100, unit: "days",
     openToAdvisor: { min: 0.1, max: 3 },
-    note: "Stability a new word gets when its first answer was laborious.",
+    note: "Initial stability after a hard first answer.",
   },
   {
     default: 2.3065, min: 0.001, max: 100, unit: "days",
     openToAdvisor: { min: 0.5, max: 15 },
-    note: "Stability a new word gets when its first answer was sound.",
+    note: "Initial stability after a good first answer.",
   },
   {
     default: 8.2956, min: 0.001, max: 100, unit: "days",
     openToAdvisor: { min: 1, max: 25 },
-    note: "Stability a new word gets when its first answer was effortless.",
+    note: "Initial stability after an easy first answer.",
   },
   {
     default: 6.4133, min: 1, max: 10, unit: "none",
-    note: "Difficulty a new word gets when its first answer fails.",
+    note: "Initial difficulty after a wrong first answer.",
   },
   {
     default: 0.8334, min: 0.001, max: 4, unit: "none",
-    note: "How steeply better first grades make a word easier.",
+    note: "How much better first grades lower the initial difficulty.",
   },
   {
     default: 3.0194, min: 0.001, max: 4, unit: "none",
@@ -39,12 +39,12 @@ export const memoryWeights = defineNumbers([
   },
   {
     default: 0.001, min: 0.001, max: 0.75, unit: "share",
-    note: "How strongly difficulty drifts back to that of an effortless start.",
+    note: "How strongly difficulty reverts to that of an easy start.",
   },
   {
     default: 1.8722, min: 0, max: 4.5, unit: "none",
     openToAdvisor: { min: 0.5, max: 3 },
-    note: "Overall growth of stability at a success, as its logarithm.",
+    note: "Logarithm of the overall growth of stability after a success.",
   },
   {
     default: 0.1666, min: 0, max: 0.8, unit: "none",
@@ -62,25 +62,25 @@ export const memoryWeights = defineNumbers([
   },
   {
     default: 0.0614, min: 0.001, max: 0.25, unit: "none",
-    note: "How much less is left of a difficult word.",
+    note: "How much difficulty lowers stability after forgetting.",
   },
   {
     default: 0.2629, min: 0.001, max: 0.9, unit: "none",
-    note: "How much of the former stability shows through after forgetting.",
+    note: "How much of the former stability remains after forgetting.",
   },
   {
     default: 1.6483, min: 0, max: 4, unit: "none",
-    note: "How much a long pause before the lapse softens it.",
+    note: "How much a long pause before a lapse raises stability after it.",
   },
   {
     default: 0.6014, min: 0, max: 1, unit: "factor",
     openToAdvisor: { min: 0.05, max: 1 },
-    note: "Part of the growth that a laborious success keeps.",
+    note: "Share of the growth that a hard success keeps.",
   },
   {
     default: 1.8729, min: 1, max: 6, unit: "factor",
     openToAdvisor: true,
-    note: "Multiple of the growth that an effortless success earns.",
+    note: "Multiple of the growth that an easy success earns.",
   },
   {
     default: 0.5425, min: 0, max: 2, unit: "none",
@@ -96,6 +96,6 @@ export const memoryWeights = defineNumbers([
   },
   {
     default: 0.1542, min: 0.1, max: 0.8, unit: "none",
-    note: "Bend of the forgetting curve; small means a long tail.",
+    note: "Decay of the forgetting curve; small means a long tail.",
   },
 ]);

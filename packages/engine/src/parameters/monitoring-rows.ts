@@ -4,22 +4,22 @@ import { defineParameters } from "./define.ts";
 export const monitoring = defineParameters({
   sampleRate: {
     default: 0.05, min: 0, max: 1, unit: "share",
-    note: "Part of the uneventful events kept for study, chosen by hash.",
+    note: "Share of ordinary events that is stored, chosen by hash.",
   },
   calibrationWindow: {
     default: 200, min: 50, max: 5000, unit: "answers", kind: "integer",
-    note: "How many of the latest answers judge a learner's calibration.",
+    note: "Number of latest answers over which a learner's calibration is measured.",
   },
   eceAlert: {
     default: 0.1, min: 0.01, max: 0.5, unit: "none",
-    note: "Expected calibration error beyond which something is wrong.",
+    note: "Expected calibration error that raises an alarm.",
   },
   driftThreshold: {
     default: 8, min: 1, max: 100, unit: "nats",
-    note: "Excess log loss that must pile up before drift is reported.",
+    note: "Accumulated excess log loss that reports drift.",
   },
   intervalJumpRatio: {
     default: 20, min: 2, max: 1000, unit: "ratio",
-    note: "An interval that grows by more than this in one step is reported.",
+    note: "Growth of an interval in one step beyond which it is reported.",
   },
 });

@@ -4,35 +4,35 @@ import { defineParameters } from "./define.ts";
 export const shortTerm = defineParameters({
   bufferTauMinutes: {
     default: 10, min: 1, max: 1440, unit: "min",
-    note: "How quickly what was just seen fades.",
+    note: "Time constant with which the echo of an answer fades.",
   },
   bufferLevelSuccess: {
     default: 0.97, min: 0.5, max: 1, unit: "probability",
-    note: "What rings in the ear right after a success, as a share of what is missing.",
+    note: "Echo right after a success, as a share of the missing recall.",
   },
   bufferLevelFailure: {
     default: 0.3, min: 0.2, max: 1, unit: "probability",
-    note: "The same right after a failure whose answer was shown.",
+    note: "Echo right after a failure whose answer was shown.",
   },
   encodeFirstSuccess: {
     default: 0.6, min: 0, max: 1, unit: "probability",
-    note: "How far the curve of that day is believed after a first success.",
+    note: "Trust in the same-day curve after a first success.",
   },
   encodeFirstFailure: {
     default: 0.1, min: 0, max: 1, unit: "probability",
-    note: "How far that curve is believed after a first failure, once corrected.",
+    note: "Trust in the same-day curve after a first failure, once corrected.",
   },
   encodeLapse: {
     default: 0.1, min: 0, max: 1, unit: "probability",
-    note: "How much of that belief outlives a lapse.",
+    note: "Share of that trust that survives a lapse.",
   },
   tauGrowth: {
     default: 1.2, min: 1, max: 5, unit: "factor",
-    note: "Each further success of the day slows that fading by this.",
+    note: "Factor by which each further success of the day slows the fading.",
   },
   encodeGain: {
     default: 0.5, min: 0, max: 1, unit: "share",
-    note: "How much of the missing belief each such success adds.",
+    note: "Share of the missing trust that each such success adds.",
   },
 });
 
@@ -40,15 +40,15 @@ export const shortTerm = defineParameters({
 export const grade = defineParameters({
   hardZ: {
     default: 1.2, min: 0, max: 4, unit: "sd",
-    note: "A success slower than this was laborious.",
+    note: "Successes slower than this are hard.",
   },
   easyZ: {
     default: -1.5, min: -4, max: 0, unit: "sd",
-    note: "A success faster than this was effortless.",
+    note: "Successes faster than this are easy.",
   },
   softness: {
     default: 0, min: 0, max: 1, unit: "sd",
-    note: "Blurs the two borders between grades; 0 keeps them sharp.",
+    note: "Blurs the two boundaries between grades; 0 keeps them sharp.",
   },
 });
 
@@ -56,51 +56,51 @@ export const grade = defineParameters({
 export const correction = defineParameters({
   cap: {
     default: 1.5, min: 0, max: 4, unit: "logit",
-    note: "The correction never moves recall further than this.",
+    note: "Maximum shift of recall by the correction.",
   },
   priorSd: {
     default: 0.1, min: 0.01, max: 3, unit: "logit",
-    note: "How much learners are thought to differ in each coefficient.",
+    note: "Prior spread of each coefficient between learners.",
   },
   biasPriorSd: {
     default: 1.5, min: 0.01, max: 3, unit: "logit",
-    note: "How much learners are thought to differ in their overall recall.",
+    note: "Prior spread of overall recall between learners.",
   },
   slopeMin: {
     default: 0.5, min: 0.05, max: 1, unit: "factor",
-    note: "The corrected curve keeps at least this part of its steepness.",
+    note: "Minimum share of its steepness that the corrected curve keeps.",
   },
   memoryFactor: {
     default: 0.9998, min: 0.95, max: 1, unit: "per answer",
-    note: "Part of the old evidence kept with every new answer; 1 forgets nothing.",
+    note: "Share of the old evidence kept with every new answer; 1 forgets nothing.",
   },
   binnedShare: {
     default: 0.3, min: 0, max: 1, unit: "share",
-    note: "How much of the correction comes from tallies by bin.",
+    note: "Share of the correction that comes from binned counts.",
   },
   weightLastTime: {
     default: -0.15, min: -2, max: 2, unit: "logit",
-    note: "What a slow last answer to the word says about recall, before own data.",
+    note: "Prior effect of a slow last answer to the word on recall.",
   },
   weightRecentTime: {
     default: 0.1, min: -2, max: 2, unit: "logit",
-    note: "What three slow answers to the word say about recall, before own data.",
+    note: "Prior effect of three slow answers to the word on recall.",
   },
   weightLastWrong: {
     default: 0, min: -2, max: 2, unit: "logit",
-    note: "What a wrong last answer says beyond the curve, before own data.",
+    note: "Prior effect of a wrong last answer, beyond the curve.",
   },
   weightFailureShare: {
     default: -0.1, min: -2, max: 2, unit: "logit",
-    note: "What frequent failures of the word say beyond the curve, before own data.",
+    note: "Prior effect of frequent failures of the word, beyond the curve.",
   },
   weightTodayAccuracy: {
     default: 0.1, min: -2, max: 2, unit: "logit",
-    note: "What a good day so far says about recall, before own data.",
+    note: "Prior effect of a good day so far on recall.",
   },
   weightRecentAccuracy: {
     default: 0, min: -2, max: 2, unit: "logit",
-    note: "What a good run lately says about recall, before own data.",
+    note: "Prior effect of recent accuracy on recall.",
   },
 });
 
@@ -108,31 +108,31 @@ export const correction = defineParameters({
 export const fit = defineParameters({
   minReviews: {
     default: 128, min: 4, max: 1000, unit: "reviews", kind: "integer",
-    note: "History without which nothing is fitted.",
+    note: "Minimum number of reviews for a fit.",
   },
   fullFitReviews: {
     default: 256, min: 8, max: 5000, unit: "reviews", kind: "integer",
-    note: "History with which all weights are fitted, not only the first four.",
+    note: "Reviews from which on all weights are fitted, not only the first four.",
   },
   growthRatio: {
     default: 2, min: 1.05, max: 10, unit: "ratio",
-    note: "A new fit is asked for when the history has grown by this.",
+    note: "Growth of the history that requests a new fit.",
   },
   shrinkage: {
     default: 1, min: 0, max: 100, unit: "factor",
-    note: "How strongly fitted weights are pulled to the common ones; 0 not at all.",
+    note: "How strongly fitted weights are pulled towards the common ones; 0 not at all.",
   },
   recencyFloor: {
     default: 0.5, min: 0.01, max: 1, unit: "weight",
-    note: "What the oldest review still weighs; 1 weighs all alike.",
+    note: "Weight of the oldest review; 1 weights all equally.",
   },
   recencyPower: {
     default: 3, min: 0.2, max: 10, unit: "none",
-    note: "Higher values keep full weight for the latest reviews only.",
+    note: "Higher values concentrate the weight on the latest reviews.",
   },
   maxIterations: {
     default: 60, min: 5, max: 1000, unit: "steps", kind: "integer",
-    note: "The search for weights gives up after so many steps.",
+    note: "Maximum number of steps of the fit.",
   },
 });
 
@@ -140,23 +140,23 @@ export const fit = defineParameters({
 export const mastery = defineParameters({
   guessChoice: {
     default: 0.25, min: 0, max: 0.9, unit: "probability",
-    note: "Luck in a question with options.",
+    note: "Chance of guessing right among options.",
   },
   guessTyped: {
     default: 0.02, min: 0, max: 0.9, unit: "probability",
-    note: "Luck when the answer must be typed.",
+    note: "Chance of guessing right when typing.",
   },
   slip: {
     default: 0.02, min: 0.001, max: 0.5, unit: "probability",
-    note: "Mishaps: wrong although the word is known.",
+    note: "Chance of a wrong answer although the word is known.",
   },
   firstPrior: {
     default: 0.5, min: 0.01, max: 0.99, unit: "probability",
-    note: "How likely a word is known before anyone has asked.",
+    note: "Chance that a word is known before it was ever asked.",
   },
   firstFeedback: {
     default: 0.25, min: 0, max: 1, unit: "share",
-    note: "How much of what was unknown is learned from seeing the answer once.",
+    note: "Share of unknown words learned from seeing the answer once.",
   },
 });
 
@@ -164,7 +164,7 @@ export const mastery = defineParameters({
 export const interval = defineParameters({
   loadBalanceShare: {
     default: 0, min: 0, max: 0.25, unit: "share",
-    note: "How far a due date may move to even out the days; 0 moves none.",
+    note: "How far a due date may move for load balancing; 0 moves none.",
   },
 });
 
@@ -172,7 +172,7 @@ export const interval = defineParameters({
 export const interference = defineParameters({
   weight: {
     default: 0, min: 0, max: 2, unit: "logit",
-    note: "How much look-alikes studied lately lower recall; 0 not at all.",
+    note: "How much recently studied look-alikes lower recall; 0 not at all.",
   },
 });
 

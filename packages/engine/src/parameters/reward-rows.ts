@@ -4,23 +4,23 @@ import { defineParameters } from "./define.ts";
 export const objectiveWeights = defineParameters({
   retention: {
     default: 0.35, min: 0, max: 1, unit: "weight",
-    note: "How much recall at the next review matters.",
+    note: "Weight of recall at the next review.",
   },
   accuracy: {
     default: 0.25, min: 0, max: 1, unit: "weight",
-    note: "How much right answers matter.",
+    note: "Weight of right answers.",
   },
   speed: {
     default: 0.15, min: 0, max: 1, unit: "weight",
-    note: "How much quick answers matter.",
+    note: "Weight of quick answers.",
   },
   fatigue: {
     default: 0.15, min: 0, max: 1, unit: "weight",
-    note: "How much tiring the learner counts against a session.",
+    note: "Weight of the learner's fatigue, counted against a session.",
   },
   frustration: {
     default: 0.1, min: 0, max: 1, unit: "weight",
-    note: "How much discouraging the learner counts against a session.",
+    note: "Weight of the learner's frustration, counted against a session.",
   },
 });
 
@@ -28,38 +28,38 @@ export const objectiveWeights = defineParameters({
 export const reward = defineParameters({
   speedRewardScale: {
     default: 0.5, min: 0, max: 1, unit: "none",
-    note: "The most that a quick right answer can add.",
+    note: "Maximum bonus for a quick right answer.",
   },
   fatiguePenaltyThreshold: {
     default: 0.7, min: 0, max: 1, unit: "none",
-    note: "Tiredness up to here is free.",
+    note: "Fatigue up to this costs nothing.",
   },
   fatiguePenaltyScale: {
     default: 0.3, min: 0, max: 1, unit: "none",
-    note: "Price of tiredness beyond the threshold.",
+    note: "Penalty for fatigue beyond the threshold.",
   },
   frustrationPenaltyThreshold: {
     default: -0.3, min: -1, max: 0, unit: "none",
-    note: "Motivation down to here is free.",
+    note: "Motivation down to this costs nothing.",
   },
   frustrationPenaltyScale: {
     default: 0.2, min: 0, max: 1, unit: "none",
-    note: "Price of motivation below the threshold.",
+    note: "Penalty for motivation below the threshold.",
   },
   expectedForgetCostWeight: {
     default: 0.3, min: 0, max: 1, unit: "none",
-    note: "Price of the forgetting still expected before the next review.",
+    note: "Penalty for the forgetting expected before the next review.",
   },
   accuracyScale: {
     default: 0.5, min: 0.05, max: 1, unit: "none",
-    note: "What a right answer without help earns.",
+    note: "Reward for a right answer without help.",
   },
   wrongPenalty: {
     default: 0.2, min: 0, max: 1, unit: "none",
-    note: "What a wrong answer costs.",
+    note: "Penalty for a wrong answer.",
   },
   rapidGuessPenalty: {
     default: 0.2, min: 0, max: 1, unit: "none",
-    note: "What a wrong answer costs on top when the word cannot have been read.",
+    note: "Additional penalty for a wrong answer too fast to have read the word.",
   },
 });

@@ -4,39 +4,39 @@ import { defineParameters } from "./define.ts";
 export const wordSelector = defineParameters({
   reviewUcbWeight: {
     default: 0.12, min: 0, max: 2, unit: "none",
-    note: "How much doubt about its recall recommends a word.",
+    note: "Weight of the uncertainty about a word's recall.",
   },
   reviewUcbMaxBonus: {
     default: 0.35, min: 0, max: 2, unit: "none",
-    note: "Doubt never adds more than this.",
+    note: "Maximum bonus for uncertainty.",
   },
   newWordGaussianSigma: {
     default: 0.3, min: 0.02, max: 2, unit: "none",
-    note: "How far from the wanted difficulty a new word may be.",
+    note: "Spread around the target difficulty of new words.",
   },
   errorProneBonus: {
     default: 0.3, min: 0, max: 2, unit: "none",
-    note: "What a failure in this session adds.",
+    note: "Bonus for a word failed in this session.",
   },
   recentlyMasteredBonus: {
     default: 0.15, min: 0, max: 2, unit: "none",
-    note: "What fresh mastery adds while recall is not yet firm.",
+    note: "Bonus for a recently mastered word whose recall is not yet stable.",
   },
   recallMasteredThreshold: {
     default: 0.7, min: 0.05, max: 1, unit: "probability",
-    note: "Mastered words recalled this well are left in peace.",
+    note: "Mastered words with at least this recall come last.",
   },
   sigmoidSteepness: {
     default: 8, min: 0.5, max: 50, unit: "per unit of recall",
-    note: "How sharply the bonus for risk sets in.",
+    note: "Steepness with which the risk bonus sets in.",
   },
   spacingCooldownSecs: {
     default: 300, min: 1, max: 86_400, unit: "s",
-    note: "How slowly a word just asked becomes attractive again.",
+    note: "Time constant with which a word just asked regains its score.",
   },
   confusionIsolationDampen: {
     default: 1, min: 0, max: 1, unit: "factor",
-    note: "What is left of the score beside a look-alike; 1 leaves all.",
+    note: "Factor on the score of a word beside a look-alike; 1 leaves it unchanged.",
   },
   confusionMinScore: {
     default: 0.5, min: 0, max: 1, unit: "similarity",
@@ -44,19 +44,19 @@ export const wordSelector = defineParameters({
   },
   horizonDays: {
     default: 30, min: 1, max: 365, unit: "days",
-    note: "How far ahead the benefit of a review is counted.",
+    note: "How many days ahead the benefit of a review counts.",
   },
   dueWeight: {
     default: 1, min: 0, max: 10, unit: "none",
-    note: "How much being due recommends a word.",
+    note: "Weight of a word's being due.",
   },
   masteredDueShare: {
     default: 0.2, min: 0, max: 1, unit: "share",
-    note: "Part of the reviews that mastered words may claim when due.",
+    note: "Maximum share of due mastered words among the reviews.",
   },
   errorRepeatGap: {
     default: 3, min: 0, max: 50, unit: "questions", kind: "integer",
-    note: "Questions in between before a failed word returns.",
+    note: "Questions asked before a failed word returns.",
   },
   failureTimeFactor: {
     default: 1.5, min: 1, max: 10, unit: "factor",
@@ -64,6 +64,6 @@ export const wordSelector = defineParameters({
   },
   answerOverheadSecs: {
     default: 3, min: 0, max: 60, unit: "s",
-    note: "Reading, waiting and turning pages, per question.",
+    note: "Overhead per question for reading and waiting.",
   },
 });

@@ -4,39 +4,39 @@ import { defineParameters } from "./define.ts";
 export const constraints = defineParameters({
   highFatigueThreshold: {
     default: 0.9, min: 0, max: 1, unit: "none",
-    note: "Beyond this tiredness the three caps for tired learners apply.",
+    note: "Fatigue beyond which the three caps for tired learners apply.",
   },
   lowAttentionThreshold: {
     default: 0.3, min: 0, max: 1, unit: "none",
-    note: "With less attention no new words are given.",
+    note: "Attention below which no new words are given.",
   },
   lowMotivationThreshold: {
     default: -0.5, min: -1, max: 1, unit: "none",
-    note: "With less motivation sessions become easier and bring fewer new words.",
+    note: "Motivation below which sessions become easier and bring fewer new words.",
   },
   maxBatchSizeWhenFatigued: {
     default: 5, min: 1, max: 50, unit: "words", kind: "integer",
-    note: "Longest batch for a tired learner.",
+    note: "Maximum batch size for a tired learner.",
   },
   maxNewRatioWhenFatigued: {
     default: 0.2, min: 0, max: 1, unit: "share",
-    note: "Most new words for a tired learner.",
+    note: "Maximum share of new words for a tired learner.",
   },
   maxDifficultyWhenFatigued: {
     default: 0.55, min: 0, max: 1, unit: "none",
-    note: "Hardest level for a tired learner.",
+    note: "Maximum difficulty for a tired learner.",
   },
   lowMotivationDifficultyDrop: {
     default: 0.1, min: 0, max: 1, unit: "none",
-    note: "How much easier it gets for a learner without drive.",
+    note: "Reduction of difficulty for a learner with low motivation.",
   },
   lowMotivationRatioDrop: {
     default: 0.1, min: 0, max: 1, unit: "share",
-    note: "How many fewer new words such a learner gets.",
+    note: "Reduction of the share of new words for such a learner.",
   },
   minDifficulty: {
     default: 0.1, min: 0, max: 1, unit: "none",
-    note: "No drop goes below this level.",
+    note: "Minimum difficulty after such a reduction.",
   },
 });
 
@@ -44,19 +44,19 @@ export const constraints = defineParameters({
 export const coldStart = defineParameters({
   classifyToExploreEvents: {
     default: 20, min: 1, max: 200, unit: "answers", kind: "integer",
-    note: "Placing a newcomer never takes longer than this.",
+    note: "Answers after which the Classify phase ends at the latest.",
   },
   classifyToExploreConfidence: {
     default: 0.6, min: 0.05, max: 1, unit: "none",
-    note: "Placing ends early once ability is known this well.",
+    note: "Certainty about ability that ends the Classify phase early.",
   },
   exploreToExploitEvents: {
     default: 80, min: 1, max: 500, unit: "answers", kind: "integer",
-    note: "Trying things out never takes longer than this.",
+    note: "Answers after which the Explore phase ends at the latest.",
   },
   abilityPriorSd: {
     default: 250, min: 50, max: 800, unit: "rating",
-    note: "How much newcomers differ in ability; certainty is measured against it.",
+    note: "Spread of newcomers' ability; certainty is measured against it.",
   },
 });
 
@@ -64,15 +64,15 @@ export const coldStart = defineParameters({
 export const intervention = defineParameters({
   fatigueAlertThreshold: {
     default: 0.7, min: 0, max: 1, unit: "none",
-    note: "Above this tiredness a rest is suggested.",
+    note: "Fatigue above which a rest is suggested.",
   },
   motivationAlertThreshold: {
     default: -0.3, min: -1, max: 1, unit: "none",
-    note: "Below this motivation the learner is cheered on.",
+    note: "Motivation below which the learner is encouraged.",
   },
   attentionAlertThreshold: {
     default: 0.3, min: 0, max: 1, unit: "none",
-    note: "Below this attention the learner is asked to focus.",
+    note: "Attention below which the learner is asked to focus.",
   },
 });
 
@@ -80,62 +80,62 @@ export const intervention = defineParameters({
 export const learningStrategy = defineParameters({
   crossSessionHighAccuracy: {
     default: 0.8, min: 0, max: 1, unit: "share",
-    note: "From here on the last session went well.",
+    note: "Accuracy from which the last session counts as good.",
   },
   crossSessionMediumAccuracy: {
     default: 0.5, min: 0, max: 1, unit: "share",
-    note: "From here on the last session went fairly.",
+    note: "Accuracy from which the last session counts as fair.",
   },
   crossSessionHighDifficulty: {
     default: 0.6, min: 0, max: 1, unit: "none",
-    note: "How hard to start after a session that went well.",
+    note: "Starting difficulty after a good session.",
   },
   crossSessionMediumDifficulty: {
     default: 0.5, min: 0, max: 1, unit: "none",
-    note: "How hard to start after a session that went fairly.",
+    note: "Starting difficulty after a fair session.",
   },
   crossSessionLowDifficulty: {
     default: 0.35, min: 0, max: 1, unit: "none",
-    note: "How hard to start after a session that went badly.",
+    note: "Starting difficulty after a bad session.",
   },
   sessionBoostAccuracy: {
     default: 0.8, min: 0, max: 1, unit: "share",
-    note: "Latest answers as good as this make the session harder.",
+    note: "Recent accuracy from which the session gets harder.",
   },
   sessionDropAccuracy: {
     default: 0.4, min: 0, max: 1, unit: "share",
-    note: "Latest answers as bad as this make the session easier.",
+    note: "Recent accuracy up to which the session gets easier.",
   },
   difficultyBoostStep: {
     default: 0.1, min: 0, max: 0.5, unit: "none",
-    note: "How much harder it then gets.",
+    note: "Increase of difficulty in that case.",
   },
   difficultyDropStep: {
     default: 0.15, min: 0, max: 0.5, unit: "none",
-    note: "How much easier it then gets.",
+    note: "Decrease of difficulty in that case.",
   },
   ratioBoostStep: {
     default: 0.15, min: 0, max: 0.5, unit: "share",
-    note: "How many more new words come when all goes well.",
+    note: "Increase of the share of new words when all goes well.",
   },
   ratioDropStep: {
     default: 0.15, min: 0, max: 0.5, unit: "share",
-    note: "How many fewer new words come when it does not.",
+    note: "Decrease of the share of new words when it does not.",
   },
   sprintMasteryRatio: {
     default: 0.8, min: 0, max: 1, unit: "share",
-    note: "Part of the goal reached with which the final sprint begins.",
+    note: "Share of the goal reached at which the final sprint begins.",
   },
   sprintNewRatio: {
     default: 0.9, min: 0, max: 1, unit: "share",
-    note: "How many words are new in the sprint.",
+    note: "Share of new words in the sprint.",
   },
   fatigueBatchScale: {
     default: 0.7, min: 0.1, max: 1, unit: "factor",
-    note: "Shortens batches, never below three, when the app reports a learner in poor shape.",
+    note: "Shortens batches, to no less than three, for learners reported tired or distracted.",
   },
   fatigueDifficultyDrop: {
     default: 0.15, min: 0, max: 0.5, unit: "none",
-    note: "How much easier it gets in the same case.",
+    note: "Decrease of difficulty in the same case.",
   },
 });

@@ -4,15 +4,15 @@ import { defineParameters } from "./define.ts";
 export const ssp = defineParameters({
   recallCost: {
     default: 3, min: 0.1, max: 600, unit: "s",
-    note: "Time that a remembered word takes.",
+    note: "Time that a right answer takes.",
   },
   forgetCost: {
     default: 9, min: 0.1, max: 600, unit: "s",
-    note: "Time that a forgotten word takes, relearning included.",
+    note: "Time that a wrong answer takes, relearning included.",
   },
   targetStabilityDays: {
     default: 360, min: 30, max: 3650, unit: "days",
-    note: "With this stability a word needs no more work.",
+    note: "Stability at which a word needs no more work.",
   },
   base: {
     default: 1.05, min: 1.01, max: 2, unit: "ratio",
@@ -28,39 +28,39 @@ export const ssp = defineParameters({
   },
   maxIterations: {
     default: 20_000, min: 1, max: 1_000_000, unit: "sweeps", kind: "integer",
-    note: "The solver gives up after so many passes.",
+    note: "Maximum number of passes of the solver.",
   },
   convergenceThreshold: {
     default: 0.01, min: 1e-6, max: 10, unit: "s",
-    note: "The solver is done when no cost changes by more than this.",
+    note: "The solver stops when no cost changes by more than this.",
   },
   discountFactor: {
     default: 1, min: 0.5, max: 1, unit: "factor",
-    note: "What the cost of the next review weighs against this one; 1 the same.",
+    note: "Weight of the next review's cost relative to this one; 1 weights them equally.",
   },
   dualGridEnabled: {
     default: true,
-    note: "Uses even steps where stability is large, so that they do not become too coarse.",
+    note: "Uses a linear grid where stability is large, so that steps stay fine.",
   },
   dualGridThresholdDays: {
     default: 10, min: 1, max: 365, unit: "days",
-    note: "Where the even steps begin.",
+    note: "Stability from which the grid is linear.",
   },
   linearStepDays: {
     default: 5, min: 0.5, max: 60, unit: "days",
-    note: "Width of an even step.",
+    note: "Step of the linear grid.",
   },
   rMin: {
     default: 0.7, min: 0.3, max: 0.98, unit: "probability",
-    note: "Lowest recall the policy may wait for.",
+    note: "Minimum recall the policy may aim for.",
   },
   rMax: {
     default: 0.99, min: 0.31, max: 0.995, unit: "probability",
-    note: "Highest recall the policy may insist on.",
+    note: "Maximum recall the policy may aim for.",
   },
   rStep: {
     default: 0.01, min: 0.001, max: 0.2, unit: "probability",
-    note: "How finely the policy chooses between them.",
+    note: "Step between the recalls the policy chooses from.",
   },
   costParams: {
     recallSCoeff: {
@@ -83,15 +83,15 @@ export const ssp = defineParameters({
   reviewRatingProbs: [
     {
       default: 0.224, min: 0, max: 1, unit: "probability",
-      note: "How often a success is laborious.",
+      note: "How often a success is hard.",
     },
     {
       default: 0.631, min: 0, max: 1, unit: "probability",
-      note: "How often a success is sound.",
+      note: "How often a success is good.",
     },
     {
       default: 0.145, min: 0, max: 1, unit: "probability",
-      note: "How often a success is effortless.",
+      note: "How often a success is easy.",
     },
   ],
 });

@@ -4,19 +4,19 @@ import { defineParameters } from "./define.ts";
 export const ensemble = defineParameters({
   baseWeightHeuristic: {
     default: 0.35, min: 0.01, max: 1, unit: "share",
-    note: "What the rules weigh before any voter has earned trust.",
+    note: "Weight of the rules before any voter has earned trust.",
   },
   baseWeightIge: {
     default: 0.4, min: 0.01, max: 1, unit: "share",
-    note: "What the bandit weighs before any voter has earned trust.",
+    note: "Weight of the bandit before any voter has earned trust.",
   },
   baseWeightSwd: {
     default: 0.25, min: 0.01, max: 1, unit: "share",
-    note: "What the history voter weighs before any voter has earned trust.",
+    note: "Weight of the history voter before any voter has earned trust.",
   },
   warmupSamples: {
     default: 20, min: 1, max: 1000, unit: "batches", kind: "integer",
-    note: "Trust has no say until this many batches have been credited.",
+    note: "Credited batches before trust has any influence.",
   },
   blendScale: {
     default: 100, min: 1, max: 1000, unit: "batches",
@@ -24,15 +24,15 @@ export const ensemble = defineParameters({
   },
   blendMax: {
     default: 0.5, min: 0, max: 1, unit: "share",
-    note: "Trust never decides more than this part of a weight.",
+    note: "Maximum share of a weight that trust decides.",
   },
   minWeight: {
     default: 0.15, min: 0, max: 0.33, unit: "share",
-    note: "No voter falls below this before the weights are normalised.",
+    note: "Minimum weight of a voter before normalisation.",
   },
   warmupHeuristicBoost: {
     default: 0.1, min: 0, max: 1, unit: "share",
-    note: "Head start of the rules while the other voters still learn.",
+    note: "Bonus weight of the rules while the other voters still learn.",
   },
 });
 
@@ -40,43 +40,43 @@ export const ensemble = defineParameters({
 export const heuristic = defineParameters({
   coldStartEventThreshold: {
     default: 10, min: 0, max: 200, unit: "answers", kind: "integer",
-    note: "For so many answers a learner gets the beginner's strategy.",
+    note: "Number of answers for which a learner gets the beginner's strategy.",
   },
   coldStartDifficulty: {
     default: 0.3, min: 0, max: 1, unit: "none",
-    note: "How hard beginners start.",
+    note: "Difficulty for beginners.",
   },
   coldStartBatchSize: {
     default: 5, min: 1, max: 50, unit: "words", kind: "integer",
-    note: "How many words beginners get at a time.",
+    note: "Batch size for beginners.",
   },
   coldStartNewRatio: {
     default: 0.5, min: 0, max: 1, unit: "share",
-    note: "How many of a beginner's words are new.",
+    note: "Share of new words for beginners.",
   },
   accuracySpeedDifficultyBoost: {
     default: 0.1, min: 0, max: 0.5, unit: "none",
-    note: "Step up when answers are both fast and better than aimed for.",
+    note: "Increase of difficulty when answers are fast and better than the target.",
   },
   lowAccuracyDifficultyDrop: {
     default: 0.15, min: 0, max: 0.5, unit: "none",
-    note: "Step down when fewer answers are right than aimed for.",
+    note: "Decrease of difficulty when accuracy is below the target.",
   },
   lowAccuracyRatioDrop: {
     default: 0.1, min: 0, max: 0.5, unit: "share",
-    note: "Cut of new words in the same case.",
+    note: "Decrease of the share of new words in the same case.",
   },
   confidenceBase: {
     default: 0.7, min: 0.05, max: 1, unit: "none",
-    note: "How firmly the rules speak at the very start.",
+    note: "Initial confidence of the rules.",
   },
   confidenceDecayScale: {
     default: 500, min: 10, max: 10_000, unit: "answers",
-    note: "By so many answers the rules speak half as firmly.",
+    note: "Answers after which the rules' confidence has halved.",
   },
   targetSuccess: {
     default: 0.83, min: 0.5, max: 0.98, unit: "probability",
-    note: "Part of the answers that should be right in a good session.",
+    note: "Target share of right answers.",
   },
 });
 
@@ -84,15 +84,15 @@ export const heuristic = defineParameters({
 export const ige = defineParameters({
   ucbConfidenceCoeff: {
     default: 1, min: 0, max: 10, unit: "none",
-    note: "How boldly the bandit tries what it knows little about; 0 never.",
+    note: "How strongly the bandit explores uncertain choices; 0 never.",
   },
   difficultyBinCount: {
     default: 5, min: 2, max: 20, unit: "levels", kind: "integer",
-    note: "How finely the bandit divides difficulty.",
+    note: "Number of difficulty levels of the bandit.",
   },
   ratioBinCount: {
     default: 4, min: 2, max: 16, unit: "levels", kind: "integer",
-    note: "How finely the bandit divides the share of new words.",
+    note: "Number of levels of the share of new words of the bandit.",
   },
   intervalScaleSpread: {
     default: 0.1, min: 0, max: 0.3, unit: "factor",
@@ -100,11 +100,11 @@ export const ige = defineParameters({
   },
   priorPrecision: {
     default: 4, min: 0.1, max: 100, unit: "batches",
-    note: "Batches of evidence that the neutral start is worth.",
+    note: "Weight of the bandit's neutral prior, in batches.",
   },
   memoryFactor: {
     default: 0.995, min: 0.9, max: 1, unit: "per batch",
-    note: "Part of the old evidence kept with every new batch; 1 forgets nothing.",
+    note: "Share of the old evidence kept with every new batch; 1 forgets nothing.",
   },
 });
 
@@ -112,7 +112,7 @@ export const ige = defineParameters({
 export const swd = defineParameters({
   maxHistorySize: {
     default: 200, min: 10, max: 2000, unit: "entries", kind: "integer",
-    note: "How many batches are remembered before the oldest go.",
+    note: "Number of batches remembered.",
   },
   historyFilterThreshold: {
     default: -0.5, min: -1, max: 1, unit: "reward",
@@ -120,15 +120,15 @@ export const swd = defineParameters({
   },
   fallbackConfidence: {
     default: 0.2, min: 0.01, max: 1, unit: "none",
-    note: "How firmly the history voter speaks without a past.",
+    note: "Confidence of the history voter without history.",
   },
   halfLifeDays: {
     default: 14, min: 0.5, max: 365, unit: "days",
-    note: "Age at which a batch has lost half of its vote.",
+    note: "Age at which a batch has lost half of its weight.",
   },
   bandwidth: {
     default: 0.25, min: 0.02, max: 2, unit: "none",
-    note: "How different two states may be and still count as alike.",
+    note: "Distance within which two states count as similar.",
   },
 });
 
@@ -140,6 +140,6 @@ export const credit = defineParameters({
   },
   reviewShare: {
     default: 0.5, min: 0, max: 1, unit: "share",
-    note: "How much the later reviews decide the credit; the session itself decides the rest.",
+    note: "Share of the credit decided by later reviews; the session itself decides the rest.",
   },
 });
