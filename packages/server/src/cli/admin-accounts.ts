@@ -30,7 +30,7 @@ const acts: Readonly<Record<string, Act>> = {
     const { email, password } = readFlags(args);
     return async (desk) => {
       await resetAdminPassword(desk, { email, password });
-      output.print(`${email} has a new password; every sign-in has ended and no lock remains`);
+      output.print(`${email} has a new password; all sessions have ended and any lock is lifted`);
     };
   },
   list: (_args, output) => async (desk) => {
@@ -84,7 +84,7 @@ function readRole(role = "super_admin"): AdminRole {
 /** Never taken from the arguments, which every user of the machine can see. */
 function readPassword(path: string | undefined): string {
   if (path === undefined && process.stdin.isTTY) {
-    throw new UsageError("give the password by --password-file or through standard input");
+    throw new UsageError("pass the password with --password-file or through standard input");
   }
   return readFileSync(path ?? 0, "utf8").replace(/\r?\n$/, "");
 }

@@ -6,15 +6,16 @@ import type { Command, Output } from "./output.ts";
 const USAGE = `usage: wordloom <command>
 
   serve                       run the service (default)
-  migrate [status]            bring the database schema up to date, or say how it stands
+  migrate [status]            apply pending database migrations, or list all of them
   admin create --email <address> [--role super_admin|admin] [--password-file <file>]
   admin reset --email <address> [--password-file <file>]
-  admin list                  administrators; passwords are read from the file or standard input
-  config print                settings in force, where they come from, secrets hidden
-  openapi                     the interface as an OpenAPI 3.1 document
-  doctor [--repair]           look the installation over; status 1 when something is wrong
+  admin list                  list the administrators
+  config print                print the settings in force and their origin; secrets are hidden
+  openapi                     print the API as an OpenAPI 3.1 document
+  doctor [--repair]           check the installation; exit status 1 if something is wrong
 
-Settings come from the environment: see docs/operating/settings.md.`;
+Without --password-file the password is read from standard input.
+Settings come from the environment or CONFIG_FILE: see docs/operating/settings.md.`;
 
 /** Every command loads only what it needs: a start should not wait for what it does not use. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -106,10 +106,10 @@ describe("examine", () => {
       const row = { ...record, response_time_ms: 900, created_at_ms: nowMs - 1 };
       await db.insertInto("records").values(row as never).execute();
     });
-    const broken = "daily totals of 1 learners do not agree with the records";
+    const broken = "daily totals of 1 learners disagree with the records";
     expect((await findings())["totals"]).toBe(`wrong: ${broken}: run \`doctor --repair\`\n`);
     const repaired = await findings({}, { repair: true });
-    expect(repaired["totals"]).toBe(`note: ${broken}; they were counted anew\n`);
+    expect(repaired["totals"]).toBe(`note: ${broken}; they were recounted\n`);
     expect((await findings())["totals"]).toMatch(/^ok: /);
   });
 

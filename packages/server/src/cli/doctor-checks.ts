@@ -49,7 +49,7 @@ export async function* examine(
   yield* examineDirectory(settings.DATA_DIR);
   const file = /^sqlite:(?!:memory:)(?:\/\/)?(.+)$/.exec(settings.DATABASE_URL)?.[1];
   if (file !== undefined && !existsSync(file)) {
-    yield note("database", `${file} is not there yet; the first start makes it`);
+    yield note("database", `${file} is not there yet; the first start creates it`);
     return;
   }
   yield* examineDatabase(settings, clock, treatment);
@@ -57,13 +57,13 @@ export async function* examine(
 
 function* examineDirectory(dataDir: string): Generator<Finding> {
   if (!existsSync(dataDir)) {
-    yield note("data", `${dataDir} is not there yet; the first start makes it`);
+    yield note("data", `${dataDir} is not there yet; the first start creates it`);
     return;
   }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    yield wrong("data", `${dataDir} is not writable for this user: run as its owner or chown it`);
+    yield wrong("data", `${dataDir} is not writable by this user: run as its owner or chown it`);
     return;
   }
   const loose = looseModes(dataDir);
@@ -76,8 +76,8 @@ function judgeFreeSpace(dataDir: string): Finding {
   const { bavail, bsize } = statfsSync(dataDir);
   const freeBytes = bavail * bsize;
   const text = `${Math.floor(freeBytes / MEBIBYTE)} MB free`;
-  if (freeBytes < FREE_WRONG_BYTES) return wrong("space", `${text}: make room on this disk`);
-  if (freeBytes < FREE_NOTE_BYTES) return note("space", `${text}; it may become tight`);
+  if (freeBytes < FREE_WRONG_BYTES) return wrong("space", `${text}: free up space on this disk`);
+  if (freeBytes < FREE_NOTE_BYTES) return note("space", `${text}; this is getting low`);
   return ok("space", text);
 }
 
@@ -111,7 +111,7 @@ function withRemedy(error: unknown): string {
   const reason = messageOf(error);
   const isDamaged = /malformed|not a database/.test(reason);
   if (isDamaged) return `${reason}: stop the service and restore the latest good backup`;
-  return `${reason}: check DATABASE_URL and that the database runs`;
+  return `${reason}: check DATABASE_URL and that the database is running`;
 }
 
 async function judgeClocks(database: Database, clock: Clock): Promise<Finding> {
@@ -120,7 +120,7 @@ async function judgeClocks(database: Database, clock: Clock): Promise<Finding> {
   const driftMs = Math.round(thereMs - (beforeMs + clock.nowMs()) / 2);
   const text = `database answers; its clock differs by ${Math.abs(driftMs)} ms`;
   if (Math.abs(driftMs) <= DRIFT_MAX_MS) return ok("database", text);
-  return wrong("database", `${text}: let both machines keep time with NTP`);
+  return wrong("database", `${text}: synchronise both clocks with NTP`);
 }
 
 async function judgeSchema(database: Database): Promise<Finding> {
@@ -130,13 +130,16 @@ async function judgeSchema(database: Database): Promise<Finding> {
     return wrong("schema", `made by a newer release (${names}): install that release again`);
   }
   if (pending.length === 0) return ok("schema", `${applied.length} migrations applied`);
-  return note("schema", `${pending.join(", ")} pending; a start or \`migrate\` applies it`);
+  return note(
+    "schema",
+    `${pending.join(", ")} pending; the next start or \`migrate\` applies them`,
+  );
 }
 
 async function judgeIntegrity(database: Database): Promise<Finding[]> {
   if (dialectOf(database) !== "sqlite") return [];
   const faults = await integrityFaults(database);
-  if (faults.length === 0) return [ok("integrity", "the file is sound")];
+  if (faults.length === 0) return [ok("integrity", "the database file is intact")];
   const first = faults.slice(0, 3).join("; ");
   return [wrong("integrity", `${first}: stop the service and restore the latest good backup`)];
 }
@@ -145,10 +148,12 @@ async function judgeOutbox(database: Database, clock: Clock): Promise<Finding[]>
   const { pending, oldestAcceptedAtMs, deadLetter } = await readOutboxBacklog(database);
   const lagMs = clock.nowMs() - (oldestAcceptedAtMs ?? clock.nowMs());
   const text = `${pending} answers wait, the oldest for ${Math.round(lagMs / 1000)} s`;
-  const stuck = `${text}: see that a process with WORKER_LEADER=true runs, and read its log`;
+  const stuck = `${text}: see that a process with WORKER_LEADER=true runs, and check its log`;
   const backlog = lagMs > LAG_MAX_MS ? wrong("outbox", stuck) : ok("outbox", text);
   if (deadLetter === 0) return [backlog];
-  const remedy = "read last_error in answer_outbox, mend the cause, then requeue or purge them";
+  const remedy =
+    "see last_error in the table answer_outbox and fix the cause; then set dead_at_ms to null to " +
+    "retry, or delete the row";
   return [backlog, wrong("outbox", `${deadLetter} dead letters: ${remedy}`)];
 }
 
@@ -162,9 +167,9 @@ async function judgeTotals(
     if (repair) await rebuildActivity(needs, userId);
   }
   if (count === 0) return ok("totals", "daily totals agree with the records");
-  const text = `daily totals of ${count} learners do not agree with the records`;
+  const text = `daily totals of ${count} learners disagree with the records`;
   return repair
-    ? note("totals", `${text}; they were counted anew`)
+    ? note("totals", `${text}; they were recounted`)
     : wrong("totals", `${text}: run \`doctor --repair\``);
 }
 

@@ -11,7 +11,7 @@ const MARKS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 export const doctor: Command = async (args, output) => {
   const treatment = { repair: args.includes("--repair") };
   const strange = args.find((argument) => argument !== "--repair");
-  if (strange !== undefined) throw new UsageError(`doctor does not know ${strange}`);
+  if (strange !== undefined) throw new UsageError(`unknown argument: ${strange}`);
   const settings = settingsOrFaults(output);
   if (settings === undefined) return 1;
   let wrong = 0;
@@ -19,14 +19,14 @@ export const doctor: Command = async (args, output) => {
     tell(output, finding);
     if (finding.state === "wrong") wrong += 1;
   }
-  output.print(wrong === 0 ? "Nothing is wrong." : `${wrong} to put right; each line says how.`);
+  output.print(wrong === 0 ? "Nothing is wrong." : `${wrong} to fix; each line says how.`);
   return wrong === 0 ? 0 : 1;
 };
 
 function settingsOrFaults(output: Output) {
   try {
     const { settings } = inspectSettings();
-    tell(output, { state: "ok", check: "settings", text: "usable" });
+    tell(output, { state: "ok", check: "settings", text: "valid" });
     return settings;
   } catch (error) {
     const text = messageOf(error);

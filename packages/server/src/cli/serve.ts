@@ -39,7 +39,7 @@ async function open(app: App, log: Log): Promise<void> {
   log.info({ version: VERSION, startMs }, `listening on ${address}`);
   if (setupToken !== undefined) {
     const setup = `${address.replace(/\/$/, "")}/admin/setup?token=${setupToken}`;
-    log.warn({}, `there is no administrator yet; become the first at ${setup}`);
+    log.warn({}, `no administrator yet; create the first one at ${setup}`);
   }
   flushCompileCache();
 }
@@ -71,7 +71,7 @@ async function closeInTime(app: App): Promise<void> {
 /** After a bug nobody caught, the state of the process is unknown: end, and be restarted. */
 function endOnBugs(log: Log): void {
   process.on("uncaughtException", (error) => {
-    log.fatal({ error }, "ended by an error that nothing caught");
+    log.fatal({ error }, "uncaught exception");
     process.exit(1);
   });
 }
@@ -79,9 +79,9 @@ function endOnBugs(log: Log): void {
 function explainListen(error: unknown, { HOST, PORT }: Settings): never {
   const remedies: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${PORT} is in use: stop the other program or set PORT`,
-    EACCES: `port ${PORT} may not be used by this user: set PORT to 1024 or higher`,
+    EACCES: `this user may not use port ${PORT}: set PORT to 1024 or higher`,
     EADDRNOTAVAIL: `this machine has no address ${HOST}: set HOST`,
-    ENOTFOUND: `there is no address ${HOST}: set HOST`,
+    ENOTFOUND: `host name ${HOST} is unknown: set HOST`,
   };
   const remedy = remedies[codeOf(error) ?? ""];
   throw remedy === undefined ? error : new Error(`Cannot listen: ${remedy}.`);

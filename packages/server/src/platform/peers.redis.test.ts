@@ -63,6 +63,6 @@ describe.runIf(source !== undefined)("peers", () => {
     one.peers.tell("sessions_ended", "u1");
     await until(() => heard.length > 0);
     expect(other.link.up).toBe(true);
-    expect(faults).toEqual(["a notice from another process could not be followed"]);
+    expect(faults).toEqual(["a notice from another process could not be handled"]);
   });
 });

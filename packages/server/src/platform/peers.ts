@@ -70,6 +70,6 @@ function attempt(work: () => void, log: Log): void {
   try {
     work();
   } catch (cause) {
-    log.error({ cause }, "a notice from another process could not be followed");
+    log.error({ cause }, "a notice from another process could not be handled");
   }
 }

@@ -75,7 +75,7 @@ function readIfThere(path: string): string | undefined {
 function unusable(dataDir: string, error: unknown): Error {
   const reason = messageOf(error);
   return new Error(
-    `DATA_DIR ${dataDir}: its secrets cannot be used (${reason}); let the directory secrets and ` +
-      "all in it belong to the user the service runs as, or restore it from a backup",
+    `DATA_DIR ${dataDir}: its secrets cannot be used (${reason}); make the directory secrets and ` +
+      "its files belong to the user the service runs as, or restore it from a backup",
   );
 }

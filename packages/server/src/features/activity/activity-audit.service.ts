@@ -37,7 +37,7 @@ export async function verifyLastDay(
     looked += 1;
     if (await isWrong(needs, userId)) {
       await rebuildActivity(needs, userId);
-      needs.log.warn({ userId }, "daily totals did not agree with the records; counted anew");
+      needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
       repaired += 1;
     }
     await giveWay(needs.clock.monotonicMs() - startMs);

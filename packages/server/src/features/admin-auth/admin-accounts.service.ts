@@ -110,7 +110,7 @@ export async function resetAdminPassword(needs: Needs, draft: AdminDraft): Promi
   const { email, password } = requireAdminDraft(draft);
   const admin =
     (await findAdminByEmail(needs.database, email)) ??
-    refuse("NOT_FOUND", "No administrator has this address.");
+    refuse("NOT_FOUND", "No administrator has this e-mail address.");
   const passwordHash = await needs.passwords.hash(password);
   await transact(needs.database, async (tx) => {
     const nowMs = needs.clock.nowMs();

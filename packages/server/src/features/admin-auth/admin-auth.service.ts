@@ -126,7 +126,7 @@ async function noteFailure(
 function refuseAdminLogin(admin: AdminRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(admin?.locked_until_ms ?? null, nowMs);
   if (lockedMs === 0) refuse("AUTH_UNAUTHORIZED", "E-mail address or password is wrong.");
-  return refuse("RATE_LIMITED", "Too many wrong passwords. Wait.", {
+  return refuse("RATE_LIMITED", "Too many wrong passwords. Try again later.", {
     retryAfterSecs: Math.ceil(lockedMs / 1000),
   });
 }

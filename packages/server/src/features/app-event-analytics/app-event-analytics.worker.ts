@@ -18,6 +18,6 @@ export const appEventRollup: Worker = {
   async run(deps, signal) {
     await tallyEvents(deps, signal);
     const days = await recountDays(deps, signal);
-    deps.log.info({ days }, "app events summed up anew");
+    deps.log.info({ days }, "app event totals recomputed");
   },
 };

@@ -26,11 +26,11 @@ export interface RangeWish {
 export function rangeOf({ days, from, to }: RangeWish, today: string): EventRange {
   if (from === undefined && to === undefined) return endingAt(today, Number(days));
   if (from === undefined || to === undefined) {
-    refuse("INVALID_RANGE", "A range has both ends, from and to.");
+    refuse("INVALID_RANGE", "A range needs both from and to.");
   }
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (length < 1 || length > APP_EVENT_RANGE_DAYS_MAX) {
-    refuse("INVALID_RANGE", `A range has 1 to ${APP_EVENT_RANGE_DAYS_MAX} days.`);
+    refuse("INVALID_RANGE", `A range must have 1 to ${APP_EVENT_RANGE_DAYS_MAX} days.`);
   }
   return { days: length, firstDay: from, lastDay: to };
 }

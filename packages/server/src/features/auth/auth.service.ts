@@ -97,7 +97,7 @@ const WRONG = "E-mail address or password is wrong.";
 function refuseLogin(account: UserRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(account?.locked_until_ms ?? null, nowMs);
   if (lockedMs > 0) {
-    refuse("RATE_LIMITED", "Too many wrong passwords. Wait, or reset the password.", {
+    refuse("RATE_LIMITED", "Too many wrong passwords. Try again later, or reset the password.", {
       retryAfterSecs: Math.ceil(lockedMs / 1000),
     });
   }

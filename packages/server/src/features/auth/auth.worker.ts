@@ -17,6 +17,6 @@ export const passwordResetCleanup: Worker = {
   schedule: { cron: "30 * * * *" },
   async run(deps) {
     const removed = await removeSpentResets(deps);
-    deps.log.debug({ removed }, "spent reset tokens removed");
+    deps.log.debug({ removed }, "used and expired reset tokens removed");
   },
 };

@@ -31,7 +31,7 @@ export async function saveAvatar(
   if (bytes.length === 0) refuse("AVATAR_EMPTY");
   const type = imageTypeOf(bytes) ?? refuse("AVATAR_INVALID_TYPE");
   if (imageTypes[type] !== mediaTypeOf(contentType)) {
-    refuse("AVATAR_INVALID_TYPE", "Content-Type says something else than the picture.");
+    refuse("AVATAR_INVALID_TYPE", "Content-Type does not match the picture.");
   }
   const avatar = { userId: learner.id, type, bytes, draftId: needs.ids.next() };
   const draft = await writeAvatarDraft(needs.settings, avatar).catch(refuseWhenFull);

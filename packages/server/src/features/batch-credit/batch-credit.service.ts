@@ -50,7 +50,7 @@ async function settleOrPutOff(needs: Needs, userIds: readonly string[], nowMs: n
       for (const one of userIds) await settleOrPutOff(needs, [one], nowMs);
       return;
     }
-    needs.log.error({ cause, userId }, "the batches of a learner cannot be credited");
+    needs.log.error({ cause, userId }, "a learner's batches could not be credited");
     await putOffSettlement(needs.database, userId, nowMs + PUT_OFF_MS);
   }
 }

@@ -95,7 +95,7 @@ async function ask<T>(
   } catch (cause) {
     restsOf(needs).set(EVERYTHING, REST_MS);
     const fields = cause instanceof LlmError ? { fault: cause.fault } : { cause };
-    needs.log.warn({ ...fields, topic: topic.name }, "the language model was of no help");
+    needs.log.warn({ ...fields, topic: topic.name }, "the language model request failed");
     return undefined;
   }
 }

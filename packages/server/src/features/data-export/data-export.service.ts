@@ -80,9 +80,9 @@ async function* withLastWord(
   try {
     yield* rest;
   } catch (cause) {
-    needs.log.error({ cause }, "an export broke off");
+    needs.log.error({ cause }, "a data export failed");
     await refund().catch((inner: unknown) =>
-      needs.log.error({ cause: inner }, "a failed export stays counted"),
+      needs.log.error({ cause: inner }, "a failed data export could not be refunded"),
     );
     yield line("_error", BROKEN_OFF);
   }

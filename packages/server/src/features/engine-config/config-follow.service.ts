@@ -43,7 +43,7 @@ export async function followEngineConfiguration(needs: Needs): Promise<void> {
     throw error;
   }
   const { versionHash } = parametersInForce(needs);
-  needs.log.info({ versionHash }, "the engine configuration file was edited");
+  needs.log.info({ versionHash }, "engine configuration reloaded from its file");
 }
 
 /** Of several processes that see the same edit, one makes the version. */

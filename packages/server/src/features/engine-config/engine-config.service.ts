@@ -143,7 +143,7 @@ export async function appendVersion(
     });
     if (stored !== undefined) return stored;
   }
-  return refuse("CONFLICT", "The configuration is being changed by others.");
+  return refuse("CONFLICT", "The configuration is being changed by others. Try again.");
 }
 
 async function appendOnce(

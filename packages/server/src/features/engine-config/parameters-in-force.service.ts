@@ -88,7 +88,10 @@ function asServed(needs: Needs, row: VersionRow): ParametersInForce | undefined 
   const { version_hash: versionHash, id: versionId } = row;
   const checked = validateParameters(JSON.parse(row.snapshot_json));
   if (!checked.ok) {
-    needs.log.error({ versionHash, faults: checked.faults }, "stored configuration is not usable");
+    needs.log.error(
+      { versionHash, faults: checked.faults },
+      "a stored engine configuration is not valid",
+    );
     return undefined;
   }
   const snapshot = checked.value;

@@ -44,31 +44,32 @@ export function readToml(text: string): TomlTable {
     if (take(reader, LINE_END) !== undefined) continue;
     if (peek(reader) === "[") table = openTable(reader, root, opened);
     else readPair(reader, table);
-    if (take(reader, LINE_END) === undefined) fail(reader, "something follows at the end");
+    if (take(reader, LINE_END) === undefined)
+      fail(reader, "unexpected text at the end of the line");
   }
   return root;
 }
 
 function openTable(reader: Reader, root: TomlTable, opened: Set<string>): TomlTable {
   reader.at += 1;
-  if (peek(reader) === "[") fail(reader, "arrays of tables are not used here");
+  if (peek(reader) === "[") fail(reader, "arrays of tables are not supported");
   const keys = readKeys(reader);
-  if (peek(reader) !== "]") fail(reader, "a table's name ends in ]");
+  if (peek(reader) !== "]") fail(reader, "] expected after the table name");
   reader.at += 1;
   const name = JSON.stringify(keys);
-  if (opened.has(name)) fail(reader, `the table ${keys.join(".")} stands here twice`);
+  if (opened.has(name)) fail(reader, `the table ${keys.join(".")} is defined twice`);
   opened.add(name);
   return within(reader, root, keys);
 }
 
 function readPair(reader: Reader, table: TomlTable): void {
   const keys = readKeys(reader);
-  if (peek(reader) !== "=") fail(reader, "a key is followed by =");
+  if (peek(reader) !== "=") fail(reader, "= expected after the key");
   reader.at += 1;
   take(reader, BLANKS);
   const name = keys.pop() as string;
   const owner = within(reader, table, keys);
-  if (Object.hasOwn(owner, name)) fail(reader, `${name} stands here twice`);
+  if (Object.hasOwn(owner, name)) fail(reader, `${name} is defined twice`);
   owner[name] = readValue(reader);
 }
 
@@ -77,7 +78,9 @@ function readKeys(reader: Reader): string[] {
   do {
     if (keys.length > 0) reader.at += 1;
     take(reader, BLANKS);
-    keys.push(readString(reader) ?? take(reader, BARE_KEY)?.[0] ?? fail(reader, "a key is needed"));
+    keys.push(
+      readString(reader) ?? take(reader, BARE_KEY)?.[0] ?? fail(reader, "a key is expected"),
+    );
     take(reader, BLANKS);
   } while (peek(reader) === ".");
   return keys;
@@ -86,7 +89,7 @@ function readKeys(reader: Reader): string[] {
 function within(reader: Reader, table: TomlTable, keys: readonly string[]): TomlTable {
   return keys.reduce<TomlTable>((owner, key) => {
     const next = Object.hasOwn(owner, key) ? owner[key] : (owner[key] = emptyTable());
-    if (typeof next !== "object" || Array.isArray(next)) fail(reader, `${key} is no table`);
+    if (typeof next !== "object" || Array.isArray(next)) fail(reader, `${key} is not a table`);
     return next as TomlTable;
   }, table);
 }
@@ -102,7 +105,7 @@ function readValue(reader: Reader): TomlValue {
   const number = take(reader, NUMBER)?.[0];
   if (number === word && word !== "") return Number(number.replaceAll("_", ""));
   reader.at = start;
-  return fail(reader, `${word || "nothing"} is no value`);
+  return fail(reader, `${word || "nothing"} is not a value`);
 }
 
 function readArray(reader: Reader): TomlValue[] {
@@ -114,7 +117,7 @@ function readArray(reader: Reader): TomlValue[] {
     values.push(readValue(reader));
     take(reader, BETWEEN_VALUES);
     if (peek(reader) === "]") break;
-    if (peek(reader) !== ",") fail(reader, "values of an array are separated by commas");
+    if (peek(reader) !== ",") fail(reader, "array values must be separated by commas");
     reader.at += 1;
   }
   reader.at += 1;

@@ -72,20 +72,20 @@ describe("readToml", () => {
   });
 
   it.each([
-    ["a = 1\na = 2", "line 2: a stands here twice"],
-    ["[t]\n[t]", "line 2: the table t stands here twice"],
-    ["a = 1\n[a]", "line 2: a is no table"],
-    ["a = 01", "line 1: 01 is no value"],
-    ["a = 1.", "line 1: 1. is no value"],
-    ["a = inf", "line 1: inf is no value"],
-    ["a = ", "line 1: nothing is no value"],
-    ["a = 1 2", "line 1: something follows at the end"],
-    ["a = [1 2]", "line 1: values of an array are separated by commas"],
-    ["a = [1,", "line 1: nothing is no value"],
-    ["a", "line 1: a key is followed by ="],
-    ["[[a]]", "line 1: arrays of tables are not used here"],
-    ["[a", "line 1: a table's name ends in ]"],
-    ["= 1", "line 1: a key is needed"],
+    ["a = 1\na = 2", "line 2: a is defined twice"],
+    ["[t]\n[t]", "line 2: the table t is defined twice"],
+    ["a = 1\n[a]", "line 2: a is not a table"],
+    ["a = 01", "line 1: 01 is not a value"],
+    ["a = 1.", "line 1: 1. is not a value"],
+    ["a = inf", "line 1: inf is not a value"],
+    ["a = ", "line 1: nothing is not a value"],
+    ["a = 1 2", "line 1: unexpected text at the end of the line"],
+    ["a = [1 2]", "line 1: array values must be separated by commas"],
+    ["a = [1,", "line 1: nothing is not a value"],
+    ["a", "line 1: = expected after the key"],
+    ["[[a]]", "line 1: arrays of tables are not supported"],
+    ["[a", "line 1: ] expected after the table name"],
+    ["= 1", "line 1: a key is expected"],
   ])("refuses %j", (text, message) => {
     expect(() => readToml(text)).toThrow(message);
   });

@@ -110,7 +110,7 @@ async function requireApart(
   const changed = changedPaths(parametersInForce(needs).snapshot, version.snapshot);
   const touched = Object.keys(JSON.parse(experiment.treatment_patch_json));
   const both = touched.find((path) => changed.has(path));
-  if (both !== undefined) refuse("CONFLICT", `An experiment is trying ${both} already.`);
+  if (both !== undefined) refuse("CONFLICT", `A running experiment already changes ${both}.`);
 }
 
 /** Paths that the active canary changes, wherever it was started; none without one. */

@@ -39,7 +39,7 @@ export async function planExperiment(needs: Needs, asked: PlanQuestion): Promise
   const metric = requireMetric(asked.primaryMetric);
   const { mde, alpha = 0.05, power = 0.8 } = asked;
   const isUsable = mde > 0 && mde < 1 && alpha > 0 && alpha < 1 && power > 0 && power < 1;
-  if (!isUsable) refuse("INVALID_EXPERIMENT", "mde, alpha and power lie between 0 and 1.");
+  if (!isUsable) refuse("INVALID_EXPERIMENT", "mde, alpha and power must be between 0 and 1.");
   const lastDay = localDay(needs.clock.nowMs(), "UTC");
   const span = { firstDay: shiftDay(lastDay, -BASELINE_DAYS), lastDay };
   const found = await listNewcomers(needs.database, span, BASELINE_LEARNERS_MAX);

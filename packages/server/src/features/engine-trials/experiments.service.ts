@@ -108,7 +108,7 @@ export async function startExperiment(
     await holdTrials(tx);
     const taken = await canaryPaths(needs, tx);
     const both = Object.keys(wish.treatmentPatch).find((path) => taken.has(path));
-    if (both !== undefined) refuse("CONFLICT", `A canary is changing ${both} already.`);
+    if (both !== undefined) refuse("CONFLICT", `The active canary already changes ${both}.`);
     if (!(await insertExperiment(tx, row))) refuse("EXPERIMENT_RUNNING");
     await alongside?.(tx, experiment);
   });
@@ -155,7 +155,7 @@ function toRow(needs: Needs, wish: ExperimentWish): ExperimentRow {
 function requirePatch(base: Parameters, patch: Readonly<Record<string, unknown>>): Parameters {
   for (const [path, value] of Object.entries(patch)) {
     const isLeaf = ["number", "boolean"].includes(typeof parameterAt(base, path));
-    if (!isLeaf) refuse("AMAS_INVALID_CONFIG", `${path} is no parameter.`);
+    if (!isLeaf) refuse("AMAS_INVALID_CONFIG", `${path} is not a parameter.`);
     const isValue = typeof value === "number" || typeof value === "boolean";
     if (!isValue) refuse("AMAS_INVALID_CONFIG", `${path} must be a number, true or false.`);
   }

@@ -114,7 +114,10 @@ function openExperiment(needs: Needs, row: ExperimentRow): ExperimentInForce {
   const opened: ExperimentInForce = { row, patch, known: new Map(), treatments: new WeakMap() };
   const { parameters } = parametersInForce(needs);
   if (treatmentOver(opened, parameters) === parameters) {
-    needs.log.error({ experiment: row.id }, "the treatment does not fit the configuration");
+    needs.log.error(
+      { experiment: row.id },
+      "the experiment's treatment does not fit the configuration",
+    );
   }
   return opened;
 }

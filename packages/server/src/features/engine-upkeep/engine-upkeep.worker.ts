@@ -9,6 +9,6 @@ export const algorithmOptimization: Worker = {
   async run(deps, signal) {
     const rested = await restIdleLearners(deps, signal);
     const solved = await solveLearnersPolicies(deps, signal);
-    deps.log.info({ rested, solved }, "the engine was looked after");
+    deps.log.info({ rested, solved }, "engine upkeep done");
   },
 };

@@ -7,7 +7,7 @@ const health = { version: "v1.2.3", uptime_seconds: 93_784, error_rate: 0.0123 }
 describe("healthPage", () => {
   it("tells what the JSON tells", () => {
     const page = healthPage({ status: "degraded", ...health, reasons: ["Late: <a & b>."] });
-    expect(page).toContain("<h1>Working, with trouble</h1>");
+    expect(page).toContain("<h1>Degraded</h1>");
     expect(page).toContain("<dd>v1.2.3</dd>");
     expect(page).toContain("<dd>1 d 2 h</dd>");
     expect(page).toContain("<dd>1.23 %</dd>");

@@ -3,7 +3,7 @@ import type { Health } from "@wordloom/contract";
 
 const WORDS = {
   ok: "All is well",
-  degraded: "Working, with trouble",
+  degraded: "Degraded",
   down: "Not working",
 } as const satisfies Record<Health["status"], string>;
 

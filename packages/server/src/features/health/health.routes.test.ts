@@ -109,7 +109,7 @@ describe("GET /health/ready", () => {
     "is down before": {
       send: ["GET", "/health/ready"],
       status: 503,
-      body: { status: "down", reasons: ["Background work has not been started."] },
+      body: { status: "down", reasons: ["Workers have not been started."] },
     },
     "is down without a database": {
       given: loseDatabase,

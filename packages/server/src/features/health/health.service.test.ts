@@ -53,7 +53,7 @@ describe("readHealth", () => {
     expect(await readHealth(deps)).toMatchObject({
       status: "degraded",
       error_rate: 0.25,
-      reasons: ["More than 1 % of requests fail.", "Background work is late: records_outbox."],
+      reasons: ["More than 1 % of requests fail.", "Workers are overdue: records_outbox."],
     });
   });
 

@@ -64,7 +64,7 @@ export async function readReadiness(needs: Needs): Promise<Readiness> {
 
   const reasons: string[] = [];
   if (pending > 0) reasons.push(`${pending} migrations are pending.`);
-  if (!needs.jobs.started) reasons.push("Background work has not been started.");
+  if (!needs.jobs.started) reasons.push("Workers have not been started.");
   return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
 }
 
@@ -79,7 +79,7 @@ async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" |
     const oldestWaitsMs = needs.clock.nowMs() - (oldestAcceptedAtMs ?? needs.clock.nowMs());
     return { waitingAnswers: pending, oldestWaitsMs };
   } catch (cause) {
-    needs.log.warn({ cause }, "the queue of answers could not be read");
+    needs.log.warn({ cause }, "the outbox could not be read");
     return { waitingAnswers: undefined, oldestWaitsMs: 0 };
   }
 }

@@ -25,7 +25,7 @@ describe("reasonsToWorry", () => {
 
   it.each<[string, Partial<Facts>]>([
     [
-      "Redis does not answer; other processes do not hear of what happens here.",
+      "Redis does not answer; events do not reach other processes.",
       { peersReachable: false },
     ],
     ["More than 1 % of requests fail.", { errorRate: 0.011, requests: 20 }],
@@ -33,9 +33,9 @@ describe("reasonsToWorry", () => {
       "Answers wait longer than a minute to be applied.",
       { waitingAnswers: 100, oldestWaitsMs: 60_001 },
     ],
-    ["The queue of answers cannot be read.", { waitingAnswers: undefined }],
+    ["The outbox cannot be read.", { waitingAnswers: undefined }],
     ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
-    ["Background work is late: a, b.", { missedWorkers: ["a", "b"] }],
+    ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("says: %s", (reason, facts) => {
     expect(reasonsToWorry({ ...well, ...facts })).toEqual([reason]);
   });

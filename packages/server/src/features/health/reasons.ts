@@ -31,7 +31,7 @@ export function reasonsToWorry(facts: Facts): string[] {
     reasons.push("More than 1 % of requests fail.");
   }
   if (facts.waitingAnswers === undefined) {
-    reasons.push("The queue of answers cannot be read.");
+    reasons.push("The outbox cannot be read.");
   } else if (facts.waitingAnswers >= WAITING_ANSWERS_MAX && facts.oldestWaitsMs > WAITING_MS_MAX) {
     reasons.push("Answers wait longer than a minute to be applied.");
   }
@@ -39,10 +39,10 @@ export function reasonsToWorry(facts: Facts): string[] {
     reasons.push("The disk is nearly full.");
   }
   if (!facts.peersReachable) {
-    reasons.push("Redis does not answer; other processes do not hear of what happens here.");
+    reasons.push("Redis does not answer; events do not reach other processes.");
   }
   if (facts.missedWorkers.length > 0) {
-    reasons.push(`Background work is late: ${facts.missedWorkers.join(", ")}.`);
+    reasons.push(`Workers are overdue: ${facts.missedWorkers.join(", ")}.`);
   }
   return reasons;
 }

@@ -32,7 +32,8 @@ export async function pickNextWord(
     priority: withoutInherited(Object.entries(asked.priorityMap ?? {})),
   });
   const [word] = picked === undefined ? [] : await listWordsById(database, [picked.wordId]);
-  if (picked === undefined || word === undefined) refuse("NOT_FOUND", "No word is left to ask.");
+  if (picked === undefined || word === undefined)
+    refuse("NOT_FOUND", "There are no words left to ask.");
   return { word, priority: picked.priority };
 }
 

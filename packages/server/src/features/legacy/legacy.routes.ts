@@ -9,7 +9,7 @@ const HEADERS = {
 
 const BODY: RetiredReply = {
   error: "GONE",
-  message: `This version of the interface has been retired; ${retired.successor} lives on.`,
+  message: `This version of the API has been retired; use ${retired.successor}.`,
   sunset: retired.sunset,
 };
 

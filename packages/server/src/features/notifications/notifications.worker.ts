@@ -10,7 +10,7 @@ export const forgettingAlert: Worker = {
   schedule: { cron: "30 6 * * *" },
   async run(deps, signal) {
     const made = await remindOfOverdueWords(deps, signal);
-    deps.log.info({ made }, "reminders of overdue words made");
+    deps.log.info({ made }, "reminders of overdue words created");
   },
 };
 
@@ -20,7 +20,7 @@ export const weeklyReport: Worker = {
   schedule: { cron: "30 6 * * 1" },
   async run(deps, signal) {
     const made = await reportWeek(deps, signal);
-    deps.log.info({ made }, "weekly reports made");
+    deps.log.info({ made }, "weekly reports created");
   },
 };
 

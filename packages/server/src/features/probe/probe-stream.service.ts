@@ -75,7 +75,9 @@ function createBeat(following: Following): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const beat = () => {
     looking ??= look(following)
-      .catch((cause: unknown) => following.needs.log.warn({ cause }, "probe results not read"))
+      .catch((cause: unknown) =>
+        following.needs.log.warn({ cause }, "probe results could not be read"),
+      )
       .finally(() => (looking = undefined));
     return looking;
   };

@@ -69,7 +69,7 @@ function requireTimeout(settings: Needs["settings"], wanted: number | null | und
   const { PROBE_DEFAULT_TIMEOUT_MS, PROBE_MAX_TIMEOUT_MS: maxMs } = settings;
   const timeoutMs = wanted ?? Math.min(PROBE_DEFAULT_TIMEOUT_MS, maxMs);
   if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MIN_MS || timeoutMs > maxMs) {
-    refuse("PROBE_TIMEOUT_OUT_OF_RANGE", `A script runs ${TIMEOUT_MIN_MS} to ${maxMs} ms.`);
+    refuse("PROBE_TIMEOUT_OUT_OF_RANGE", `The timeout must be ${TIMEOUT_MIN_MS} to ${maxMs} ms.`);
   }
   return timeoutMs;
 }
@@ -96,7 +96,7 @@ async function findTargets(needs: Needs, targets: ProbeDraft["targets"]): Promis
 }
 
 function requireIds({ settings }: Needs, ids: readonly string[] | null | undefined) {
-  if (ids == null || ids.length === 0) refuse("PROBE_INVALID_TARGETS", "No device is named.");
+  if (ids == null || ids.length === 0) refuse("PROBE_INVALID_TARGETS", "No device ids are given.");
   const most = settings.LIMITS_MAX_BATCH_SIZE;
   if (ids.length > most) refuse("PROBE_INVALID_TARGETS", `At most ${most} devices at once.`);
   if (!ids.every(isDeviceId)) refuse("PROBE_INVALID_TARGETS", "A device id is malformed.");

@@ -7,7 +7,7 @@ export const probeSweeper: Worker = {
   schedule: { everyMs: 10_000 },
   async run(deps) {
     const givenUp = await sweepProbes(deps);
-    if (givenUp > 0) deps.log.debug({ givenUp }, "probes given up");
+    if (givenUp > 0) deps.log.debug({ givenUp }, "probes timed out");
   },
 };
 

@@ -163,7 +163,7 @@ async function applyAlone(needs: Needs, row: OutboxRow): Promise<boolean> {
 async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Promise<void> {
   const attempts = row.attempts + 1;
   const lastError = messageOf(cause);
-  needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "answer not applied");
+  needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "an answer could not be applied");
   if (attempts >= ATTEMPTS_MAX) return bury(needs, { ...row, attempts }, "INTERNAL", lastError);
   const runAfterMs = needs.clock.nowMs() + backoffMs(attempts);
   await postponeInOutbox(needs.database, { seq: row.seq, attempts, runAfterMs, lastError });
@@ -173,7 +173,7 @@ async function bury(needs: Needs, row: OutboxRow, code: string, lastError = code
   const deadAtMs = needs.clock.nowMs();
   await buryInOutbox(needs.database, { seq: row.seq, attempts: row.attempts, deadAtMs, lastError });
   noteServed(needs, [row.user_id]);
-  needs.log.error({ outboxSeq: row.seq, code }, "answer went to the dead letters");
+  needs.log.error({ outboxSeq: row.seq, code }, "an answer was moved to the dead letters");
   needs.events.toUser(row.user_id, {
     type: "record_failed",
     clientRecordId: row.client_record_id,

@@ -87,7 +87,7 @@ async function embedQuery(
   const answer = embedTexts(needs, [query]).catch((cause: unknown) => {
     memory.restingUntilMs = needs.clock.monotonicMs() + REST_MS;
     const fields = cause instanceof LlmError ? { fault: cause.fault } : { cause };
-    needs.log.warn(fields, "searching by related words: the embedding model was of no help");
+    needs.log.warn(fields, "embedding request failed; searching by related words instead");
     return [];
   });
   const vectors = await Promise.race([answer, pause(PATIENCE_MS, [], { ref: false })]);
@@ -133,7 +133,7 @@ export async function embedWords(needs: Needs, onBatch: () => Promise<boolean>):
     after = words.length < TEXTS_AT_ONCE ? range.last : (words.at(-1)?.seq ?? range.last);
     if (!(await onBatch())) return;
   }
-  if (failures > 0) throw new LlmError("failed", "some words have no vectors yet");
+  if (failures > 0) throw new LlmError("failed", "some words still have no vectors");
 }
 
 async function embedBatch(

@@ -63,7 +63,8 @@ export async function updateStudyConfig(
 async function requireVisible(tx: Database, learner: Learner, ids: readonly string[]) {
   const books = new Map((await findWordbooks(tx, ids)).map((book) => [book.id, book]));
   for (const id of ids) {
-    const book = books.get(id) ?? refuse("WORDBOOK_NOT_FOUND", `No wordbook ${id.slice(0, 64)}.`);
+    const book =
+      books.get(id) ?? refuse("WORDBOOK_NOT_FOUND", `No such wordbook: ${id.slice(0, 64)}`);
     if (book.type === "user" && book.userId !== learner.id) refuse("FORBIDDEN");
   }
 }

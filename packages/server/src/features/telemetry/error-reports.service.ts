@@ -45,7 +45,7 @@ function renewedBudget(needs: Needs): Budget {
   const nowMs = needs.clock.monotonicMs();
   if (nowMs < budget.endsAtMs) return budget;
   if (budget.dropped > 0) {
-    needs.log.warn({ dropped: budget.dropped }, "error reports of apps were too many to log");
+    needs.log.warn({ dropped: budget.dropped }, "too many app error reports; some were dropped");
   }
   return Object.assign(budget, {
     endsAtMs: nowMs + BUDGET_MS,

@@ -20,7 +20,7 @@ export function requireEventType({ eventType, requestId }: TelemetryReport): Tel
   if (type.data !== "on_demand") return type.data;
   const length = requestId?.trim().length ?? 0;
   if (length === 0 || length > REQUEST_ID_LENGTH_MAX) {
-    refuse("INVALID_TELEMETRY", "on_demand answers a telemetry_request: requestId is missing.");
+    refuse("INVALID_TELEMETRY", "on_demand needs the requestId of a telemetry_request.");
   }
   return type.data;
 }

@@ -124,5 +124,5 @@ function logOnce(needs: Needs, deviceId: string, fault: string): void {
   const key = `${fault} ${deviceId}`;
   if (logged.has(key) || logged.size >= LOGGED_MAX) return;
   logged.add(key);
-  needs.log.warn({ deviceId, fault }, "telemetry that a hard strict mode would refuse");
+  needs.log.warn({ deviceId, fault }, "STRICT_MODE_HARD_BLOCK would refuse this telemetry");
 }

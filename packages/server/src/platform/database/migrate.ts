@@ -36,7 +36,7 @@ export async function migrate(
     if (unknown.length > 0) {
       throw new Error(
         `the database is newer than this program (it has ${unknown.join(", ")}); ` +
-          "start the newer program, or restore the backup made before the update",
+          "start the newer version, or restore the backup made before the update",
       );
     }
     const applied: string[] = [];

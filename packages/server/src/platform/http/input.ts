@@ -21,7 +21,7 @@ export function parseInput(schema: z.ZodType, value: unknown, faults: Faults): u
 
 /** A query as an object; when a name occurs twice, the last value counts. */
 export function parseQueryText(text: string): Record<string, string> {
-  if (text.includes("%00")) refuse("INVALID_REQUEST_BODY", "The query holds a NUL character.");
+  if (text.includes("%00")) refuse("INVALID_REQUEST_BODY", "The query contains a NUL character.");
   return Object.fromEntries(new URLSearchParams(text));
 }
 

@@ -28,7 +28,7 @@ export function parseJson(
   if (bytes.byteLength === 0) return {};
   if (!isUtf8(bytes)) refuse("INVALID_REQUEST_BODY", "The body is not UTF-8 text.");
   if (isTooDeep(bytes)) {
-    refuse("INVALID_REQUEST_BODY", `The body has more than ${DEPTH_MAX} levels.`);
+    refuse("INVALID_REQUEST_BODY", `The body is nested more than ${DEPTH_MAX} levels deep.`);
   }
   const text = bytes.toString("utf8");
   const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
@@ -84,7 +84,7 @@ function asItIs(text: string): string {
 
 function requireCleanText(text: string): string {
   if (text.includes("\0") || !text.isWellFormed()) {
-    refuse("INVALID_REQUEST_BODY", "A text holds a character that cannot be stored.");
+    refuse("INVALID_REQUEST_BODY", "A string contains a character that cannot be stored.");
   }
   return text;
 }

@@ -36,7 +36,7 @@ export function sendMaintenance(exchange: Exchange): void {
 function asRefusal(exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isStorageUnavailable(error)) {
-    exchange.house.deps.log.error(factsOf(exchange, error), "the database cannot serve");
+    exchange.house.deps.log.error(factsOf(exchange, error), "the database is unavailable");
     return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
   }
   logBug(exchange, error);

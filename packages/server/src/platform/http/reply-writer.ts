@@ -155,6 +155,9 @@ function close({ house, raw, facts, template, startedAtMs }: Exchange, status: n
   metrics.inflight(-1);
   limitUnread(raw);
   if (ms > SLOW_MS) {
-    log.warn({ method, path: template, status, ms: Math.round(ms), requestId: facts.id }, "slow");
+    log.warn(
+      { method, path: template, status, ms: Math.round(ms), requestId: facts.id },
+      "slow request",
+    );
   }
 }

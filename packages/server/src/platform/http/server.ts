@@ -167,7 +167,7 @@ function answerGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({
     success: false,
     code: "INVALID_REQUEST_BODY",
-    message: "This is not a usable HTTP request.",
+    message: "This is not a valid HTTP request.",
   });
   const headers = [
     `HTTP/1.1 ${status}`,

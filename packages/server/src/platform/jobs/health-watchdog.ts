@@ -30,7 +30,7 @@ export function createHealthWatchdog(missed: () => readonly MissedWorker[]): Wor
         if (last !== undefined && missCount < 2 * last) continue;
         reported.set(workerName, missCount);
         counter.inc({ worker: workerName });
-        log.error({ worker: workerName, missCount }, "a worker misses its turns");
+        log.error({ worker: workerName, missCount }, "worker runs are overdue");
         events.toAdmins({ type: "worker_missed", workerName, missCount });
       }
     },

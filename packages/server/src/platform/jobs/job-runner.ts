@@ -196,7 +196,7 @@ async function runLast(runner: Runner): Promise<void> {
     if (job.worker.atStop !== true || !isEnabled(runner, job)) continue;
     const signal = AbortSignal.timeout(LAST_RUN_MAX_MS);
     const run = job.worker.run(deps, signal).catch((cause: unknown) => {
-      deps.log.warn({ cause, worker: job.worker.name }, "a worker failed at the stop");
+      deps.log.warn({ cause, worker: job.worker.name }, "a worker failed during shutdown");
     });
     await Promise.race([run, pause(LAST_RUN_MAX_MS)]);
   }
@@ -245,7 +245,7 @@ async function status(runner: Runner): Promise<WorkerStatus[]> {
 /** Remembers work until it is over; whatever goes wrong in it ends here, not the process. */
 function track({ deps, underWay }: Runner, work: Promise<unknown>): void {
   const guarded = work
-    .catch((cause: unknown) => deps.log.error({ cause }, "the job runner stumbled"))
+    .catch((cause: unknown) => deps.log.error({ cause }, "the job runner failed"))
     .finally(() => underWay.delete(guarded));
   underWay.add(guarded);
 }

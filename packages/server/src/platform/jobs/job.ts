@@ -80,7 +80,7 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
     interrupt() {
       if (current === undefined) return;
       current.interrupted = true;
-      current.controller.abort(new Error("Told to stop."));
+      current.controller.abort(new Error("Stopped."));
     },
   };
 }

@@ -54,7 +54,7 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
         heldUntilMs = untilMs;
         takeOver = false;
       } catch (cause) {
-        needs.log.warn({ cause }, "leases of workers could not be renewed");
+        needs.log.warn({ cause }, "worker leases could not be renewed");
       }
     },
 
@@ -66,7 +66,7 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
           .where("holder", "=", options.holder)
           .execute();
       } catch (cause) {
-        needs.log.warn({ cause }, "leases of workers could not be handed back");
+        needs.log.warn({ cause }, "worker leases could not be released");
       }
     },
   };

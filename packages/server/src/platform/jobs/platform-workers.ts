@@ -50,7 +50,7 @@ export function createErrorRateWatchdog(): Worker {
       if (clock.monotonicMs() - lastIncidentMs < INCIDENT_PAUSE_MS) return;
 
       lastIncidentMs = clock.monotonicMs();
-      log.error({ errorRate: rate, requests }, "too many requests fail");
+      log.error({ errorRate: rate, requests }, "too many requests are failing");
       events.toAll({ type: "incident", errorRate: rate, windowSecs: INCIDENT_WINDOW_SECS });
     },
   };

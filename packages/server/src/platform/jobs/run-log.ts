@@ -54,7 +54,7 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
       if (flushes % FLUSHES_PER_PRUNE === 0) await pruneRuns(database);
       flushes += 1;
     } catch (cause) {
-      log.warn({ cause }, "runs of workers could not be recorded");
+      log.warn({ cause }, "worker runs could not be recorded");
     }
   };
 

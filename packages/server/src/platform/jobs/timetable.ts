@@ -37,7 +37,7 @@ function byPattern(pattern: string): Timetable {
   const cron = new Cron(pattern, { timezone: "UTC" });
   const nextMs = (afterMs: number) => {
     const next = cron.nextRun(new Date(afterMs));
-    if (next === null) throw new Error(`The cron pattern "${pattern}" never comes.`);
+    if (next === null) throw new Error(`The cron pattern "${pattern}" never matches.`);
     return next.getTime();
   };
 

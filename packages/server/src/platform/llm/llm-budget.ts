@@ -42,7 +42,7 @@ export async function reserve(needs: Needs, worst: TokenCounts): Promise<Reserva
     const yuan = spent.monthUsd * settings.LLM_USD_TO_CNY_RATE;
     const isLeft =
       spent.dayUsd < settings.LLM_DAILY_COST_CAP_USD && yuan < settings.LLM_MAX_COST_PER_MONTH_YUAN;
-    if (usd > 0 && !isLeft) throw new LlmError("budget", "the budget for the model is spent");
+    if (usd > 0 && !isLeft) throw new LlmError("budget", "the language model's budget is used up");
     await tx
       .updateTable("llm_usage")
       .set({ reserved_usd: sql`reserved_usd + ${usd}` })

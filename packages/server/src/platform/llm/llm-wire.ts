@@ -38,7 +38,7 @@ function send(post: LlmPost, deadline: AbortSignal): Promise<http.IncomingMessag
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    "accept": "application/json",
+    accept: "application/json",
     "accept-encoding": "identity",
     ...(post.key !== undefined && { authorization: `Bearer ${post.key}` }),
   };
@@ -65,7 +65,9 @@ async function readLimited(response: http.IncomingMessage): Promise<string> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof LlmError ? error : unusable("the answer broke off or took too long");
+    throw error instanceof LlmError
+      ? error
+      : unusable("the answer was interrupted or took too long");
   }
   return Buffer.concat(chunks).toString("utf8");
 }
@@ -74,7 +76,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unusable("the answer is no JSON");
+    throw unusable("the answer is not JSON");
   }
 }
 

@@ -72,7 +72,7 @@ export function embeddingModel({ settings }: Pick<Deps, "settings">): string | u
  */
 export async function askModel(needs: LlmNeeds, question: Question): Promise<ModelAnswer> {
   const { LLM_MODEL: model = "", LLM_MOCK } = needs.settings;
-  if (!isLlmEnabled(needs)) throw new LlmError("disabled", "no model is to be asked");
+  if (!isLlmEnabled(needs)) throw new LlmError("disabled", "the language model is disabled");
   if (LLM_MOCK) return mockAnswer(question);
 
   const { task, material, tokensMax } = question;
@@ -104,14 +104,15 @@ export async function embedTexts(
   texts: readonly string[],
 ): Promise<Float32Array[]> {
   const model = embeddingModel(needs);
-  if (model === undefined) throw new LlmError("disabled", "there is no model for embeddings");
+  if (model === undefined) throw new LlmError("disabled", "no embedding model is configured");
   if (needs.settings.LLM_MOCK) return texts.map((text) => normalised(mockEmbedding(text)));
 
   const worst = { input: tokensAtMost(texts.join("")), output: 0 };
   const { reply } = await charged(needs, worst, "embeddings", { model, input: texts }, Embeddings);
   const vectors = texts.map((_, at) => reply.data.find(({ index }) => index === at)?.embedding);
   return vectors.map((vector) => {
-    if (vector?.length !== vectors[0]?.length) throw new LlmError("failed", "vectors are missing");
+    if (vector?.length !== vectors[0]?.length)
+      throw new LlmError("failed", "the reply lacks vectors");
     return normalised(vector ?? []);
   });
 }
@@ -130,7 +131,7 @@ async function charged<R extends { readonly usage?: z.output<typeof Usage> | und
   const used = parsed.data?.usage;
   const tokens = used ? { input: used.prompt_tokens, output: used.completion_tokens } : worst;
   await settle(needs, reservation, tokens);
-  if (!parsed.success) throw unusable("the answer has another form");
+  if (!parsed.success) throw unusable("the answer has an unexpected form");
   return { reply: parsed.data, tokens };
 }
 
@@ -166,6 +167,6 @@ function mockAnswer({ mock }: Question): ModelAnswer {
 
 function normalised(vector: readonly number[]): Float32Array {
   const length = Math.hypot(...vector);
-  if (!(length > 0 && length < Infinity)) throw new LlmError("failed", "a vector has no length");
+  if (!(length > 0 && length < Infinity)) throw new LlmError("failed", "a vector has length zero");
   return Float32Array.from(vector, (value) => value / length);
 }

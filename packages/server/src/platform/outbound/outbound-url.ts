@@ -18,9 +18,9 @@ const SERVICE_PORTS = [2375, 2376, 2379, 3306, 5432, 5984, 6379, 9200, 11_211, 2
 export function checkUrl(text: string, allowPrivate: boolean): URL {
   const url = parse(text);
   const name = url.hostname.toLowerCase();
-  if (!isWebPort(url.port)) throw new OutboundError("refused", `port ${url.port} is not served`);
+  if (!isWebPort(url.port)) throw new OutboundError("refused", `port ${url.port} is not allowed`);
   if (!allowPrivate && LOCAL_NAME.test(name)) {
-    throw new OutboundError("refused", "the name belongs to this network");
+    throw new OutboundError("refused", "the host name belongs to the local network");
   }
   const literal = hostAddress(url);
   if (literal !== undefined && !isReachable(literal, allowPrivate)) {
@@ -37,12 +37,12 @@ export function hostAddress(url: URL): string | undefined {
 
 function parse(text: string): URL {
   const url = text.length > LENGTH_MAX || DECEPTIVE.test(text) ? null : URL.parse(text);
-  if (url === null) throw new OutboundError("invalid_url", "this is not an address");
+  if (url === null) throw new OutboundError("invalid_url", "this is not a URL");
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new OutboundError("invalid_url", "only http and https are fetched");
+    throw new OutboundError("invalid_url", "only http and https are allowed");
   }
   if (url.username !== "" || url.password !== "" || url.hostname === "") {
-    throw new OutboundError("invalid_url", "the address may not carry credentials");
+    throw new OutboundError("invalid_url", "the URL may not contain credentials");
   }
   return url;
 }

@@ -68,11 +68,11 @@ async function judge(
   const literal = hostAddress(target);
   if (literal !== undefined) return [{ address: literal, family: literal.includes(":") ? 6 : 4 }];
   const addresses = await resolve(target.hostname).catch((error: unknown) => {
-    throw new OutboundError("failed", "the name is not known", error);
+    throw new OutboundError("failed", "the host name is unknown", error);
   });
-  if (addresses.length === 0) throw new OutboundError("failed", "the name has no address");
+  if (addresses.length === 0) throw new OutboundError("failed", "the host name has no address");
   if (!addresses.every(({ address }) => isReachable(address, allowPrivate))) {
-    throw new OutboundError("refused", "the name leads to an address that is not public");
+    throw new OutboundError("refused", "the host name resolves to an address that is not public");
   }
   return addresses;
 }

@@ -92,7 +92,7 @@ export function createRedisLink(needs: Link["needs"]): RedisLink {
     },
     async run(commands) {
       const { visit } = link;
-      if (visit === undefined) throw new Error("Redis is out of reach.");
+      if (visit === undefined) throw new Error("Redis cannot be reached.");
       try {
         return await answered(commands(visit.commands));
       } catch (cause) {
@@ -106,7 +106,7 @@ export function createRedisLink(needs: Link["needs"]): RedisLink {
       if (visit !== undefined) {
         const words = members.map((member) => member.farewell?.(visit.commands));
         await answered(Promise.all(words)).catch(() => {});
-        visit.end(new Error("the service ends"));
+        visit.end(new Error("the service is stopping"));
       }
       await life;
     },
@@ -132,7 +132,7 @@ async function keepInTouch(link: Link, afterFirstTry: () => void): Promise<void>
     } catch (cause) {
       // Once per outage: it may last for hours.
       const news = !told && !closing.signal.aborted;
-      if (news) log.warn({ cause }, "Redis does not answer; going on without it");
+      if (news) log.warn({ cause }, "Redis does not answer; continuing without it");
       told = true;
     }
     afterFirstTry();

@@ -10,7 +10,7 @@ import { createTestAddress, testOptions, type TestAddress } from "../test-databa
 import { until } from "../until.ts";
 
 const source = findRedis(process.env);
-const AWAY = "Redis does not answer; other processes do not hear of what happens here.";
+const AWAY = "Redis does not answer; events do not reach other processes.";
 
 /** Apps with a handle each stand for processes. */
 describe.runIf(source !== undefined)("two apps on one database and one Redis", () => {
