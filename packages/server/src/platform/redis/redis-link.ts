@@ -92,7 +92,7 @@ export function createRedisLink(needs: Link["needs"]): RedisLink {
     },
     async run(commands) {
       const { visit } = link;
-      if (visit === undefined) throw new Error("Redis cannot be reached.");
+      if (visit === undefined) throw new Error("Redis is out of reach.");
       try {
         return await answered(commands(visit.commands));
       } catch (cause) {
