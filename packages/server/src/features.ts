@@ -80,6 +80,7 @@ import { wordStatesRoutes } from "./features/word-states/word-states.routes.ts";
 import { wordbookCenterRoutes } from "./features/wordbook-center/wordbook-center.routes.ts";
 import { wordbooksRoutes } from "./features/wordbooks/wordbooks.routes.ts";
 import { wordsRoutes } from "./features/words/words.routes.ts";
+import { wordAftercare } from "./features/words/words.worker.ts";
 import type { Feature } from "./platform/feature.ts";
 
 /** A ban outlives the account, or it would end with it. */
@@ -282,5 +283,5 @@ export const features: readonly Feature[] = [
       { table: "wordbook_words", column: "wordbook_id", of: ownWordbooks },
     ],
   },
-  { name: "words", routes: [wordsRoutes] },
+  { name: "words", routes: [wordsRoutes], workers: [wordAftercare] },
 ];

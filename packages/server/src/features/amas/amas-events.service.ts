@@ -3,6 +3,7 @@ import type { AmasEvent, ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
+import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 import { existingWordIds } from "../words/words.service.ts";
@@ -50,9 +51,10 @@ export async function processEvents(
   learner: Learner,
   events: readonly AmasEvent[],
 ): Promise<ProcessResult[]> {
-  await requireUsable(needs, events);
+  requireUsableIds(events);
   const learned = await transact(needs.database, async (tx) => {
     await lockLearners(needs, tx, [learner.id]);
+    await requireWords(tx, events);
     const used = new Set(await listUsedEventIds(tx, learner.id, events.flatMap(idOf)));
     const fresh = events.filter((event) => takes(used, event));
     const answers = fresh.map((event) => toLearn(needs, learner, event));
@@ -68,12 +70,16 @@ export async function processEvents(
   return withPlaceholders(needs, learner, events, learned.results);
 }
 
-async function requireUsable(needs: Needs, events: readonly AmasEvent[]): Promise<void> {
+function requireUsableIds(events: readonly AmasEvent[]): void {
   if (events.some(({ clientEventId }) => [...(clientEventId ?? "")].length > EVENT_ID_MAX)) {
     refuse("AMAS_INVALID_EVENT_ID");
   }
+}
+
+/** In the transaction that learns: a word may be deleted just before. */
+async function requireWords(tx: OpenTransaction, events: readonly AmasEvent[]): Promise<void> {
   const wordIds = events.map((event) => event.wordId);
-  const words = await existingWordIds(needs.database, wordIds);
+  const words = await existingWordIds(tx, wordIds);
   const missing = wordIds.find((wordId) => !words.has(wordId));
   if (missing !== undefined) refuse("NOT_FOUND", "No such word.");
 }

@@ -75,7 +75,7 @@ async function applyVersion(
   await insertImportedWords(tx, wordbookId, created);
   const wordIds = [...kept.keys(), ...idsByText.values()];
   const wordsAdded = await addWordsToBook(tx, wordbookId, wordIds, atMs);
-  await letGo(tx, wordbookId, gone);
+  await letGo(needs, tx, wordbookId, gone);
 
   const wordsImported = kept.size + created.length;
   const wordsSkipped = drafts.length - wordsImported;
@@ -108,10 +108,15 @@ function compare(imported: readonly CreatedWord[], drafts: readonly WordDraft[])
  * Takes words out of the book, and out of the library when nothing else refers to them: what
  * somebody has learned, noted or put into another book stays.
  */
-async function letGo(tx: Database, wordbookId: string, ids: readonly string[]): Promise<void> {
+async function letGo(
+  needs: Pick<Deps, "clock">,
+  tx: Database,
+  wordbookId: string,
+  ids: readonly string[],
+): Promise<void> {
   await removeWordsFromBook(tx, wordbookId, ids);
   await removeImportedWords(tx, wordbookId, ids);
-  await dropUnusedWords(tx, ids);
+  await dropUnusedWords(needs, tx, ids);
 }
 
 async function requireImport(db: Database, owner: Owner, source: string): Promise<BookImport> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
@@ -18,7 +19,23 @@ const TABLES = [
 /** Removes whatever names these words, one statement a table, in the caller's transaction. */
 export async function removeWordReferences(tx: Database, ids: readonly string[]): Promise<void> {
   for (const table of TABLES) {
-    await tx.deleteFrom(table).where(idsIn(tx, "word_id", ids)).execute();
+    await tx
+      .deleteFrom(table)
+      .where(idsIn(tx, "word_id", ids))
+      .execute();
+  }
+}
+
+/** Tables that applying an answer writes without locking the word. */
+const ANSWERED = ["word_states", "word_ratings"] as const;
+
+/** Removes rows that answers wrote about these words, unless the word exists. */
+export async function removeAnswered(tx: Database, ids: readonly string[]): Promise<void> {
+  for (const table of ANSWERED) {
+    await sql`
+      delete from ${sql.table(table)} where ${idsIn(tx, "word_id", ids)}
+        and word_id not in (select id from words where ${idsIn(tx, "id", ids)})
+    `.execute(tx);
   }
 }
 

@@ -97,7 +97,7 @@ describe("dropUnusedWords", () => {
       const { id } = await createWord(needs, { text: "idle", meaning: "x" });
       const [favorite] = await Promise.allSettled([
         addFavorite(needs, ada, id),
-        transact(needs.database, (tx) => dropUnusedWords(tx, [id])),
+        transact(needs.database, (tx) => dropUnusedWords(needs, tx, [id])),
       ]);
       const isKept = favorite.status === "fulfilled" ? 1 : 0;
       expect(await countRows("word_favorites", id)).toBe(isKept);

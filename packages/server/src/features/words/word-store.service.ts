@@ -4,6 +4,7 @@ import { refuse } from "../../platform/app-error.ts";
 import { ftsRemove, ftsReplace } from "../../platform/database/dialect/full-text.ts";
 import { searchTokens } from "../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { noteRemovedWords } from "../removed-words/removed-words.service.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
 import { listUnusedWordIds, removeWordReferences } from "./word-references.repo.ts";
 import {
@@ -60,11 +61,22 @@ export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Prom
   await indexWords(tx, rows);
 }
 
-/** Removes words with everything that names them, except records. @returns how many there were */
-export async function dropWords(tx: Database, ids: readonly string[]): Promise<number> {
+/**
+ * Removes words with everything that names them, except records. Rows that answers in flight may
+ * still write about them are removed a minute later: locking the word would slow down every answer.
+ *
+ * @returns how many there were
+ */
+export async function dropWords(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  ids: readonly string[],
+): Promise<number> {
   const removed = await removeWords(tx, ids);
   await removeWordReferences(tx, ids);
-  await ftsRemove(tx, removed);
+  const [removedIds, places] = [removed.map(({ id }) => id), removed.map(({ seq }) => seq)];
+  await ftsRemove(tx, places);
+  await noteRemovedWords(tx, removedIds, clock.nowMs());
   return removed.length;
 }
 
@@ -72,9 +84,13 @@ export async function dropWords(tx: Database, ids: readonly string[]): Promise<n
  * Removes those of these words that stand in no book and mean nothing to any learner. Somebody who
  * is about to keep one is waited for.
  */
-export async function dropUnusedWords(tx: Database, ids: readonly string[]): Promise<void> {
+export async function dropUnusedWords(
+  needs: Pick<Deps, "clock">,
+  tx: Database,
+  ids: readonly string[],
+): Promise<void> {
   await lockWords(tx, ids);
-  await dropWords(tx, await listUnusedWordIds(tx, ids));
+  await dropWords(needs, tx, await listUnusedWordIds(tx, ids));
 }
 
 async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {

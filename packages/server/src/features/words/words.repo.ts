@@ -140,14 +140,16 @@ export async function updateWordRows(tx: Database, rows: readonly WordRow[]): Pr
   await upsertMany(tx, { ...WORDS, keep: ["created_at_ms"] }, rows);
 }
 
-/** Removes words. @returns their row numbers in the search index */
-export async function removeWords(tx: Database, ids: readonly string[]): Promise<number[]> {
-  const rows = await tx
+/** Removes words. @returns those that were there, with their row numbers in the search index */
+export async function removeWords(
+  tx: Database,
+  ids: readonly string[],
+): Promise<{ id: string; seq: number }[]> {
+  return tx
     .deleteFrom("words")
     .where(idsIn(tx, "id", ids))
-    .returning("seq")
+    .returning(["id", "seq"])
     .execute();
-  return rows.map((row) => row.seq);
 }
 
 /**

@@ -154,7 +154,7 @@ export async function deleteWord(
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
     await holdLibrary(tx);
-    return dropWords(tx, [id]);
+    return dropWords(needs, tx, [id]);
   });
   forgetKnownWords(needs);
   if (removed === 0) refuse("NOT_FOUND", "No such word.");

@@ -536,6 +536,11 @@ create index records_session on records (session_id) where session_id is not nul
 create index records_user_word
   on records (user_id, word_id, created_at_ms, record_type);
 
+create table removed_words (
+  word_id text not null primary key,
+  removed_at_ms integer not null
+) strict, without rowid;
+
 create table sessions (
   id text primary key,
   kind text not null,

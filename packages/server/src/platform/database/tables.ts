@@ -92,6 +92,7 @@ export interface Tables {
   pack_installs: PackInstallsTable;
   probe_batches: ProbeBatchesTable;
   probe_requests: ProbeRequestsTable;
+  removed_words: { word_id: string; removed_at_ms: number };
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;
 }

@@ -15,6 +15,7 @@ import { appEvents } from "./0015-app-events.ts";
 import { probe } from "./0016-probe.ts";
 import { engineService } from "./0017-engine-service.ts";
 import { rowsByNumber } from "./0019-rows-by-number.ts";
+import { removedWords } from "./0020-removed-words.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   probe,
   engineService,
   rowsByNumber,
+  removedWords,
 ];
