@@ -4,6 +4,7 @@ import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database, LearningSessionsTable } from "../../platform/database/tables.ts";
 
 export type SessionRow = Selectable<LearningSessionsTable>;
+export type NewSessionRow = Insertable<LearningSessionsTable>;
 
 const COLUMNS = {
   id: "text",
@@ -43,10 +44,7 @@ export async function findSession(db: Database, id: string): Promise<SessionRow 
  * Adds an active session unless the learner has one; the unique index learning_sessions_active
  * decides between two that start at once.
  */
-export async function insertSessionOnce(
-  db: Database,
-  row: Insertable<LearningSessionsTable>,
-): Promise<boolean> {
+export async function insertSessionOnce(db: Database, row: NewSessionRow): Promise<boolean> {
   const inserted = await db
     .insertInto("learning_sessions")
     .values(row)

@@ -21,6 +21,7 @@ import {
   listSessionWords,
   lockSessions,
   saveSessions,
+  type NewSessionRow,
   type SessionRow,
 } from "./learning-sessions.repo.ts";
 
@@ -31,6 +32,9 @@ const HINT_WITHIN_MS = 2 * 3_600_000;
 
 const TARGET_RANGE = [1, 100] as const;
 
+/** Another device would have to start and complete sessions all the while. */
+const START_ATTEMPTS_MAX = 5;
+
 /** Starts a session, or goes on with the active one: a learner has at most one. */
 export async function startSession(
   needs: Needs,
@@ -39,9 +43,8 @@ export async function startSession(
 ): Promise<SessionResponse> {
   const nowMs = needs.clock.nowMs();
   const [least, most] = TARGET_RANGE;
-  const id = needs.ids.next();
-  const created = await insertSessionOnce(needs.database, {
-    id,
+  const { session, resumed } = await insertOrFindActive(needs.database, {
+    id: needs.ids.next(),
     user_id: learner.id,
     status: "active",
     target_mastery_count: Math.min(most, Math.max(least, Math.trunc(wantedTarget))),
@@ -49,16 +52,24 @@ export async function startSession(
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   });
-  const session = await findActiveSession(needs.database, learner.id);
-  if (session === undefined) throw new Error("a session was started and is gone");
-  const hint = created ? await crossSessionHint(needs, learner.id, nowMs) : undefined;
+  const hint = resumed ? undefined : await crossSessionHint(needs, learner.id, nowMs);
   return {
     sessionId: session.id,
     status: "active",
-    resumed: !created,
+    resumed,
     targetMasteryCount: session.target_mastery_count,
     ...(hint !== undefined && { crossSessionHint: hint }),
   };
+}
+
+/** The session that is in the way may be completed before it is read: then there is room again. */
+async function insertOrFindActive(db: Database, fresh: NewSessionRow) {
+  for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
+    if (await insertSessionOnce(db, fresh)) return { session: fresh, resumed: false };
+    const active = await findActiveSession(db, fresh.user_id);
+    if (active !== undefined) return { session: active, resumed: true };
+  }
+  throw new Error("an active session was in the way every time, and gone again");
 }
 
 async function crossSessionHint(
