@@ -65,7 +65,7 @@ export function fillLibrary(db: DatabaseSync): void {
 export function fillStates(db: DatabaseSync): void {
   const models = modelMemories();
   const state = db.prepare(
-    `insert into word_states values (?, ?, ?, ?, ?, 24, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into word_states values (?, ?, ?, ?, ?, 24, ?, ?, ?, ?, ?, ?, ?, null)`,
   );
   const engine = db.prepare(
     `insert into engine_states (user_id, state_json, revision, updated_at_ms)

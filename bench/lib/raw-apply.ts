@@ -55,7 +55,7 @@ function prepareRows(db: DatabaseSync) {
          updated_at_ms = excluded.updated_at_ms`,
     ),
     saveState: db.prepare(
-      `insert into word_states values (?, ?, ?, ?, ?, 24, ?, ?, ?, ?, ?, ?, ?)
+      `insert into word_states values (?, ?, ?, ?, ?, 24, ?, ?, ?, ?, ?, ?, ?, null)
        on conflict (user_id, word_id) do update set state = excluded.state,
          mastery_level = excluded.mastery_level,
          next_review_at_ms = excluded.next_review_at_ms,

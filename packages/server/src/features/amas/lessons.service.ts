@@ -11,6 +11,7 @@ import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts
 import {
   newWordState,
   saveWordStates,
+  withEdge,
   type WordStateRow,
 } from "../word-states/word-states.service.ts";
 import { decide } from "./engine-decision.service.ts";
@@ -146,9 +147,10 @@ function toWordStateRow(
   atMs: number,
 ): WordStateRow {
   const { memory } = outcome;
+  const state = memory.level.toLowerCase() as WordStateName;
   return {
     ...before,
-    state: memory.level.toLowerCase() as WordStateName,
+    state,
     mastery_level: outcome.result.wordMastery?.memoryStrength ?? before.mastery_level,
     next_review_at_ms: memory.dueAtMs,
     half_life_hours: halfLifeHours(outcome.learner, memory, parameters),
@@ -158,5 +160,6 @@ function toWordStateRow(
     last_answer_at_ms: atMs,
     memory_json: JSON.stringify(memory),
     updated_at_ms: atMs,
+    mastery_edges: withEdge(before.mastery_edges, { from: before.state, to: state, atMs }),
   };
 }

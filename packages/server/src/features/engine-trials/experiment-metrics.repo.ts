@@ -39,23 +39,6 @@ export async function listSessionsOf(
     .execute();
 }
 
-/** Memories of one learner's words behind this one, in the order of their ids. */
-export async function listMemoriesAfter(
-  db: Database,
-  userId: string,
-  after: string,
-  limit: number,
-): Promise<{ word_id: string; memory_json: string | null }[]> {
-  return db
-    .selectFrom("word_states")
-    .select(["word_id", "memory_json"])
-    .where("user_id", "=", userId)
-    .where("word_id", ">", after)
-    .orderBy("word_id")
-    .limit(limit)
-    .execute();
-}
-
 /**
  * Learners whose first day with an answer lies in a span, as if they had been exposed then: what a
  * metric is without any experiment.

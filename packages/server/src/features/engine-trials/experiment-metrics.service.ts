@@ -1,15 +1,12 @@
-import { experiments, memoryFromJson, type MetricData } from "@wordloom/engine";
+import { experiments, type MetricData } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { DAY_MS } from "../../platform/durations.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
+import { firstMastery, listMasteredWords } from "../word-states/word-states.service.ts";
 import { listExposed } from "./experiments.repo.ts";
-import {
-  listActiveDaysOf,
-  listMemoriesAfter,
-  listSessionsOf,
-} from "./experiment-metrics.repo.ts";
+import { listActiveDaysOf, listSessionsOf } from "./experiment-metrics.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
@@ -20,7 +17,7 @@ export const METRICS = {
   day30_retention: { higherIsBetter: true },
   /** Share of the learning sessions begun since then that were completed. */
   session_completion: { higherIsBetter: true },
-  /** Share of words mastered since then, 30 days ago or more, not forgotten within 30 days. */
+  /** Share of words first mastered since then, 30 days ago or more, that held for 30 days. */
   mastered_hold: { higherIsBetter: true },
   /** Answers per day since then. */
   reviews_per_day: { higherIsBetter: false },
@@ -56,7 +53,6 @@ export interface ArmFigures {
 
 const HOLD_DAYS = 30;
 const LEARNERS_AT_ONCE = 200;
-const MEMORIES_AT_ONCE = 500;
 
 /** A session begun a day ago that is not completed will not be. */
 const SESSION_OVER_MS = DAY_MS;
@@ -156,27 +152,21 @@ async function gatherSessions(needs: Needs, into: Gathering, learners: readonly 
   }
 }
 
+/** A word that the learner has only declared mastered says nothing about the engine. */
 async function gatherHeld(needs: Needs, into: Gathering, learner: Exposed): Promise<void> {
+  const { user_id, exposed_at_ms } = learner;
   const holdMs = HOLD_DAYS * DAY_MS;
   const untilMs = needs.clock.nowMs() - holdMs;
-  if (learner.exposed_at_ms > untilMs) return;
-  let [held, mastered, after] = [0, 0, ""];
-  for (;;) {
-    const { user_id } = learner;
-    const rows = await listMemoriesAfter(needs.database, user_id, after, MEMORIES_AT_ONCE);
-    for (const { memory_json } of rows) {
-      if (memory_json === null) continue;
-      const { masteredAtMs, forgottenAtMs } = memoryFromJson(memory_json);
-      if (masteredAtMs === null || masteredAtMs < learner.exposed_at_ms) continue;
-      if (masteredAtMs > untilMs) continue;
-      mastered += 1;
-      const lost = forgottenAtMs !== null && forgottenAtMs > masteredAtMs;
-      if (!lost || forgottenAtMs > masteredAtMs + holdMs) held += 1;
-    }
-    after = rows.at(-1)?.word_id ?? "";
-    if (rows.length < MEMORIES_AT_ONCE) break;
-  }
-  if (mastered > 0) into.held.push({ numerator: held, denominator: mastered });
+  if (exposed_at_ms > untilMs) return;
+  const words = await listMasteredWords(needs.database, user_id);
+  const masteries = words
+    .flatMap(({ edges, isAnswered }) =>
+      isAnswered ? (firstMastery(edges, exposed_at_ms) ?? []) : [],
+    )
+    .filter(({ masteredMs }) => masteredMs <= untilMs);
+  const held = masteries.filter(({ masteredMs, lostMs }) => lostMs > masteredMs + holdMs);
+  if (masteries.length === 0) return;
+  into.held.push({ numerator: held.length, denominator: masteries.length });
 }
 
 function figuresOf(gathered: Gathering): ArmFigures {

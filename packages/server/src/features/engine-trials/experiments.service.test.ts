@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
-import { createMemory, defaultParameters, withParameters } from "@wordloom/engine";
+import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
@@ -299,20 +299,20 @@ describe("what is measured", () => {
 
   it("held are words mastered a month ago that were not forgotten within a month", async () => {
     const exposedMs = await learner("u1", "control", 50, []);
-    const word = async (wordId: string, masteredMs: number | null, forgottenMs: number | null) => {
-      const edges = { masteredAtMs: masteredMs, forgottenAtMs: forgottenMs };
-      const memory_json = JSON.stringify({ ...createMemory(wordId), ...edges });
+    const word = async (wordId: string, ...edges: readonly number[]) => {
+      const mastery_edges = edges.length === 0 ? null : JSON.stringify(edges);
       await saveWordStates(needs.database, [
-        { ...newWordState("u1", wordId, exposedMs), memory_json },
+        { ...newWordState("u1", wordId, exposedMs), last_answer_at_ms: exposedMs, mastery_edges },
       ]);
     };
-    await word("kept", exposedMs, null);
-    await word("lost", exposedMs, exposedMs + 30 * DAY_MS);
-    await word("lost late", exposedMs, exposedMs + 30 * DAY_MS + 1);
-    await word("found again", exposedMs + DAY_MS, exposedMs);
-    await word("before", exposedMs - 1, null);
-    await word("too soon", needs.clock.nowMs() - 29 * DAY_MS, null);
-    await word("never", null, null);
+    const monthLaterMs = exposedMs + 30 * DAY_MS;
+    await word("kept", exposedMs);
+    await word("lost", exposedMs, -monthLaterMs);
+    await word("lost late", exposedMs, -(monthLaterMs + 1));
+    await word("found again", exposedMs - 2, -(exposedMs - 1), exposedMs + DAY_MS);
+    await word("before", exposedMs - 1);
+    await word("too soon", needs.clock.nowMs() - 29 * DAY_MS);
+    await word("never");
     expect((await figures()).mastered_hold).toMatchObject({ mean: 0.75, stats: { n: 1 } });
   });
 

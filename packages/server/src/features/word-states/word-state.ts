@@ -2,6 +2,7 @@ import type { WordStateChange } from "@wordloom/contract";
 import { memoryFromJson, type MasteryLevel, type WordMemory } from "@wordloom/engine";
 import type { Selectable } from "kysely";
 import type { WordStatesTable } from "../../platform/database/tables.ts";
+import { withEdge } from "./mastery-edges.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
 
@@ -24,6 +25,7 @@ export function newWordState(userId: string, wordId: string, nowMs: number): Wor
     memory_json: null,
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
+    mastery_edges: null,
   };
 }
 
@@ -42,10 +44,11 @@ export function withManualState(
   return { ...moved, mastery_level: masteryLevel ?? moved.mastery_level };
 }
 
-/** As if the word had never been asked. */
+/** As if the word had never been asked; that it was mastered once stays true. */
 export function startOver(before: WordStateRow, nowMs: number): WordStateRow {
   const fresh = newWordState(before.user_id, before.word_id, nowMs);
-  return { ...fresh, created_at_ms: before.created_at_ms };
+  const { created_at_ms, mastery_edges } = before;
+  return { ...fresh, created_at_ms, mastery_edges };
 }
 
 function moveTo(before: WordStateRow, state: WordStateRow["state"], nowMs: number): WordStateRow {
@@ -58,6 +61,7 @@ function moveTo(before: WordStateRow, state: WordStateRow["state"], nowMs: numbe
     next_review_at_ms: dueAtMs,
     memory_json: memoryAt(before.memory_json, state, { dueAtMs, nowMs }),
     updated_at_ms: nowMs,
+    mastery_edges: withEdge(before.mastery_edges, { from: before.state, to: state, atMs: nowMs }),
   };
 }
 

@@ -55,7 +55,7 @@ export async function listWordStatesOf(
 }
 
 /** What a learner is shown of a word: no memory, which is the better part of a row. */
-export type ShownWordState = Omit<WordStateRow, "memory_json" | "stability_days">;
+export type ShownWordState = Omit<WordStateRow, "memory_json" | "stability_days" | "mastery_edges">;
 
 export interface DueWordState extends ShownWordState {
   /** 1 or 0. */
@@ -139,6 +139,19 @@ export async function countWordStatesByCategory(
   return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
 }
 
+/** Of the learner's words that ever became mastered, by an answer or by the learner's word. */
+export async function listMasteryEdges(
+  db: Database,
+  userId: string,
+): Promise<{ mastery_edges: string | null; last_answer_at_ms: number | null }[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["mastery_edges", "last_answer_at_ms"])
+    .where("user_id", "=", userId)
+    .where("mastery_edges", "is not", null)
+    .execute();
+}
+
 const WORD_STATE_COLUMNS = {
   user_id: "text",
   word_id: "text",
@@ -153,6 +166,7 @@ const WORD_STATE_COLUMNS = {
   memory_json: "text",
   created_at_ms: "integer",
   updated_at_ms: "integer",
+  mastery_edges: "text",
 } as const;
 
 /** Writes whole rows, new or changed. One statement for all of them. */

@@ -16,13 +16,16 @@ import {
   countWordStatesByCategory,
   findWordState,
   listDueWordStates,
+  listMasteryEdges,
   listWordStates,
   saveWordStates,
   type ShownWordState,
   type WordStateRow,
 } from "./word-states.repo.ts";
+import { parseEdges, type MasteryEdges } from "./mastery-edges.ts";
 import { newWordState, withManualState } from "./word-state.ts";
 
+export { firstMastery, withEdge } from "./mastery-edges.ts";
 export { newWordState, startOver } from "./word-state.ts";
 export {
   listWordStates,
@@ -86,6 +89,21 @@ export async function readStateOverview(needs: Needs, learner: Learner, category
     forgotten: of("forgotten"),
     dueReviewEstimatedMinutes: Math.ceil((due * REVIEW_SECONDS_TYPICAL) / 60),
   };
+}
+
+/** A word that became mastered at least once. */
+export interface MasteredWord {
+  readonly edges: MasteryEdges;
+  /** Since it was last reset, if it was. */
+  readonly isAnswered: boolean;
+}
+
+export async function listMasteredWords(db: Database, userId: string): Promise<MasteredWord[]> {
+  const rows = await listMasteryEdges(db, userId);
+  return rows.map((row) => ({
+    edges: parseEdges(row.mastery_edges),
+    isAnswered: row.last_answer_at_ms !== null,
+  }));
 }
 
 /** Number of words in each state, for a feature that shows progress. */

@@ -46,6 +46,41 @@ async function count(db: Database, table: string): Promise<number> {
   return (await query.execute(db)).rows[0]?.n ?? -1;
 }
 
+const memoryOf = (masteredAtMs: number | null, forgottenAtMs: number | null) =>
+  JSON.stringify({ schema: 2, masteredAtMs, forgottenAtMs });
+
+describe("the step that adds mastery edges", () => {
+  it("takes from memories what they know", async () => {
+    const db = await open();
+    const place = migrations.findIndex(({ name }) => name === "0021-mastery-edges");
+    await migrate(db, clock, migrations.slice(0, place));
+    const memories = {
+      kept: memoryOf(5, null),
+      lost: memoryOf(5, 7),
+      again: memoryOf(9, 7),
+      never: memoryOf(null, 7),
+      unmet: null,
+    };
+    for (const [word_id, memory_json] of Object.entries(memories)) {
+      const figures = { mastery_level: 0, half_life_hours: 24, stability_days: 0 };
+      const counts = { correct_streak: 0, total_attempts: 0, created_at_ms: 1, updated_at_ms: 1 };
+      const row = { user_id: "u1", word_id, state: "new" as const, memory_json };
+      await db
+        .insertInto("word_states")
+        .values({ ...row, ...figures, ...counts })
+        .execute();
+    }
+    await migrate(db, clock);
+    const rows = await db.selectFrom("word_states").select(["word_id", "mastery_edges"]).execute();
+    const edges = rows.map(({ word_id, mastery_edges }) => [
+      word_id,
+      JSON.parse(`${mastery_edges}`),
+    ]);
+    const expected = { kept: [5], lost: [5, -7], again: [9], never: null, unmet: null };
+    expect(Object.fromEntries(edges)).toEqual(expected);
+  });
+});
+
 describe("migrate", () => {
   it("applies every step of the program once, in order", async () => {
     const db = await open();

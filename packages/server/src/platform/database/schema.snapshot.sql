@@ -709,7 +709,7 @@ create table "word_states" (
   last_answer_at_ms integer,
   memory_json text,
   created_at_ms integer not null,
-  updated_at_ms integer not null,
+  updated_at_ms integer not null, mastery_edges text,
   primary key (user_id, word_id)
 ) strict;
 

@@ -272,6 +272,7 @@ export interface WordStatesTable {
   memory_json: string | null;
   created_at_ms: number;
   updated_at_ms: number;
+  mastery_edges: string | null;
 }
 
 export interface RecordsTable {

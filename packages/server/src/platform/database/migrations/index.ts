@@ -16,6 +16,7 @@ import { probe } from "./0016-probe.ts";
 import { engineService } from "./0017-engine-service.ts";
 import { rowsByNumber } from "./0019-rows-by-number.ts";
 import { removedWords } from "./0020-removed-words.ts";
+import { masteryEdges } from "./0021-mastery-edges.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   engineService,
   rowsByNumber,
   removedWords,
+  masteryEdges,
 ];

@@ -1,0 +1,34 @@
+import type { Migration } from "./migration.ts";
+
+/**
+ * When a word became mastered, and when it was forgotten after that, oldest first: a JSON list of
+ * moments, those of forgetting negative. The memory knows the latest of each alone.
+ *
+ * Words learned before this get what their memory still knows.
+ */
+export const masteryEdges: Migration = {
+  name: "0021-mastery-edges",
+  statements: [`alter table word_states add column mastery_edges text`],
+  sqlite: [
+    `update word_states set mastery_edges = case
+        when memory_json ->> 'forgottenAtMs' > memory_json ->> 'masteredAtMs'
+        then json_array(memory_json ->> 'masteredAtMs', -(memory_json ->> 'forgottenAtMs'))
+        else json_array(memory_json ->> 'masteredAtMs')
+      end
+      where memory_json ->> 'masteredAtMs' is not null`,
+  ],
+  postgres: [
+    `update word_states set mastery_edges = case
+        when known.forgotten > known.mastered
+        then json_build_array(known.mastered, -known.forgotten)
+        else json_build_array(known.mastered)
+      end
+      from (
+        select user_id, word_id, (memory_json::json ->> 'masteredAtMs')::bigint as mastered,
+          (memory_json::json ->> 'forgottenAtMs')::bigint as forgotten
+        from word_states where memory_json is not null
+      ) as known
+      where known.user_id = word_states.user_id and known.word_id = word_states.word_id
+        and known.mastered is not null`,
+  ],
+};
