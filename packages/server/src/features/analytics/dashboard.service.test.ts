@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveAnswers } from "../../testing/give-answers.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
 import { readDashboard } from "./dashboard.service.ts";
 
 // What we check: days of 23 and 25 hours, cut from the daily totals and from the records alike.
@@ -28,6 +29,34 @@ async function bothWays(at: string) {
     newBefore: comparison.previousNewWords,
   }));
 }
+
+describe("readDashboard in another zone", () => {
+  const masteredIn = async (timezone: string) => {
+    const { daily } = await readDashboard(needs, u1, { range: "week", timezone });
+    return daily.flatMap(({ date, masteredWords: n }) => (n === 0 ? [] : [`${date} ${n}`]));
+  };
+
+  it("counts words mastered on the days of that zone, whoever says that they are", async () => {
+    await needs.words("w2");
+    // Midday of 1 May in UTC; in New York it is eight o'clock, in Kiritimati two in the night.
+    await markMastered(needs, u1, "w1");
+    needs.wait(14 * 3_600_000);
+    await markMastered(needs, u1, "w2");
+    expect(await masteredIn("America/New_York")).toEqual(["2026-05-01 2"]);
+    expect(await masteredIn("UTC")).toEqual(["2026-05-01 1", "2026-05-02 1"]);
+    expect(await masteredIn("Pacific/Kiritimati")).toEqual(["2026-05-02 2"]);
+  });
+
+  it("counts a word each time it became mastered, and after it was reset as well", async () => {
+    await markMastered(needs, u1, "w1");
+    await resetWordState(needs, u1, "w1");
+    needs.wait(86_400_000);
+    await markMastered(needs, u1, "w1");
+    const expected = ["2026-05-01 1", "2026-05-02 1"];
+    expect(await masteredIn("America/New_York")).toEqual(expected);
+    expect(await masteredIn("UTC")).toEqual(expected);
+  });
+});
 
 describe("readDashboard", () => {
   it("cuts the day on which clocks go back after 25 hours", async () => {

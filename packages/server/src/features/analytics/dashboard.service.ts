@@ -4,6 +4,7 @@ import type { Learner } from "../../platform/actor.ts";
 import { dayStartMs, localDay, shiftDay } from "../../platform/local-day.ts";
 import { listDays } from "../activity/activity.service.ts";
 import { recountDays, recountStudyTime } from "../activity/recount.service.ts";
+import { listMasteredWords } from "../word-states/word-states.service.ts";
 import { listSessionStarts } from "./analytics.repo.ts";
 import {
   frameOf,
@@ -12,13 +13,7 @@ import {
   type AnalyticsQuery,
 } from "./analytics-frame.service.ts";
 import { daysOf, rangeBefore, type DayRange } from "./day-range.ts";
-import {
-  accuracyOf,
-  addFigures,
-  NO_FIGURES,
-  toSummary,
-  type DayFigures,
-} from "./study-summary.ts";
+import { accuracyOf, addFigures, NO_FIGURES, toSummary, type DayFigures } from "./study-summary.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -26,8 +21,8 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
  * What a learner did in the range, day by day, beside as many days before.
  *
  * In the learner's own zone everything comes from the daily totals. In another one the records and
- * sessions of those days are counted anew; words mastered, which no record tells, stay on the days
- * of the same date in the own zone.
+ * sessions of those days are counted anew; so are words mastered, but for those that were deleted
+ * since.
  */
 export async function readDashboard(
   needs: Needs,
@@ -65,11 +60,15 @@ async function figuresByDay(
   const byDay: ByDay = new Map();
   const put = (day: string, more: Partial<DayFigures>) =>
     byDay.set(day, addFigures(byDay.get(day) ?? NO_FIGURES, more));
-  for (const { day, ...totals } of await listDays(needs.database, learner.id, range)) {
-    put(day, frame.isOwnCalendar ? totals : { masteredWords: totals.masteredWords });
+  const cut = { ...range, ...frame };
+  if (frame.isOwnCalendar) {
+    const days = await listDays(needs.database, learner.id, range);
+    for (const { day, ...totals } of days) put(day, totals);
+  } else {
+    await recountInto(put, needs, learner, cut);
+    await masteredInto(put, needs, learner, cut);
   }
-  if (!frame.isOwnCalendar) await recountInto(put, needs, learner, { ...range, ...frame });
-  await sessionsInto(put, needs, learner, { ...range, ...frame });
+  await sessionsInto(put, needs, learner, cut);
   return byDay;
 }
 
@@ -85,14 +84,27 @@ async function recountInto(put: Put, needs: Needs, learner: Learner, cut: Cut): 
   for (const [day, studyMs] of studied) put(day, { studyMs });
 }
 
+async function masteredInto(put: Put, needs: Needs, learner: Learner, cut: Cut): Promise<void> {
+  const { fromMs, untilMs } = spanOf(cut);
+  for (const { edges } of await listMasteredWords(needs.database, learner.id)) {
+    const within = edges.filter((edge) => edge >= fromMs && edge < untilMs);
+    for (const atMs of within) put(dayIn(cut, atMs), { masteredWords: 1 });
+  }
+}
+
 /** A session counts on the day on which it began. */
 async function sessionsInto(put: Put, needs: Needs, learner: Learner, cut: Cut): Promise<void> {
-  const { timeZone, dayStartHour } = cut.rules;
-  const starts = await listSessionStarts(needs.database, learner.id, {
-    fromMs: dayStartMs(cut.firstDay, timeZone, dayStartHour),
-    untilMs: dayStartMs(shiftDay(cut.lastDay, 1), timeZone, dayStartHour),
-  });
-  for (const startMs of starts) put(localDay(startMs, timeZone, dayStartHour), { sessions: 1 });
+  const starts = await listSessionStarts(needs.database, learner.id, spanOf(cut));
+  for (const startMs of starts) put(dayIn(cut, startMs), { sessions: 1 });
+}
+
+function spanOf({ firstDay, lastDay, rules }: Cut) {
+  const startOf = (day: string) => dayStartMs(day, rules.timeZone, rules.dayStartHour);
+  return { fromMs: startOf(firstDay), untilMs: startOf(shiftDay(lastDay, 1)) };
+}
+
+function dayIn({ rules }: Cut, atMs: number): string {
+  return localDay(atMs, rules.timeZone, rules.dayStartHour);
 }
 
 function sum(figures: readonly DayFigures[]): DayFigures {
