@@ -101,6 +101,14 @@ describe("daily totals", () => {
     await processEvent(needs, u1, event);
     await give(["2026-05-01T12:00:00Z", "w1"]);
     expect(await readTotals(needs.database, "u1")).toMatchObject({ answers: 1, newWords: 1 });
+    needs.wait(DAY_MS);
+    await processEvent(needs, u1, { ...event, wordId: "w2" });
+    needs.wait(3 * DAY_MS);
+    await give(["2026-05-05T12:00:00Z", "w1"], ["2026-05-05T12:01:00Z", "w2"]);
+    const counted = await days();
+    expect(counted.at(-1)).toMatchObject({ answers: 2, newWords: 1, reviewWords: 1 });
+    await rebuildActivity(needs, "u1");
+    expect(await days()).toEqual(counted);
   });
 
   it("do not count a word as new again after it was reset", async () => {

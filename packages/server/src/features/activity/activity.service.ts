@@ -44,8 +44,8 @@ export interface Activity {
  * before it stores them: what stands among the records then is what came earlier. At most two
  * statements for the whole batch.
  *
- * The records decide whether a word is new. They are not asked about a word the engine heard of on
- * an earlier day: were that one of the rare events without a record, the word would count as known.
+ * The records decide whether a word is new. They are not asked about a word that a record has rated
+ * and that the engine heard of on an earlier day: hence hardly ever.
  *
  * A day is cut by the zone and day start the learner has now. After a change later days follow the
  * new rule and earlier ones stay as they were counted.

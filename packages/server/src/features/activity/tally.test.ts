@@ -14,6 +14,7 @@ function answer(fields: Partial<CountedAnswer> = {}): CountedAnswer {
     isCorrect: true,
     responseTimeMs: 900,
     lastMetMs: undefined,
+    hasRated: true,
     becameMastered: false,
     ...fields,
   };
@@ -48,9 +49,7 @@ describe("tally", () => {
   it("does not count a word that was answered earlier the same day", () => {
     const met = answer({ atMs: 5 * DAY_MS + 1, lastMetMs: 5 * DAY_MS });
     const view = { dayOf, lastRecordMs: new Map([["u1\nw1", 5 * DAY_MS]]) };
-    expect(tally([met], [], view)).toMatchObject([
-      { answers: 1, new_words: 0, review_words: 0 },
-    ]);
+    expect(tally([met], [], view)).toMatchObject([{ answers: 1, new_words: 0, review_words: 0 }]);
   });
 
   it("counts an answer that comes in late on its own day, as no review", () => {
@@ -102,8 +101,8 @@ describe("tally", () => {
 });
 
 describe("isUnclear", () => {
-  const asked = (lastMetMs: number | null | undefined, atMs = 5 * DAY_MS + 10) =>
-    isUnclear(answer({ atMs, lastMetMs }), dayOf);
+  const asked = (lastMetMs: number | null | undefined, hasRated = true) =>
+    isUnclear(answer({ atMs: 5 * DAY_MS + 10, lastMetMs, hasRated }), dayOf);
 
   it("is a word the engine heard of the same day, or was told to forget", () => {
     expect(asked(5 * DAY_MS)).toBe(true);
@@ -111,8 +110,12 @@ describe("isUnclear", () => {
     expect(asked(6 * DAY_MS)).toBe(true);
   });
 
+  it("is a word of an earlier day that no record has rated", () => {
+    expect(asked(1 * DAY_MS, false)).toBe(true);
+  });
+
   it("is not a word it never heard of, nor one of an earlier day", () => {
-    expect(asked(undefined)).toBe(false);
+    expect(asked(undefined, false)).toBe(false);
     expect(asked(5 * DAY_MS - 1)).toBe(false);
     expect(asked(1 * DAY_MS)).toBe(false);
   });

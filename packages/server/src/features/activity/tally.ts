@@ -11,6 +11,11 @@ export interface CountedAnswer {
    * was told to forget; undefined: it has never heard of it.
    */
   readonly lastMetMs: number | null | undefined;
+  /**
+   * An earlier answer has moved the rating of the word: then there is a record of it, because bare
+   * events rate nothing. A record on a day on which the word was met before does not either.
+   */
+  readonly hasRated: boolean;
   /** The word was not mastered before this answer and is now. */
   readonly becameMastered: boolean;
 }
@@ -84,12 +89,13 @@ export function tally(
 
 /**
  * Whether only the records can tell if the word is new or known: the engine has heard of it on this
- * very day, or was told to forget it.
+ * very day, perhaps never by a record, or was told to forget it.
  */
 export function isUnclear(answer: CountedAnswer, dayOf: DayOf): boolean {
-  const { userId, lastMetMs, atMs } = answer;
+  const { userId, lastMetMs, hasRated, atMs } = answer;
   if (lastMetMs === undefined) return false;
-  return lastMetMs === null || dayBefore(dayOf, userId, lastMetMs, atMs) >= dayOf(userId, atMs);
+  if (lastMetMs === null || !hasRated) return true;
+  return dayBefore(dayOf, userId, lastMetMs, atMs) >= dayOf(userId, atMs);
 }
 
 export function wordKey({ userId, wordId }: { userId: string; wordId: string }): string {
@@ -131,11 +137,7 @@ function rowOf(
 }
 
 /** A row to add numbers to. */
-export function emptyRow(
-  userId: string,
-  day: string,
-  category: ActivityRow["category"],
-): Sums {
+export function emptyRow(userId: string, day: string, category: ActivityRow["category"]): Sums {
   return {
     user_id: userId,
     day,

@@ -5,12 +5,13 @@ import {
   type Parameters,
   type ProcessOutcome,
   type WordFacts,
+  type WordMemory,
 } from "@wordloom/engine";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { dayRulesIn } from "../preferences/preferences.service.ts";
 import type { WordStateRow } from "../word-states/word-states.service.ts";
-import { memoryIn, wordKey, type AnswerToLearn, type Lecture } from "./lecture.service.ts";
+import { wordKey, type AnswerToLearn, type Lecture } from "./lecture.service.ts";
 import { familiarParts, wantsParts, wantsRivals } from "./word-relatives.service.ts";
 
 /** An answer with what is known of it when the engine is asked. */
@@ -18,6 +19,7 @@ export interface AnswerAtHand {
   readonly answer: AnswerToLearn;
   /** The word's state before. */
   readonly before: WordStateRow;
+  readonly memory: WordMemory;
   /** The batch it belongs to. */
   readonly batchId: string | undefined;
 }
@@ -57,7 +59,7 @@ function decideUnder(
   const rules = dayRulesIn(lecture.dayRules, userId);
   return processAnswer(
     lecture.states.get(userId),
-    memoryIn(lecture, userId, at.before),
+    at.memory,
     {
       ...input,
       utcOffsetMinutes: utcOffsetMinutes(input.atMs, rules.timeZone),

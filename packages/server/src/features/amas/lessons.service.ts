@@ -16,7 +16,13 @@ import {
 } from "../word-states/word-states.service.ts";
 import { decide } from "./engine-decision.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
-import { gatherLecture, wordKey, type AnswerToLearn, type Lecture } from "./lecture.service.ts";
+import {
+  gatherLecture,
+  memoryIn,
+  wordKey,
+  type AnswerToLearn,
+  type Lecture,
+} from "./lecture.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
 import { keepWordRatings } from "./word-ratings.service.ts";
 
@@ -30,6 +36,8 @@ export interface Lesson {
   readonly wordState: WordStateRow;
   /** undefined when the learner had not met the word. */
   readonly before: WordStateRow | undefined;
+  /** Whether an earlier answer of the learner's has moved the word's rating. */
+  readonly hasRated: boolean;
 }
 
 export interface Lessons {
@@ -82,7 +90,8 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const startedMs = needs.clock.monotonicMs();
   const batchId = batchAsking(lecture.states.batches(userId), input.wordId, input.atMs);
   lecture.reviewLoad.leave(userId, base.next_review_at_ms);
-  const { outcome, served } = decide(lecture, { answer, before: base, batchId });
+  const memory = memoryIn(lecture, userId, base);
+  const { outcome, served } = decide(lecture, { answer, before: base, memory, batchId });
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
@@ -100,7 +109,7 @@ function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
   const sessionId = sessionIdOr(input.sessionId, userId);
   monitor(lecture, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
   const result = toProcessResult(outcome.result, sessionId);
-  return { result, wordState, before };
+  return { result, wordState, before, hasRated: memory.ratingShift !== 0 };
 }
 
 /** What is kept of a decision: all that the engine picks, and every one in an experiment. */

@@ -186,7 +186,7 @@ function toCredit({ answer }: Stored) {
 }
 
 function toCounted({ answer, row, lesson }: Stored) {
-  const { before, wordState } = lesson;
+  const { before, hasRated, wordState } = lesson;
   return {
     userId: answer.userId,
     wordId: row.word_id,
@@ -195,6 +195,7 @@ function toCounted({ answer, row, lesson }: Stored) {
     isCorrect: answer.draft.isCorrect,
     responseTimeMs: row.response_time_ms,
     lastMetMs: before?.last_answer_at_ms,
+    hasRated,
     becameMastered: before?.state !== "mastered" && wordState.state === "mastered",
   };
 }
