@@ -21,7 +21,7 @@ import {
   type StudyTime,
 } from "./tally.ts";
 
-export { countedGapMs } from "./study-time.ts";
+export { countEvent, type LongGap } from "./study-time.ts";
 export type { CountedAnswer, StudyTime } from "./tally.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { studyTimesOf } from "./study-time.ts";
+import { countEvent, studyTimesOf, type SessionTime } from "./study-time.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -7,6 +7,48 @@ function timesOf(answeredAtMs: readonly number[], durationMs: number, lastEventA
   const session = { userId: "u1", createdAtMs: 0, lastEventAtMs, durationMs, answeredAtMs };
   return studyTimesOf(session).map(({ atMs, ms }) => [atMs, ms]);
 }
+
+/** Minutes that count after events at these minutes, in the order in which they are told of. */
+function countedAfter(...minutes: readonly number[]): readonly number[] {
+  let [time, countedMs]: [SessionTime, number] = [{ lastEventAtMs: 0, longGaps: [] }, 0];
+  return minutes.map((minute) => {
+    const { addedMs, ...next } = countEvent(time, minute * MINUTE_MS);
+    [time, countedMs] = [next, countedMs + addedMs];
+    return countedMs / MINUTE_MS;
+  });
+}
+
+describe("countEvent", () => {
+  it("adds what passed since the last event, ten minutes at most", () => {
+    expect(countedAfter(4, 10, 30, 31)).toEqual([4, 10, 20, 21]);
+  });
+
+  it("adds to a long gap what an event inside it explains", () => {
+    expect(countedAfter(25, 8, 11, 20)).toEqual([10, 18, 21, 25]);
+    expect(countedAfter(30, 60, 40, 20, 10)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  it("adds nothing where the time was counted in full, or twice the same", () => {
+    expect(countedAfter(9, 4)).toEqual([9, 9]);
+    expect(countedAfter(25, 8, 8, 0, 25)).toEqual([10, 18, 18, 18, 18]);
+  });
+
+  it("never counts more than the time that passed", () => {
+    const minutes = Array.from({ length: 200 }, (_, n) => (n * 83) % 199);
+    expect(countedAfter(...minutes).at(-1)).toBeLessThanOrEqual(198);
+  });
+
+  it("comes to the same in any order, while there are few gaps", () => {
+    const inOrder = countedAfter(2, 20, 35, 36, 70).at(-1);
+    for (const told of [
+      [70, 36, 35, 20, 2],
+      [36, 2, 70, 20, 35],
+      [20, 70, 2, 36, 35],
+    ]) {
+      expect(countedAfter(...told).at(-1)).toBe(inOrder);
+    }
+  });
+});
 
 describe("studyTimesOf", () => {
   it("gives each answer the time since the event before it", () => {

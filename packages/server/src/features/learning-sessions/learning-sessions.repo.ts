@@ -22,6 +22,7 @@ const COLUMNS = {
   created_at_ms: "integer",
   updated_at_ms: "integer",
   completed_at_ms: "integer",
+  long_gaps_json: "text",
 } as const;
 
 export async function findActiveSession(

@@ -1,7 +1,10 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { giveAnswers } from "../../testing/give-answers.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { testDialect } from "../../testing/test-database.ts";
+import { readTotals } from "../activity/activity.service.ts";
+import { ingestSessionEvents } from "../records/session-events.service.ts";
 import { startSession } from "./learning-sessions.service.ts";
 
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
@@ -54,5 +57,45 @@ describe("startSession", () => {
     const query = needs.database.selectFrom("learning_sessions").select("id");
     expect(await query.execute()).toEqual([{ id: sessionId }]);
     expect(resumed).toBe(false);
+  });
+});
+
+describe("the time of a session", () => {
+  const MINUTE_MS = 60_000;
+
+  /** What a device kept while it was off the net. */
+  async function report(sessionId: string, startedAtMs: number, ...minutes: readonly number[]) {
+    const events = minutes.map((minute) => ({
+      clientEventId: `e${minute}`,
+      wordId: "w1",
+      isCorrect: true,
+      responseTimeMs: 900,
+      clientTsMs: startedAtMs + minute * MINUTE_MS,
+    }));
+    return ingestSessionEvents(needs, u1, { id: sessionId, startedAtMs }, events);
+  }
+
+  async function minutesOf(sessionId: string): Promise<readonly [session: number, day: number]> {
+    const query = needs.database.selectFrom("learning_sessions").select("duration_ms");
+    const { duration_ms } = await query.where("id", "=", sessionId).executeTakeFirstOrThrow();
+    const { studyMs } = await readTotals(needs.database, u1.id);
+    return [duration_ms / MINUTE_MS, studyMs / MINUTE_MS];
+  }
+
+  it("counts answers that are reported late where they were given", async () => {
+    await needs.words("w1");
+    const startedAtMs = needs.clock.nowMs();
+    const { sessionId } = await start();
+    needs.wait(25 * MINUTE_MS);
+    const at = new Date(needs.clock.nowMs()).toISOString();
+    await giveAnswers(needs, [[at, "w1", { sessionId }]]);
+    expect(await minutesOf(sessionId)).toEqual([10, 10]);
+    // 0 – 8 – 25: eight minutes and ten; then 0 – 8 – 11 – 25: three more.
+    await report(sessionId, startedAtMs, 8);
+    expect(await minutesOf(sessionId)).toEqual([18, 18]);
+    await report(sessionId, startedAtMs, 11);
+    expect(await minutesOf(sessionId)).toEqual([21, 21]);
+    await report(sessionId, startedAtMs, 9, 20);
+    expect(await minutesOf(sessionId)).toEqual([25, 25]);
   });
 });

@@ -11,7 +11,12 @@ import { toTimestamp } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { localHour } from "../../platform/local-day.ts";
-import { countedGapMs, noteStudyTime, type StudyTime } from "../activity/activity.service.ts";
+import {
+  countEvent,
+  noteStudyTime,
+  type LongGap,
+  type StudyTime,
+} from "../activity/activity.service.ts";
 import { suggestedDifficulty } from "../amas/amas.service.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
 import {
@@ -230,11 +235,15 @@ async function requireOwnSession(
 
 /** The session after one more event: what passed since the one before counts as studied. */
 function withEvent(session: SessionRow, atMs: number): SessionRow {
+  const { last_event_at_ms: lastEventAtMs, long_gaps_json: gapsJson } = session;
+  const known = gapsJson === null ? [] : (JSON.parse(gapsJson) as LongGap[]);
+  const counted = countEvent({ lastEventAtMs, longGaps: known }, atMs);
   return {
     ...session,
-    duration_ms: session.duration_ms + countedGapMs(session.last_event_at_ms, atMs),
-    last_event_at_ms: Math.max(session.last_event_at_ms, atMs),
+    duration_ms: session.duration_ms + counted.addedMs,
+    last_event_at_ms: counted.lastEventAtMs,
     updated_at_ms: Math.max(session.updated_at_ms, atMs),
+    long_gaps_json: counted.longGaps.length === 0 ? null : JSON.stringify(counted.longGaps),
   };
 }
 

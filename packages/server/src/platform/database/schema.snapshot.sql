@@ -394,7 +394,7 @@ create table learning_sessions (
   created_at_ms integer not null,
   updated_at_ms integer not null,
   completed_at_ms integer
-) strict;
+  , long_gaps_json text) strict;
 
 create unique index learning_sessions_active on learning_sessions (user_id)
   where status = 'active';

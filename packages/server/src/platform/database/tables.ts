@@ -256,6 +256,7 @@ export interface LearningSessionsTable {
   created_at_ms: number;
   updated_at_ms: number;
   completed_at_ms: number | null;
+  long_gaps_json: string | null;
 }
 
 export interface WordStatesTable {

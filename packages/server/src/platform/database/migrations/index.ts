@@ -17,6 +17,7 @@ import { engineService } from "./0017-engine-service.ts";
 import { rowsByNumber } from "./0019-rows-by-number.ts";
 import { removedWords } from "./0020-removed-words.ts";
 import { masteryEdges } from "./0021-mastery-edges.ts";
+import { longGaps } from "./0022-long-gaps.ts";
 import type { Migration } from "./migration.ts";
 
 /** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   rowsByNumber,
   removedWords,
   masteryEdges,
+  longGaps,
 ];
