@@ -1,4 +1,4 @@
-import type { Setting } from "./answer-setting.ts";
+import type { PreparedAnswer } from "./prepare-answer.ts";
 import type { PlannedReview } from "./interval/next-review.ts";
 import type { LearnerState, Mood } from "./learner-state/learner-types.ts";
 import { userStateOf } from "./learner-state/user-state.ts";
@@ -13,8 +13,8 @@ import { constrain } from "./strategy/constraint.ts";
 import { explain } from "./strategy/strategy-explanation.ts";
 
 /** An answer with everything its steps made of it, raw values among them. */
-export interface Taken {
-  setting: Setting;
+export interface StepResults {
+  prepared: PreparedAnswer;
   /** As it was before it was settled into its ranges. */
   mood: Mood;
   learner: LearnerState;
@@ -29,17 +29,17 @@ export interface Taken {
 
 /** Everything the caller gets to see, from the steps' outcomes. */
 export function reportAnswer(
-  taken: Taken,
+  steps: StepResults,
   anomalies: string[],
   found: InvariantViolation[],
 ): ProcessOutcome {
-  const { setting, learner, memory, mastery, review, rated, reward, objective } = taken;
-  const { parameters, prediction } = setting;
+  const { prepared, learner, memory, mastery, review, rated, reward, objective } = steps;
+  const { parameters, prediction } = prepared;
   const shown = constrain(learner.strategy.inForce, learner.mood, parameters);
   const predicted = prediction === null ? null : prediction.answer;
   const recall = { predicted, target: review.targetRecall, moves: review.moves };
   const result: ProcessResult = {
-    sessionId: setting.answer.sessionId ?? "",
+    sessionId: prepared.answer.sessionId ?? "",
     strategy: shown.strategy,
     explanation: explain(learner, shown, recall, parameters),
     state: userStateOf(learner),
@@ -55,8 +55,8 @@ export function reportAnswer(
   };
   const facts = {
     eventType: "answer" as const,
-    isCorrect: setting.isCorrect,
-    grade: setting.decision.grade,
+    isCorrect: prepared.isCorrect,
+    grade: prepared.decision.grade,
     predicted:
       prediction === null ? null : { answer: prediction.answer, schedule: prediction.schedule },
     objective,

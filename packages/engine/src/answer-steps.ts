@@ -1,9 +1,9 @@
 import type { AnswerInput, Context } from "./answer.ts";
-import { reportAnswer, type Taken } from "./answer-report.ts";
-import { openSetting, type Setting } from "./answer-setting.ts";
+import { reportAnswer, type StepResults } from "./answer-report.ts";
+import { prepareAnswer, type PreparedAnswer } from "./prepare-answer.ts";
 import { type PlannedReview, planReview } from "./interval/next-review.ts";
 import { calibrationError, checkAnomalies, nextCalibration } from "./learner-state/calibration.ts";
-import { moveLearner } from "./learner-state/learner-step.ts";
+import { stepLearner } from "./learner-state/learner-step.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import { type MasteryDecision, masteryAfter } from "./mastery/mastery-level.ts";
 import { learnHead, nextSessionMeans } from "./memory/correction-head.ts";
@@ -16,11 +16,11 @@ import type { Parameters } from "./parameters/parameters.ts";
 import { nextPhase } from "./rating/cold-start.ts";
 import { rateElo, type RatingStep } from "./rating/elo-rating.ts";
 import type { ProcessOutcome, Reward } from "./result-types.ts";
-import { earnInBatch } from "./strategy/pending-batch.ts";
+import { addBatchReward } from "./strategy/pending-batch.ts";
 import { objectiveOf, rewardOf } from "./strategy/reward.ts";
 
 /** Lets a test spoil the raw values of a step, to see that every invariant can fire. */
-export type Tamper = (taken: Taken) => Taken;
+export type Tamper = (steps: StepResults) => StepResults;
 
 /** The steps of one answer to a word, in order. */
 export function runAnswerSteps(
@@ -33,26 +33,26 @@ export function runAnswerSteps(
 ): ProcessOutcome {
   const { meter } = context;
   meter?.start();
-  const setting = openSetting(before, memoryBefore, answer, parameters, context);
-  const { learner, raw } = moveLearner(before, setting, parameters);
-  const { memory, change } = stepMemory(memoryBefore, setting, parameters);
+  const prepared = prepareAnswer(before, memoryBefore, answer, parameters, context);
+  const { learner, raw } = stepLearner(before, prepared, parameters);
+  const { memory, change } = stepMemory(memoryBefore, prepared, parameters);
   meter?.lap("mdm");
-  const mastery = masteryAfter(memory, setting, parameters);
+  const mastery = masteryAfter(memory, prepared, parameters);
   meter?.lap("mastery");
-  const review = planReview(learner, memory, setting);
-  schedule(setting, memory, mastery, review);
+  const review = planReview(learner, memory, prepared);
+  schedule(prepared, memory, mastery, review);
   meter?.lap("interval");
   const recall = meanRecall(review.curve.blend, review.days);
-  const reward = stepReward(setting, learner, recall);
-  const { isCorrect, model } = setting;
+  const reward = stepReward(prepared, learner, recall);
+  const { isCorrect, model } = prepared;
   const objective = objectiveOf(reward, isCorrect, recall, parameters, model.objectiveSum);
-  learnCorrection(setting, learner);
+  learnCorrection(prepared, learner);
   meter?.lap("head");
-  const anomalies = stepCalibration(setting, learner);
-  const rated = stepRating(setting, learner, memory);
+  const anomalies = stepCalibration(prepared, learner);
+  const rated = stepRating(prepared, learner, memory);
   meter?.lap("rating");
-  const taken = {
-    setting,
+  const steps = {
+    prepared,
     mood: raw,
     learner,
     memory,
@@ -63,20 +63,20 @@ export function runAnswerSteps(
     reward,
     objective,
   };
-  const found = violations(tamper === undefined ? taken : tamper(taken));
+  const found = violations(tamper === undefined ? steps : tamper(steps));
   reward.value = Math.min(Math.max(reward.value, -1), 1);
-  earnInBatch(learner, context.batchId, (reward.value + objective) / 2);
-  return reportAnswer(taken, anomalies, found);
+  addBatchReward(learner, context.batchId, (reward.value + objective) / 2);
+  return reportAnswer(steps, anomalies, found);
 }
 
 /** Writes level and due date into the new memory; an edge is where the level changes. */
 function schedule(
-  setting: Setting,
+  prepared: PreparedAnswer,
   memory: WordMemory,
   mastery: MasteryDecision,
   review: PlannedReview,
 ): void {
-  const { atMs } = setting;
+  const { atMs } = prepared;
   if (mastery.level === "MASTERED" && memory.level !== "MASTERED") memory.masteredAtMs = atMs;
   if (mastery.level === "FORGOTTEN" && memory.level !== "FORGOTTEN") memory.forgottenAtMs = atMs;
   memory.level = mastery.level;
@@ -84,8 +84,8 @@ function schedule(
   memory.intervalSecs = Math.round(review.days * DAY_SECS);
 }
 
-function stepReward(setting: Setting, learner: LearnerState, recall: number): Reward {
-  const { answer, timing, parameters } = setting;
+function stepReward(prepared: PreparedAnswer, learner: LearnerState, recall: number): Reward {
+  const { answer, timing, parameters } = prepared;
   return rewardOf(
     {
       isCorrect: answer.isCorrect,
@@ -101,26 +101,26 @@ function stepReward(setting: Setting, learner: LearnerState, recall: number): Re
 }
 
 /** The head learns from the prediction made before the answer, in the set that made it. */
-function learnCorrection(setting: Setting, learner: LearnerState): void {
-  const { prediction, model } = setting;
-  if (prediction === null || prediction.lesson === null) return;
-  const { lesson } = prediction;
+function learnCorrection(prepared: PreparedAnswer, learner: LearnerState): void {
+  const { prediction, model } = prepared;
+  if (prediction === null || prediction.example === null) return;
+  const { example } = prediction;
   const sameDay = prediction.sameDay === true;
-  const outcome = setting.isCorrect === true ? 1 : 0;
+  const outcome = prepared.isCorrect === true ? 1 : 0;
   const { long, short, sessionMeans } = learner.head;
-  const learned = learnHead(sameDay ? short : long, model.headPrior, lesson, outcome);
+  const learned = learnHead(sameDay ? short : long, model.headPrior, example, outcome);
   learner.head = {
     long: sameDay ? long : learned,
     short: sameDay ? learned : short,
-    sessionMeans: nextSessionMeans(sessionMeans, lesson.signals),
+    sessionMeans: nextSessionMeans(sessionMeans, example.signals),
   };
 }
 
-function stepCalibration(setting: Setting, learner: LearnerState): string[] {
-  const { prediction, parameters } = setting;
+function stepCalibration(prepared: PreparedAnswer, learner: LearnerState): string[] {
+  const { prediction, parameters } = prepared;
   const rules = parameters.monitoring;
-  const outcome = setting.isCorrect === true ? 1 : 0;
-  const rapid = setting.rapidGuess === true;
+  const outcome = prepared.isCorrect === true ? 1 : 0;
+  const rapid = prepared.rapidGuess === true;
   const predicted = prediction === null ? null : prediction.answer;
   const next = nextCalibration(learner.calibration, predicted, outcome, rapid, rules);
   const checked = checkAnomalies(next, calibrationError(next), rules);
@@ -129,11 +129,15 @@ function stepCalibration(setting: Setting, learner: LearnerState): string[] {
 }
 
 /** Ratings, and with the ability they reveal the phase of a new learner. */
-function stepRating(setting: Setting, learner: LearnerState, memory: WordMemory): RatingStep {
-  const { parameters, context, userRating, wordRating } = setting;
+function stepRating(
+  prepared: PreparedAnswer,
+  learner: LearnerState,
+  memory: WordMemory,
+): RatingStep {
+  const { parameters, context, userRating, wordRating } = prepared;
   const rates = context.rates !== false;
   const rated = rates
-    ? rateElo(userRating, wordRating, setting, parameters)
+    ? rateElo(userRating, wordRating, prepared, parameters)
     : { user: userRating, word: wordRating };
   // Thousandths are enough for a guard, and the memory stays small.
   const shift = memory.ratingShift + rated.word.elo - wordRating.elo;

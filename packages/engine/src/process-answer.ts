@@ -1,6 +1,6 @@
 import type { AnswerInput, Context } from "./answer.ts";
 import { runAnswerSteps } from "./answer-steps.ts";
-import { requireAmount, requireFinite, requireRange } from "./invariant.ts";
+import { requireAmount, requireFinite, requireRange } from "./argument-checks.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import { requireChoices } from "./mastery/posterior.ts";
 import type { WordMemory } from "./memory/word-memory.ts";

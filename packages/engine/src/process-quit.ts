@@ -1,6 +1,6 @@
 import { type AnswerInput, type Context, modeOf } from "./answer.ts";
 import { calibrationError } from "./learner-state/calibration.ts";
-import { moveLearner } from "./learner-state/learner-step.ts";
+import { stepLearner } from "./learner-state/learner-step.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import { engagementOf } from "./learner-state/mood.ts";
 import { userStateOf } from "./learner-state/user-state.ts";
@@ -24,7 +24,7 @@ export function processQuit(
 ): ProcessOutcome {
   const lastAtMs = before.lastAtMs ?? answer.atMs;
   const atMs = Math.max(answer.atMs, lastAtMs);
-  const { learner, raw } = moveLearner(
+  const { learner, raw } = stepLearner(
     before,
     {
       answer,

@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { welchTest } from "./mean.ts";
 import { newcombe } from "./proportion.ts";
 

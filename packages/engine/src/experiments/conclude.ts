@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import type { Comparison } from "./comparison.ts";
 import { holm } from "./holm.ts";
 import { type MeanStats, welchTest } from "./mean.ts";

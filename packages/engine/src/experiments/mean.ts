@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { studentCritical, studentTwoSided } from "../numeric/beta.ts";
 import { type Comparison, USUAL_ALPHA } from "./comparison.ts";
 

@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { normalQuantile, normalTwoSided } from "../numeric/normal.ts";
 import { type Comparison, USUAL_ALPHA } from "./comparison.ts";
 

@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { normalTwoSided } from "../numeric/normal.ts";
 
 /** At or below this the arms are not what was drawn, and no figure of theirs can be trusted. */

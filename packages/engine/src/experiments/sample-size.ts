@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { normalQuantile } from "../numeric/normal.ts";
 
 /** What an experiment is to find, and how surely. */

@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { USUAL_ALPHA } from "./comparison.ts";
 
 /** A look at a running experiment. */

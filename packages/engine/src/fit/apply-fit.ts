@@ -1,4 +1,4 @@
-import { requireFinite, requireWeights } from "../invariant.ts";
+import { requireFinite, requireWeights } from "../argument-checks.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
 import type { SspPolicy } from "../interval/ssp-policy.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";

@@ -1,4 +1,4 @@
-import { requireEach } from "../invariant.ts";
+import { requireEach } from "../argument-checks.ts";
 import { balanceLoad, longestDays, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { DAY_MS } from "../numeric/durations.ts";

@@ -1,4 +1,4 @@
-import { requireFinite, requireWeights } from "../invariant.ts";
+import { requireFinite, requireWeights } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
 import { fitLoss, WEIGHTS } from "./fit-loss.ts";
@@ -9,7 +9,7 @@ import {
   type Coordinate,
   coordinatesOf,
   FIRST_STABILITIES,
-  legalWeights,
+  projectWeights,
   toTheta,
   toWeight,
   weightSlope,
@@ -111,23 +111,23 @@ export function optimise(
   const weights = Float64Array.from(start);
   const slopes = new Float64Array(WEIGHTS);
   const { shrinkage, maxIterations } = parameters.fit;
-  const spread = (theta: Float64Array) => {
+  const setWeights = (theta: Float64Array) => {
     for (let i = 0; i < free; i++) {
       weights[i] = toWeight(theta[i] as number, coordinates[i] as Coordinate);
     }
   };
-  const gather = (theta: Float64Array) => {
+  const setTheta = (theta: Float64Array) => {
     for (let i = 0; i < free; i++) {
       theta[i] = toTheta(weights[i] as number, coordinates[i] as Coordinate);
     }
   };
   const theta = new Float64Array(free);
-  gather(theta);
+  setTheta(theta);
   const found = minimise(
     {
       size: free,
       evaluate(at, gradient) {
-        spread(at);
+        setWeights(at);
         let value = loss.evaluate(weights, slopes);
         for (let i = 0; i < free; i++) {
           const t = at[i] as number;
@@ -138,14 +138,14 @@ export function optimise(
         return value;
       },
       project(at) {
-        spread(at);
-        legalWeights(weights, coordinates);
-        gather(at);
+        setWeights(at);
+        projectWeights(weights, coordinates);
+        setTheta(at);
       },
     },
     theta,
     maxIterations,
   );
-  spread(found.x);
+  setWeights(found.x);
   return Array.from(weights);
 }

@@ -65,7 +65,7 @@ export function weightSlope(weight: number, { spread, logarithmic }: Coordinate)
 }
 
 /** The nearest legal weights: inside their bounds, the first four ascending. */
-export function legalWeights(weights: Float64Array, coordinates: readonly Coordinate[]): void {
+export function projectWeights(weights: Float64Array, coordinates: readonly Coordinate[]): void {
   for (const [i, { min, max }] of coordinates.entries()) {
     weights[i] = Math.min(Math.max(weights[i] as number, min), max);
   }

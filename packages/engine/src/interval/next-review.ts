@@ -1,5 +1,5 @@
 import type { Context } from "../answer.ts";
-import { requireFinite } from "../invariant.ts";
+import { requireFinite } from "../argument-checks.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { scheduleCurve, type View } from "../memory/predict-recall.ts";
 import { lastAnswerMs, tracesOf } from "../memory/mode-traces.ts";
@@ -157,7 +157,7 @@ function reasonsOf(target: Target, view: View, context: Context | undefined): st
 /** Whether any rule that follows the target is switched on. */
 function isAdjusted(parameters: Parameters, context: Context | undefined): boolean {
   const plan = context?.plan;
-  return hasHead(parameters) || (plan !== undefined && isPlanned(plan, parameters));
+  return hasIntervalRules(parameters) || (plan !== undefined && isPlanned(plan, parameters));
 }
 
 /** The review after the rules of the schedule's head and of the learner's calendar. */
@@ -171,7 +171,7 @@ function adjusted(
   const plan = context?.plan;
   let pause: PlannedPause = planned;
   let { moves } = planned;
-  if (hasHead(parameters)) pause = applyHead(pause, view);
+  if (hasIntervalRules(parameters)) pause = applyIntervalRules(pause, view);
   if (plan !== undefined && isPlanned(plan, parameters)) {
     const latestDays = Math.max(pause.days, longestDays(parameters));
     const { loadBalanceShare: share } = parameters.interval;
@@ -197,7 +197,7 @@ function clampDays(days: number, parameters: Parameters): number {
 }
 
 /** Whether any of the schedule rules that follow the target is switched on. */
-function hasHead(parameters: Parameters): boolean {
+function hasIntervalRules(parameters: Parameters): boolean {
   const rules = parameters.memoryModel;
   return (
     rules.gspGraduationStreak > 0 ||
@@ -208,7 +208,7 @@ function hasHead(parameters: Parameters): boolean {
 }
 
 /** Graduation floor, cap, jitter and retirement, in this order; only the last may pass a cap. */
-function applyHead(pause: PlannedPause, view: View): PlannedPause {
+function applyIntervalRules(pause: PlannedPause, view: View): PlannedPause {
   const { memory, parameters } = view;
   const rules = parameters.memoryModel;
   if (isRetired(view)) {

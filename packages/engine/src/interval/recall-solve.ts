@@ -1,5 +1,5 @@
 import { type Core, coreOf, longTermPause, longTermRecall } from "../memory/fsrs-core.ts";
-import { requireRange, requireWeights } from "../invariant.ts";
+import { requireRange, requireWeights } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";

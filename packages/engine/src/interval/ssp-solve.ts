@@ -8,7 +8,7 @@ import {
   nextStability,
 } from "../memory/fsrs-core.ts";
 import type { Grade } from "../answer.ts";
-import { requireWeights } from "../invariant.ts";
+import { requireWeights } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
@@ -53,7 +53,7 @@ export function solveTable(
   const solved = iterateValues(stabilities, actions, rules, (solving, state) => {
     if (table.done[state] === 0) improve(table, columns, state, solving, rules.discountFactor);
   });
-  carryOn(solved.policy.recalls, table.done, columns);
+  fillDoneStates(solved.policy.recalls, table.done, columns);
   return solved;
 }
 
@@ -61,7 +61,7 @@ export function solveTable(
  * Where the target is reached no recall was chosen. A word just short of it is asked for what lies
  * on either side of it, so these places take the recall of the last one before them.
  */
-function carryOn(recalls: number[], done: Uint8Array, columns: number): void {
+function fillDoneStates(recalls: number[], done: Uint8Array, columns: number): void {
   for (let state = 1; state < recalls.length; state++) {
     if (done[state] === 1 && state % columns > 0) recalls[state] = recalls[state - 1] as number;
   }

@@ -1,4 +1,4 @@
-import { requireFinite } from "../invariant.ts";
+import { requireFinite } from "../argument-checks.ts";
 import { createHead } from "../memory/correction-head.ts";
 import { defaultStrategy } from "../strategy/strategy-types.ts";
 import type { LearnerState } from "./learner-types.ts";

@@ -1,5 +1,5 @@
 import { localHour } from "../answer.ts";
-import { requireEach, requireFinite } from "../invariant.ts";
+import { requireEach, requireFinite } from "../argument-checks.ts";
 import { DAY_MS, MINUTE_MS } from "../numeric/durations.ts";
 import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";

@@ -4,7 +4,7 @@ import type { Prediction } from "../memory/prediction.ts";
 import { ema, sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { LearnerState, Mood, PersonalFit } from "./learner-types.ts";
-import { type MoodSignal, rawMood, settled } from "./mood.ts";
+import { type MoodSignal, rawMood, clampedMood } from "./mood.ts";
 import { nextAverages, nextCognitive, trendsOf } from "./trend.ts";
 
 const SUCCESS_STEP = 0.15;
@@ -30,7 +30,7 @@ export interface LearnerStep {
 }
 
 /** The learner after an event, with head, calibration and rating still as they were. */
-export function moveLearner(
+export function stepLearner(
   before: LearnerState,
   event: LearnerEvent,
   parameters: Parameters,
@@ -38,7 +38,7 @@ export function moveLearner(
   const { answer, timing } = event;
   const raw = rawMood(before.mood, event, parameters);
   const learner = copyOf(before);
-  learner.mood = settled(raw);
+  learner.mood = clampedMood(raw);
   learner.lastAtMs = event.atMs;
   learner.utcOffsetMinutes = answer.utcOffsetMinutes;
   learner.dayStartHour = answer.dayStartHour;

@@ -28,7 +28,7 @@ export interface MoodSignal {
   ece: number;
 }
 
-/** Mood after the signal, unclamped: an invariant check wants to see it before {@link settled}. */
+/** Mood after the signal, unclamped for the invariant check; see {@link clampedMood}. */
 export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters): Mood {
   const rested = signal.gapSecs >= parameters.fatigueDecay.fullResetThresholdSecs;
   const slowness = rested ? 0 : mood.slowness;
@@ -55,7 +55,7 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
 }
 
 /** The same mood with every value inside its range; the very object when it already is. */
-export function settled(mood: Mood): Mood {
+export function clampedMood(mood: Mood): Mood {
   const { attention, fatigue, motivation, confidence } = mood;
   const inside =
     attention >= 0 &&

@@ -1,5 +1,5 @@
 import { type Mode, modeOf } from "../answer.ts";
-import { requireFinite } from "../invariant.ts";
+import { requireFinite } from "../argument-checks.ts";
 import { recentAccuracy, type WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { guessRate, posteriorRecall, requireChoices } from "./posterior.ts";

@@ -1,5 +1,5 @@
 import { isTyped, type Mode } from "../answer.ts";
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
 const CHOICES_USUAL = 4;

@@ -153,7 +153,7 @@ export function uncorrectLogit(line: HeadLine, corrected: number, cap: number): 
 }
 
 /** A question as the head learns from it once the answer is known. */
-export interface HeadLesson {
+export interface HeadExample {
   signals: Signals;
   line: HeadLine;
   /** Logit of the memory's recall before the answer. */
@@ -172,10 +172,10 @@ export interface HeadLesson {
 export function learnHead(
   set: HeadSet,
   prior: HeadPrior,
-  lesson: HeadLesson,
+  example: HeadExample,
   outcome: number,
 ): HeadSet {
-  const { line, logit, signals } = lesson;
+  const { line, logit, signals } = example;
   const p = sigmoid(line.linearSlope * logit + line.linearOffset);
   const q = sigmoid(logit + line.tableOffset);
   const slopeInput = Math.min(Math.max(logit, -SLOPE_INPUT_MAX), SLOPE_INPUT_MAX);

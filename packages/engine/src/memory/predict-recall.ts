@@ -1,5 +1,5 @@
 import { type Context, type Mode, modeOf, type WordFacts } from "../answer.ts";
-import { requireFinite } from "../invariant.ts";
+import { requireFinite } from "../argument-checks.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../answer.ts";
 import { sigmoid } from "../numeric/scalar.ts";
-import { type HeadLesson, type HeadLine, newLine } from "./correction-head.ts";
+import { type HeadExample, type HeadLine, newLine } from "./correction-head.ts";
 import { longTermRecall } from "./fsrs-core.ts";
 import { newSignals } from "./head-signals.ts";
 import { interferenceShift } from "./interference.ts";
@@ -21,11 +21,11 @@ export interface Prediction {
   /** See {@link populationRecall}. */
   population: number;
   /** What the correction will learn from; null when it is off. */
-  lesson: HeadLesson | null;
+  example: HeadExample | null;
 }
 
 /** What the head saw at the question before its answer is known; written over by the next one. */
-const asked: HeadLesson = { signals: newSignals(), line: newLine(), logit: 0 };
+const asked: HeadExample = { signals: newSignals(), line: newLine(), logit: 0 };
 /** The same of the planning variant; nothing but its prediction leaves this file. */
 const planned = { signals: newSignals(), line: newLine() };
 
@@ -54,7 +54,7 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
     sameDay: isSameDay(trace, atMs, parameters),
     lasting,
     population: populationRecall(view, lasting, atMs),
-    lesson: corrected ? asked : null,
+    example: corrected ? asked : null,
   };
 }
 

@@ -36,7 +36,7 @@ export interface Blend {
  *
  * The core says that a word just failed is known for sure a minute later. Nobody knows it better
  * then than on the next morning, save by what still rings in the ear: z is the part of the core's
- * rise within the day that is believed, b that ringing. What is known of nights is left alone.
+ * rise within the day that is believed, b that buffered. What is known of nights is left alone.
  *
  * @returns in (0, 1]; falling in t because every term falls
  */
@@ -50,8 +50,8 @@ export function recallToday(blend: Blend, lasting: number, pauseDays: number): n
   const { encoded: z, nightDays: night } = blend;
   if (z === 1 || pauseDays >= night) return lasting;
   const morning = longTermRecall(blend.core, night, blend.stability);
-  const ringing = blend.buffer * (fading(blend, pauseDays) - fading(blend, night));
-  return morning + z * (lasting - morning) + (1 - z) * (1 - morning) * ringing;
+  const buffered = blend.buffer * (fading(blend, pauseDays) - fading(blend, night));
+  return morning + z * (lasting - morning) + (1 - z) * (1 - morning) * buffered;
 }
 
 function fading({ tauDays }: Blend, days: number): number {
@@ -72,15 +72,15 @@ export function blendPause(blend: Blend, recall: number): number {
 function newtonPause(blend: Blend, recall: number): number {
   const { core, stability, encoded: z, tauDays, nightDays: night } = blend;
   const morning = longTermRecall(core, night, stability);
-  const ringing = (1 - z) * (1 - morning) * blend.buffer;
-  const kept = morning - ringing * fading(blend, night);
+  const scale = (1 - z) * (1 - morning) * blend.buffer;
+  const kept = morning - scale * fading(blend, night);
   let t = 0;
   for (let i = 0; i < NEWTON_STEPS_MAX; i++) {
     const lasting = longTermRecall(core, t, stability);
-    const echo = ringing * fading(blend, t);
-    const excess = kept + z * (lasting - morning) + echo - recall;
+    const buffered = scale * fading(blend, t);
+    const excess = kept + z * (lasting - morning) + buffered - recall;
     const fall = (z * core.decay * (lasting - core.floor)) / (stability / core.factor + t);
-    const slope = fall + echo / tauDays;
+    const slope = fall + buffered / tauDays;
     if (!(excess > 0) || slope <= 0) return t;
     const step = excess / slope;
     t = Math.min(t + step, night);
@@ -100,9 +100,9 @@ export function meanRecall(blend: Blend, days: number): number {
   if (z === 1) return lasting;
   const morning = longTermRecall(core, night, stability);
   const today = Math.min(days, night);
-  const ringing = tauDays * (1 - fading(blend, today)) - today * fading(blend, night);
+  const buffered = tauDays * (1 - fading(blend, today)) - today * fading(blend, night);
   const doubted = today * (meanLasting(blend, today) - morning);
-  return lasting - ((1 - z) * (doubted - (1 - morning) * blend.buffer * ringing)) / days;
+  return lasting - ((1 - z) * (doubted - (1 - morning) * blend.buffer * buffered)) / days;
 }
 
 function meanLasting({ core, stability }: Blend, days: number): number {

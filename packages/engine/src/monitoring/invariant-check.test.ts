@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Taken } from "../answer-report.ts";
+import type { StepResults } from "../answer-report.ts";
 import { runAnswerSteps, type Tamper } from "../answer-steps.ts";
 import { createMemory } from "../memory/word-memory.ts";
 import { processAnswer } from "../process-answer.ts";
@@ -33,37 +33,37 @@ function violated(tamper: Tamper): string[] {
 const line = { slope: -1, offset: 0, linearSlope: 1, linearOffset: 0, tableOffset: 0 };
 
 const withMood =
-  (change: Partial<Taken["mood"]>): Tamper =>
-  (taken) => ({ ...taken, mood: { ...taken.mood, ...change } });
+  (change: Partial<StepResults["mood"]>): Tamper =>
+  (steps) => ({ ...steps, mood: { ...steps.mood, ...change } });
 const withChange =
-  (change: Partial<Taken["change"]>): Tamper =>
-  (taken) => ({ ...taken, change: { ...taken.change, ...change } });
+  (change: Partial<StepResults["change"]>): Tamper =>
+  (steps) => ({ ...steps, change: { ...steps.change, ...change } });
 const withReview =
-  (change: Partial<Taken["review"]>): Tamper =>
-  (taken) => ({ ...taken, review: { ...taken.review, ...change } });
-const withSetting =
-  (change: (setting: Taken["setting"]) => Partial<Taken["setting"]>): Tamper =>
-  (taken) => ({ ...taken, setting: { ...taken.setting, ...change(taken.setting) } });
+  (change: Partial<StepResults["review"]>): Tamper =>
+  (steps) => ({ ...steps, review: { ...steps.review, ...change } });
+const withPrepared =
+  (change: (prepared: StepResults["prepared"]) => Partial<StepResults["prepared"]>): Tamper =>
+  (steps) => ({ ...steps, prepared: { ...steps.prepared, ...change(steps.prepared) } });
 const both =
   (one: Tamper, other: Tamper): Tamper =>
-  (taken) =>
-    other(one(taken));
+  (steps) =>
+    other(one(steps));
 
-const surer: Tamper = withSetting(({ prediction }) => ({
+const surer: Tamper = withPrepared(({ prediction }) => ({
   prediction: prediction === null ? null : { ...prediction, answer: 0.9999, sameDay: false },
 }));
-const shortBefore: Tamper = withSetting(({ memory }) => ({
+const shortBefore: Tamper = withPrepared(({ memory }) => ({
   memory: { ...memory, intervalSecs: 1 },
 }));
-const withHistory: Tamper = (taken) => {
+const withHistory: Tamper = (steps) => {
   const history = new Array<number[]>(900).fill(new Array<number>(20).fill(0));
-  const strategy = { ...taken.learner.strategy, history };
-  return { ...taken, learner: { ...taken.learner, strategy } };
+  const strategy = { ...steps.learner.strategy, history };
+  return { ...steps, learner: { ...steps.learner, strategy } };
 };
 
 describe("an invariant fires for", () => {
   it("nothing in an ordinary answer", () => {
-    expect(violated((taken) => taken)).toEqual([]);
+    expect(violated((steps) => steps)).toEqual([]);
   });
 
   it.each<[string, Tamper]>([
@@ -76,23 +76,23 @@ describe("an invariant fires for", () => {
     ["prediction", surer],
     ["target", withReview({ targetRecall: 0.99 })],
     ["intervalJump", both(shortBefore, withReview({ days: 21 }))],
-    ["curve", (taken) => withReview({ curve: { ...taken.review.curve, line } })(taken)],
-    ["reward", (taken) => ({ ...taken, reward: { ...taken.reward, value: -1.5 } })],
-    ["ratingShift", (taken) => ({ ...taken, memory: { ...taken.memory, ratingShift: 500 } })],
-    ["answeredAt", withSetting(() => ({ backwardsMs: 5 }))],
+    ["curve", (steps) => withReview({ curve: { ...steps.review.curve, line } })(steps)],
+    ["reward", (steps) => ({ ...steps, reward: { ...steps.reward, value: -1.5 } })],
+    ["ratingShift", (steps) => ({ ...steps, memory: { ...steps.memory, ratingShift: 500 } })],
+    ["answeredAt", withPrepared(() => ({ backwardsMs: 5 }))],
     ["stateBytes", withHistory],
   ])("%s", (field, tamper) => {
     expect(violated(tamper)).toEqual([field]);
   });
 
-  it.each<[string, Partial<Taken["review"]["curve"]["blend"]>]>([
+  it.each<[string, Partial<StepResults["review"]["curve"]["blend"]>]>([
     ["no stability", { stability: Number.NaN }],
     ["more than the whole word encoded", { encoded: 1.1 }],
     ["a short-lived trace that grows", { tauDays: -1 }],
   ])("a curve of %s", (_name, change) => {
-    const broken: Tamper = (taken) => {
-      const { curve } = taken.review;
-      return withReview({ curve: { ...curve, blend: { ...curve.blend, ...change } } })(taken);
+    const broken: Tamper = (steps) => {
+      const { curve } = steps.review;
+      return withReview({ curve: { ...curve, blend: { ...curve.blend, ...change } } })(steps);
     };
     expect(violated(broken)).toEqual(["curve"]);
   });
@@ -104,7 +104,7 @@ describe("an invariant fires for", () => {
 });
 
 describe("a quit without a word", () => {
-  const quit = (atMs: number, mood: Partial<Taken["mood"]> = {}) => {
+  const quit = (atMs: number, mood: Partial<StepResults["mood"]> = {}) => {
     const { learner } = script;
     const spoilt = { ...learner, mood: { ...learner.mood, ...mood } };
     const answer = { wordId: "", atMs, isCorrect: false, isQuit: true, responseTimeMs: 0 };

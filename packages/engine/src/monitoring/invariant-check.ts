@@ -1,4 +1,4 @@
-import type { Taken } from "../answer-report.ts";
+import type { StepResults } from "../answer-report.ts";
 import type { Mood } from "../learner-state/learner-types.ts";
 import { STABILITY_MAX, STABILITY_MIN } from "../memory/fsrs-core.ts";
 import type { Blend } from "../memory/short-term.ts";
@@ -41,48 +41,48 @@ function checkMood(mood: Mood, check: Check): void {
 }
 
 /** Every invariant that does not hold; the shared empty list when all do. */
-export function violations(taken: Taken): InvariantViolation[] {
-  if (allHold(taken)) return NONE;
+export function violations(steps: StepResults): InvariantViolation[] {
+  if (allHold(steps)) return NONE;
   const found: InvariantViolation[] = [];
   const check = checkInto(found);
-  const { setting, mood, learner, memory, change, review, reward } = taken;
+  const { prepared, mood, learner, memory, change, review, reward } = steps;
   const { targetMin, targetMax } = review;
-  const { intervalJumpRatio } = setting.parameters.monitoring;
-  const recall = setting.prediction?.answer ?? 0;
+  const { intervalJumpRatio } = prepared.parameters.monitoring;
+  const recall = prepared.prediction?.answer ?? 0;
   checkMood(mood, check);
-  check("stability", change.rawStability, stabilityHolds(taken), "0.001..36500");
+  check("stability", change.rawStability, stabilityHolds(steps), "0.001..36500");
   check("difficulty", change.rawDifficulty, within(change.rawDifficulty, 1, 10), "1..10");
-  check("stabilityDirection", change.rawStability, directionHolds(taken), directionText(taken));
-  check("prediction", recall, predictionHolds(taken), "0.001..0.999");
-  check("target", review.targetRecall, targetHolds(taken), `${targetMin}..${targetMax}`);
-  check("intervalJump", review.days, jumpHolds(taken), `ratio up to ${intervalJumpRatio}`);
-  check("curve", review.days, curveFalls(taken), "falling with time");
+  check("stabilityDirection", change.rawStability, directionHolds(steps), directionText(steps));
+  check("prediction", recall, predictionHolds(steps), "0.001..0.999");
+  check("target", review.targetRecall, targetHolds(steps), `${targetMin}..${targetMax}`);
+  check("intervalJump", review.days, jumpHolds(steps), `ratio up to ${intervalJumpRatio}`);
+  check("curve", review.days, curveFalls(steps), "falling with time");
   check("reward", reward.value, within(reward.value, -1, 1), "-1..1");
-  check("ratingShift", memory.ratingShift, ratingHolds(taken), `up to ${ratingLimit(taken)}`);
-  check("answeredAt", -setting.backwardsMs, inOrder(taken), NOT_BEFORE);
-  check("stateBytes", stateBytes(learner), sizeHolds(taken), "up to 24576");
+  check("ratingShift", memory.ratingShift, ratingHolds(steps), `up to ${ratingLimit(steps)}`);
+  check("answeredAt", -prepared.backwardsMs, inOrder(steps), NOT_BEFORE);
+  check("stateBytes", stateBytes(learner), sizeHolds(steps), "up to 24576");
   return found;
 }
 
 /** The common case, decided without building a list. */
-function allHold(taken: Taken): boolean {
-  const { mood, change, reward } = taken;
+function allHold(steps: StepResults): boolean {
+  const { mood, change, reward } = steps;
   return (
     within(mood.attention, 0, 1) &&
     within(mood.fatigue, 0, 1) &&
     within(mood.motivation, -1, 1) &&
     within(mood.confidence, 0, 1) &&
-    stabilityHolds(taken) &&
+    stabilityHolds(steps) &&
     within(change.rawDifficulty, 1, 10) &&
-    directionHolds(taken) &&
-    predictionHolds(taken) &&
-    targetHolds(taken) &&
-    jumpHolds(taken) &&
-    curveFalls(taken) &&
+    directionHolds(steps) &&
+    predictionHolds(steps) &&
+    targetHolds(steps) &&
+    jumpHolds(steps) &&
+    curveFalls(steps) &&
     within(reward.value, -1, 1) &&
-    ratingHolds(taken) &&
-    inOrder(taken) &&
-    sizeHolds(taken)
+    ratingHolds(steps) &&
+    inOrder(steps) &&
+    sizeHolds(steps)
   );
 }
 
@@ -91,37 +91,37 @@ function within(value: number, low: number, high: number): boolean {
   return value >= low && value <= high;
 }
 
-function stabilityHolds({ change }: Taken): boolean {
+function stabilityHolds({ change }: StepResults): boolean {
   return within(change.rawStability, STABILITY_MIN, STABILITY_MAX);
 }
 
-function directionHolds({ change, setting }: Taken): boolean {
+function directionHolds({ change, prepared }: StepResults): boolean {
   const { rawStability, stabilityBefore } = change;
   if (stabilityBefore === null) return true;
-  return succeeded(setting) ? rawStability >= stabilityBefore : rawStability <= stabilityBefore;
+  return succeeded(prepared) ? rawStability >= stabilityBefore : rawStability <= stabilityBefore;
 }
 
-function directionText({ change, setting }: Taken): string {
-  return `${succeeded(setting) ? "at least" : "at most"} ${change.stabilityBefore}`;
+function directionText({ change, prepared }: StepResults): string {
+  return `${succeeded(prepared) ? "at least" : "at most"} ${change.stabilityBefore}`;
 }
 
-function succeeded({ decision }: Taken["setting"]): boolean {
+function succeeded({ decision }: StepResults["prepared"]): boolean {
   return decision.grade > 1;
 }
 
 /** Within a day near certainty is in order, so only longer pauses are judged. */
-function predictionHolds({ setting }: Taken): boolean {
-  const { prediction } = setting;
+function predictionHolds({ prepared }: StepResults): boolean {
+  const { prediction } = prepared;
   if (prediction === null || prediction.sameDay === true) return true;
   return within(prediction.answer, 0.001, 0.999);
 }
 
-function targetHolds({ review }: Taken): boolean {
+function targetHolds({ review }: StepResults): boolean {
   return within(review.targetRecall, review.targetMin, review.targetMax);
 }
 
-function jumpHolds({ review, setting }: Taken): boolean {
-  const { memory, parameters } = setting;
+function jumpHolds({ review, prepared }: StepResults): boolean {
+  const { memory, parameters } = prepared;
   const from = Math.max(memory.intervalSecs / DAY_SECS, JUMP_FROM_DAYS);
   return within(review.days, 0, parameters.monitoring.intervalJumpRatio * from);
 }
@@ -130,7 +130,7 @@ function jumpHolds({ review, setting }: Taken): boolean {
  * Both routes fall from now to the due date when their shapes are sound, and a correction keeps the
  * order as long as its slope is > 0: no point of the curve has to be worked out.
  */
-function curveFalls({ review }: Taken): boolean {
+function curveFalls({ review }: StepResults): boolean {
   const { curve, days } = review;
   if (curve.line !== null && !(curve.line.slope > 0)) return false;
   return days >= 0 && lastingFalls(curve.blend) && bufferFalls(curve.blend);
@@ -144,20 +144,20 @@ function bufferFalls({ encoded, buffer, tauDays }: Blend): boolean {
   return encoded <= 1 && buffer >= 0 && tauDays > 0;
 }
 
-function ratingHolds(taken: Taken): boolean {
-  return Math.abs(taken.memory.ratingShift) <= ratingLimit(taken) + SHIFT_ROUNDING;
+function ratingHolds(steps: StepResults): boolean {
+  return Math.abs(steps.memory.ratingShift) <= ratingLimit(steps) + SHIFT_ROUNDING;
 }
 
-/** What an earlier and larger step allowed is not taken back. */
-function ratingLimit({ setting }: Taken): number {
-  const { wordRating, parameters, memory } = setting;
+/** What an earlier and larger step allowed is not steps back. */
+function ratingLimit({ prepared }: StepResults): number {
+  const { wordRating, parameters, memory } = prepared;
   return Math.max(netShiftLimit(wordRating, parameters), Math.abs(memory.ratingShift));
 }
 
-function inOrder({ setting }: Taken): boolean {
-  return setting.backwardsMs === 0;
+function inOrder({ prepared }: StepResults): boolean {
+  return prepared.backwardsMs === 0;
 }
 
-function sizeHolds({ learner }: Taken): boolean {
+function sizeHolds({ learner }: StepResults): boolean {
   return within(stateBytes(learner), 0, STATE_BYTES_MAX);
 }

@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 
 const LANCZOS_G = 7;
 const LANCZOS = [

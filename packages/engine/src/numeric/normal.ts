@@ -1,4 +1,4 @@
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 
 const SERIES_UP_TO = 2;
 const STEPS_MAX = 500;

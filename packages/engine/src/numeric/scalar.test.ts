@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requireRange } from "../invariant.ts";
+import { requireRange } from "../argument-checks.ts";
 import { clamp, ema, isFiniteNumber, logit, roundHalfUp, sigmoid } from "./scalar.ts";
 
 // What we check: the anchor points, the edges and the inverse of each small function.

@@ -1,5 +1,5 @@
 import type { WordFacts } from "../answer.ts";
-import { requireFinite } from "../invariant.ts";
+import { requireFinite } from "../argument-checks.ts";
 import { ema, logit, sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { RatingState } from "./rating-state.ts";

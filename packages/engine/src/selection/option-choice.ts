@@ -1,5 +1,5 @@
 import type { Mode, WordFacts } from "../answer.ts";
-import { requireFinite } from "../invariant.ts";
+import { requireFinite } from "../argument-checks.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 
 const DISTRACTORS = 3;

@@ -1,5 +1,5 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import { requireEach, requireFinite } from "../invariant.ts";
+import { requireEach, requireFinite } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type Candidate, isNew, type Picked, type PickRequest } from "./candidate.ts";
 import { learnerElo, newWordScore } from "./new-word-score.ts";

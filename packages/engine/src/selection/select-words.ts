@@ -1,5 +1,5 @@
 import { hourBoost } from "../learner-state/habit.ts";
-import { requireAmount, requireFinite, requireRange } from "../invariant.ts";
+import { requireAmount, requireFinite, requireRange } from "../argument-checks.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { stringHash } from "../numeric/random.ts";
 import { roundHalfUp } from "../numeric/scalar.ts";
@@ -60,7 +60,7 @@ export function selectWords(
   };
   const decided =
     repeated === undefined
-      ? decidedAnew(learner, situation, { id, unit }, parameters)
+      ? decideBatch(learner, situation, { id, unit }, parameters)
       : { learner, strategy: unpackStrategy(repeated.executed) };
   request.meter?.start();
   const filled = fillBatch(scene, fresh, reviews, { request, unit, backlog }, decided.strategy);
@@ -70,7 +70,7 @@ export function selectWords(
     wordIds: filled.words.map((candidate) => candidate.word.id),
     strategy: decided.strategy,
     newCount: filled.words.filter(isNew).length,
-    learner: settledBatch(decided.learner, id, filled.words.length, medianGain(reviews)),
+    learner: withFilledBatch(decided.learner, id, filled.words.length, medianGain(reviews)),
     reasons: filled.reasons,
   };
 }
@@ -145,7 +145,7 @@ function backlogOf(
   return { dueSeconds, sessionSeconds };
 }
 
-function decidedAnew(
+function decideBatch(
   learner: LearnerState,
   situation: Situation,
   batch: { id: string; unit: number },
@@ -328,7 +328,7 @@ function chooseNew(
 }
 
 /** What is known only once the batch is filled: its size, and what a second is worth today. */
-function settledBatch(
+function withFilledBatch(
   learner: LearnerState,
   id: string,
   words: number,

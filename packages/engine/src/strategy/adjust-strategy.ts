@@ -1,4 +1,4 @@
-import { requireFinite, requireRange } from "../invariant.ts";
+import { requireFinite, requireRange } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { clampStrategy, dropped } from "./constraint.ts";
 import type { Strategy } from "./strategy-types.ts";

@@ -106,7 +106,7 @@ function enumerate(rules: Parameters["ige"]): Strategy[] {
 }
 
 /** The regression after a batch earned a reward; old evidence fades. */
-export function teachBandit(
+export function updateBandit(
   bandit: BanditState | null,
   features: readonly number[],
   executed: Strategy,

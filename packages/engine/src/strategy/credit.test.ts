@@ -6,7 +6,7 @@ import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { START_MS } from "../testing/scripted-learner.ts";
 import { creditBatch, ripeBatches, type WordOutcome } from "./credit.ts";
 import { decideStrategy, type Decision } from "./decide-strategy.ts";
-import { earnInBatch, openBatch } from "./pending-batch.ts";
+import { addBatchReward, openBatch } from "./pending-batch.ts";
 import type { Proposal } from "./strategy-types.ts";
 
 // What we check: that credit reaches whoever earned it. How: a simulated learner whose reward
@@ -35,7 +35,7 @@ function playBatch(
   const id = `b${batch}`;
   const opened = { ...openBatch(learner, { id, atMs, unit: 1, decision, explained }) };
   const share = decision.strategy.newRatio;
-  earnInBatch(opened, id, rewardAt(share, batch));
+  addBatchReward(opened, id, rewardAt(share, batch));
   return { learner: creditBatch(opened, { batchId: id, completionShare: 1 }, parameters), share };
 }
 
@@ -94,7 +94,7 @@ describe("creditBatch", () => {
       const situation = { atMs, seed: 3, key: `b${n}`, backlog: null, session: {} };
       const decision = decideStrategy(learner, situation, parameters);
       learner = openBatch(learner, { id: `b${n}`, atMs, unit: 1, decision, explained });
-      earnInBatch(learner, `b${n}`, 0.4);
+      addBatchReward(learner, `b${n}`, 0.4);
       learner = creditBatch(learner, { batchId: `b${n}`, completionShare: 1 }, parameters);
     }
     const ages = learner.strategy.pending.map(({ atMs }) => Math.floor((atMs - START_MS) / dayMs));
@@ -155,7 +155,7 @@ function openedBatch(reward: number | null): LearnerState {
   const decision = decideStrategy(experienced(), situation, parameters);
   const batch = { id: "b", atMs: START_MS, unit: 1, decision, explained };
   const opened = { ...openBatch(experienced(), batch) };
-  if (reward !== null) earnInBatch(opened, "b", reward);
+  if (reward !== null) addBatchReward(opened, "b", reward);
   return opened;
 }
 

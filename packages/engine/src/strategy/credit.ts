@@ -1,9 +1,9 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import { requireAmount, requireEach } from "../invariant.ts";
+import { requireAmount, requireEach } from "../argument-checks.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import { ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { correctBandit, teachBandit } from "./bandit-voter.ts";
+import { correctBandit, updateBandit } from "./bandit-voter.ts";
 import { historyEntry, withReward } from "./history-voter.ts";
 import {
   type PendingBatch,
@@ -139,7 +139,7 @@ function firstCredit(
   const memoryFactor = parameters.ige.memoryFactor;
   return {
     ...strategy,
-    bandit: teachBandit(strategy.bandit, features, executed, reward, memoryFactor),
+    bandit: updateBandit(strategy.bandit, features, executed, reward, memoryFactor),
     history: [...strategy.history, entry].slice(-parameters.swd.maxHistorySize),
     trust: nextTrust(strategy.trust, batch, (1 + reward - meanReward) / 2, parameters),
     creditedBatches: credited,

@@ -6,7 +6,7 @@ import { START_MS } from "../testing/scripted-learner.ts";
 import { adjustStrategy, bySession, crossSessionDifficulty } from "./adjust-strategy.ts";
 import { constrain } from "./constraint.ts";
 import { decideStrategy, explainDecision, type Situation } from "./decide-strategy.ts";
-import { historyEntry, proposeByHistory, recollect } from "./history-voter.ts";
+import { historyEntry, proposeByHistory, rememberedBatches } from "./history-voter.ts";
 import { mergeProposals } from "./merge.ts";
 import { proposeByRules } from "./rule-voter.ts";
 import { defaultStrategy, type Proposal, type Strategy, type Voter } from "./strategy-types.ts";
@@ -181,7 +181,11 @@ describe("the history voter", () => {
   const entry = (difficulty: number, reward: number, daysAgo = 0) =>
     historyEntry(features, { ...start, difficulty }, reward, START_MS - daysAgo * 86_400_000);
   const propose = (history: number[][]) =>
-    proposeByHistory(recollect(history, START_MS, parameters.swd), features, parameters.swd);
+    proposeByHistory(
+      rememberedBatches(history, START_MS, parameters.swd),
+      features,
+      parameters.swd,
+    );
 
   it("has the default and little to say without a history", () => {
     expect(propose([])).toEqual({ voter: "swd", strategy: start, strength: 0.2 });

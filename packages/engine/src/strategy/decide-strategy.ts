@@ -5,7 +5,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { bySession, type SessionProgress } from "./adjust-strategy.ts";
 import { type BanditDraw, drawBandit, proposeByBandit } from "./bandit-voter.ts";
 import { clampStrategy, type ConstraintName, constrain } from "./constraint.ts";
-import { proposeByHistory, type Recollection, recollect } from "./history-voter.ts";
+import { proposeByHistory, type RememberedBatch, rememberedBatches } from "./history-voter.ts";
 import { mergeProposals, VOTERS } from "./merge.ts";
 import { type Backlog, proposeByRules } from "./rule-voter.ts";
 import { demandOf, impactOf } from "./strategy-explanation.ts";
@@ -46,7 +46,7 @@ export interface Decision {
 /** What the learning voters go by, whatever the features: worked out when first asked for. */
 interface Evidence {
   drawn: BanditDraw | null;
-  remembered: Recollection[] | null;
+  remembered: RememberedBatch[] | null;
 }
 
 /** The strategy of the next batch: voters, merge, what the client reports, then hard limits. */
@@ -109,18 +109,26 @@ function propose(inputs: Inputs, features: number[], parameters: Parameters): Pr
     situation.meter?.lap("heuristic");
   }
   if (igeEnabled && without !== "ige") {
-    proposals.push(said("ige", inputs, features) ?? byBandit(inputs, features, parameters));
+    proposals.push(
+      reusedProposal("ige", inputs, features) ?? byBandit(inputs, features, parameters),
+    );
     situation.meter?.lap("ige");
   }
   if (swdEnabled && without !== "swd") {
-    proposals.push(said("swd", inputs, features) ?? byHistory(inputs, features, parameters));
+    proposals.push(
+      reusedProposal("swd", inputs, features) ?? byHistory(inputs, features, parameters),
+    );
     situation.meter?.lap("swd");
   }
   return proposals;
 }
 
 /** What a learning voter said before to the same features and evidence. */
-function said(voter: Voter, { decided }: Inputs, features: number[]): Proposal | undefined {
+function reusedProposal(
+  voter: Voter,
+  { decided }: Inputs,
+  features: number[],
+): Proposal | undefined {
   if (decided?.features.every((value, i) => value === features[i]) !== true) return undefined;
   return decided.proposals.find((proposal) => proposal.voter === voter);
 }
@@ -136,7 +144,11 @@ function byBandit(inputs: Inputs, features: number[], parameters: Parameters): P
 
 function byHistory(inputs: Inputs, features: number[], parameters: Parameters): Proposal {
   const { learner, situation, evidence } = inputs;
-  evidence.remembered ??= recollect(learner.strategy.history, situation.atMs, parameters.swd);
+  evidence.remembered ??= rememberedBatches(
+    learner.strategy.history,
+    situation.atMs,
+    parameters.swd,
+  );
   return proposeByHistory(evidence.remembered, features, parameters.swd);
 }
 

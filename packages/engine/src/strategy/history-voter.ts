@@ -38,7 +38,7 @@ export function withReward(entry: HistoryEntry, reward: number): HistoryEntry {
 }
 
 /** A remembered batch as the voter compares it. */
-export interface Recollection {
+export interface RememberedBatch {
   entry: HistoryEntry;
   reward: number;
   /** What its age leaves of its weight, halved with every half-life. */
@@ -46,12 +46,12 @@ export interface Recollection {
 }
 
 /** Remembered batches worth learning from, with what does not depend on the situation. */
-export function recollect(
+export function rememberedBatches(
   history: readonly HistoryEntry[],
   atMs: number,
   rules: Parameters["swd"],
-): Recollection[] {
-  const known: Recollection[] = [];
+): RememberedBatch[] {
+  const known: RememberedBatch[] = [];
   for (const entry of history) {
     const reward = (entry[REWARD_AT] as number) / 1000;
     if (!(reward > rules.historyFilterThreshold)) continue;
@@ -68,7 +68,7 @@ export function recollect(
  * than the local mean reward, so it can learn away from where it started.
  */
 export function proposeByHistory(
-  known: readonly Recollection[],
+  known: readonly RememberedBatch[],
   features: readonly number[],
   rules: Parameters["swd"],
 ): Proposal {
@@ -92,7 +92,7 @@ export function proposeByHistory(
 }
 
 function localBest(
-  known: readonly Recollection[],
+  known: readonly RememberedBatch[],
   weights: readonly number[],
   total: number,
 ): Strategy {
@@ -120,7 +120,7 @@ function localBest(
 }
 
 /** What each batch earned beyond the local mean, weighted, and how far rewards lie apart. */
-function liftsOf(known: readonly Recollection[], weights: readonly number[], total: number) {
+function liftsOf(known: readonly RememberedBatch[], weights: readonly number[], total: number) {
   let sum = 0;
   for (let i = 0; i < known.length; i++) sum += (weights[i] as number) * rewardAt(known, i);
   const mean = sum / total;
@@ -132,8 +132,8 @@ function liftsOf(known: readonly Recollection[], weights: readonly number[], tot
   return { lifts, spread };
 }
 
-function rewardAt(known: readonly Recollection[], i: number): number {
-  return (known[i] as Recollection).reward;
+function rewardAt(known: readonly RememberedBatch[], i: number): number {
+  return (known[i] as RememberedBatch).reward;
 }
 
 /** Squared distance of a remembered state from the present one. */

@@ -76,7 +76,7 @@ function withRoom(pending: readonly PendingBatch[]): PendingBatch[] {
  * The learner is one that was just copied for this answer, so it may be written to; the strategy
  * part it shares with its predecessor may not.
  */
-export function earnInBatch(
+export function addBatchReward(
   learner: LearnerState,
   batchId: string | undefined,
   reward: number,

@@ -28,7 +28,7 @@ import type { RatingState } from "./rating/rating-state.ts";
  * Each room says in an interface of its own what it wants to know; this one record is all of them,
  * so that an answer is described once and not once per room.
  */
-export interface Setting extends LearnerEvent, MemoryAnswer, RatingEvidence {
+export interface PreparedAnswer extends LearnerEvent, MemoryAnswer, RatingEvidence {
   learner: LearnerState;
   memory: WordMemory;
   parameters: Parameters;
@@ -44,13 +44,13 @@ export interface Setting extends LearnerEvent, MemoryAnswer, RatingEvidence {
 }
 
 /** Checks the answer against its surroundings and predicts it, before anything is changed. */
-export function openSetting(
+export function prepareAnswer(
   learner: LearnerState,
   memory: WordMemory,
   answer: AnswerInput,
   parameters: Parameters,
   context: Context,
-): Setting {
+): PreparedAnswer {
   const facts = context.word;
   const model = modelOf(parameters);
   const mode = modeOf(answer);
