@@ -27,10 +27,16 @@ export function requireEach(name: string, values: Readonly<Record<string, number
   for (const [key, value] of Object.entries(values)) requireFinite(`${name}.${key}`, value);
 }
 
-const WEIGHTS = 21;
+/** Number of weights of the long-term model (FSRS-6). */
+export const WEIGHT_COUNT = 21;
 
 /** The same for weights of the long-term model. */
 export function requireWeights(name: string, weights: readonly number[]): void {
-  requireRange(`${name}.length`, weights.length, weights.length === WEIGHTS, String(WEIGHTS));
+  requireRange(
+    `${name}.length`,
+    weights.length,
+    weights.length === WEIGHT_COUNT,
+    String(WEIGHT_COUNT),
+  );
   requireEach(name, Object.fromEntries(weights.entries()));
 }

@@ -14,6 +14,7 @@ import {
 import { predictRecall } from "./memory/predict-recall.ts";
 import { blendPause, blendRecall, meanRecall } from "./memory/short-term.ts";
 import { createMemory } from "./memory/word-memory.ts";
+import { deepFreeze } from "./parameters/deep-freeze.ts";
 import { defaultParameters, withParameters } from "./parameters/parameters.ts";
 import { parameterTable } from "./parameters/parameter-table.ts";
 import { replay } from "./replay.ts";
@@ -21,7 +22,6 @@ import { selectWords } from "./selection/select-words.ts";
 import { unplainPlaces } from "./testing/plain-data.ts";
 import {
   answerIn,
-  frozen,
   playHistory,
   type Script,
   START_MS,
@@ -111,11 +111,11 @@ describe("any legal sequence of answers", () => {
         for (const one of sequence) {
           played([one], direct);
           const copy = JSON.parse(JSON.stringify(stored)) as Script;
-          stored.learner = frozen(copy.learner);
+          stored.learner = deepFreeze(copy.learner);
           stored.memories = copy.memories;
-          frozen(Object.values(stored.memories));
+          deepFreeze(Object.values(stored.memories));
           stored.ratings = copy.ratings;
-          frozen(Object.values(stored.ratings));
+          deepFreeze(Object.values(stored.ratings));
           played([one], stored);
         }
         expect(stored.learner).toEqual(direct.learner);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { localDay } from "./answer.ts";
 import { createMemory } from "./memory/word-memory.ts";
 import { predictRecall } from "./memory/predict-recall.ts";
+import { deepFreeze } from "./parameters/deep-freeze.ts";
 import { defaultParameters, withParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 import { selectWords } from "./selection/select-words.ts";
@@ -9,7 +10,6 @@ import { creditBatch } from "./strategy/credit.ts";
 import { stateBytes } from "./monitoring/state-size.ts";
 import {
   answerIn,
-  frozen,
   playHistory,
   type Script,
   START_MS,
@@ -58,11 +58,11 @@ describe("processAnswer", () => {
   it("never touches its inputs", () => {
     const script = startScript();
     playHistory(script, 80, 5);
-    const learner = frozen(script.learner);
-    const memory = frozen(script.memories["w1"] ?? createMemory("w1"));
-    const context = frozen({ word: wordFacts("w1"), wordRating: null, seed: 7, batchId: "b" });
+    const learner = deepFreeze(script.learner);
+    const memory = deepFreeze(script.memories["w1"] ?? createMemory("w1"));
+    const context = deepFreeze({ word: wordFacts("w1"), wordRating: null, seed: 7, batchId: "b" });
     const run = () =>
-      processAnswer(learner, memory, frozen(given(script)), defaultParameters(), context);
+      processAnswer(learner, memory, deepFreeze(given(script)), defaultParameters(), context);
     expect(run()).toEqual(run());
   });
 

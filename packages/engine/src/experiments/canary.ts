@@ -1,9 +1,7 @@
 import { requireRange } from "../argument-checks.ts";
+import { ROUNDING_SLACK } from "./comparison.ts";
 import { welchTest } from "./mean.ts";
 import { newcombe } from "./proportion.ts";
-
-/** 0.30 − 0.25 is a hair below 0.05 in binary; a limit just reached is reached. */
-const ROUNDING_SLACK = 1e-12;
 
 /** What was seen of the users on one version. */
 export interface ArmStats {

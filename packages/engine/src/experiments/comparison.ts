@@ -10,5 +10,11 @@ export interface Comparison {
   pValue: number;
 }
 
-/** The usual chance of crying wolf. */
+/** Significance level where the caller names none. */
 export const USUAL_ALPHA = 0.05;
+
+/**
+ * Tolerance when a difference is held against a limit: 0.30 − 0.25 falls just short of 0.05 in
+ * binary, and a limit just reached counts as reached.
+ */
+export const ROUNDING_SLACK = 1e-12;

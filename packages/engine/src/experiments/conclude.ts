@@ -1,13 +1,10 @@
 import { requireRange } from "../argument-checks.ts";
-import type { Comparison } from "./comparison.ts";
+import { type Comparison, ROUNDING_SLACK } from "./comparison.ts";
 import { holm } from "./holm.ts";
 import { type MeanStats, welchTest } from "./mean.ts";
 import { type Proportion, twoProportionTest } from "./proportion.ts";
 import { SAMPLE_RATIO_P_MIN, sampleRatioPValue } from "./sample-ratio.ts";
 import { sequentialBound } from "./sequential.ts";
-
-/** Differences of decimal shares are off in the last digit; a goal just met is met. */
-const ROUNDING_SLACK = 1e-12;
 
 /** One metric in both arms. The unit is the user: one number or one yes per user. */
 export interface MetricData {

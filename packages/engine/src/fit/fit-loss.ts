@@ -1,17 +1,13 @@
+import { clampDifficulty, clampStability } from "../memory/fsrs-core.ts";
 import { backward } from "./fit-gradient.ts";
 import type { FitData } from "./fit-sequence.ts";
 import {
-  boundDifficulty,
-  boundStability,
   curveOf,
   fullDifficulty,
   fullStability,
   type Tape,
   type WordPass,
 } from "./fit-step.ts";
-
-/** Weights of the long-term model. */
-export const WEIGHTS = 21;
 
 const RECALL_EDGE = 1e-6;
 
@@ -67,8 +63,8 @@ function longestWord(data: FitData): number {
 function forward(pass: WordPass, weights: Float64Array): number {
   const { data, from, to, w, curve, tape } = pass;
   const first = data.grade[from] as number;
-  let stability = boundStability(w[first - 1] as number);
-  let difficulty = boundDifficulty(
+  let stability = clampStability(w[first - 1] as number);
+  let difficulty = clampDifficulty(
     (w[4] as number) - Math.exp((w[5] as number) * (first - 1)) + 1,
   );
   let loss = 0;
@@ -88,10 +84,10 @@ function forward(pass: WordPass, weights: Float64Array): number {
     if (order >= 0) loss += target(pass, i, recall, weights[order] as number);
     if (i + 1 === to) break;
     const share = data.share[i] as number;
-    const full = boundStability(
+    const full = clampStability(
       fullStability(pass, stability, difficulty, recall, grade, sameDay),
     );
-    const harder = boundDifficulty(fullDifficulty(w, curve, difficulty, grade));
+    const harder = clampDifficulty(fullDifficulty(w, curve, difficulty, grade));
     stability += share * (full - stability);
     difficulty += share * (harder - difficulty);
   }

@@ -4,6 +4,7 @@ import {
   FSRSBindingReview,
 } from "@open-spaced-repetition/binding";
 import { describe, expect, it } from "vitest";
+import { WEIGHT_COUNT } from "../argument-checks.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
 import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { hash32 } from "../numeric/random.ts";
@@ -12,7 +13,7 @@ import { type History, replay } from "../replay.ts";
 import { START_MS } from "../testing/scripted-learner.ts";
 import { simulatedHistory } from "../testing/simulated-history.ts";
 import { applyFit } from "./apply-fit.ts";
-import { fitLoss, WEIGHTS } from "./fit-loss.ts";
+import { fitLoss } from "./fit-loss.ts";
 import { fitMemory, meanLoss, optimise } from "./fit-memory.ts";
 import { fitData } from "./fit-sequence.ts";
 
@@ -26,8 +27,10 @@ const bare = withParameters(parameters, {
   "fit.recencyFloor": 1,
   "fit.maxIterations": 200,
 });
-const TRUE_WEIGHTS = parameters.memoryModel.w.map((weight, i) => (i < 4 ? 2.5 * weight : weight));
-const history = simulatedHistory(TRUE_WEIGHTS, 150, 3);
+const TRUE_WEIGHT_COUNT = parameters.memoryModel.w.map((weight, i) =>
+  i < 4 ? 2.5 * weight : weight,
+);
+const history = simulatedHistory(TRUE_WEIGHT_COUNT, 150, 3);
 
 function evenly(targets: number): Float64Array {
   return new Float64Array(targets).fill(1 / targets);
@@ -49,10 +52,10 @@ describe("the loss of a fit", () => {
     const loss = fitLoss(data, evenly(data.targets), rules.memoryModel.forgettingCurveFloor);
     const nearby = (x: number, i: number) => x * (1 + 0.1 * hash32(1, i, 0, "w"));
     const w = Float64Array.from(rules.memoryModel.w, nearby);
-    const gradient = new Float64Array(WEIGHTS);
+    const gradient = new Float64Array(WEIGHT_COUNT);
     loss.evaluate(w, gradient);
-    const ignored = new Float64Array(WEIGHTS);
-    for (let i = 0; i < WEIGHTS; i++) {
+    const ignored = new Float64Array(WEIGHT_COUNT);
+    for (let i = 0; i < WEIGHT_COUNT; i++) {
       const step = 1e-5 * Math.max(0.1, w[i] as number);
       const at = (change: number) => loss.evaluate(w.with(i, (w[i] as number) + change), ignored);
       const difference = (at(step) - at(-step)) / (2 * step);
@@ -118,9 +121,9 @@ describe("fitMemory", () => {
 
   it("refuses weights that predict the held-out reviews worse", () => {
     const misleading = { ...history, answers: history.answers.map(misled) };
-    const fitted = fitMemory(misleading, parameters, { nowMs: 0, current: TRUE_WEIGHTS });
+    const fitted = fitMemory(misleading, parameters, { nowMs: 0, current: TRUE_WEIGHT_COUNT });
     expect(fitted).toMatchObject({ accepted: false, reason: "held_out_worse" });
-    expect(fitted.weights).toEqual(TRUE_WEIGHTS);
+    expect(fitted.weights).toEqual(TRUE_WEIGHT_COUNT);
   });
 });
 

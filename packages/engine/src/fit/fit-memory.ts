@@ -1,7 +1,7 @@
-import { requireFinite, requireWeights } from "../argument-checks.ts";
+import { requireFinite, requireWeights, WEIGHT_COUNT } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
-import { fitLoss, WEIGHTS } from "./fit-loss.ts";
+import { fitLoss } from "./fit-loss.ts";
 import { type FitData, fitData } from "./fit-sequence.ts";
 import type { FitOptions, FittedWeights } from "./fit-types.ts";
 import { minimise } from "./quasi-newton.ts";
@@ -95,7 +95,7 @@ export function meanLoss(
   parameters: Parameters,
 ): number {
   const loss = fitLoss(data, targetWeights, parameters.memoryModel.forgettingCurveFloor);
-  return loss.evaluate(Float64Array.from(w), new Float64Array(WEIGHTS));
+  return loss.evaluate(Float64Array.from(w), new Float64Array(WEIGHT_COUNT));
 }
 
 /** The penalised maximum, from a starting point near it; few targets free few weights. */
@@ -106,10 +106,10 @@ export function optimise(
   parameters: Parameters,
 ): number[] {
   const coordinates = coordinatesOf(parameters.memoryModel.w);
-  const free = data.targets < parameters.fit.fullFitReviews ? FIRST_STABILITIES : WEIGHTS;
+  const free = data.targets < parameters.fit.fullFitReviews ? FIRST_STABILITIES : WEIGHT_COUNT;
   const loss = fitLoss(data, targetWeights, parameters.memoryModel.forgettingCurveFloor);
   const weights = Float64Array.from(start);
-  const slopes = new Float64Array(WEIGHTS);
+  const slopes = new Float64Array(WEIGHT_COUNT);
   const { shrinkage, maxIterations } = parameters.fit;
   const setWeights = (theta: Float64Array) => {
     for (let i = 0; i < free; i++) {

@@ -1,4 +1,3 @@
-import { STABILITY_MAX, STABILITY_MIN } from "../memory/fsrs-core.ts";
 import type { FitData } from "./fit-sequence.ts";
 
 /** What the forward pass leaves for the backward pass, one entry per review of a word. */
@@ -114,12 +113,4 @@ export function fullDifficulty(
 ): number {
   const moved = difficulty - ((w[6] as number) * (grade - 3) * (10 - difficulty)) / 9;
   return (w[7] as number) * curve.easy + (1 - (w[7] as number)) * moved;
-}
-
-export function boundStability(days: number): number {
-  return Math.min(Math.max(days, STABILITY_MIN), STABILITY_MAX);
-}
-
-export function boundDifficulty(difficulty: number): number {
-  return Math.min(Math.max(difficulty, 1), 10);
 }

@@ -1,3 +1,4 @@
+import { clamp } from "../numeric/scalar.ts";
 import { parameterTable } from "../parameters/parameter-table.ts";
 
 /** The first four weights, first stabilities by grade, may not fall from one to the next. */
@@ -67,7 +68,7 @@ export function weightSlope(weight: number, { spread, logarithmic }: Coordinate)
 /** The nearest legal weights: inside their bounds, the first four ascending. */
 export function projectWeights(weights: Float64Array, coordinates: readonly Coordinate[]): void {
   for (const [i, { min, max }] of coordinates.entries()) {
-    weights[i] = Math.min(Math.max(weights[i] as number, min), max);
+    weights[i] = clamp(weights[i] as number, min, max);
   }
   poolFirst(weights);
 }

@@ -1,3 +1,4 @@
+import { clamp } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { columnOf } from "./ssp-policy.ts";
 
@@ -54,7 +55,7 @@ export function placeOf(
   const column = columnOf(grid, stability);
   const from = logs[column] as number;
   const to = logs[column + 1] as number;
-  const across = Math.min(Math.max((Math.log(stability) - from) / (to - from), 0), 1);
+  const across = clamp((Math.log(stability) - from) / (to - from), 0, 1);
   const row = Math.min(Math.floor((difficulty - 1) * 2), DIFFICULTIES.length - 2);
   return { state: row * grid.length + column, across, down: (difficulty - 1) * 2 - row };
 }

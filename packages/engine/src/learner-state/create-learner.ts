@@ -1,11 +1,12 @@
+import { MODES } from "../answer.ts";
 import { requireFinite } from "../argument-checks.ts";
 import { createHead } from "../memory/correction-head.ts";
+import { TRUST_AT_START } from "../strategy/fade-trust.ts";
 import { defaultStrategy } from "../strategy/strategy-types.ts";
+import { CALIBRATION_BINS } from "./calibration.ts";
 import type { LearnerState } from "./learner-types.ts";
 
 const HOURS = 24;
-const CALIBRATION_BINS = 10;
-const MODES = 4;
 export const ATTENTION_AT_REST = 0.7;
 
 /**
@@ -48,8 +49,8 @@ export function createLearner(seed: number, atMs: number): LearnerState {
       shift: 0,
       varianceRatio: 1,
       count: 0,
-      modeShifts: zeros(MODES),
-      modeCounts: zeros(MODES),
+      modeShifts: zeros(MODES.length),
+      modeCounts: zeros(MODES.length),
     },
     day: { index: 0, answers: 0, correct: 0 },
     residual: 0,
@@ -110,7 +111,7 @@ function startStrategy(): LearnerState["strategy"] {
     inForce: defaultStrategy(),
     batchId: null,
     weights: [0, 0, 0],
-    trust: [0.5, 0.5, 0.5],
+    trust: [TRUST_AT_START, TRUST_AT_START, TRUST_AT_START],
     creditedBatches: 0,
     meanReward: 0,
     bandit: null,

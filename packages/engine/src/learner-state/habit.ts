@@ -1,7 +1,7 @@
 import { localHour } from "../answer.ts";
 import { requireEach, requireFinite } from "../argument-checks.ts";
 import { DAY_MS, MINUTE_MS } from "../numeric/durations.ts";
-import { ema } from "../numeric/scalar.ts";
+import { clamp, ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
 
@@ -89,7 +89,7 @@ export function hourBoost(learner: LearnerState, atMs: number, parameters: Param
   const { temporalBoostScale, temporalBoostMin, temporalBoostMax } = parameters.feature;
   const relative = (stats.masteryEfficiency - meanEfficiency) / meanEfficiency;
   const boost = 1 + temporalBoostScale * relative;
-  const bounded = Math.min(Math.max(boost, temporalBoostMin), temporalBoostMax);
+  const bounded = clamp(boost, temporalBoostMin, temporalBoostMax);
   const trust = stats.sessionCount / (stats.sessionCount + SHRINKAGE_SESSIONS);
   return 1 + trust * (bounded - 1);
 }

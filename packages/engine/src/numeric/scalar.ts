@@ -1,6 +1,6 @@
 /** The nearest value inside [low, high], bounds included. NaN stays NaN. */
 export function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
+  return Math.min(Math.max(value, low), high);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { WEIGHT_COUNT } from "../argument-checks.ts";
 import { DAY_SECS } from "../numeric/durations.ts";
 import type { Parameters } from "./definitions.ts";
 
@@ -58,7 +59,7 @@ const memoryRules: CrossRule[] = [
   {
     paths: ["memoryModel.w"],
     rule: "w has 21 numbers and w[0] <= w[1] <= w[2] <= w[3]",
-    holds: ({ memoryModel: { w } }) => w.length === 21 && isRising(w.slice(0, 4)),
+    holds: ({ memoryModel: { w } }) => w.length === WEIGHT_COUNT && isRising(w.slice(0, 4)),
   },
   {
     paths: ["memoryModel.alphaMin", "memoryModel.alphaMax"],

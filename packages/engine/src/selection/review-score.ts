@@ -25,7 +25,7 @@ import type { Candidate } from "./candidate.ts";
 const SCORE_MASTERED = 0.001;
 
 /** Recall of a mastered word takes weeks to fall so far that being mastered lately matters. */
-const RECENTLY_MASTERED_MS = 90 * 86_400_000;
+const RECENTLY_MASTERED_MS = 90 * DAY_MS;
 
 const NO_RATES = { gain: 0, saved: 0 };
 

@@ -6,6 +6,7 @@ import {
   type BanditState,
   defaultStrategy,
   type Proposal,
+  round4,
   type Strategy,
 } from "./strategy-types.ts";
 
@@ -118,11 +119,11 @@ export function updateBandit(
   for (let row = 0, at = 0; row < REGRESSORS; row++) {
     for (let column = 0; column <= row; column++, at++) {
       const before = memoryFactor * (bandit?.products[at] ?? 0);
-      products.push(kept(before + (x[row] as number) * (x[column] as number)));
+      products.push(round4(before + (x[row] as number) * (x[column] as number)));
     }
   }
   const response = x.map((value, i) =>
-    kept(memoryFactor * (bandit?.response[i] ?? 0) + value * reward),
+    round4(memoryFactor * (bandit?.response[i] ?? 0) + value * reward),
   );
   return { products, response };
 }
@@ -135,7 +136,7 @@ export function correctBandit(
   difference: number,
 ): BanditState {
   const x = regressors(features, executed);
-  const response = bandit.response.map((value, i) => kept(value + (x[i] as number) * difference));
+  const response = bandit.response.map((value, i) => round4(value + (x[i] as number) * difference));
   return { products: bandit.products, response };
 }
 
@@ -157,9 +158,4 @@ function dot(a: readonly number[], b: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
   return sum;
-}
-
-/** Four decimals keep the state small; a reward is known far less exactly. */
-function kept(x: number): number {
-  return Math.round(x * 1e4) / 1e4 + 0;
 }

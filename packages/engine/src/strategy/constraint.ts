@@ -1,5 +1,5 @@
 import type { Mood } from "../learner-state/learner-types.ts";
-import { roundHalfUp } from "../numeric/scalar.ts";
+import { clamp, roundHalfUp } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Strategy } from "./strategy-types.ts";
 
@@ -89,14 +89,10 @@ export function dropped(
 export function clampStrategy(strategy: Strategy, parameters: Parameters): Strategy {
   const spread = parameters.ige.intervalScaleSpread;
   return {
-    difficulty: share(strategy.difficulty),
-    batchSize: Math.min(Math.max(roundHalfUp(strategy.batchSize), 1), BATCH_MAX),
-    newRatio: share(strategy.newRatio),
-    intervalScale: Math.min(Math.max(strategy.intervalScale, 1 - spread), 1 + spread),
+    difficulty: clamp(strategy.difficulty, 0, 1),
+    batchSize: clamp(roundHalfUp(strategy.batchSize), 1, BATCH_MAX),
+    newRatio: clamp(strategy.newRatio, 0, 1),
+    intervalScale: clamp(strategy.intervalScale, 1 - spread, 1 + spread),
     reviewMode: strategy.reviewMode,
   };
-}
-
-function share(x: number): number {
-  return Math.min(Math.max(x, 0), 1);
 }

@@ -1,7 +1,7 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { requireAmount, requireEach } from "../argument-checks.ts";
 import { DAY_MS } from "../numeric/durations.ts";
-import { ema } from "../numeric/scalar.ts";
+import { clamp, ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { correctBandit, updateBandit } from "./bandit-voter.ts";
 import { historyEntry, withReward } from "./history-voter.ts";
@@ -10,6 +10,8 @@ import {
   type Strategy,
   type StrategyState,
   unpackStrategy,
+  round4,
+  USUAL_BATCH_SIZE,
 } from "./strategy-types.ts";
 
 /** Recall above or below the target by this much counts as full success or failure. */
@@ -71,7 +73,7 @@ export function creditBatch(
       ? firstCredit(strategy, batch, reward, parameters)
       : correctedCredit(strategy, batch, reward - batch.credited, reward, parameters);
   const finished = outcome.words !== undefined;
-  const credited = Math.round(reward * 1e4) / 1e4 + 0;
+  const credited = round4(reward);
   const pending = finished ? others : [...others, { ...batch, credited }];
   return { ...learner, strategy: { ...taught, pending } };
 }
@@ -121,7 +123,7 @@ function reviewReward(words: readonly WordOutcome[], endMs: number): number {
   }
   const perMinute = seconds > 0 ? gain / (seconds / 60) : 0;
   const reward = success / words.length + GAIN_WEIGHT * perMinute;
-  return Math.min(Math.max(reward, -1), 1);
+  return clamp(reward, -1, 1);
 }
 
 function firstCredit(
@@ -166,7 +168,7 @@ function correctedCredit(
     bandit: bandit === null ? null : correctBandit(bandit, features, executed, difference),
     history: entry === undefined ? history : history.with(at, withReward(entry, reward)),
     trust: strategy.trust.map((trust, i) =>
-      bounded(trust + (rate * closeness(batch, i) * difference) / 2),
+      clamp(trust + (rate * closeness(batch, i) * difference) / 2, 0, 1),
     ),
   };
 }
@@ -184,7 +186,7 @@ function nextTrust(
   const rate = parameters.feature.trustBaseLearningRate;
   return trust.map((value, i) =>
     hasProposed(batch, i)
-      ? bounded(value + rate * (closeness(batch, i) * target - value))
+      ? clamp(value + rate * (closeness(batch, i) * target - value), 0, 1)
       : value,
   );
 }
@@ -204,7 +206,7 @@ function closeness(batch: PendingBatch, voterIndex: number): number {
 function distance(a: Strategy, b: Strategy): number {
   return (
     (a.difficulty - b.difficulty) ** 2 +
-    ((a.batchSize - b.batchSize) / 20) ** 2 +
+    ((a.batchSize - b.batchSize) / USUAL_BATCH_SIZE) ** 2 +
     (shareOf(a) - shareOf(b)) ** 2 +
     (a.intervalScale - b.intervalScale) ** 2
   );
@@ -212,8 +214,4 @@ function distance(a: Strategy, b: Strategy): number {
 
 function shareOf(strategy: Strategy): number {
   return strategy.reviewMode ? 0 : strategy.newRatio;
-}
-
-function bounded(x: number): number {
-  return Math.min(Math.max(x, 0), 1);
 }

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../numeric/durations.ts";
+import { clamp } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import {
   defaultStrategy,
@@ -111,9 +112,9 @@ function localBest(
     return mean + pull / scale;
   };
   return {
-    difficulty: bounded(best(0) / 100),
+    difficulty: clamp(best(0) / 100, 0, 1),
     batchSize: Math.max(1, best(1)),
-    newRatio: bounded(best(2) / 100),
+    newRatio: clamp(best(2) / 100, 0, 1),
     intervalScale: best(3) / 100,
     reviewMode: best(4) > 0.5,
   };
@@ -147,8 +148,4 @@ function distance(entry: HistoryEntry, features: readonly number[]): number {
 
 function percent(x: number): number {
   return Math.round(x * 100) + 0;
-}
-
-function bounded(x: number): number {
-  return Math.min(Math.max(x, 0), 1);
 }

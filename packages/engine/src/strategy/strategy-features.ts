@@ -1,11 +1,11 @@
 import { hourBoost } from "../learner-state/habit.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
+import { clamp } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Backlog } from "./rule-voter.ts";
-import type { Strategy } from "./strategy-types.ts";
+import { type Strategy, USUAL_BATCH_SIZE } from "./strategy-types.ts";
 
 const RATING_SPAN = 400;
-const USUAL_BATCH = 20;
 
 /** State of the learner as the learning voters see it, each about 0..1. */
 export interface StateFeatures {
@@ -36,7 +36,7 @@ export function stateFeatures(
     accuracyTrend: learner.trends.accuracyTrend,
     hourBoost: hourBoost(learner, atMs, parameters) - 1,
     backlog: backlog === null ? 0 : Math.min(1, backlog.dueSeconds / backlog.sessionSeconds / 3),
-    margin: Math.min(Math.max((elo - parameters.elo.defaultElo) / RATING_SPAN, -2), 2),
+    margin: clamp((elo - parameters.elo.defaultElo) / RATING_SPAN, -2, 2),
   };
 }
 
@@ -98,7 +98,7 @@ function scaled(strategy: Strategy) {
   return {
     d: 2 * strategy.difficulty - 1,
     n: 2 * (strategy.reviewMode ? 0 : strategy.newRatio) - 1,
-    b: strategy.batchSize / USUAL_BATCH,
+    b: strategy.batchSize / USUAL_BATCH_SIZE,
     i: 10 * (strategy.intervalScale - 1),
   };
 }

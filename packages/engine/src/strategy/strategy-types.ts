@@ -12,6 +12,9 @@ export interface Strategy {
   reviewMode: boolean;
 }
 
+/** Words in a usual batch: the unit in which batch sizes are compared. */
+export const USUAL_BATCH_SIZE = 20;
+
 export function defaultStrategy(): Strategy {
   return {
     difficulty: 0.5,
@@ -55,7 +58,8 @@ export function unpackStrategy(packed: PackedStrategy): Strategy {
   };
 }
 
-function round4(x: number): number {
+/** Four decimals keep the learner's state small and are finer than any reward is known. */
+export function round4(x: number): number {
   return Math.round(x * 1e4) / 1e4 + 0;
 }
 

@@ -6,6 +6,7 @@ import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { closeSession, hourBoost } from "../learner-state/habit.ts";
 import { applyVisualFatigue, interventions } from "../learner-state/intervention.ts";
 import type { Mood } from "../learner-state/learner-types.ts";
+import { DAY_MS, HOUR_MS } from "../numeric/durations.ts";
 import { hash32 } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type Candidate, type BatchRequest } from "../selection/candidate.ts";
@@ -18,7 +19,6 @@ import type { ProcessOutcome } from "../result-types.ts";
 import { answerIn, type Script, START_MS, startScript } from "./scripted-learner.ts";
 import { simulatedHistory } from "./simulated-history.ts";
 
-const DAY_MS = 86_400_000;
 const WORDS = 24;
 
 /** A public output under a parameter set, as anything that can be compared as JSON. */
@@ -226,7 +226,7 @@ export function tools(parameters: Parameters): unknown {
   let { learner } = script;
   const efficiencies: number[] = [];
   for (let s = 0; s < 8; s++) {
-    const startedAtMs = START_MS + s * DAY_MS + (s % 2) * 6 * 3_600_000;
+    const startedAtMs = START_MS + s * DAY_MS + (s % 2) * 6 * HOUR_MS;
     const risenWords = s % 2 === 0 ? 12 : 1;
     const times = { startedAtMs, endedAtMs: startedAtMs + 600_000 };
     const summary = { ...times, accuracy: 0.8, avgResponseTimeMs: 3000, risenWords };

@@ -83,12 +83,3 @@ export function playHistory(script: Script, answers: number, words = 30): Proces
   }
   return outcomes;
 }
-
-/** Freezes everything below a value, so that any write to it throws. */
-export function frozen<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) frozen(part);
-  }
-  return value;
-}

@@ -9,11 +9,10 @@ import {
   nextDifficulty,
   nextStability,
 } from "../memory/fsrs-core.ts";
+import { DAY_MS } from "../numeric/durations.ts";
 import { hash32 } from "../numeric/random.ts";
 import type { History } from "../replay.ts";
 import { START_MS, wordFacts } from "./scripted-learner.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * A learner who really forgets by FSRS-6 with the given weights. Tests only.
