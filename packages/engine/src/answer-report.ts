@@ -12,10 +12,10 @@ import type { InvariantViolation, ProcessOutcome, ProcessResult, Reward } from "
 import { constrain } from "./strategy/constraint.ts";
 import { explain } from "./strategy/strategy-explanation.ts";
 
-/** An answer with everything its steps made of it, raw values among them. */
+/** The results of all steps of one answer, raw values included. */
 export interface StepResults {
   prepared: PreparedAnswer;
-  /** As it was before it was settled into its ranges. */
+  /** Before clamping. */
   mood: Mood;
   learner: LearnerState;
   memory: WordMemory;
@@ -27,7 +27,7 @@ export interface StepResults {
   objective: number;
 }
 
-/** Everything the caller gets to see, from the steps' outcomes. */
+/** The public outcome of an answer, from the results of its steps. */
 export function reportAnswer(
   steps: StepResults,
   anomalies: string[],
@@ -74,7 +74,7 @@ export function reportAnswer(
   };
 }
 
-/** Enough new targets since the last fit, and enough at all. */
+/** Whether there are enough targets for a fit, and enough new ones since the last. */
 function isFitDue(learner: LearnerState, parameters: Parameters): boolean {
   const { targets, reviews } = learner.fit;
   const { minReviews, growthRatio } = parameters.fit;

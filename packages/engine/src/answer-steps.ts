@@ -19,7 +19,7 @@ import type { ProcessOutcome, Reward } from "./result-types.ts";
 import { addBatchReward } from "./strategy/pending-batch.ts";
 import { objectiveOf, rewardOf } from "./strategy/reward.ts";
 
-/** Lets a test spoil the raw values of a step, to see that every invariant can fire. */
+/** Lets a test corrupt raw values, to show that every invariant can fire. */
 export type Tamper = (steps: StepResults) => StepResults;
 
 /** The steps of one answer to a word, in order. */
@@ -69,7 +69,7 @@ export function runAnswerSteps(
   return reportAnswer(steps, anomalies, found);
 }
 
-/** Writes level and due date into the new memory; an edge is where the level changes. */
+/** Writes level and due date into the new memory, and the time when the level changed. */
 function schedule(
   prepared: PreparedAnswer,
   memory: WordMemory,
@@ -100,7 +100,7 @@ function stepReward(prepared: PreparedAnswer, learner: LearnerState, recall: num
   );
 }
 
-/** The head learns from the prediction made before the answer, in the set that made it. */
+/** Trains the correction head on the prediction made before the answer, in the set used for it. */
 function learnCorrection(prepared: PreparedAnswer, learner: LearnerState): void {
   const { prediction, model } = prepared;
   if (prediction === null || prediction.example === null) return;
@@ -128,7 +128,7 @@ function stepCalibration(prepared: PreparedAnswer, learner: LearnerState): strin
   return checked.anomalies;
 }
 
-/** Ratings, and with the ability they reveal the phase of a new learner. */
+/** Updates both ratings, then the cold-start phase, which depends on them. */
 function stepRating(
   prepared: PreparedAnswer,
   learner: LearnerState,
@@ -139,7 +139,7 @@ function stepRating(
   const rated = rates
     ? rateElo(userRating, wordRating, prepared, parameters)
     : { user: userRating, word: wordRating };
-  // Thousandths are enough for a guard, and the memory stays small.
+  // Three decimals are precise enough for the limit and keep the memory small.
   const shift = memory.ratingShift + rated.word.elo - wordRating.elo;
   memory.ratingShift = Math.round(shift * 1000) / 1000 + 0;
   if (rates) learner.rating = rated.user;

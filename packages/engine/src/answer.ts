@@ -18,7 +18,7 @@ export const MODES: readonly Mode[] = [
   "meaning-to-spelling",
 ];
 
-/** Place of a mode in {@link MODES}; spelled out because every answer asks for it. */
+/** Index of a mode in {@link MODES}; written out for speed, because every answer needs it. */
 export function modeIndex(mode: Mode): number {
   if (mode === "word-to-meaning") return 0;
   if (mode === "meaning-to-word") return 1;
@@ -52,7 +52,7 @@ export interface AnswerInput {
   pausedMs?: number;
   interactionDensity?: number;
   sessionId?: string;
-  /** Together they say when the learner's local day begins. */
+  /** Offset from UTC, and the hour 0..23 at which the learner's local day begins. */
   utcOffsetMinutes: number;
   dayStartHour: number;
 }
@@ -67,12 +67,12 @@ export interface WordFacts {
   externalDifficulty?: number;
   morphemes?: { known: number; total: number };
   confusables?: { id: string; similarity: number }[];
-  /** Used by the choice of wrong options only. */
+  /** Used only to choose wrong options. */
   meaning?: string;
   partOfSpeech?: string | null;
 }
 
-/** The typed mode leaves almost nothing to guessing. */
+/** Whether the answer is typed, which leaves almost nothing to guessing. */
 export function isTyped(mode: Mode): boolean {
   return mode === "meaning-to-spelling";
 }
@@ -93,7 +93,7 @@ export function localHour(atMs: number, utcOffsetMinutes: number): number {
   return ((hours % 24) + 24) % 24;
 }
 
-/** What surrounds an answer: the word's facts and rating, and what planning wants to know. */
+/** The context of an answer: the word's facts and rating, and inputs of planning. */
 export interface Context {
   word: WordFacts;
   /** null: the word has no rating yet. */
@@ -103,8 +103,8 @@ export interface Context {
   plan?: SchedulePlan;
   sspPolicy?: SspPolicy;
   recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
-  /** false: the answer is no stored record and moves no rating. Absent: true. */
+  /** false: the answer is not a stored record and changes no rating. Absent: true. */
   rates?: boolean;
-  /** Measures the parts; absent: nothing is measured. */
+  /** Times the steps; absent: nothing is measured. */
   meter?: Meter;
 }

@@ -1,6 +1,6 @@
 /**
- * Guards an argument of the engine. A failure is a bug of the caller: what users send has been
- * checked before it gets here.
+ * Checks an argument of the engine. A failure is a bug in the caller: user input has been validated
+ * before.
  *
  * @param name    the argument as the caller wrote it
  * @param holds   whether the value is allowed; a value that is not finite never is
@@ -12,12 +12,12 @@ export function requireRange(name: string, value: number, holds: boolean, range:
   throw new RangeError(`${name} must be ${range}, got ${String(value)}`);
 }
 
-/** The same for an argument that may be any number one can calculate with. */
+/** The same for an argument that may be any finite number. */
 export function requireFinite(name: string, value: number): void {
   requireRange(name, value, true, "finite");
 }
 
-/** The same for one that may be left out, and is 0 or more otherwise. */
+/** The same for an optional argument that is ≥ 0 when present. */
 export function requireAmount(name: string, value: number | undefined): void {
   if (value !== undefined) requireRange(name, value, value >= 0, "≥ 0");
 }

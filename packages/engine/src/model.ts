@@ -4,11 +4,11 @@ import { type Core, coreOf } from "./memory/fsrs-core.ts";
 import { bufferTaus } from "./memory/short-term.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 
-/** What follows from a parameter set alone and is needed at every answer. */
+/** Values derived from the parameters alone that every answer needs. */
 export interface Model {
   core: Core;
   taus: readonly number[];
-  /** Pauses from this on are nights. */
+  /** Pauses of at least this many days count as a night. */
   nightDays: number;
   headPrior: HeadPrior;
   /** ln of the prior median time, and of the ratio below which an answer is a guess. */
@@ -17,7 +17,7 @@ export interface Model {
   objectiveSum: number;
 }
 
-// A cache and nothing more: results are the same without it, only slower.
+// Only caches: results are the same without them.
 const models = new WeakMap<Parameters, Model>();
 const personalCores = new WeakMap<readonly number[], Core>();
 
@@ -44,7 +44,9 @@ export function modelOf(parameters: Parameters): Model {
   return model;
 }
 
-/** The long-term model in force for a learner: fitted weights when present and wanted. */
+/**
+ * The long-term model of a learner: with fitted weights when there are any and they are enabled.
+ */
 export function coreFor(learner: LearnerState, parameters: Parameters, model: Model): Core {
   const weights = learner.fit.weights;
   if (weights === null) return model.core;

@@ -23,10 +23,9 @@ import {
 import type { RatingState } from "./rating/rating-state.ts";
 
 /**
- * An answer with everything that was known the moment before it.
+ * An answer with everything that was known just before it.
  *
- * Each room says in an interface of its own what it wants to know; this one record is all of them,
- * so that an answer is described once and not once per room.
+ * It implements the input interfaces of all steps, so that an answer is described only once.
  */
 export interface PreparedAnswer extends LearnerEvent, MemoryAnswer, RatingEvidence {
   learner: LearnerState;
@@ -34,7 +33,7 @@ export interface PreparedAnswer extends LearnerEvent, MemoryAnswer, RatingEviden
   parameters: Parameters;
   context: Context;
   model: Model;
-  /** How far the answer lies before the learner's previous one, ms; 0 in order. */
+  /** By how much the answer predates the learner's previous one, ms; 0 when in order. */
   backwardsMs: number;
   timing: Timing;
   userRating: RatingState;
@@ -43,7 +42,7 @@ export interface PreparedAnswer extends LearnerEvent, MemoryAnswer, RatingEviden
   prediction: Prediction | null;
 }
 
-/** Checks the answer against its surroundings and predicts it, before anything is changed. */
+/** Gathers the inputs of all steps and predicts the answer, before any state changes. */
 export function prepareAnswer(
   learner: LearnerState,
   memory: WordMemory,

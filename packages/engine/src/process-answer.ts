@@ -9,13 +9,14 @@ import { processQuit } from "./process-quit.ts";
 import type { ProcessOutcome } from "./result-types.ts";
 
 /**
- * What one answer changes and tells: the front door of the engine.
+ * Processes one answer: the main entry point of the engine.
  *
- * Pure: the inputs are left as they are, and the same inputs always give the same bytes. An answer
- * older than the learner's last one counts as given at that last time.
+ * Pure: inputs are not modified, and equal inputs give byte-identical results. An answer older than
+ * the learner's last one counts as given at that last time.
  *
- * @throws RangeError  the memory belongs to another word, or a number is none or out of its range:
- *                     bugs of the caller, because what users send has been checked before
+ * @throws RangeError  the memory belongs to another word, or a number is not finite or out of
+ * range:
+ *                     bugs in the caller, because user input has been validated before
  */
 export function processAnswer(
   learner: LearnerState,

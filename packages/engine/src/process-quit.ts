@@ -14,7 +14,7 @@ import { constrain } from "./strategy/constraint.ts";
 import { noReward } from "./strategy/reward.ts";
 import { explain } from "./strategy/strategy-explanation.ts";
 
-/** A learner who stops without answering: only the learner's state hears of it. */
+/** Processes a quit that concerns no word: only the learner's state changes. */
 export function processQuit(
   before: LearnerState,
   memory: WordMemory,
@@ -30,7 +30,7 @@ export function processQuit(
       answer,
       atMs,
       gapSecs: (atMs - lastAtMs) / 1000,
-      // Nothing was answered, so nothing was missed either, whatever the client says.
+      // Nothing was answered, whatever the client says.
       isCorrect: false,
       isQuit: true,
       mode: modeOf(answer),

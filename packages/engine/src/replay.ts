@@ -29,7 +29,7 @@ export interface ReplayOptions {
   variant?: Variant;
 }
 
-/** A learner's history from the beginning, by the very functions that serve live answers. */
+/** Replays a learner's history from the start with the functions that process live answers. */
 export function replay(
   history: History,
   parameters: Parameters,
@@ -59,7 +59,7 @@ export function replay(
   return { predictions, learner, memories: Object.fromEntries(memories) };
 }
 
-/** Facts of a word; one that has left the library keeps its place in the history. */
+/** Facts of a word; a word removed from the library gets placeholder facts. */
 export function factsOf(history: History, wordId: string): WordFacts {
   return history.words[wordId] ?? { id: wordId, text: wordId, difficulty: null };
 }

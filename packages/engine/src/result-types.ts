@@ -37,7 +37,7 @@ export interface ProcessResult {
 
 export interface InvariantViolation {
   field: string;
-  /** As text, because a broken number may be no number at all. */
+  /** As text, because the value may be NaN or infinite, which JSON cannot hold. */
   value: string;
   expectedRange: string;
 }

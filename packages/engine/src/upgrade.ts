@@ -5,11 +5,11 @@ import type { ModeTraces } from "./memory/packed-traces.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 
 /**
- * A stored state, or what an earlier version stored, as the state of today.
+ * Upgrades a stored word memory of any version to the current schema.
  *
- * Schema 1 knew nothing of answers after a night, neither in a word's memory nor as a signal of the
- * head. Traces of question modes were once kept as they are, and not packed. Whatever is already
- * as it is written today comes back as it is.
+ * Schema 1 lacked failures after a night, both in a word's memory and as a signal of the head.
+ * Early versions of schema 2 stored the traces of question modes unpacked. A current state is
+ * returned unchanged.
  */
 export function upgradeMemory(stored: StoredMemory): WordMemory {
   if (stored.schema === 1) return upgradeMemory({ ...stored, schema: 2, nightFailures: 0 });
@@ -18,34 +18,34 @@ export function upgradeMemory(stored: StoredMemory): WordMemory {
   return { ...stored, ...keptTraces(traces) };
 }
 
-/** The same for a learner: the head gets a signal that has not taught it anything yet. */
+/** The same for a learner: the head gets the new signal with its prior weight. */
 export function upgradeLearner(stored: StoredLearner): LearnerState {
   if (stored.schema === 2) return stored;
   return { ...stored, schema: 2, head: withNightSignal(stored.head) };
 }
 
-/** A word's memory from the text it is stored as, by whatever version. */
+/** Parses a word's memory stored by any version. */
 export function memoryFromJson(text: string): WordMemory {
   return upgradeMemory(JSON.parse(text) as StoredMemory);
 }
 
-/** A learner's state from the text it is stored as, by whatever version. */
+/** Parses a learner's state stored by any version. */
 export function learnerFromJson(text: string): LearnerState {
   return upgradeLearner(JSON.parse(text) as StoredLearner);
 }
 
-/** Memories as any version wrote them. */
+/** A word memory as any version stored it. */
 export type StoredMemory = MemoryOfSchema2 | MemoryOfSchema1;
-/** Learners as any version wrote them. */
+/** A learner's state as any version stored it. */
 export type StoredLearner = LearnerState | LearnerOfSchema1;
 
 type MemoryOfSchema2 = Omit<WordMemory, "traces"> & { traces: string | ModeTraces | null };
 type MemoryOfSchema1 = Omit<MemoryOfSchema2, "schema" | "nightFailures"> & { schema: 1 };
 type LearnerOfSchema1 = Omit<LearnerState, "schema"> & { schema: 1 };
 
-/** Where the signal of nights stands among the signals. */
+/** Index of the night-failure signal among the signals. */
 const NIGHT_SIGNAL = 10;
-/** Slope and offset stand before the signals. */
+/** Entries before the signals: slope and offset. */
 const BEFORE_SIGNALS = 2;
 const BINS = 8;
 

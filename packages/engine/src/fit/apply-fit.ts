@@ -9,14 +9,13 @@ import { factsOf, type History, replay } from "../replay.ts";
 import type { FittedWeights } from "./fit-types.ts";
 
 /**
- * Takes a fit into a learner's state, refused ones included.
+ * Applies a fit to a learner's state; also records a refused one.
  *
  * The memories are recomputed by replaying the history under the new weights; head, baselines,
  * ratings and state of the learner stay as they are. A refused fit changes no memory and only
- * puts off the next one.
+ * postpones the next one.
  *
- * @param sspPolicy  optimal intervals for the new weights, by which the words are dated where the
- *                   parameters want that
+ * @param sspPolicy  optimal intervals for the new weights; used when the parameters enable them
  * @throws RangeError  a fitted weight is not a finite number
  */
 export function applyFit(
@@ -39,7 +38,7 @@ export function applyFit(
   return { learner: next, memories };
 }
 
-/** Due date by the learner as he is now; the replay's own knew another head and strategy. */
+/** Due date by the learner's present head and strategy; the replay's differ. */
 function reschedule(
   learner: LearnerState,
   memory: WordMemory,

@@ -5,17 +5,17 @@ import { DAY_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
 /**
- * When a word is due after new weights have given it another date.
+ * Due date of a word after new weights have changed it.
  *
- * Weights that think less of the memory make many words due at once, and a day full of them leaves
- * no room for anything else. So a word comes forward by half of what is left at most; the old
- * dates lie apart, and so do the new ones. A later date holds as it is.
+ * Weights that predict less recall would make many words due at once and fill a whole day. So a
+ * date moves forward by at most half of the remaining time, which keeps dates spread out. A later
+ * date is taken as it is.
  *
  * Times are whole numbers in one unit, unix ms or days.
  *
- * @param before  the date so far
- * @param after   the date by the new weights
- * @param now     when the weights came
+ * @param before  date by the old weights
+ * @param after   date by the new weights
+ * @param now     when the weights changed
  * @throws RangeError  a date is not a finite number
  */
 export function dueAfterFit(before: number, after: number, now: number): number {
@@ -27,7 +27,7 @@ function halfway(before: number, now: number): number {
   return Math.ceil((now + before) / 2);
 }
 
-/** What the new date of a word follows from, unix ms. */
+/** Inputs of a word's new due date, unix ms. */
 export interface DatesAroundFit {
   readonly lastAtMs: number;
   readonly beforeMs: number;
@@ -36,9 +36,8 @@ export interface DatesAroundFit {
 }
 
 /**
- * The same where the learner's days are evened out: the new dates know nothing of each other, so
- * each goes to the day that is lightest by then, within its tolerance. It comes forward no further
- * than without, and a date that has passed stays.
+ * The same with load balancing: each word in turn goes to the day with the lightest load within its
+ * tolerance. It comes no further forward than without balancing, and a past date stays.
  *
  * @param plan  the learner's days without this word, numbered by the learner's offset
  */

@@ -8,14 +8,14 @@ import {
   type WordPass,
 } from "./fit-step.ts";
 
-/** Slopes of the loss in the state before a review and in its recall. */
+/** Derivatives of the loss with respect to the state before a review and to its recall. */
 interface Slopes {
   stability: number;
   difficulty: number;
   recall: number;
 }
 
-/** One word's reviews, backwards: adds its part to the gradient in the weights. */
+/** Backward pass over one word's reviews: adds its part of the gradient in the weights. */
 export function backward(pass: WordPass, gradient: Float64Array): void {
   const { data, from, to, tape } = pass;
   let later = { stability: 0, difficulty: 0 };
@@ -141,7 +141,7 @@ function throughSuccess(
   if (grade !== 3) add(gradient, grade === 2 ? 15 : 16, slope * stability * rate * (rise - 1));
 }
 
-/** Through D + a (D' − D); a clamped D' hands nothing on. */
+/** Through D + a (D' − D); a clamped D' has derivative 0. */
 function throughDifficulty(
   pass: WordPass,
   i: number,

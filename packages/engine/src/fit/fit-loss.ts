@@ -20,7 +20,7 @@ export interface FitLoss {
 /**
  * The loss of one history, by reverse-mode differentiation through the recurrences.
  *
- * Buffers are made once, because the optimiser calls this a hundred times.
+ * Buffers are allocated once, because the optimiser evaluates the loss about a hundred times.
  *
  * @param weights  weight of each target in time order; 0 leaves it out
  * @param floor    asymptote of the forgetting curve
@@ -59,7 +59,7 @@ function longestWord(data: FitData): number {
   return longest;
 }
 
-/** One word's reviews, forwards: fills the tape and returns the loss of its targets. */
+/** Forward pass over one word's reviews: fills the tape, returns the loss of the targets. */
 function forward(pass: WordPass, weights: Float64Array): number {
   const { data, from, to, w, curve, tape } = pass;
   const first = data.grade[from] as number;
@@ -94,7 +94,7 @@ function forward(pass: WordPass, weights: Float64Array): number {
   return loss;
 }
 
-/** Log loss of one target; its slope in the recall goes onto the tape. */
+/** Log loss of one target; stores its derivative in the recall on the tape. */
 function target(pass: WordPass, i: number, recall: number, weight: number): number {
   const { data, from, tape } = pass;
   const p = Math.min(Math.max(recall, RECALL_EDGE), 1 - RECALL_EDGE);

@@ -15,9 +15,9 @@ import {
   weightSlope,
 } from "./weight-prior.ts";
 
-/** The last fifth of the targets judges a fit that has seen only those before. */
+/** Share of the latest targets held out to validate a fit on the earlier ones. */
 const HELD_OUT_SHARE = 0.2;
-/** A tie is no reason to refuse. */
+/** Increase of the held-out loss that still counts as a tie, nats. */
 const WORSE_BY = 1e-9;
 
 /**
@@ -26,8 +26,8 @@ const WORSE_BY = 1e-9;
  *     minimise  Σ ω_i CE(y_i, p_i) + (shrinkage / 2) |θ|²
  *
  * p is recall after a night or more, θ the weights in units of the population's spread, ω rises
- * with recency. The weights are accepted only when a fit without the last fifth
- * of the reviews predicts that fifth at least as well as the weights in force.
+ * with recency. The weights are accepted only when a fit without the last fifth of the targets
+ * predicts that fifth at least as well as the weights in force.
  *
  * @throws RangeError  a time of the history, or a weight in force, is not a finite number
  */
@@ -98,7 +98,7 @@ export function meanLoss(
   return loss.evaluate(Float64Array.from(w), new Float64Array(WEIGHT_COUNT));
 }
 
-/** The penalised maximum, from a starting point near it; few targets free few weights. */
+/** Penalised maximum-likelihood weights; with few targets only the first stabilities are free. */
 export function optimise(
   data: FitData,
   targetWeights: Float64Array,

@@ -9,8 +9,8 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { factsOf, type History } from "../replay.ts";
 
 /**
- * Reviews of all words, word after word, as columns: what the loss needs and what does not depend
- * on the weights.
+ * Reviews of all words as columns, grouped by word: inputs of the loss that do not depend on the
+ * weights.
  */
 export interface FitData {
   reviews: number;
@@ -22,7 +22,7 @@ export interface FitData {
   outcome: Uint8Array;
   /** Realised share of the update. */
   share: Float64Array;
-  /** Place among all targets in time order; −1 for a review that is no target. */
+  /** Index among all targets in time order; −1 for a review that is not a target. */
   order: Int32Array;
   targets: number;
 }
@@ -36,7 +36,7 @@ interface Review {
   order: number;
 }
 
-/** A word on its way through the history. */
+/** State of one word while the history is read. */
 interface WordTrack {
   reviews: Review[];
   lastAtMs: number | null;
@@ -82,7 +82,7 @@ interface Seen {
   rapid: boolean;
 }
 
-/** @returns whether the review is a target, and so has taken the place offered */
+/** @returns whether the review is a target and has taken the given index */
 function advance(
   track: WordTrack,
   seen: Seen,

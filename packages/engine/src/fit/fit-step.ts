@@ -1,6 +1,6 @@
 import type { FitData } from "./fit-sequence.ts";
 
-/** What the forward pass leaves for the backward pass, one entry per review of a word. */
+/** Values stored by the forward pass for the backward pass, one entry per review of a word. */
 export interface Tape {
   /** State just before the review. */
   stability: Float64Array;
@@ -8,11 +8,11 @@ export interface Tape {
   /** x = 1 + f t / S, and x^−d. */
   stretch: Float64Array;
   bare: Float64Array;
-  /** Slope of the loss in the recall. */
+  /** Derivative of the loss in the recall. */
   slope: Float64Array;
 }
 
-/** What follows from the weights alone. */
+/** Values derived from the weights alone. */
 export interface Curve {
   decay: number;
   factor: number;

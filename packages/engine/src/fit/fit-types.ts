@@ -2,7 +2,7 @@
 export interface FittedWeights {
   weights: number[];
   accepted: boolean;
-  /** Reviews the fit aims at: the later ones of each word, after a night or more. */
+  /** Number of targets: later reviews of a word, after a night or more. */
   n: number;
   /** Mean log loss on the last fifth, with the weights in force and with the fitted ones. */
   logLossBefore: number;

@@ -16,7 +16,7 @@ const GAIN_MIN = 1e-7;
 /**
  * Minimum of a smooth function by L-BFGS with Armijo backtracking, projected onto its region.
  *
- * @returns the best point found; start itself is left as it is
+ * @returns the best point found; start is not modified
  *
  * Source: Nocedal and Wright, Numerical Optimization, algorithm 7.4 (two-loop recursion).
  */
@@ -35,7 +35,7 @@ export function minimise(
     iterations++;
     let direction = descent(gradient, pairs);
     if (dot(direction, gradient) >= 0) {
-      // Curvature from before a bound was hit misleads; start again from the gradient.
+      // Curvature from before a bound was hit misleads; restart from the gradient.
       pairs.length = 0;
       direction = descent(gradient, pairs);
     }

@@ -1,13 +1,13 @@
 import { clamp } from "../numeric/scalar.ts";
 import { parameterTable } from "../parameters/parameter-table.ts";
 
-/** The first four weights, first stabilities by grade, may not fall from one to the next. */
+/** Number of leading weights that are first stabilities by grade; they must be non-decreasing. */
 export const FIRST_STABILITIES = 4;
 
 /**
- * Spread of each weight among learners, in log units where marked.
+ * Standard deviation of each weight among learners, of its logarithm where marked.
  *
- * Robust spreads over about 10,000 published fits; the last two by judgement.
+ * Robust estimates over about 10,000 published fits; the last two by judgement.
  */
 const SPREADS: readonly { spread: number; logarithmic: boolean }[] = [
   ...[1.0, 1.2, 1.3, 1.2].map(inLogs),
@@ -74,8 +74,8 @@ export function projectWeights(weights: Float64Array, coordinates: readonly Coor
 }
 
 /**
- * Makes the first stabilities ascend by pooling neighbours that do not, at their geometric mean.
- * Lifting the later ones instead would let one far step of the first drag all of them along.
+ * Makes the first stabilities non-decreasing by pooling adjacent violators at their geometric mean.
+ * Raising the later ones instead would let one large step of the first move all of them.
  */
 function poolFirst(weights: Float64Array): void {
   const blocks: { log: number; size: number }[] = [];

@@ -53,7 +53,7 @@ export function nextReviewAtMs(
   return { atMs: nowMs, targetRecall: target, reasons: ["never_asked"] };
 }
 
-/** The trace of another mode may have been due for long; the word is then due at once. */
+/** Not before the last answer in any mode; the trace of another mode may be long overdue. */
 function notInThePast(
   { atMs }: PlannedReview,
   memory: WordMemory,
@@ -67,14 +67,14 @@ function notInThePast(
 /** The next review as the steps of an answer need it. */
 export interface PlannedReview extends NextReview {
   days: number;
-  /** Shared and empty where no calendar is looked at. */
+  /** The shared empty list when no calendar was considered. */
   moves: readonly CalendarMove[];
   curve: RecallCurve;
   targetMin: number;
   targetMax: number;
 }
 
-/** Plans the review after an answer that has just been taken in. */
+/** Plans the review after an answer that the memory already contains. */
 export function planReview(
   learner: LearnerState,
   memory: WordMemory,
@@ -82,7 +82,7 @@ export function planReview(
 ): PlannedReview {
   const planned = earliestPlan(learner, memory, answered.parameters, answered.context);
   if (planned === null) throw new RangeError("a word that was just answered has no trace");
-  // As above; the longest interval was seen to already, and a retired word may pass it.
+  // As above; the longest interval is already enforced, and a retired word may exceed it.
   if (memory.traces !== null) {
     const { minIntervalSecs } = answered.parameters.memoryModel;
     const days = (planned.atMs - answered.atMs) / DAY_MS;
@@ -111,7 +111,7 @@ function earliestPlan(
   return earliest;
 }
 
-/** The review of one trace, by the curve that planning sees. */
+/** The review of one trace, by the scheduling curve. */
 function planTrace(
   learner: LearnerState,
   memory: WordMemory,
@@ -154,13 +154,13 @@ function reasonsOf(target: Target, view: View, context: Context | undefined): st
   return remark === null ? [target.reason] : [target.reason, remark];
 }
 
-/** Whether any rule that follows the target is switched on. */
+/** Whether an interval rule or calendar planning is enabled. */
 function isAdjusted(parameters: Parameters, context: Context | undefined): boolean {
   const plan = context?.plan;
   return hasIntervalRules(parameters) || (plan !== undefined && isPlanned(plan, parameters));
 }
 
-/** The review after the rules of the schedule's head and of the learner's calendar. */
+/** The review after the interval rules and the learner's calendar. */
 function adjusted(
   planned: PlannedReview,
   view: View,
@@ -185,7 +185,7 @@ function adjusted(
   return { ...planned, days, reasons, moves, atMs: lastAtMs + Math.round(days * DAY_MS) };
 }
 
-/** A rule that moves a date adds its reason last. */
+/** The move made by one rule; a rule that moves a date appends its reason. */
 function moveBetween(before: PlannedPause, after: PlannedPause): CalendarMove[] {
   if (after === before) return [];
   return [{ reason: after.reasons.at(-1) as string, days: after.days - before.days }];
@@ -196,7 +196,7 @@ function clampDays(days: number, parameters: Parameters): number {
   return Math.min(Math.max(days, minIntervalSecs / DAY_SECS), maxIntervalDays);
 }
 
-/** Whether any of the schedule rules that follow the target is switched on. */
+/** Whether any rule on intervals (graduation, cap, fuzz, retirement) is enabled. */
 function hasIntervalRules(parameters: Parameters): boolean {
   const rules = parameters.memoryModel;
   return (
@@ -207,7 +207,7 @@ function hasIntervalRules(parameters: Parameters): boolean {
   );
 }
 
-/** Graduation floor, cap, jitter and retirement, in this order; only the last may pass a cap. */
+/** Graduation floor, fuzz and cap, in this order; a retired word has a fixed interval instead. */
 function applyIntervalRules(pause: PlannedPause, view: View): PlannedPause {
   const { memory, parameters } = view;
   const rules = parameters.memoryModel;

@@ -10,28 +10,28 @@ import { iterateValues, type SolvedTable, type Solving } from "./value-iteration
 const FROM_DAYS = 0.05;
 const TO_DAYS = 5000;
 const COLUMNS = 70;
-/** Pieces into which a pause is cut to add up what is forgotten meanwhile. */
+/** Steps of the midpoint rule that integrates forgetting over a pause. */
 const PIECES = 8;
 
-/** What recall is worth. */
+/** The value of recall. */
 export interface RecallGoal {
-  /** Time well spent so that one more word is known for one day, s, > 0. */
+  /** Study time worth spending to know one more word for one day, s, > 0. */
   readonly secondsPerKnownDay: number;
-  /** What lies so far ahead counts 1/e, days, > 0. */
+  /** Time constant of discounting: what lies this far ahead counts 1/e, days, > 0. */
   readonly horizonDays: number;
 }
 
 /**
- * Recall targets that keep words known at least expense, for learners who are never done.
+ * Recall targets that minimise the discounted cost of answers and of forgotten words.
  *
- * Where {@link solveOptimalIntervals} pays for answers until a stability is reached, this pays
- * without end, for answers and for every day a word is not known:
+ * {@link solveOptimalIntervals} counts answers until a target stability is reached; here the
+ * horizon is infinite, and every day on which a word is not known has a cost too:
  *
  *     V(D,S) = min_R { v ∫₀ᵗ e^(−τ/h) (1 − R(τ)) dτ + e^(−t/h) E[c_G + V(D_G, S_G)] }
  *
- * with t the pause after which recall is R, v the worth of a known day and h the horizon. Answers
- * cost what `ssp` says. A stable word is worth a high target, because it is seldom asked anyway; a
- * young one grows cheapest at a low one.
+ * with t the pause after which recall is R, v the value of a known day and h the horizon. Costs of
+ * answers are those of `ssp`. The target is high for stable words, which are seldom asked anyway,
+ * and low for young ones, whose stability then grows at the least cost.
  *
  * Why there are two goals: docs/decisions/0018.
  *
@@ -70,11 +70,11 @@ export function solveRecallTable(
   });
 }
 
-/** Of each stability and action. */
+/** Values by stability and action. */
 interface Pauses {
-  /** What is forgotten meanwhile costs so much, s. */
+  /** Cost of forgetting during the pause, s. */
   forgotten: Float64Array;
-  /** e^(−t/h): what is left of the worth of all that comes after. */
+  /** e^(−t/h): discount of everything after the pause. */
   kept: Float64Array;
 }
 

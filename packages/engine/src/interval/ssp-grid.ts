@@ -8,9 +8,9 @@ export const DIFFICULTIES: readonly number[] = Array.from({ length: 19 }, (_, i)
 /**
  * Stabilities of the table, ascending, days.
  *
- * A log grid base^i; with the dual grid it ends at the threshold and goes on in even steps, which
- * is finer where long stabilities differ by little. The last point lies at the target or beyond:
- * the checks of the configuration see to it that the log grid alone reaches that far.
+ * A log grid base^i; with the dual grid it changes to even steps at the threshold, which is finer
+ * for long stabilities. The last point is at or beyond the target: parameter validation ensures
+ * that the log grid alone reaches it.
  */
 export function stabilityGrid(rules: Parameters["ssp"]): number[] {
   const grid: number[] = [];
@@ -30,7 +30,7 @@ export function stabilityGrid(rules: Parameters["ssp"]): number[] {
 /** Recall targets searched. */
 export function actionGrid(rules: Parameters["ssp"]): number[] {
   const count = Math.floor((rules.rMax - rules.rMin) / rules.rStep + 1e-9) + 1;
-  // Without the digits of rounding errors the stored table is half as long.
+  // Rounded, because digits of rounding errors would double the size of the stored table.
   return Array.from(
     { length: count },
     (_, i) => Math.round((rules.rMin + i * rules.rStep) * 1e6) / 1e6,
@@ -45,7 +45,7 @@ export interface Place {
   down: number;
 }
 
-/** Finds the place of a state; stabilities beyond the grid stand at its ends. */
+/** Interpolation weights of a state; stabilities beyond the grid are clamped to its ends. */
 export function placeOf(
   grid: readonly number[],
   logs: readonly number[],

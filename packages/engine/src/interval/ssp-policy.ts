@@ -14,7 +14,7 @@ export interface SspPolicy {
 
 const DIFFICULTY_STEP = 0.5;
 
-/** The policy's target, interpolated in (ln S, D); null once the word is done. */
+/** The policy's target recall, interpolated in (ln S, D); null from the target stability on. */
 export function policyRecall(
   policy: SspPolicy,
   stability: number,

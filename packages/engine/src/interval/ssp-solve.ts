@@ -23,11 +23,11 @@ const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
  *
  *     V(D,S) = min_R { (1 − R)(c_f + γ V(lapse)) + R Σ π_G (c_G + γ V(G)) }
  *
- * Next states are interpolated between the states of the table: rounding to the nearest one would
- * give stability away for nothing.
+ * Values of next states are interpolated in the table: rounding to the nearest state would add
+ * stability at no cost.
  *
  * @param weights  the 21 weights of the long-term model
- * @throws RangeError  they are not, or one is no number
+ * @throws RangeError  not 21 weights, or one is not finite
  *
  * Source: Ye, Su and Cao, KDD 2022; SSP-MMC on FSRS.
  */
@@ -58,8 +58,8 @@ export function solveTable(
 }
 
 /**
- * Where the target is reached no recall was chosen. A word just short of it is asked for what lies
- * on either side of it, so these places take the recall of the last one before them.
+ * States at the target have no action. Interpolation just below the target reads them too, so they
+ * take the recall of the last state before them.
  */
 function fillDoneStates(recalls: number[], done: Uint8Array, columns: number): void {
   for (let state = 1; state < recalls.length; state++) {
@@ -67,12 +67,12 @@ function fillDoneStates(recalls: number[], done: Uint8Array, columns: number): v
   }
 }
 
-/** Everything one sweep needs, laid out flat: per state, per action, per grade. */
+/** Transitions in flat arrays, indexed by state, action and grade. */
 export interface Transitions {
   actions: number;
-  /** Recall really met, by state and action. */
+  /** Recall at the review by state and action, after a pause of at least one day. */
   recall: Float64Array;
-  /** Probability-free cost of each grade by state. */
+  /** Cost of an answer by state and grade, s, not weighted by its probability. */
   cost: Float64Array;
   share: Float64Array;
   /** Place of the next state by state, action and grade. */
@@ -130,7 +130,7 @@ export function transitions(
   return table;
 }
 
-/** Shares of Hard, Good and Easy among successes, behind a place for Again. */
+/** Share of each grade within its outcome: 1 for Again, then Hard, Good and Easy. */
 function gradeShares(rules: Parameters["ssp"]): Float64Array {
   const sum = rules.reviewRatingProbs.reduce((total, share) => total + share, 0);
   return Float64Array.from([1, ...rules.reviewRatingProbs.map((share) => share / sum)]);
@@ -165,7 +165,7 @@ function improve(
   values[state] = lowest;
 }
 
-/** Expected cost of the answer that an action brings about, and of everything after it. */
+/** Expected cost of the next answer under an action, and of everything after it, s. */
 export function expectedCost(
   table: Transitions,
   columns: number,

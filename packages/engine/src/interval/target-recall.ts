@@ -40,7 +40,7 @@ export function targetRecall(
   return { recall: bounded(rules.baseDesiredRetention, view), reason: "base_retention" };
 }
 
-/** Why the policy was not used although it is switched on; null when there is nothing to say. */
+/** Why an enabled policy was not used; null when it was used or is disabled. */
 export function policyRemark(view: View, policy: SspPolicy | undefined): string | null {
   if (view.parameters.featureFlags.sspEnabled === false) return null;
   if (policy === undefined) return "ssp_no_policy";
@@ -54,10 +54,10 @@ function bounded(recall: number, view: View): number {
 }
 
 /**
- * Predicted recall at the review day that leaves most recall on the deadline.
+ * Predicted recall on the review day that maximises recall at the deadline.
  *
- * One review is placed on each day before the deadline in turn; what remains on the date is the
- * mean over success and failure of that review. Days without room are left out.
+ * Each day up to the deadline is tried for one review; recall at the deadline is the mean over its
+ * success and failure. Days without room are skipped.
  *
  * @returns null when the deadline has passed or no day before it has room
  */

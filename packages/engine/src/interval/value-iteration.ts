@@ -2,11 +2,11 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { DIFFICULTIES } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
-/** What is known of the states so far: a row for each difficulty, a column for each stability. */
+/** Current solution: a row per difficulty, a column per stability. */
 export interface Solving {
   /** Expected cost in seconds from each state on. */
   readonly values: Float64Array;
-  /** The cheapest action at each state, by its number. */
+  /** Index of the cheapest action at each state. */
   readonly best: Int32Array;
 }
 
@@ -20,9 +20,9 @@ export interface SolvedTable {
 /**
  * The cheapest action at every state, by value iteration.
  *
- * Sweeps run from large stabilities down, and a value serves those after it in the same sweep:
- * most answers lead to a larger stability. They end when no value changes by as much as the
- * threshold any longer, or after the number of sweeps allowed.
+ * Sweeps run from large stabilities down and update values in place, because most answers lead to a
+ * larger stability. They end when the largest change falls below the threshold, or after the
+ * maximum number of sweeps.
  *
  * @param improve  sets action and value of one state, given the values of the others
  */

@@ -9,11 +9,11 @@ import type { Parameters } from "../parameters/parameters.ts";
 const MOVABLE_DAYS = 2;
 const VACATION_REACH_DAYS = 60;
 
-/** What a learner's calendar looks like. Days are numbers of local days, see localDay. */
+/** A learner's calendar. Days are numbers of local days, see localDay. */
 export interface SchedulePlan {
   /** Seconds already planned, by local day. */
   plannedSeconds?: Record<string, number>;
-  /** Relative capacity of Sunday … Saturday, 1 usual; a small one is an easy day. */
+  /** Relative capacity of Sunday … Saturday; 1 is usual, less is an easy day. */
   weekdayCapacity?: number[];
   vacationDays?: number[];
   /** The date on which recall matters most. */
@@ -27,10 +27,10 @@ export interface PlannedPause {
   reasons: string[];
 }
 
-/** What the learner's calendar did to a due date. */
+/** How the learner's calendar moved a due date. */
 export interface CalendarMove {
   reason: string;
-  /** Later by so many days; negative is sooner. */
+  /** Days later; negative is sooner. */
   days: number;
 }
 
@@ -42,11 +42,11 @@ export function longestDays({ memoryModel }: Parameters): number {
 
 /** How far balancing may move a due date. */
 export interface Tolerance {
-  /** Of the interval, in either direction. */
+  /** Share of the interval, in either direction. */
   share: number;
-  /** The word goes on no day before; absent: 1. */
+  /** Earliest day after the last answer; absent: 1. */
   earliestDays?: number;
-  /** Nor on one after. */
+  /** Latest day after the last answer. */
   latestDays: number;
 }
 
@@ -78,7 +78,7 @@ export function balanceLoad(
 /**
  * Moves a due date out of a vacation, to the side where recall stays nearer to the target.
  *
- * @param latestDays  the word goes on no day after
+ * @param latestDays  latest day after the last answer
  */
 export function leaveVacation(
   pause: PlannedPause,
@@ -146,7 +146,7 @@ export function hasRoom(
   return limit === undefined || (plan.plannedSeconds?.[String(day)] ?? 0) < limit;
 }
 
-/** Whether any planning is asked for at all. */
+/** Whether load balancing or vacation planning applies. */
 export function isPlanned(plan: SchedulePlan | undefined, parameters: Parameters): boolean {
   if (plan === undefined) return false;
   return parameters.interval.loadBalanceShare > 0 || (plan.vacationDays?.length ?? 0) > 0;

@@ -4,9 +4,9 @@ import type { Calibration } from "./learner-types.ts";
 
 /** Bins of equal width over the predicted probability. */
 export const CALIBRATION_BINS = 10;
-/** Surprise per answer that the drift detector lets pass, nats. */
+/** Tolerated mean surprise per answer of the drift detector, nats. */
 const DRIFT_ALLOWANCE = 0.05;
-/** The statistics mean little before there are this many answers. */
+/** Answers before the calibration error is judged. */
 const ANSWERS_MIN = 50;
 const RAPID_SHARE_ALERT = 0.5;
 
@@ -19,7 +19,7 @@ export function calibrationError(calibration: Calibration): number {
 }
 
 /**
- * Statistics after one more answer; old answers fade over the window.
+ * Statistics after one more answer; older answers decay exponentially over the window.
  *
  * @param prediction  answer-variant prediction before the answer; null when there was none
  */
@@ -61,7 +61,7 @@ export interface AnomalyCheck {
 
 const CALM: string[] = [];
 
-/** Anomalies over time; the statistic behind one that fired starts anew. */
+/** Anomalies in the statistics; a statistic that triggered one is reset. */
 export function checkAnomalies(
   calibration: Calibration,
   ece: number,

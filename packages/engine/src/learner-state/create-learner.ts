@@ -10,12 +10,12 @@ const HOURS = 24;
 export const ATTENTION_AT_REST = 0.7;
 
 /**
- * A learner nothing is known about.
+ * Initial state of a new learner.
  *
  * Learned quantities are stored relative to the configured priors, so a parameter change also
  * reaches learners who have answered little.
  *
- * @param seed  unsigned 32-bit; together with counters it makes every random draw
+ * @param seed  unsigned 32-bit; every random draw depends on it and on counters
  */
 export function createLearner(seed: number, atMs: number): LearnerState {
   requireFinite("seed", seed);
@@ -73,7 +73,7 @@ export function createLearner(seed: number, atMs: number): LearnerState {
   };
 }
 
-/** Both averages of a trend start equal, so that the first answers show no trend by themselves. */
+/** Both averages of a trend start equal, so that a new learner has no trend. */
 function startAverages() {
   return {
     accuracyFast: 0.5,

@@ -8,7 +8,7 @@ import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
 const SESSIONS_KEPT = 20;
 const SESSIONS_FOR_HOURS = 5;
 const PREFERRED_HOURS = 3;
-/** Sessions of an hour at which its boost counts half. */
+/** Number of sessions in an hour at which its boost has half its weight. */
 const SHRINKAGE_SESSIONS = 3;
 
 /** A finished session, as the service counted it. */
@@ -25,7 +25,7 @@ export interface SessionSummary {
 /**
  * Habits after a session: the hour's statistics, session lengths, preferred hours.
  *
- * @throws RangeError  a number of the summary is none
+ * @throws RangeError  a number of the summary is not finite
  */
 export function closeSession(
   learner: LearnerState,
@@ -67,7 +67,7 @@ export function closeSession(
 /**
  * Preferred hours as the learner set them; they are no longer learned.
  *
- * @throws RangeError  an hour is no number
+ * @throws RangeError  an hour is not finite
  */
 export function choosePreferredHours(learner: LearnerState, hours: number[]): LearnerState {
   for (const hour of hours) requireFinite("hours", hour);
@@ -77,7 +77,7 @@ export function choosePreferredHours(learner: LearnerState, hours: number[]): Le
 }
 
 /**
- * How much more (or less) the learner gets done at an hour than usual.
+ * Relative efficiency of the learner at this hour of the day.
  *
  * @returns factor within temporalBoostMin..temporalBoostMax; 1 without data
  */

@@ -11,7 +11,7 @@ const SUCCESS_STEP = 0.15;
 const RESIDUAL_STEP = 0.02;
 const MEDIAN_STEP = 0.05;
 
-/** One answer (or quit) as the learner's state sees it. */
+/** Inputs of the learner step, for an answer or a quit. */
 export interface LearnerEvent extends MoodSignal {
   answer: AnswerInput;
   /** Time of the answer, never before the learner's previous one. */
@@ -29,7 +29,7 @@ export interface LearnerStep {
   raw: Mood;
 }
 
-/** The learner after an event, with head, calibration and rating still as they were. */
+/** The learner after an event; head, calibration and rating are updated by later steps. */
 export function stepLearner(
   before: LearnerState,
   event: LearnerEvent,
@@ -48,7 +48,7 @@ export function stepLearner(
   return { learner, raw };
 }
 
-/** A copy that may be written to; spelled out because this is the fastest way to make one. */
+/** A shallow copy that may be modified; written out because that is fastest. */
 function copyOf(before: LearnerState): LearnerState {
   return {
     schema: 2,
@@ -81,7 +81,7 @@ function copyOf(before: LearnerState): LearnerState {
   };
 }
 
-/** A session is new when its id is, or after a pause that rests the learner fully. */
+/** Starts a new session when its id is new, or after a pause with full recovery. */
 function enterSession(
   learner: LearnerState,
   before: LearnerState,
@@ -99,7 +99,7 @@ function enterSession(
   if (answer.sessionId !== undefined) learner.lastSessionId = answer.sessionId;
 }
 
-/** Everything that needs a real answer: trends, baseline, day, recent form. */
+/** Updates that need an answer: trends, time baseline, daily counts, recent success. */
 function learnFromAnswer(
   learner: LearnerState,
   event: LearnerEvent,
@@ -107,7 +107,7 @@ function learnFromAnswer(
   parameters: Parameters,
 ): void {
   const { answer, expected, engagement, prediction } = event;
-  // Within a day a right answer says little about how long anything lasts.
+  // Same-day answers say little about lasting memory.
   const overnight = prediction === null || prediction.sameDay === true ? null : prediction;
   const correct = answer.isCorrect === true;
   const outcome = correct ? 1 : 0;

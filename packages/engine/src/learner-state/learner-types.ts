@@ -30,7 +30,7 @@ export interface HabitProfile {
   temporalPerformance: { hourlyStats: HourStats[]; totalSessions: number };
 }
 
-/** Moving parts behind attention, fatigue, motivation and confidence. */
+/** Attention, fatigue, motivation and confidence, with the statistics behind them. */
 export interface Mood {
   attention: number;
   fatigue: number;
@@ -81,7 +81,7 @@ export interface Calibration {
 
 export interface Habits {
   profile: HabitProfile;
-  /** Hours were set by the learner, so they are not learned. */
+  /** Preferred hours were set by the learner, so they are not learned. */
   hoursChosen: boolean;
   sessionLengthsMins: number[];
   sessionEndsMs: number[];
@@ -98,7 +98,7 @@ export interface PersonalFit {
   targets: number;
 }
 
-/** Everything the engine remembers about one learner. Plain data, at most 24 KB as JSON. */
+/** Complete state of one learner. Plain data, at most 24 KB as JSON. */
 export interface LearnerState {
   schema: 2;
   seed: number;
@@ -116,9 +116,9 @@ export interface LearnerState {
   averages: TrendAverages;
   trends: TrendState;
   pace: Pace;
-  /** The learner's local day of the last answer, and what happened in it. */
+  /** Local day of the last answer, and the answers on it. */
   day: { index: number; answers: number; correct: number };
-  /** Average of (outcome − prediction) on pauses of a day or more. */
+  /** Average of (outcome − prediction) after a night or more. */
   residual: number;
   /** Session success and the running median of slowness; null before the first answer. */
   success: number | null;

@@ -4,15 +4,15 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { ATTENTION_AT_REST } from "./create-learner.ts";
 import type { Mood } from "./learner-types.ts";
 
-/** Steps of the averages of slowness and misses. */
+/** Step size of the averages of slowness and misses. */
 const STRAIN_STEP = 0.2;
-/** A pause longer than this is not time on task. */
+/** Seconds of a pause that count as time on task, at most. */
 const ACTIVE_SECS_MAX = 120;
 const RUN_LENGTH = 5;
-/** Calibration error at which the measured miscalibration takes its full share of confidence. */
+/** Calibration error at which the reduction of confidence is largest. */
 const ECE_WORST = 0.25;
 
-/** What an answer says about how the learner is doing. */
+/** Inputs of the mood update from one event. */
 export interface MoodSignal {
   /** Seconds since the learner's previous answer; 0 for the first. */
   gapSecs: number;
@@ -22,7 +22,7 @@ export interface MoodSignal {
   slowness: number;
   /** Recall expected just before, 0..1. */
   expected: number;
-  /** e, 0..1; null when the client sent no telemetry and nothing speaks of a lapse. */
+  /** e, 0..1; null without telemetry and without a lapse of attention. */
   engagement: number | null;
   /** Calibration error of the predictions, 0..1. */
   ece: number;
@@ -54,7 +54,7 @@ export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters):
   };
 }
 
-/** The same mood with every value inside its range; the very object when it already is. */
+/** The mood with every value in its range; the same object when it already is. */
 export function clampedMood(mood: Mood): Mood {
   const { attention, fatigue, motivation, confidence } = mood;
   const inside =
@@ -80,7 +80,7 @@ function bounded(value: number, low: number, high: number, fallback: number): nu
   return Number.isNaN(value) ? fallback : Math.min(Math.max(value, low), high);
 }
 
-/** e: 1 minus what pauses, switches, lost focus and a lapse cost; null without any evidence. */
+/** e: 1 minus penalties for pauses, switches, lost focus and a lapse; null without evidence. */
 export function engagementOf(
   answer: AnswerInput,
   slowness: number,
@@ -109,7 +109,7 @@ function nextAttention(
   return ema(start, engagement, parameters.modeling.attentionSmoothing);
 }
 
-/** Recovery in the pause, then what time on task, slowness and unexpected errors add. */
+/** Recovery during the pause, then increases by time on task, slowness and unexpected errors. */
 function nextFatigue(
   fatigue: number,
   slowness: number,
@@ -154,7 +154,7 @@ function nextMotivation(
   return ema(motivation, target, parameters.modeling.motivationMomentum);
 }
 
-/** Certainty about this learner, lowered by how badly calibrated the predictions are. */
+/** Certainty about this learner, reduced by the calibration error of the predictions. */
 function confidenceOf(information: number, ece: number, rules: Parameters["modeling"]): number {
   const known = information / (information + rules.confidenceHalfInformation);
   const honest = 1 - rules.confidenceCalibrationWeight * Math.min(1, ece / ECE_WORST);

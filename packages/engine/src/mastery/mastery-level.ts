@@ -32,7 +32,7 @@ export interface MasteryDecision {
 /**
  * Level of a word after an answer; the first condition that holds decides.
  *
- * @throws RangeError  a number of the input is none, or there is nothing to choose from
+ * @throws RangeError  a number of the input is not finite, or choiceCount is below 1
  */
 export function evaluateMastery(input: MasteryInput, parameters: Parameters): MasteryDecision {
   requireFinite("input.attempts", input.attempts);
@@ -50,7 +50,7 @@ export function evaluateMastery(input: MasteryInput, parameters: Parameters): Ma
   return { level, recallProbability, memoryStrength };
 }
 
-/** What an answer says about knowing the word. */
+/** Evidence of one answer about knowing the word. */
 export interface MasteryEvidence {
   isCorrect: boolean;
   /** Chance of a right answer by guessing, 0..1. */
@@ -59,7 +59,7 @@ export interface MasteryEvidence {
   prediction: { answer: number } | null;
 }
 
-/** The same decision for a memory that has just taken the answer in. */
+/** The same decision for a memory already updated by the answer. */
 export function masteryAfter(
   memory: WordMemory,
   evidence: MasteryEvidence,

@@ -3,10 +3,10 @@ import { requireRange } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
 const CHOICES_USUAL = 4;
-/** Predictions are kept this far from certainty, so that no answer is proof. */
+/** Predictions are kept this far from 0 and 1, so that no answer is decisive. */
 const CERTAINTY_EDGE = 0.001;
 
-/** @throws RangeError  there is nothing to choose from */
+/** @throws RangeError  choiceCount is given and below 1 */
 export function requireChoices(name: string, choiceCount: number | undefined): void {
   if (choiceCount !== undefined) requireRange(name, choiceCount, choiceCount >= 1, "≥ 1");
 }
@@ -15,7 +15,7 @@ export function requireChoices(name: string, choiceCount: number | undefined): v
  * Chance of a right answer without knowing the word.
  *
  * @param choiceCount  options shown; absent means four; ignored for typed modes
- * @returns            at most 1 − slip, so that a right answer never speaks against knowing
+ * @returns            at most 1 − slip, so that a correct answer never lowers the posterior
  */
 export function guessRate(
   mode: Mode,

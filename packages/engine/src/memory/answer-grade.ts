@@ -12,7 +12,7 @@ export interface GradeDecision {
 
 export type SoftShares = readonly [hard: number, good: number, easy: number];
 
-/** Decisions for one grade alone, made once because almost every answer needs one. */
+/** Decisions without shares, shared because almost every answer needs one. */
 const HARD_CUT: Readonly<Record<Grade, GradeDecision>> = {
   1: { grade: 1, shares: null },
   2: { grade: 2, shares: null },
@@ -20,7 +20,7 @@ const HARD_CUT: Readonly<Record<Grade, GradeDecision>> = {
   4: { grade: 4, shares: null },
 };
 
-/** The first rule that applies decides; see each line. */
+/** Grade of an answer: again, then fixed success grade, explicit evidence, answer time. */
 export function gradeAnswer(
   answer: AnswerInput,
   timing: Timing,
@@ -33,7 +33,7 @@ export function gradeAnswer(
   return timedGrade(timing, parameters.grade);
 }
 
-/** What the answer says outright; null when only its time can tell. */
+/** Grade by explicit evidence in the answer; null when only its time is left to decide. */
 function toldGrade(answer: AnswerInput): Grade | null {
   if (answer.grade !== undefined) return answer.grade;
   if (answer.isCorrect === false) return 1;

@@ -3,15 +3,15 @@ import type { Pace } from "../learner-state/learner-types.ts";
 import type { Model } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
-/** Answers faster than this cannot be answers to the question shown. */
+/** Shortest active time, ms; a faster answer cannot be a reaction to the question. */
 const SHORTEST_MS = 100;
 export const TYPICAL_LENGTH = 7;
 const SLOWNESS_MAX = 4;
-/** Residuals beyond this many standard deviations teach the baseline no more than this. */
+/** Residuals are winsorised to this many standard deviations before they update the baseline. */
 const WINSOR_SD = 3;
 const VARIANCE_RATIO_MIN = 0.01;
 
-/** How an answer time compares with what was to be expected of this learner. */
+/** An answer time compared with the expected time of this learner. */
 export interface Timing {
   /** ln time minus m. */
   residual: number;
@@ -74,7 +74,7 @@ export function nextPace(
   const varianceRatio = pace.varianceRatio + step * (square - pace.varianceRatio);
   const modeShifts = pace.modeShifts.slice();
   const modeCounts = pace.modeCounts.slice();
-  // The common shift takes its part first; the mode learns from what that leaves unexplained.
+  // The common shift is updated first; the mode shift learns from the remaining residual.
   const left = (1 - step) * residual;
   modeShifts[index] = (modeShifts[index] as number) + stepAfter(modeCount, rules) * left;
   modeCounts[index] = modeCount + 1;

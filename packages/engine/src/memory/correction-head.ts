@@ -3,8 +3,8 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { priorCoefficients, SESSION_SIGNALS, SIGNALS, type Signals } from "./head-signals.ts";
 
 /**
- * What one learner taught one head, relative to the prior, so that a learner who taught nothing
- * stores the same whatever the prior is.
+ * Learned state of one correction head, relative to the prior, so that a new learner's state does
+ * not depend on the prior.
  */
 export interface HeadSet {
   /** Posterior mean minus prior mean: slope, offset, then one per signal. */
@@ -12,17 +12,17 @@ export interface HeadSet {
   /** Posterior variance over prior variance, same order, in (0, 1]. */
   spreads: number[];
   /**
-   * The tables, eight bins per signal. A bin is one whole number, shift × 4096 + answers seen:
-   * bins are many, and all of them are copied at every answer.
+   * Lookup tables, eight bins per signal. A bin packs two numbers into one integer,
+   * shift × 4096 + answers seen, because all bins are copied at every answer.
    */
   bins: number[];
 }
 
-/** One set for pauses within a day, one for longer ones. */
+/** One set for longer pauses, one for pauses within a day. */
 export interface HeadState {
   long: HeadSet;
   short: HeadSet;
-  /** Learned averages of the session signals. */
+  /** Moving averages of the session signals. */
   sessionMeans: number[];
 }
 
@@ -82,7 +82,7 @@ export function headPrior(rules: Parameters["correction"]): HeadPrior {
   };
 }
 
-/** Variance of a bin by the number of its answers; old ones fade, so the list has an end. */
+/** Variance of a bin by its number of answers, up to the largest number it can store. */
 function binVariances(variance: number, fade: number): number[] {
   const variances = [variance];
   for (let n = 1; n <= COUNT_MASK; n++) {
@@ -109,7 +109,7 @@ export function newLine(): HeadLine {
 /**
  * Evaluates both heads at the given signals.
  *
- * @param into  the line to fill in; one that nobody needs any more saves making another
+ * @param into  overwritten and returned; reuse avoids an allocation
  */
 export function headLine(
   set: HeadSet,
@@ -152,7 +152,7 @@ export function uncorrectLogit(line: HeadLine, corrected: number, cap: number): 
   return shift > cap ? corrected - cap : shift < -cap ? corrected + cap : logit;
 }
 
-/** A question as the head learns from it once the answer is known. */
+/** A training example of the head, without its outcome. */
 export interface HeadExample {
   signals: Signals;
   line: HeadLine;
@@ -164,8 +164,8 @@ export interface HeadExample {
  * One step of Bayesian logistic regression by assumed-density filtering with diagonal covariance.
  *
  * The mean moves by variance × gradient, divided by 1 + p (1 − p) × variance of the predictor:
- * without the divisor correlated signals would together overshoot. What was learned, and how
- * surely, fades towards the prior.
+ * without the divisor correlated signals would overshoot together. Means and variances decay
+ * towards the prior.
  *
  * @param outcome  0 or 1
  */
@@ -200,7 +200,7 @@ export function learnHead(
   return next;
 }
 
-/** The tables: each signal moves its bin by as much as the answers in it leave uncertain. */
+/** Updates the tables: each signal moves its bin in proportion to the bin's variance. */
 function learnBins(bins: number[], prior: HeadPrior, signals: Signals, step: number): void {
   const { fade, binVariances: variances } = prior;
   for (let j = 0; j < signals.length; j++) {
@@ -212,7 +212,7 @@ function learnBins(bins: number[], prior: HeadPrior, signals: Signals, step: num
   }
 }
 
-/** One weight of the linear head; a signal that is missing, and so 0, teaches it nothing. */
+/** Updates one weight of the linear head; a missing signal is 0 and leaves it unchanged. */
 function learnOne(
   next: HeadSet,
   at: number,
@@ -258,7 +258,7 @@ function tableVariance(
   return sum;
 }
 
-/** Nearest whole shift that fits its place in a bin. */
+/** Nearest integer shift within the range that a bin can store. */
 function nearestShift(shift: number): number {
   const bounded = shift > SHIFT_MAX ? SHIFT_MAX : shift < -SHIFT_MAX ? -SHIFT_MAX : shift;
   return Math.floor(bounded + 0.5) | 0;
@@ -275,7 +275,9 @@ export function nextSessionMeans(means: readonly number[], signals: Signals): nu
   return next;
 }
 
-/** Standard deviation of the predictor, logit units: how unsure the head is of this learner. */
+/**
+ * Standard deviation of the linear predictor, logits: the head's uncertainty about this learner.
+ */
 export function headSpread(set: HeadSet, prior: HeadPrior, signals: Signals): number {
   return Math.sqrt(predictorVariance(set, prior, signals, 0));
 }

@@ -1,10 +1,10 @@
 import type { Grade } from "../answer.ts";
 
-/** Stability in days stays within these. */
+/** Range of stability, days. */
 export const STABILITY_MIN = 0.001;
 export const STABILITY_MAX = 36_500;
 
-/** Weights of the long-term model with everything that follows from them alone. */
+/** Weights of the long-term model with all values derived from them alone. */
 export interface Core {
   w: readonly number[];
   /** Asymptote of the forgetting curve, 0..0.5. */

@@ -12,10 +12,10 @@ export const SESSION_SIGNALS = 5;
 export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;
 
 const SIGNAL_MAX = 3;
-/** Minutes into a session that count as the middle of it. */
+/** Minutes into a session at which the time signal is 0. */
 const USUAL_MINUTES = 8;
 
-/** Prior coefficients in the order of the signals; this is the population's knowledge. */
+/** Prior coefficients in the order of the signals, estimated on the population. */
 export function priorCoefficients(rules: Parameters["correction"]): number[] {
   const coefficients = new Array<number>(SIGNALS).fill(0);
   coefficients[0] = rules.weightLastTime;
@@ -38,9 +38,9 @@ export function newSignals(): Signals {
  * Signals of a word known at the moment of a question, each standardised by fixed constants and
  * within ±3.
  *
- * None of them contains the elapsed time, which keeps the scheduling curve falling.
+ * None depends on the elapsed time, so that the scheduling curve stays decreasing.
  *
- * @param into  written over; signals are needed so often that nobody makes new ones each time
+ * @param into  overwritten; reuse avoids an allocation per question
  */
 export function wordSignals(into: Signals, learner: LearnerState, memory: WordMemory): void {
   const { trace, attempts, lapses, slowness } = memory;
@@ -77,18 +77,18 @@ export function sessionSignals(
   into[15] = clip((minutes / (minutes + USUAL_MINUTES) - 0.5) / 0.25);
 }
 
-/** The usual session of a learner, in the place of the one that is running. */
+/** Fills in the learner's average session signals instead of those of the running session. */
 export function usualSession(into: Signals, means: readonly number[]): void {
   const first = into.length - means.length;
   for (let k = 0; k < means.length; k++) into[first + k] = means[k] as number;
 }
 
-/** How many of three bits are set. */
+/** Number of set bits in a three-bit number. */
 const FAILURES = [0, 1, 1, 2, 1, 2, 2, 3];
 
 const NO_ANSWERS = { answers: 0, correct: 0 };
 
-/** ln(1 + n) for the counts that occur, a long day of answers among them. */
+/** ln(1 + n) for the usual counts, up to a long day of answers. */
 const LOG_COUNTS = Array.from({ length: 1024 }, (_, n) => Math.log1p(n));
 
 function logCount(n: number): number {

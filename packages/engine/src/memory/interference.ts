@@ -7,8 +7,8 @@ import type { View } from "./predict-recall.ts";
  *
  *     −weight · Σ sim · 2^(−age / 24 h)
  *
- * A pair the learner has really mixed up counts with similarity 1. Recall rises as the rivals
- * fade, so this may never enter a scheduling curve.
+ * A pair the learner has actually confused counts with similarity 1. The shift decays, so recall
+ * rises with time, and this must not enter a scheduling curve.
  */
 export function interferenceShift(view: View, context: Context | null, atMs: number): number {
   const weight = view.parameters.interference.weight;

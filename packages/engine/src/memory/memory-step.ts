@@ -19,7 +19,7 @@ import { pushOutcome, type Trace, type WordMemory } from "./word-memory.ts";
 const CONFUSIONS_KEPT = 1;
 const NIGHTS_MASK = 0b111;
 
-/** One answer to a word, as its memory sees it. */
+/** Inputs of the memory step. */
 export interface MemoryAnswer {
   core: Core;
   answer: AnswerInput;
@@ -101,23 +101,25 @@ function stepOthers(
   return keptTraces(transferToOthers(core, before, mode, own, given, parameters));
 }
 
-/** A lucky-looking fast answer moves the memory only half of the way. */
+/**
+ * Realised share of the update; halved for a correct answer too fast to be anything but a guess.
+ */
 function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters: Parameters) {
   const success = input.decision.grade > 1;
   const share = realisedShare(parameters.memoryModel, success, streak, lapses);
   return success && input.timing.rapid === true ? share / 2 : share;
 }
 
-/** A first answer and those of the same day tell nothing about a night. */
+/** Failures after a night; first and same-day answers say nothing about them. */
 function nextNightFailures({ trace, nightFailures }: WordMemory, input: MemoryAnswer): number {
   if (trace === null || input.prediction?.sameDay === true) return nightFailures;
   return ((nightFailures << 1) | (input.answer.isCorrect === true ? 0 : 1)) & NIGHTS_MASK;
 }
 
-/** The last three, newest first; three decimals are more than an answer time can tell. */
+/** The last three, newest first, rounded to three decimals. */
 function pushSlowness(slowness: readonly number[], newest: number): number[] {
   const rounded = Math.round(newest * 1000) / 1000 + 0;
-  // By index: taking a list apart runs an iterator, which is slow on this path.
+  // By index: destructuring runs an iterator, which is slow on this path.
   if (slowness.length === 0) return [rounded];
   if (slowness.length === 1) return [rounded, slowness[0] as number];
   return [rounded, slowness[0] as number, slowness[1] as number];

@@ -5,10 +5,10 @@ import { type ModeTraces, type PackedTraces, packTraces, unpackTraces } from "./
 import { nextTrace, toward, type TraceAnswer } from "./trace-update.ts";
 import type { Trace, WordMemory } from "./word-memory.ts";
 
-/** A mode never asked borrows the strongest other trace, this much weaker on the logit scale. */
+/** Logit shift for a mode never asked, which uses the strongest trace of another mode. */
 export const BORROWED_LOGIT = -0.5;
 
-/** The trace a question in this mode relies on; null before the first answer. */
+/** The trace used for a question in this mode; null before the first answer. */
 export function traceFor(memory: WordMemory, mode: Mode, parameters: Parameters): Trace | null {
   if (parameters.featureFlags.multiTraceEnabled === false) return memory.trace;
   if (memory.trace === null) return null;
@@ -23,15 +23,15 @@ export function isBorrowed(memory: WordMemory, mode: Mode, parameters: Parameter
   return tracesOf(memory)[mode] === undefined;
 }
 
-/** Traces by mode; a word learned before the feature was on has one, of the usual mode. */
+/** Traces by mode; a word learned before the feature was enabled has one, of the default mode. */
 export function tracesOf({ trace, traces }: WordMemory): ModeTraces {
   if (trace === null) return {};
   return traces === null ? { [MODES[0] as Mode]: trace } : unpackTraces({ trace, traces });
 }
 
 /**
- * When a word was last answered, in whatever mode; null before the first answer. A mode whose trace
- * is packed knows it to the second.
+ * When a word was last answered in any mode; null before the first answer. Packed traces store it
+ * to the second.
  */
 export function lastAnswerMs(memory: WordMemory): number | null {
   if (memory.trace === null) return null;
@@ -39,7 +39,7 @@ export function lastAnswerMs(memory: WordMemory): number | null {
   return Math.max(...Object.values(tracesOf(memory)).map((trace) => trace.lastAtMs));
 }
 
-/** Traces of the other modes after an answer: each takes over a part of the update. */
+/** Traces after an answer: the other modes realise a part of the update. */
 export function transferToOthers(
   core: Core,
   memory: WordMemory,
@@ -60,7 +60,7 @@ export function transferToOthers(
   return traces;
 }
 
-/** Traces as a memory keeps them; it shows the one that decides the level, the weakest seen. */
+/** Traces in their stored form; the shown one is the weakest, which decides the level. */
 export function keptTraces(traces: ModeTraces): PackedTraces {
   return packTraces(traces, extremeMode(traces, (a, b) => a < b) as Mode);
 }

@@ -6,14 +6,14 @@ import type { Trace } from "./word-memory.ts";
 export type ModeTraces = Partial<Record<Mode, Trace>>;
 
 /**
- * How several traces are kept beside the one that every word has.
+ * Stored form of several traces.
  *
- * Four traces with names and all their digits are more than a whole memory may weigh. So the one
- * that the memory shows anyway is only named, and the others are written as whole numbers to the
- * base 36: finer than an answer can tell, and the same again when they are packed once more.
+ * Four traces in full precision would exceed the size limit of a memory. So the shown trace is only
+ * marked, and the others are quantised and written in base 36: finer than an answer can resolve,
+ * and stable when packed again.
  */
 export interface PackedTraces {
-  /** The shown one, without digits that mean nothing. */
+  /** The shown one, rounded. */
   trace: Trace;
   /** One word per mode, in the order of {@link MODES}: "=" the shown one, "-" none. */
   traces: string;

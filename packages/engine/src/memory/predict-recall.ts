@@ -56,7 +56,7 @@ export function predictRecall(
   return recallAt(curve, pauseDays(view.trace, atMs));
 }
 
-/** Everything a curve is made of. */
+/** Inputs of a recall curve. */
 export interface View {
   learner: LearnerState;
   memory: WordMemory;
@@ -69,7 +69,7 @@ export interface View {
   borrowed: boolean;
 }
 
-/** A word as a question in this mode meets it; null when it was never asked. */
+/** Inputs for a question in this mode; null when the word was never asked. */
 export function viewOf(
   learner: LearnerState,
   memory: WordMemory,
@@ -101,10 +101,10 @@ export function isCorrected(parameters: Parameters): boolean {
   return parameters.featureFlags.correctionEnabled === true && parameters.correction.cap > 0;
 }
 
-/** Signals of the questions asked here; each is looked at before the next one is filled in. */
+/** Reused buffer; each use ends before the next one fills it. */
 const signals = newSignals();
 
-/** The curve used for planning: it never rises with time, whatever the head has learned. */
+/** The curve used for planning: non-increasing in time, whatever the head has learned. */
 export function scheduleCurve(view: View): RecallCurve {
   if (!isCorrected(view.parameters)) return curveWith(view, null, 0);
   wordSignals(signals, view.learner, view.memory);
@@ -112,7 +112,7 @@ export function scheduleCurve(view: View): RecallCurve {
 }
 
 /**
- * Session signals stand at their learned averages: the future has no session yet.
+ * Session signals take their averages, because no future session is known.
  *
  * @param given  signals of the word; those of the session are written over
  */
@@ -128,7 +128,7 @@ function answerCurve(view: View, atMs: number, context: Context | null): RecallC
   return curveWith(view, answerLine(view, signals, atMs), shift);
 }
 
-/** The line of the answer variant, and the signals it was drawn from. */
+/** The correction line of the answer variant; `given` is filled with its signals. */
 export function answerLine(view: View, given: Signals, atMs: number, into?: HeadLine): HeadLine {
   const { learner, memory, parameters, trace } = view;
   wordSignals(given, learner, memory);

@@ -11,7 +11,7 @@ import { edgedLogit, isBare, type Overlay, shownLogit } from "./recall-curve.ts"
 import { recallToday } from "./short-term.ts";
 import { isSameDay, pauseDays } from "./trace-update.ts";
 
-/** Both predictions made just before an answer, with what the steps after it want to know. */
+/** Both predictions made just before an answer, with inputs of the later steps. */
 export interface Prediction {
   answer: number;
   schedule: number;
@@ -20,16 +20,16 @@ export interface Prediction {
   lasting: number;
   /** See {@link populationRecall}. */
   population: number;
-  /** What the correction will learn from; null when it is off. */
+  /** Training example for the correction head; null when the correction is off. */
   example: HeadExample | null;
 }
 
-/** What the head saw at the question before its answer is known; written over by the next one. */
+/** Reused buffer: the head's inputs for the current question, overwritten by the next one. */
 const asked: HeadExample = { signals: newSignals(), line: newLine(), logit: 0 };
-/** The same of the planning variant; nothing but its prediction leaves this file. */
+/** The same for the planning variant; it does not leave this file. */
 const planned = { signals: newSignals(), line: newLine() };
 
-/** The same numbers predictRecall gives for both variants, found in one go. */
+/** Equal to {@link predictRecall} for both variants, computed together. */
 export function predictBoth(view: View, context: Context, atMs: number): Prediction {
   const { trace, parameters } = view;
   const pause = pauseDays(trace, atMs);
@@ -45,7 +45,7 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
   };
   asked.logit = edgedLogit(recall);
   const answer = isBare(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit));
-  // The same curve with another line: the two variants differ in nothing else.
+  // The variants differ only in their line, and in interference.
   if (corrected) overlay.line = usualLine(view);
   overlay.shift = lent;
   return {
@@ -58,7 +58,7 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
   };
 }
 
-/** Recall by the memory alone; after a night that is the lasting trace's. */
+/** Recall by the memory alone; after a night only the lasting trace counts. */
 function memoryRecall(view: View, lasting: number, pause: number): number {
   const { trace, core, model, parameters } = view;
   const shortTerm = parameters.featureFlags.shortTermEnabled === true;
@@ -66,14 +66,14 @@ function memoryRecall(view: View, lasting: number, pause: number): number {
   return recallToday(blendOf(trace, core, model, shortTerm), lasting, pause);
 }
 
-/** Line of the planning variant, by the word signals that were just asked for. */
+/** Line of the planning variant, from the word signals computed for the answer variant. */
 function usualLine(view: View): HeadLine {
   const { signals } = planned;
   for (let j = 0; j < signals.length; j++) signals[j] = asked.signals[j] as number;
   return scheduleLine(view, signals, planned.line);
 }
 
-/** What the population's curve expects of the word; the yardstick of memory capacity. */
+/** Recall by the population's weights; the reference for memory capacity. */
 function populationRecall(view: View, lasting: number, atMs: number): number {
   const { core, model } = view;
   const trace = view.memory.trace ?? view.trace;

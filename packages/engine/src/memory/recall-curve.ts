@@ -6,7 +6,7 @@ import { type Blend, blendPause, blendRecall } from "./short-term.ts";
 /** Recall is kept this far from 0 and 1 before its logit is taken. */
 const RECALL_EDGE = 1e-6;
 
-/** What is laid over the memory's recall: the learned correction, then the read-out. */
+/** Transformations applied to the memory's recall: the learned correction, then the read-out. */
 export interface Overlay {
   /** null: no correction. */
   line: HeadLine | null;
@@ -31,12 +31,12 @@ export function recallAt(curve: RecallCurve, days: number): number {
   return shownRecall(curve, blendRecall(curve.blend, days));
 }
 
-/** What is shown when the memory alone says this recall. */
+/** Predicted recall, given the memory's recall. */
 export function shownRecall(curve: RecallCurve, recall: number): number {
   return isBare(curve) ? recall : sigmoid(shownLogit(curve, edgedLogit(recall)));
 }
 
-/** Logit of what is shown, by the logit of the memory's recall. */
+/** Logit of the predicted recall, given the logit of the memory's recall. */
 export function shownLogit(overlay: Overlay, recallLogit: number): number {
   const { line, readOut } = overlay;
   let value = recallLogit;
@@ -55,7 +55,7 @@ export function pauseFor(curve: RecallCurve, recall: number): number {
   return blendPause(curve.blend, sigmoid(value));
 }
 
-/** Whether nothing is laid over the memory's recall. */
+/** Whether the overlay changes nothing. */
 export function isBare({ line, readOut, shift }: Overlay): boolean {
   return line === null && readOut === null && shift === 0;
 }

@@ -17,7 +17,7 @@ export function bufferTaus(parameters: Parameters): number[] {
   );
 }
 
-/** The memory of one word, as numbers: what a curve over future time needs to know. */
+/** Parameters of one word's recall curve over future time. */
 export interface Blend {
   core: Core;
   stability: number;
@@ -34,9 +34,9 @@ export interface Blend {
  *
  *     R_L(T) + z (R_L(t) − R_L(T)) + (1 − z) (1 − R_L(T)) b (e^(−t/τ) − e^(−T/τ))
  *
- * The core says that a word just failed is known for sure a minute later. Nobody knows it better
- * then than on the next morning, save by what still rings in the ear: z is the part of the core's
- * rise within the day that is believed, b that buffered. What is known of nights is left alone.
+ * The core alone predicts near-certain recall a minute after a failure. Here only the share z of
+ * the core's rise within the day is believed, and a short-lived buffer of level b is added, which
+ * decays with τ. Predictions from a night on are unchanged.
  *
  * @returns in (0, 1]; falling in t because every term falls
  */
@@ -45,7 +45,7 @@ export function blendRecall(blend: Blend, pauseDays: number): number {
   return recallToday(blend, longTermRecall(core, pauseDays, stability), pauseDays);
 }
 
-/** {@link blendRecall} for those who know already what the core alone says. */
+/** {@link blendRecall}, given the recall by the core alone. */
 export function recallToday(blend: Blend, lasting: number, pauseDays: number): number {
   const { encoded: z, nightDays: night } = blend;
   if (z === 1 || pauseDays >= night) return lasting;
@@ -109,7 +109,7 @@ function meanLasting({ core, stability }: Blend, days: number): number {
   const stretch = 1 + (core.factor * days) / stability;
   const power = 1 - core.decay;
   const bare = (stability / (core.factor * power * days)) * (stretch ** power - 1);
-  // Over moments of a memory for decades the difference loses its digits.
+  // For a tiny horizon and a huge stability, cancellation can lift the mean above 1.
   return core.floor + (1 - core.floor) * Math.min(bare, 1);
 }
 

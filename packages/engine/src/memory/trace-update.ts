@@ -22,7 +22,7 @@ export interface TraceAnswer {
   share: number;
 }
 
-/** A trace after an answer, and the values an invariant check wants to see unclamped. */
+/** A trace after an answer, and unclamped values for the invariant check. */
 export interface TraceStep {
   trace: Trace;
   rawStability: number;
@@ -31,12 +31,12 @@ export interface TraceStep {
   stabilityBefore: number | null;
 }
 
-/** Days since the trace was last touched; an answer from the past counts as given at once. */
+/** Days since the trace was last updated; 0 for an earlier instant. */
 export function pauseDays(trace: Pick<Trace, "lastAtMs">, atMs: number): number {
   return atMs > trace.lastAtMs ? (atMs - trace.lastAtMs) / DAY_MS : 0;
 }
 
-/** The learner's night, not midnight, separates days. */
+/** Whether the pause is shorter than a night; midnight plays no role. */
 export function isSameDay(
   trace: Pick<Trace, "lastAtMs">,
   atMs: number,
@@ -68,7 +68,7 @@ export function firstTrace(
 /**
  * A later answer: long-term rule or same-day rule, then the realised share of the change.
  *
- * @param lasting  recall of this lasting trace at the answer, for those who know it already
+ * @param lasting  recall of this trace at the answer; absent: computed
  */
 export function nextTrace(
   core: Core,
@@ -87,7 +87,7 @@ export function nextTrace(
     shares === null
       ? nextStability(core, before, recall, grade, sameDay)
       : softStability(core, before, recall, shares, sameDay);
-  // A mean of ones can round to a hair below 1.
+  // The mean of clamped difficulties can fall just below 1 by rounding.
   const rawDifficulty =
     shares === null
       ? nextDifficulty(core, before.difficulty, grade)
@@ -101,7 +101,7 @@ export function nextTrace(
   return { trace, rawStability, rawDifficulty, stabilityBefore: before.stability };
 }
 
-/** Mean over soft grades, each clamped by itself as a hard grade would be. */
+/** Mean over soft grades, each clamped separately. */
 function softStability(
   core: Core,
   before: Trace,
@@ -141,7 +141,7 @@ interface WordPrior {
 
 const NO_PRIOR: WordPrior = { logStability: 0, difficulty: 0 };
 
-/** What length, known morphemes and external difficulty say of a word never asked before. */
+/** Prior from length, known morphemes and external difficulty, for a word never asked. */
 function wordPrior(facts: WordFacts, rules: Parameters["memoryModel"]): WordPrior {
   const length = (facts.text.length - rules.coldStartLenRef) / rules.coldStartLenScale;
   const z = Math.min(Math.max(length, -1), 1);

@@ -15,7 +15,7 @@ export interface Trace {
   lastAtMs: number;
 }
 
-/** What the engine remembers of one learner and one word. Plain data, at most 600 bytes. */
+/** Memory state of one learner and one word. Plain data, at most 600 bytes as JSON. */
 export interface WordMemory {
   schema: 2;
   wordId: string;
@@ -42,7 +42,7 @@ export interface WordMemory {
   graduatedReviews: number;
   /** Net rating shift this learner has caused on this word. */
   ratingShift: number;
-  /** The word this one was last taken for; a list, so that more may be kept one day. */
+  /** The word this one was last confused with; a list, so that more can be kept later. */
   confusedWith: string[];
 }
 
@@ -73,7 +73,7 @@ export function createMemory(wordId: string): WordMemory {
 const BITS = 24;
 const LOW_BITS = 0xffffff;
 
-/** Outcomes with one more in front; nothing older than the window is kept. */
+/** Prepends an outcome; numbers beyond the window are dropped. */
 export function pushOutcome(
   outcomes: readonly number[],
   correct: boolean,

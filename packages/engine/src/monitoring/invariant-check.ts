@@ -16,7 +16,7 @@ const SHIFT_ROUNDING = 1e-3;
 const NOT_BEFORE = "not before the last answer";
 const NONE: InvariantViolation[] = [];
 
-/** Those of them that concern a learner who stops without answering. */
+/** The invariants that apply to a quit without an answer. */
 export function quitViolations(mood: Mood, backwardsMs: number): InvariantViolation[] {
   const found: InvariantViolation[] = [];
   const check = checkInto(found);
@@ -86,7 +86,7 @@ function allHold(steps: StepResults): boolean {
   );
 }
 
-/** False for a value that is no number, whatever the range. */
+/** False for NaN. */
 function within(value: number, low: number, high: number): boolean {
   return value >= low && value <= high;
 }
@@ -148,7 +148,7 @@ function ratingHolds(steps: StepResults): boolean {
   return Math.abs(steps.memory.ratingShift) <= ratingLimit(steps) + SHIFT_ROUNDING;
 }
 
-/** What an earlier and larger step allowed is not steps back. */
+/** At least the shift before, which an earlier and larger limit may have allowed. */
 function ratingLimit({ prepared }: StepResults): number {
   const { wordRating, parameters, memory } = prepared;
   return Math.max(netShiftLimit(wordRating, parameters), Math.abs(memory.ratingShift));

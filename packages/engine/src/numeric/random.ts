@@ -2,12 +2,12 @@ const GOLDEN_STEP = 0x9e3779b9;
 const TWO_POW_32 = 2 ** 32;
 
 /**
- * 32-bit hash of a text: FNV-1a over UTF-16 code units, then a finisher, because the low bits of
- * FNV alone are weak and ids often differ in one character only.
+ * 32-bit hash of a text: FNV-1a over UTF-16 code units, then a finaliser, because the low bits of
+ * FNV-1a are weak and ids often differ in only one character.
  *
  * @returns an unsigned 32-bit integer
  *
- * Source: Fowler, Noll and Vo, FNV-1a; finisher of MurmurHash3 (Appleby).
+ * Source: Fowler, Noll and Vo, FNV-1a; finaliser of MurmurHash3 (Appleby).
  */
 export function stringHash(text: string): number {
   let hash = 0x811c9dc5;
@@ -18,8 +18,8 @@ export function stringHash(text: string): number {
 }
 
 /**
- * A draw in [0, 1) that depends on nothing but its arguments: a counter hash, not a stream, so
- * that a feature which draws more does not shift the draws of another.
+ * Uniform draw in [0, 1) that depends only on its arguments: a counter-based generator, not a
+ * stream, so that one feature drawing more does not change the draws of another.
  *
  * @param seed    integer; only its low 32 bits count
  * @param idHash  whose draw, usually {@link stringHash} of an id
@@ -31,13 +31,13 @@ export function hash32(seed: number, idHash: number, index: number, tag: string)
   return drawOf(seed, idHash, index, stringHash(tag));
 }
 
-/** {@link hash32} for a tag that was hashed beforehand, because it is drawn for all the time. */
+/** {@link hash32} for a tag hashed in advance. */
 export function drawOf(seed: number, idHash: number, index: number, tagHash: number): number {
   return counterBits(seed, idHash, index, tagHash) / TWO_POW_32;
 }
 
 /**
- * A standard normal draw by Box and Muller (1958), as repeatable as {@link hash32}.
+ * Standard normal draw by Box and Muller (1958), a function of its arguments like {@link hash32}.
  *
  * @returns finite, |z| < 6.8; independent of `hash32` with the same arguments
  */

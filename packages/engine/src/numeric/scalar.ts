@@ -4,8 +4,8 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /**
- * Logistic function 1 / (1 + e^−x), in [0, 1]. Only a negative power of e is ever taken, so nothing
- * overflows and small probabilities keep their digits.
+ * Logistic function 1 / (1 + e^−x), in [0, 1]. Uses exp of a negative argument only, so that
+ * nothing overflows and small probabilities keep their precision.
  */
 export function sigmoid(x: number): number {
   const power = Math.exp(-Math.abs(x));
@@ -34,7 +34,7 @@ export function roundHalfUp(value: number): number {
   return Math.round(value) + 0;
 }
 
-/** Whether x is a number that one can calculate with: not NaN, not infinite. */
+/** Whether x is a number other than NaN and the infinities. */
 export function isFiniteNumber(x: unknown): x is number {
   return typeof x === "number" && Number.isFinite(x);
 }

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text as UTF-8, in 64 lower-case hex digits. Written here because the engine runs
- * where neither Node nor a browser is at hand.
+ * SHA-256 of a text as UTF-8, in 64 lower-case hex digits. Implemented here because the engine
+ * depends neither on Node nor on a browser.
  *
  * @param text  a lone surrogate counts as U+FFFD, as in any UTF-8 encoder
  *
@@ -87,8 +87,8 @@ function fractionBits(value: number): number {
 }
 
 /**
- * The same of a cube root, by whole numbers: Math.cbrt may differ in the last bit between
- * JavaScript engines, and a hash may not.
+ * The same for a cube root, in integer arithmetic: Math.cbrt may differ in the last bit between
+ * JavaScript engines.
  */
 function cubeRootBits(prime: number): number {
   const target = BigInt(prime) << 96n;

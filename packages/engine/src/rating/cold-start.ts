@@ -2,7 +2,7 @@ import type { ColdStartPhase } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { abilityCertainty } from "./elo-rating.ts";
 
-/** Certainty counts only once there are a few answers. */
+/** Answers before certainty is considered. */
 const CLASSIFY_ANSWERS_MIN = 5;
 
 /**

@@ -13,18 +13,18 @@ const YOUNG_WORD_FACTOR = 2;
 /** One learner may move one word by at most this many of the largest single steps, net. */
 const NET_SHIFT_STEPS = 4;
 
-/** What an answer tells about learner and word. */
+/** Evidence of one answer about learner and word. */
 export interface RatingEvidence {
   isCorrect: boolean;
   firstExposure: boolean;
-  /** Recall predicted just before the answer; not looked at when this is the first exposure. */
+  /** Recall predicted just before the answer; unused for a first exposure. */
   expected: number;
   /** Chance of a right answer by guessing, 0..1. */
   guess: number;
   rapidGuess: boolean;
   /** The learner already answered this word on the same local day. */
   repeatedToday: boolean;
-  /** What this learner has shifted this word so far, net. */
+  /** Net shift of the word's rating by this learner so far. */
   netShift: number;
 }
 
@@ -38,7 +38,7 @@ export function createUserRating(parameters: Parameters): RatingState {
   return { elo, games: 0, information: 0, trend: 0, shownElo: elo };
 }
 
-/** A word starts by its difficulty; an unknown difficulty counts as the middle. */
+/** Initial rating by difficulty; an unknown difficulty counts as 0.5. */
 export function createWordRating(facts: WordFacts, parameters: Parameters): RatingState {
   if (facts.difficulty !== null) requireFinite("facts.difficulty", facts.difficulty);
   const { defaultElo, minElo, maxElo } = parameters.elo;
@@ -58,9 +58,9 @@ export function expectedFirst(userElo: number, wordElo: number, guess: number): 
 }
 
 /**
- * Both ratings after an answer. An answer that proves nothing leaves them as they are.
+ * Both ratings after an answer; unchanged when the evidence has no weight.
  *
- * @throws RangeError  a rating or a number of the evidence is none
+ * @throws RangeError  a rating or a number of the evidence is not finite
  */
 export function rateElo(
   user: RatingState,
@@ -104,7 +104,7 @@ function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): num
 }
 
 /**
- * Expected score: of a new word by the ratings and a guess, of a known one by memory as well.
+ * Expected score: for a first exposure by ratings and guessing, later by ratings and memory.
  *
  * @param odds  logit of the bare expected score
  */
@@ -134,9 +134,9 @@ function wordK(word: RatingState, rules: Parameters["elo"]): number {
   return word.games < YOUNG_WORD_GAMES ? base * YOUNG_WORD_FACTOR : base;
 }
 
-/** Nobody can push a word further than a few steps, however often they answer it. */
+/** Step of the word's rating, limited so that one learner cannot move a word far. */
 function guardedStep(k: number, evidence: number, netShift: number): number {
-  // The limit shrinks once a word has matured; what was allowed before is not taken back.
+  // The limit shrinks once a word has matured; earlier shifts are not reverted.
   const limit = Math.max(NET_SHIFT_STEPS * k, Math.abs(netShift));
   const wanted = Math.min(Math.max(netShift - k * evidence, -limit), limit);
   return wanted - netShift;
@@ -161,7 +161,7 @@ function movedWord(
   };
 }
 
-/** Without the dynamic step nothing may be left behind that could be told from never. */
+/** Unchanged while the dynamic step is off, so that a disabled feature leaves no trace. */
 function nextTrend(trend: number, residual: number, rules: Parameters["elo"]): number {
   return rules.kDynamicEnabled === true ? ema(trend, residual, rules.kTrendWeight) : trend;
 }

@@ -6,6 +6,6 @@ export interface RatingState {
   information: number;
   /** Average of the signed residual, for the dynamic step. */
   trend: number;
-  /** Delayed copy that selection reads when the two chains are parallel. */
+  /** Delayed copy of elo that selection reads when parallelEloEnabled is on. */
   shownElo: number;
 }

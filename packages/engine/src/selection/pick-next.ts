@@ -12,7 +12,7 @@ import { reviewScene, reviewWord, scoreOf } from "./review-score.ts";
  * client's priorities decide, then the score. The word just shown is not repeated unless alone.
  *
  * @returns null when no word is active
- * @throws RangeError  a number of the request is none
+ * @throws RangeError  a number of the request is not finite
  */
 export function pickNext(
   learner: LearnerState,

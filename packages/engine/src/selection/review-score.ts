@@ -89,7 +89,7 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
   const rules = parameters.wordSelector;
   const mastered = memory.level === "MASTERED";
   const rested = mastered && seen.recall >= rules.recallMasteredThreshold;
-  // A word that is still known has its fixed score; its gain is asked for by nobody.
+  // A word that is still known has a fixed score, so its rates are not needed.
   const rates = rested ? NO_RATES : ratesOf(scene, candidate, trace, age, seen.recall);
   return {
     candidate,
@@ -104,13 +104,13 @@ export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord
   };
 }
 
-/** Days since the word was asked in whatever mode; the trace that is looked at may be older. */
+/** Days since the word was asked in any mode; the shown trace may be older. */
 function pauseSince(memory: WordMemory, age: number, nowMs: number): number {
   if (memory.traces === null) return age;
   return pauseDays({ lastAtMs: lastAnswerMs(memory) as number }, nowMs);
 }
 
-/** What scores are measured by. */
+/** Scale of the scores. */
 export interface Yardstick {
   /** The learner's typical gain per second, > 0. */
   unit: number;

@@ -33,7 +33,7 @@ const MEDIAN_SAMPLE = 256;
  * Repeating a request with the same key on the learner it returned gives the same batch again.
  * Words that are excluded or already shown are never in it.
  *
- * @throws RangeError  a number of the request is none or out of its range
+ * @throws RangeError  a number of the request is not finite or out of range
  */
 export function selectWords(
   learner: LearnerState,

@@ -16,9 +16,9 @@ export interface SessionProgress {
 /**
  * The strategy after the learner said how they are.
  *
- * @param userState          see the table below; a word not in it changes nothing by itself
+ * @param userState          one of the cases of byUserState; others have no effect of their own
  * @param recentPerformance  recent accuracy, 0..1
- * @throws RangeError        it is outside
+ * @throws RangeError        recentPerformance is out of range
  */
 export function adjustStrategy(
   strategy: Strategy,

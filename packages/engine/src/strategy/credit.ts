@@ -18,11 +18,11 @@ import {
 const RECALL_SPAN = 0.5;
 /** Reward of one unit of ln stability gained per minute. */
 const GAIN_WEIGHT = 0.5;
-/** Squared distance at which a proposal counts as somebody else's strategy. */
+/** Squared distance at which the closeness of a proposal falls to 1/e. */
 const CLOSENESS_SPAN = 0.1;
 const MEAN_STEP_MIN = 0.05;
 
-/** What became of one word of a batch. */
+/** Outcome of one word of a batch. */
 export interface WordOutcome {
   /** Recall aimed for at the review. */
   targetRecall: number;
@@ -52,7 +52,7 @@ export interface BatchOutcome {
  * is trusted more or less by how close its own proposal was to it. A batch without an answer, or
  * one no longer pending, changes nothing.
  *
- * @throws RangeError  a number of the outcome is none
+ * @throws RangeError  a number of the outcome is not finite
  */
 export function creditBatch(
   learner: LearnerState,

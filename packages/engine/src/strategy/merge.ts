@@ -60,8 +60,8 @@ export function voterWeights(
   });
   const strengths = VOTERS.map((voter) => strengthOf(proposals, voter));
   const sum = strengths.reduce((total, strength) => total + strength, 0);
-  // Where nobody present is sure of anything, as the bandit alone before it has learned, presence
-  // has to do: weights of 0 would make a strategy of zeros.
+  // When all present voters have strength 0, as the bandit alone before it has learned, they count
+  // equally: weights of 0 would make a strategy of zeros.
   const votes = sum > 0 ? strengths : VOTERS.map((voter) => (isPresent(proposals, voter) ? 1 : 0));
   const shares = normalised(raw);
   return normalised(votes.map((vote, i) => (shares[i] as number) * vote));
