@@ -83,7 +83,7 @@ export const AppEvent = z.object({
   props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 
-/** Anything is let in here: each event is judged by itself, and a bad one spoils no other. */
+/** Accepts anything: each event is checked separately, and a bad one does not affect the others. */
 const AnyEvent = z.unknown().meta({
   ...withoutDialect(z.toJSONSchema(AppEvent)),
 }) as unknown as z.ZodType<unknown, z.input<typeof AppEvent>>;

@@ -1,6 +1,6 @@
 import type { Endpoint, Parsed, PathParams, Sent } from "./endpoint.ts";
 
-/** As much of `fetch` as is needed, so that any one of a browser, a server or a test will do. */
+/** The part of `fetch` that is used, so that browsers, servers and tests can supply their own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
 
 export interface FetchInit {
@@ -20,7 +20,7 @@ export interface ClientOptions {
   /** Where the service lives, e.g. `https://words.example.org`; BASE_PATH included. */
   readonly baseUrl: string;
   readonly fetch?: Fetch;
-  /** The bearer token of the moment; absent when a cookie signs in, or nobody does. */
+  /** Returns the current bearer token; absent for cookie sign-in or anonymous calls. */
   readonly token?: () => string | undefined;
   /** Sent with every call, e.g. `x-app-version`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -54,7 +54,7 @@ const RecentClient = ClientRow.pick({
   riskRelatedDevice: z.string().nullable(),
 });
 
-/** A device that may belong to somebody who was banned. */
+/** A device that may belong to a banned learner. */
 export const FlaggedClient = ClientRow.pick({
   deviceId: true,
   platform: true,

@@ -6,7 +6,7 @@ export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format:
 /** A day of the learner's calendar. */
 export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" });
 
-/** Far past any list, and small enough that page times perPage stays exact. */
+/** Beyond any list, and small enough that page × perPage is an exact integer. */
 const PAGE_MAX = 1_000_000_000;
 
 export const Deleted = z.object({ deleted: z.literal(true) });
@@ -23,7 +23,7 @@ export const PageQuery = z.object({
 /** How many entries of a list are passed over. */
 export const Offset = queryInteger(0, PAGE_MAX);
 
-/** A number in a query. An empty text is none, although `Number("")` is 0. */
+/** A number in a query. An empty text is refused, although `Number("")` is 0. */
 export function queryNumber() {
   return z.preprocess(emptyIsNoNumber, z.coerce.number());
 }

@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * Who may call.
  *
- * - `none`: nobody needs to sign in; a token is not looked at
+ * - `none`: no sign-in needed; a token is ignored
  * - `learner`, `admin`, `super`: that kind of token (`super` is an admin with role super_admin)
  * - `learner_or_admin`: either kind
  */
@@ -16,7 +16,7 @@ export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin"
 export type Bucket =
   "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
 
-/** How firmly we promise an endpoint: see learner document, "Versioning". */
+/** How firmly an endpoint is promised: published to clients as `x-stability` in OpenAPI. */
 export type Stability = "stable" | "beta" | "internal";
 
 /** One way to answer: enveloped JSON, bare JSON, or something that is not JSON at all. */
@@ -37,7 +37,9 @@ export function stream(contentType: string) {
   return { form: "stream", contentType } as const;
 }
 
-/** One act of the interface. Routing, parsing, sign-in, OpenAPI and the client all read this. */
+/**
+ * One endpoint of the API; routing, parsing, sign-in, OpenAPI and the client are derived from it.
+ */
 export interface Endpoint {
   readonly method: Method;
   /** Fastify style: `/api/words/:id`. */

@@ -8,7 +8,7 @@ const CATEGORY_DEFAULT = "general";
 export const FeedbackPriority = z.enum(["low", "normal", "high", "urgent"]);
 export const FeedbackStatus = z.enum(["open", "in_progress", "resolved", "closed"]);
 
-/** A learner's word to the operator, and what became of it. */
+/** A learner's message to the operator, with its status and reply. */
 export const FeedbackItem = z.object({
   id: z.string(),
   userId: z.string(),

@@ -113,7 +113,7 @@ export const readProbe = endpoint({
 
 /**
  * Events: `result` with a row whenever a device answered or was given up, then `completed` with
- * `{received, expected}`, after which the stream ends. Opened again, it begins anew.
+ * `{received, expected}`, after which the stream ends. Opened again, it starts from the beginning.
  */
 export const followProbes = endpoint({
   method: "GET",

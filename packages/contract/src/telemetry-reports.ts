@@ -53,7 +53,7 @@ export const TelemetrySummary = z.object({
   total_errors: z.number(),
   /** The longest duration of each session, added up. */
   total_duration_secs: z.number(),
-  /** A session begins with `session_start`, or when the duration begins anew. */
+  /** A session begins with `session_start`, or when the duration restarts. */
   session_count: z.number().int(),
 });
 

@@ -8,7 +8,7 @@ const VERSION_LENGTH_MAX = 64;
 /** A version as an operator writes it: three numbers, perhaps a pre-release; a `v` is fine. */
 export const SemVersion = z.string().trim().max(VERSION_LENGTH_MAX).regex(SEMVER);
 
-/** Left empty, a version is none. */
+/** An optional version; an empty text counts as absent. */
 const OptionalVersion = z
   .string()
   .trim()
