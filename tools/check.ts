@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Type-checks every world on its own terms; the engine's world has no Node and no browser in it.
+ * Type-checks every TypeScript project; the engine's project has neither Node nor browser types.
  */
-const worlds = ["packages/engine", "packages/contract", "packages/server", "."];
+const projects = ["packages/engine", "packages/contract", "packages/server", "."];
 
-const failed = worlds.filter((world) => {
-  const run = spawnSync("node_modules/.bin/tsc", ["--noEmit", "-p", world], { stdio: "inherit" });
+const failed = projects.filter((project) => {
+  const run = spawnSync("node_modules/.bin/tsc", ["--noEmit", "-p", project], { stdio: "inherit" });
   return run.status !== 0;
 });
 

@@ -28,7 +28,7 @@ function drawFrom(shares: FourNumbers, roll: () => number): Grade {
   return 4;
 }
 
-/** A probability moved by so many logits. */
+/** A probability shifted by an amount in logits. */
 export function shifted(p: number, logits: number): number {
   return p / (p + (1 - p) * Math.exp(-logits));
 }

@@ -38,7 +38,7 @@ export interface EngineHabits {
   readonly daySeconds: number;
   /** What an operator has set other than it is delivered. */
   readonly changes?: Readonly<Record<string, ParameterValue>>;
-  /** Optimal intervals, solved anew after every fit. */
+  /** Optimal intervals, solved again after every fit. */
   readonly optimal?: Aim;
 }
 

@@ -33,7 +33,7 @@ export function placesOf(
   return log.flatMap((review, place) => (isTarget(review) ? [place] : []));
 }
 
-/** Predictions at the given places, with what came of them. */
+/** Predictions at the given places, with their outcomes. */
 export function scoredAt(
   log: readonly Review[],
   places: readonly number[],

@@ -8,11 +8,11 @@ const DAY_MS = 86_400_000;
 const FIRST_FIT = 1000;
 
 export interface FsrsHabits {
-  /** Fitted anew by its own optimiser at each doubling of the history, or never. */
+  /** Refitted by its own optimiser at each doubling of the history, or never. */
   readonly isFitted: boolean;
   /** Recall aimed at, 0..1. */
   readonly retention: number;
-  /** Words of this stability come back after so many days only; absent: at the retention. */
+  /** Words of at least this stability come back after `days`; absent: at the retention. */
   readonly rest?: { readonly stabilityDays: number; readonly days: number };
 }
 
@@ -47,7 +47,7 @@ export function fsrsScheduler({ isFitted, retention, rest }: FsrsHabits): Schedu
         const word = Number(review.cardId);
         due[word] = Math.max(day + 1, take(review, word));
       }
-      // The engine's rule against days piled full; it would help anybody who fits as he goes.
+      // The engine's rule against overfull days, applied here too because any refitting needs it.
       for (const [word, after] of due.entries()) {
         dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
       }

@@ -3,7 +3,7 @@ import type { Grade } from "@wordloom/engine";
 import { dice } from "./dice.ts";
 import { FSRS_DEFAULT } from "./fsrs-rival.ts";
 
-/** A student whose memory is FSRS-6 with weights of his own. */
+/** A student whose memory is FSRS-6 with personal weights. */
 export interface FsrsStudent {
   readonly weights: readonly number[];
   readonly first: (grade: Grade) => BindingMemoryState;

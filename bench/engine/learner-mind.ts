@@ -1,10 +1,11 @@
 import type { BindingMemoryState } from "@open-spaced-repetition/binding";
+import { shifted } from "./answering.ts";
 import { dice } from "./dice.ts";
 import { drawFsrsStudent, type FsrsStudent, normal } from "./fsrs-student.ts";
 
 /** Chance to hit the right one of four. */
 export const GUESS = 0.25;
-/** Who does not know taps at once so often, and otherwise thinks long. */
+/** Share of unknown words answered at once; the others are answered after long thought. */
 const RAPID_SHARE = 0.2;
 const RAPID_SECONDS = 0.5;
 const THINKING_SECONDS = 7;
@@ -96,11 +97,6 @@ function secondsOf(roll: () => number, isRecalled: boolean, p: number): number {
   if (!isRecalled && roll() < RAPID_SHARE) return RAPID_SECONDS;
   const sure = RECALL_SECONDS * (1 + DOUBT_SLOWNESS * (1 - p));
   return (isRecalled ? sure : THINKING_SECONDS) * Math.exp(SECONDS_SPREAD * normal(roll));
-}
-
-/** A probability moved by so many logits. */
-function shifted(p: number, logits: number): number {
-  return p / (p + (1 - p) * Math.exp(-logits));
 }
 
 function sigmoid(x: number): number {

@@ -30,7 +30,7 @@ const FORECAST_DAYS = 14;
 /** Forecasts of a learner with few words say nothing about load. */
 const FORECAST_FROM_DAY = 30;
 
-/** A prediction with what came of it, and what a mind reader would have said. */
+/** A prediction with its outcome, and the true probability. */
 export interface Prediction {
   readonly p: number;
   readonly outcome: 0 | 1;

@@ -1,4 +1,4 @@
-/** A prediction with what came of it. */
+/** A prediction with its outcome. */
 export interface Judged {
   /** Predicted recall, 0..1. */
   readonly p: number;

@@ -22,7 +22,7 @@ export function onlineRivals(log: readonly Review[], isTarget: IsTarget) {
   ]);
 }
 
-/** Rivals that are trained anew on what precedes each fold. */
+/** Rivals that are retrained on the data before each fold. */
 export async function trainedRivals(
   log: readonly Review[],
   folds: readonly Fold[],

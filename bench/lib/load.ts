@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-/** A load goes on for so long before it is timed, until the compiler has made up its mind. */
+/** Warm-up of a load before it is timed, so that the JIT compiler has settled, s. */
 export const WARM_UP_SECONDS = 12;
 
 export interface LoadResult {

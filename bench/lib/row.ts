@@ -8,7 +8,7 @@ export interface Figure {
   readonly leftOut?: string;
 }
 
-/** One measurement of `design/performance`: prints what it does, returns its figures. */
+/** One measurement; returns its figures. */
 export type Row = () => Promise<readonly Figure[]>;
 
 export function printRow(name: string, figures: readonly Figure[]): void {

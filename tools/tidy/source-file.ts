@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
@@ -42,16 +42,7 @@ export function readSources(): SourceFile[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
     encoding: "utf8",
   });
-  return listed.split("\n").filter(Boolean).filter(exists).map(readSource);
-}
-
-function exists(file: string): boolean {
-  try {
-    readFileSync(file);
-    return true;
-  } catch {
-    return false;
-  }
+  return listed.split("\n").filter(Boolean).filter((file) => existsSync(file)).map(readSource);
 }
 
 function readSource(file: string): SourceFile {
