@@ -3,7 +3,9 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { Calibration } from "./learner-types.ts";
 
 /** Bins of equal width over the predicted probability. */
-export const CALIBRATION_BINS = 10;
+const BINS = 10;
+/** The same for other modules; an exported constant is slower to read in the loops below. */
+export const CALIBRATION_BINS = BINS;
 /** Tolerated mean surprise per answer of the drift detector, nats. */
 const DRIFT_ALLOWANCE = 0.05;
 /** Answers before the calibration error is judged. */
@@ -14,7 +16,7 @@ const RAPID_SHARE_ALERT = 0.5;
 export function calibrationError(calibration: Calibration): number {
   if (calibration.weight === 0) return 0;
   let sum = 0;
-  for (let i = 0; i < CALIBRATION_BINS; i++) sum += Math.abs(calibration.gaps[i] as number);
+  for (let i = 0; i < BINS; i++) sum += Math.abs(calibration.gaps[i] as number);
   return Math.min(1, sum / calibration.weight);
 }
 
@@ -33,9 +35,9 @@ export function nextCalibration(
   const step = 1 / rules.calibrationWindow;
   const rapidShare = ema(before.rapidShare, rapid ? 1 : 0, step);
   if (prediction === null) return { ...before, rapidShare };
-  const bin = Math.min(Math.floor(prediction * CALIBRATION_BINS), CALIBRATION_BINS - 1);
+  const bin = Math.min(Math.floor(prediction * BINS), BINS - 1);
   const gaps = before.gaps.slice();
-  for (let i = 0; i < CALIBRATION_BINS; i++) gaps[i] = (1 - step) * (gaps[i] as number);
+  for (let i = 0; i < BINS; i++) gaps[i] = (1 - step) * (gaps[i] as number);
   gaps[bin] = (gaps[bin] as number) + prediction - outcome;
   const drift = before.drift + surprise(prediction, outcome) - DRIFT_ALLOWANCE;
   return {
@@ -76,7 +78,7 @@ export function checkAnomalies(
   const next = { ...calibration };
   if (uncalibrated) {
     anomalies.push("calibration_error");
-    next.gaps = new Array<number>(CALIBRATION_BINS).fill(0);
+    next.gaps = new Array<number>(BINS).fill(0);
     next.weight = 0;
     next.count = 0;
   }
