@@ -10,7 +10,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import type { Database } from "./platform/database/tables.ts";
 import { createEventHub, type EventHub } from "./platform/events/hub.ts";
 import type { Feature } from "./platform/feature.ts";
-import { createCounters, openHttpDoor } from "./platform/http/http-door.ts";
+import { createCounters, createHttpApi } from "./platform/http/http-api.ts";
 import type { InjectedReply, InjectedRequest } from "./platform/http/server.ts";
 import { randomIds, type Ids } from "./platform/ids.ts";
 import { createJobRunner, type JobRunner } from "./platform/jobs/job-runner.ts";
@@ -68,21 +68,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { counters, worker } = createCounters(base);
   const { deps, jobs } = await assemble(parts, base, features, worker);
   const checkReplies = parts.checkReplies ?? false;
-  const door = openHttpDoor(deps, features, { counters, checkReplies });
+  const http = createHttpApi(deps, features, { counters, checkReplies });
   return {
     deps,
     jobs,
-    mounted: door.mounted,
-    inject: door.inject,
+    mounted: http.mounted,
+    inject: http.inject,
     async listen() {
       const { HOST: host, PORT: port } = deps.settings;
-      const address = await door.listen({ host, port });
+      const address = await http.listen({ host, port });
       jobs.start();
       return address;
     },
     async close() {
       deps.events.closeAll();
-      await Promise.all([door.close(CLOSE_GRACE_MS), jobs.stop()]);
+      await Promise.all([http.close(CLOSE_GRACE_MS), jobs.stop()]);
       await jobs.runLast();
       await base.link?.close();
       if (parts.database === undefined) await database.destroy();

@@ -47,7 +47,7 @@ async function tellWho(
 ): Promise<void> {
   if (actor.kind !== "anonymous") return guard.letIn(exchange, actor);
   if (!guard.asksWho(exchange)) return;
-  const caller = account ?? (await recognise(exchange.house.deps, exchange.facts));
+  const caller = account ?? (await recognise(exchange.context.deps, exchange.facts));
   if (caller !== undefined) guard.letIn(exchange, caller);
 }
 
@@ -57,7 +57,7 @@ async function tellWho(
  * @throws AppError of a gate, or of the limit when the call is one too many
  */
 export async function admitUnknown(exchange: Exchange, path: string): Promise<void> {
-  const guard = createGuard(exchange.house.gates, path);
+  const guard = createGuard(exchange.context.gates, path);
   if (guard !== undefined) await passGuard(exchange, guard, "general");
   await countCaller(exchange);
 }
@@ -89,7 +89,7 @@ function createOwnAdmit(endpoint: Endpoint): Admit {
 
 /** Counts a request that needs no sign-in: to an open endpoint, or to an unknown path. */
 async function countCaller(exchange: Exchange): Promise<Learner | Admin | undefined> {
-  const account = await recognise(exchange.house.deps, exchange.facts);
+  const account = await recognise(exchange.context.deps, exchange.facts);
   if (account === undefined) await count(exchange, "anonymous", addressKey(exchange.facts.ip));
   else await count(exchange, "authenticated", account.id);
   return account;
@@ -120,8 +120,8 @@ async function admitAccount(
   return over === undefined ? { actor } : { actor, thrownAway: over.data };
 }
 
-function enter({ house, facts }: Exchange, endpoint: Endpoint): Promise<Actor> {
-  return signIn(house.deps, facts, endpoint);
+function enter({ context, facts }: Exchange, endpoint: Endpoint): Promise<Actor> {
+  return signIn(context.deps, facts, endpoint);
 }
 
 /** The same; a caller who is refused is counted as well. */
@@ -140,7 +140,7 @@ async function count(
   bucket: BucketName,
   key: string,
 ): Promise<Extract<Over, { kind: "answer" }> | undefined> {
-  const standing = await exchange.house.limits.count(bucket, key);
+  const standing = await exchange.context.limits.count(bucket, key);
   exchange.standing = standing;
   if (standing.over?.kind === "refuse") refuse(standing.over.code);
   return standing.over;

@@ -7,7 +7,7 @@ import type { RateLimits, Standing } from "./rate-limits.ts";
 import { IncomingFacts, requestIdOf } from "./request-facts.ts";
 
 /** What all requests to an app share. */
-export interface House {
+export interface ServerContext {
   readonly deps: Deps;
   readonly limits: RateLimits;
   readonly callerOf: CallerOf;
@@ -22,7 +22,7 @@ export interface House {
 
 /** One request on its way in and its reply on its way out. */
 export interface Exchange {
-  readonly house: House;
+  readonly context: ServerContext;
   readonly raw: IncomingMessage;
   readonly response: ServerResponse;
   readonly facts: IncomingFacts;
@@ -35,9 +35,9 @@ export interface Exchange {
   gateHeaders?: Readonly<Record<string, string>>;
 }
 
-export function createHouse(
-  parts: Pick<House, "deps" | "limits" | "gates" | "checkReplies">,
-): House {
+export function createServerContext(
+  parts: Pick<ServerContext, "deps" | "limits" | "gates" | "checkReplies">,
+): ServerContext {
   const { settings } = parts.deps;
   return {
     ...parts,
@@ -48,13 +48,13 @@ export function createHouse(
 }
 
 export function openExchange(
-  house: House,
+  context: ServerContext,
   raw: IncomingMessage,
   response: ServerResponse,
   template: string,
 ): Exchange {
-  const { clock, ids, metrics } = house.deps;
+  const { clock, ids, metrics } = context.deps;
   metrics.inflight(1);
-  const facts = new IncomingFacts(requestIdOf(raw, ids), raw, response, house.callerOf);
-  return { house, raw, response, facts, template, startedAtMs: clock.monotonicMs() };
+  const facts = new IncomingFacts(requestIdOf(raw, ids), raw, response, context.callerOf);
+  return { context, raw, response, facts, template, startedAtMs: clock.monotonicMs() };
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from "@wordloom/contract";
 import { refuse } from "../app-error.ts";
 import { createAdmit, type Admit } from "./admission.ts";
 import { readBody, requireSmall, type BodyLimits } from "./body-reader.ts";
-import { openExchange, type Exchange, type House } from "./exchange.ts";
+import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { parseInput, parseQueryText } from "./input.ts";
 import { parseJson } from "./json-body.ts";
 import { closesForMaintenance } from "./maintenance-gate.ts";
@@ -13,7 +13,7 @@ import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from ".
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
 /** An endpoint with everything that can be worked out before the first request. */
-interface Station {
+interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
   readonly options: MountOptions<Endpoint>;
@@ -34,34 +34,34 @@ const UPLOAD_READ_MS = 120_000;
  * sent, checked against the contract first where that is switched on.
  */
 export function createMount(
-  house: House,
+  context: ServerContext,
   server: Pick<HttpServer, "route">,
 ): { mount: Mount; mounted(): readonly Endpoint[] } {
-  const stations = new Map<string, Station>();
-  const base = house.deps.settings.BASE_PATH.replace(/\/$/, "");
+  const endpoints = new Map<string, MountedEndpoint>();
+  const base = context.deps.settings.BASE_PATH.replace(/\/$/, "");
   return {
     mount(endpoint, handler, options = {}) {
       const name = `${endpoint.method} ${endpoint.path}`;
-      if (stations.has(name)) throw new Error(`${name} is mounted twice`);
-      const station = createStation(
-        house,
+      if (endpoints.has(name)) throw new Error(`${name} is mounted twice`);
+      const mounted = prepareEndpoint(
+        context,
         endpoint,
         handler as unknown as Handler<Endpoint>,
         options as unknown as MountOptions<Endpoint>,
       );
-      stations.set(name, station);
-      server.route(endpoint.method, base + endpoint.path, serveStation(house, station));
+      endpoints.set(name, mounted);
+      server.route(endpoint.method, base + endpoint.path, serveEndpoint(context, mounted));
     },
-    mounted: () => [...stations.values()].map(({ endpoint }) => endpoint),
+    mounted: () => [...endpoints.values()].map(({ endpoint }) => endpoint),
   };
 }
 
-function createStation(
-  house: House,
+function prepareEndpoint(
+  context: ServerContext,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   options: MountOptions<Endpoint>,
-): Station {
+): MountedEndpoint {
   const maxBytes = endpoint.bodyMaxBytes ?? BODY_MAX_BYTES;
   const isUpload = endpoint.bodyForm === "raw" || maxBytes > BODY_MAX_BYTES;
   return {
@@ -69,7 +69,7 @@ function createStation(
     handler,
     options,
     closesForMaintenance: closesForMaintenance(endpoint.path),
-    admit: createAdmit(endpoint, house.gates),
+    admit: createAdmit(endpoint, context.gates),
     body: {
       maxBytes,
       tooLarge: endpoint.bodyTooLarge ?? "PAYLOAD_TOO_LARGE",
@@ -78,21 +78,25 @@ function createStation(
   };
 }
 
-function serveStation(house: House, station: Station): Serve {
-  const { path } = station.endpoint;
+function serveEndpoint(context: ServerContext, mounted: MountedEndpoint): Serve {
+  const { path } = mounted.endpoint;
   return (incoming, response) => {
-    const exchange = openExchange(house, incoming.raw, response, path);
-    if (station.closesForMaintenance && house.deps.maintenance.active) sendMaintenance(exchange);
-    else void serve(exchange, station, incoming).catch((error) => sendError(exchange, error));
+    const exchange = openExchange(context, incoming.raw, response, path);
+    if (mounted.closesForMaintenance && context.deps.maintenance.active) sendMaintenance(exchange);
+    else void serve(exchange, mounted, incoming).catch((error) => sendError(exchange, error));
   };
 }
 
-async function serve(exchange: Exchange, station: Station, incoming: Incoming): Promise<void> {
-  const { endpoint, handler, options } = station;
-  const { actor, thrownAway } = await station.admit(exchange);
+async function serve(
+  exchange: Exchange,
+  mounted: MountedEndpoint,
+  incoming: Incoming,
+): Promise<void> {
+  const { endpoint, handler, options } = mounted;
+  const { actor, thrownAway } = await mounted.admit(exchange);
   const excess = thrownAway === undefined ? undefined : answer(200, thrownAway);
   if (excess !== undefined && options.limitLast !== true) {
-    send(exchange, station, excess);
+    send(exchange, mounted, excess);
     return;
   }
   if (options.before !== undefined) {
@@ -102,17 +106,17 @@ async function serve(exchange: Exchange, station: Station, incoming: Incoming): 
     actor,
     params: requirePlain(incoming.params),
     query: queryOf(endpoint, incoming),
-    body: await bodyOf(exchange, station),
+    body: await bodyOf(exchange, mounted),
     request: exchange.facts,
     excess,
     answer,
   };
-  send(exchange, station, await handler(call as unknown as Call<Endpoint>));
+  send(exchange, mounted, await handler(call as unknown as Call<Endpoint>));
 }
 
-function send(exchange: Exchange, { endpoint }: Station, given: Answer): void {
+function send(exchange: Exchange, { endpoint }: MountedEndpoint, given: Answer): void {
   const reply = promisedReply(endpoint, given);
-  if (exchange.house.checkReplies) checkReply(endpoint, reply, given);
+  if (exchange.context.checkReplies) checkReply(endpoint, reply, given);
   sendAnswer(exchange, reply, given);
 }
 
@@ -134,7 +138,7 @@ function queryOf({ query, faults }: Endpoint, incoming: Incoming): unknown {
   return query && parseInput(query, parseQueryText(String(incoming.query ?? "")), faults);
 }
 
-async function bodyOf({ raw }: Exchange, { endpoint, body }: Station): Promise<unknown> {
+async function bodyOf({ raw }: Exchange, { endpoint, body }: MountedEndpoint): Promise<unknown> {
   if (endpoint.bodyForm === "raw") return readBody(raw, body);
   if (endpoint.body === undefined) {
     requireSmall(raw, body);

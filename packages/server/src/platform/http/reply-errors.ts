@@ -16,7 +16,7 @@ export function sendError(exchange: Exchange, error: unknown): void {
     return;
   }
   const refusal = asRefusal(exchange, error);
-  exchange.house.deps.metrics.refused(refusal.code);
+  exchange.context.deps.metrics.refused(refusal.code);
   const { status } = errors[refusal.code];
   const traceId = exchange.facts.id;
   const body = { success: false, code: refusal.code, message: refusal.message, traceId };
@@ -26,7 +26,7 @@ export function sendError(exchange: Exchange, error: unknown): void {
 /** The one refusal clients tell by its status alone; it has no `success`. */
 export function sendMaintenance(exchange: Exchange): void {
   const { status, message } = errors.MAINTENANCE;
-  exchange.house.deps.metrics.refused("MAINTENANCE");
+  exchange.context.deps.metrics.refused("MAINTENANCE");
   const body = { code: "MAINTENANCE", message, traceId: exchange.facts.id };
   sendJson(exchange, status, JSON.stringify(body), {
     headers: { "retry-after": String(RETRY_MAINTENANCE_SECS) },
@@ -36,7 +36,7 @@ export function sendMaintenance(exchange: Exchange): void {
 function asRefusal(exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isStorageUnavailable(error)) {
-    exchange.house.deps.log.error(factsOf(exchange, error), "the database is unavailable");
+    exchange.context.deps.log.error(factsOf(exchange, error), "the database is unavailable");
     return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
   }
   logBug(exchange, error);
@@ -44,7 +44,7 @@ function asRefusal(exchange: Exchange, error: unknown): AppError {
 }
 
 function logBug(exchange: Exchange, error: unknown): void {
-  exchange.house.deps.log.error(factsOf(exchange, error), "a request failed");
+  exchange.context.deps.log.error(factsOf(exchange, error), "a request failed");
 }
 
 function factsOf({ raw, facts, template }: Exchange, cause: unknown): object {

@@ -63,10 +63,10 @@ function toJson(data: unknown): string {
 }
 
 /** Built per reply: one object and no plugin, because every request pays for it. */
-function commonHeaders({ house, raw, facts, standing, gateHeaders }: Exchange): Headers {
+function commonHeaders({ context, raw, facts, standing, gateHeaders }: Exchange): Headers {
   const headers: Headers = {
     "x-request-id": facts.id,
-    "x-server-time": String(house.deps.clock.nowMs()),
+    "x-server-time": String(context.deps.clock.nowMs()),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -80,7 +80,7 @@ function commonHeaders({ house, raw, facts, standing, gateHeaders }: Exchange): 
     headers["ratelimit-reset"] = String(standing.resetSecs);
   }
   if (gateHeaders !== undefined) Object.assign(headers, gateHeaders);
-  house.cors.addTo(headers, raw);
+  context.cors.addTo(headers, raw);
   return headers;
 }
 
@@ -99,8 +99,8 @@ function printable(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, "");
 }
 
-function setCookies({ house, facts }: Exchange, cookies: readonly CookieToSet[]): string[] {
-  const { BASE_PATH: path, COOKIE_SECURE } = house.deps.settings;
+function setCookies({ context, facts }: Exchange, cookies: readonly CookieToSet[]): string[] {
+  const { BASE_PATH: path, COOKIE_SECURE } = context.deps.settings;
   return cookies.map((one) => formatCookie(one, { path, secure: COOKIE_SECURE || facts.secure }));
 }
 
@@ -135,9 +135,9 @@ function endWith(body: Readable, response: Exchange["response"]): void {
 }
 
 function goLive(exchange: Exchange, status: number, headers: Headers, body: LiveBody): void {
-  const { house, response } = exchange;
-  house.live.add(response);
-  response.once("close", () => house.live.delete(response));
+  const { context, response } = exchange;
+  context.live.add(response);
+  response.once("close", () => context.live.delete(response));
   // Without chunks there is one write per event; the end of the connection ends the body.
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
@@ -147,8 +147,8 @@ function goLive(exchange: Exchange, status: number, headers: Headers, body: Live
 }
 
 /** Records the request in the metrics, and in the log when it was slow. */
-function close({ house, raw, facts, template, startedAtMs }: Exchange, status: number): void {
-  const { clock, log, metrics } = house.deps;
+function close({ context, raw, facts, template, startedAtMs }: Exchange, status: number): void {
+  const { clock, log, metrics } = context.deps;
   const ms = clock.monotonicMs() - startedAtMs;
   const method = raw.method ?? "GET";
   metrics.request(method, template, status, ms / 1000);

@@ -2,7 +2,7 @@ import type { Endpoint, Reply } from "@wordloom/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refuse } from "../app-error.ts";
 import { admitUnknown } from "./admission.ts";
-import { openExchange, type Exchange, type House } from "./exchange.ts";
+import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { closesForMaintenance } from "./maintenance-gate.ts";
 import { isApi } from "./rate-limits.ts";
 import { sendError, sendMaintenance } from "./reply-errors.ts";
@@ -30,17 +30,17 @@ type Methods = (path: string) => readonly string[];
 
 /** Tells paths that are unknown from methods that are not taken; answers OPTIONS. */
 export function createUnknownRoutes(
-  house: House,
+  context: ServerContext,
   routes: { mounted(): readonly Endpoint[]; readonly fallbacks: readonly Fallback[] },
 ) {
-  const base = house.deps.settings.BASE_PATH.replace(/\/$/, "");
+  const base = context.deps.settings.BASE_PATH.replace(/\/$/, "");
   let methodsOf: Methods | undefined;
   return (raw: IncomingMessage, response: ServerResponse, malformed: boolean): void => {
     methodsOf ??= createMethodsOf(routes.mounted());
-    const exchange = openExchange(house, raw, response, TEMPLATE);
+    const exchange = openExchange(context, raw, response, TEMPLATE);
     const path = pathBelow(base, raw.url ?? "");
     const isHere = path !== undefined && !malformed;
-    if (path !== undefined && closesForMaintenance(path) && house.deps.maintenance.active) {
+    if (path !== undefined && closesForMaintenance(path) && context.deps.maintenance.active) {
       return sendMaintenance(exchange);
     }
     const methods = isHere ? methodsOf(path) : [];
@@ -66,7 +66,7 @@ async function answerUnknown(
     if (found !== undefined) return sendAnswer(exchange, found.reply, found);
   }
   if (isPreflight) {
-    return sendEmpty(exchange, 204, { headers: exchange.house.cors.preflight(methods) });
+    return sendEmpty(exchange, 204, { headers: exchange.context.cors.preflight(methods) });
   }
   if (methods.length > 0) {
     refuse("METHOD_NOT_ALLOWED", undefined, { headers: { allow: methods.join(", ") } });

@@ -2,7 +2,7 @@ import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Feature } from "../feature.ts";
 import type { Worker } from "../jobs/worker.ts";
-import { createHouse } from "./exchange.ts";
+import { createServerContext } from "./exchange.ts";
 import { createMount } from "./mount.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createMemoryStore, type RateLimitStore } from "./rate-limit-store.ts";
@@ -12,30 +12,30 @@ import { createSharedStore } from "./shared-rate-limit-store.ts";
 import { createUnknownRoutes, type Fallback } from "./unknown-routes.ts";
 
 /** Everything callers reach over HTTP: the endpoints of the features behind one server. */
-export interface HttpDoor extends Omit<HttpServer, "route"> {
+export interface HttpApi extends Omit<HttpServer, "route"> {
   mounted(): readonly Endpoint[];
 }
 
-export function openHttpDoor(
+export function createHttpApi(
   deps: Deps,
   features: readonly Feature[],
   options: { readonly counters: RateLimitStore; readonly checkReplies: boolean },
-): HttpDoor {
+): HttpApi {
   const limits = createRateLimits(deps.settings, options.counters);
   const gates = features.flatMap((feature) => feature.gates ?? []).map((make) => make(deps));
-  const house = createHouse({ deps, limits, gates, checkReplies: options.checkReplies });
+  const context = createServerContext({ deps, limits, gates, checkReplies: options.checkReplies });
   const fallbacks: Fallback[] = features.flatMap((feature) => feature.fallbacks ?? []);
   const server = createHttpServer((raw, response, malformed) =>
     serveUnknown(raw, response, malformed),
   );
-  const { mount, mounted } = createMount(house, server);
-  const serveUnknown = createUnknownRoutes(house, { mounted, fallbacks });
+  const { mount, mounted } = createMount(context, server);
+  const serveUnknown = createUnknownRoutes(context, { mounted, fallbacks });
   for (const { routes = [] } of features) for (const module of routes) module(mount, deps);
   return {
     ...server,
     mounted,
     close(graceMs) {
-      for (const response of house.live) response.end();
+      for (const response of context.live) response.end();
       return server.close(graceMs);
     },
   };
