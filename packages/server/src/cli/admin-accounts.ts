@@ -10,33 +10,33 @@ import { toTimestamp } from "../platform/clock.ts";
 import { readSettings } from "../platform/settings.ts";
 import { messageOf } from "../platform/thrown.ts";
 import { UsageError } from "./output.ts";
-import { withDesk } from "./desk.ts";
+import { withCommandContext } from "./command-context.ts";
 import type { AdminRole } from "../platform/actor.ts";
-import type { Desk } from "./desk.ts";
+import type { CommandContext } from "./command-context.ts";
 import type { Command, Output } from "./output.ts";
 
 /** Judges the call first, so that a wrong one touches no data. */
-type Act = (args: readonly string[], output: Output) => (desk: Desk) => Promise<void>;
+type Act = (args: readonly string[], output: Output) => (context: CommandContext) => Promise<void>;
 
 const acts: Readonly<Record<string, Act>> = {
   create(args, output) {
     const draft = readFlags(args);
-    return async (desk) => {
-      const { email, role } = await createAdmin(desk, draft);
+    return async (context) => {
+      const { email, role } = await createAdmin(context, draft);
       output.print(`created ${email} (${role})`);
     };
   },
   reset(args, output) {
     const { email, password } = readFlags(args);
-    return async (desk) => {
-      await resetAdminPassword(desk, { email, password });
+    return async (context) => {
+      await resetAdminPassword(context, { email, password });
       output.print(`${email} has a new password; all sessions have ended and any lock is lifted`);
     };
   },
-  list: (_args, output) => async (desk) => {
-    const admins = await listAdmins(desk);
+  list: (_args, output) => async (context) => {
+    const admins = await listAdmins(context);
     for (const { email, role, createdAtMs, lockedUntilMs } of admins) {
-      const isLocked = (lockedUntilMs ?? 0) > desk.clock.nowMs();
+      const isLocked = (lockedUntilMs ?? 0) > context.clock.nowMs();
       const lock = isLocked ? "  locked after wrong passwords" : "";
       output.print(`${email}  ${role}  since ${toTimestamp(createdAtMs)}${lock}`);
     }
@@ -51,13 +51,13 @@ export const adminCommand: Command = async ([what = "", ...args], output) => {
   const work = act(args, output);
   const settings = readSettings();
   output.print(`data directory ${settings.DATA_DIR}`);
-  await withDesk(settings, work);
+  await withCommandContext(settings, work);
   return 0;
 };
 
 const FLAGS = {
-  "email": { type: "string" },
-  "role": { type: "string" },
+  email: { type: "string" },
+  role: { type: "string" },
   "password-file": { type: "string" },
 } as const;
 

@@ -9,15 +9,15 @@ import type { Deps } from "../deps.ts";
 import type { Settings } from "../platform/settings.ts";
 
 /** What a command on the accounts needs; the service itself is not started. */
-export type Desk = Pick<
+export type CommandContext = Pick<
   Deps,
   "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
 >;
 
 /** Opens the database, brings its schema up to date, works on it and closes it. */
-export async function withDesk(
+export async function withCommandContext(
   settings: Settings,
-  work: (desk: Desk) => Promise<void>,
+  work: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const database = await openDatabase(settings.DATABASE_URL, {
     busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,

@@ -7,7 +7,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { systemClock } from "../platform/clock.ts";
 import { testSettings } from "../platform/settings.ts";
-import { examine, type Treatment } from "./doctor-checks.ts";
+import { examine, type ExamineOptions } from "./doctor-checks.ts";
 import type { Database } from "../platform/database/tables.ts";
 
 let dataDir: string;
@@ -30,12 +30,12 @@ async function prepare(change: (db: Database) => Promise<unknown> = async () => 
 
 async function findings(
   overrides: Record<string, string> = {},
-  treatment: Treatment = { repair: false },
+  options: ExamineOptions = { repair: false },
 ): Promise<Record<string, string>> {
   const own = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}` };
   const settings = testSettings({ ...own, ...overrides });
   const found: Record<string, string> = {};
-  for await (const { check, state, text } of examine(settings, systemClock, treatment)) {
+  for await (const { check, state, text } of examine(settings, systemClock, options)) {
     found[check] = `${found[check] ?? ""}${state}: ${text}\n`;
   }
   return found;
@@ -81,7 +81,12 @@ describe("examine", () => {
 
   it("refuses a schema made by a newer release", async () => {
     const row = { name: "9999-future", applied_at_ms: 0 } as never;
-    await prepare((db) => db.insertInto("schema_migrations" as never).values(row).execute());
+    await prepare((db) =>
+      db
+        .insertInto("schema_migrations" as never)
+        .values(row)
+        .execute(),
+    );
     expect((await findings())["schema"]).toMatch(/^wrong: made by a newer release \(9999-future\)/);
   });
 
@@ -104,7 +109,10 @@ describe("examine", () => {
     await prepare(async (db) => {
       await db.insertInto("users").values(user).execute();
       const row = { ...record, response_time_ms: 900, created_at_ms: nowMs - 1 };
-      await db.insertInto("records").values(row as never).execute();
+      await db
+        .insertInto("records")
+        .values(row as never)
+        .execute();
     });
     const broken = "daily totals of 1 learners disagree with the records";
     expect((await findings())["totals"]).toBe(`wrong: ${broken}: run \`doctor --repair\`\n`);

@@ -32,7 +32,7 @@ const LAG_MAX_MS = 10 * MINUTE_MS;
 const TOTALS_DAYS = 7;
 
 /** What the doctor may do besides looking. */
-export interface Treatment {
+export interface ExamineOptions {
   /** Recounts daily totals that do not agree with the records. */
   readonly repair: boolean;
 }
@@ -44,7 +44,7 @@ export interface Treatment {
 export async function* examine(
   settings: Settings,
   clock: Clock,
-  treatment: Treatment = { repair: false },
+  options: ExamineOptions = { repair: false },
 ): AsyncGenerator<Finding> {
   yield* examineDirectory(settings.DATA_DIR);
   const file = /^sqlite:(?!:memory:)(?:\/\/)?(.+)$/.exec(settings.DATABASE_URL)?.[1];
@@ -52,7 +52,7 @@ export async function* examine(
     yield note("database", `${file} is not there yet; the first start creates it`);
     return;
   }
-  yield* examineDatabase(settings, clock, treatment);
+  yield* examineDatabase(settings, clock, options);
 }
 
 function* examineDirectory(dataDir: string): Generator<Finding> {
@@ -84,22 +84,22 @@ function judgeFreeSpace(dataDir: string): Finding {
 async function* examineDatabase(
   settings: Settings,
   clock: Clock,
-  treatment: Treatment,
+  options: ExamineOptions,
 ): AsyncGenerator<Finding> {
-  const options = {
+  const pool = {
     busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
     poolSize: settings.DB_POOL_SIZE,
   };
   let database: Database | undefined;
   try {
-    database = await openDatabase(settings.DATABASE_URL, options);
+    database = await openDatabase(settings.DATABASE_URL, pool);
     yield await judgeClocks(database, clock);
     const schema = await judgeSchema(database);
     yield schema;
     yield* await judgeIntegrity(database);
     if (schema.state !== "ok") return;
     yield* await judgeOutbox(database, clock);
-    yield await judgeTotals({ clock, database, settings }, treatment);
+    yield await judgeTotals({ clock, database, settings }, options);
   } catch (error) {
     yield wrong("database", withRemedy(error));
   } finally {
@@ -159,7 +159,7 @@ async function judgeOutbox(database: Database, clock: Clock): Promise<Finding[]>
 
 async function judgeTotals(
   needs: { readonly clock: Clock; readonly database: Database; readonly settings: Settings },
-  { repair }: Treatment,
+  { repair }: ExamineOptions,
 ): Promise<Finding> {
   let count = 0;
   for await (const userId of findWrongTotals(needs, TOTALS_DAYS)) {

@@ -9,13 +9,13 @@ const MARKS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 
 /** Looks the installation over, and with --repair mends what it can; 1 when something is wrong. */
 export const doctor: Command = async (args, output) => {
-  const treatment = { repair: args.includes("--repair") };
+  const options = { repair: args.includes("--repair") };
   const strange = args.find((argument) => argument !== "--repair");
   if (strange !== undefined) throw new UsageError(`unknown argument: ${strange}`);
   const settings = settingsOrFaults(output);
   if (settings === undefined) return 1;
   let wrong = 0;
-  for await (const finding of examine(settings, systemClock, treatment)) {
+  for await (const finding of examine(settings, systemClock, options)) {
     tell(output, finding);
     if (finding.state === "wrong") wrong += 1;
   }
