@@ -116,8 +116,8 @@ export async function chooseBatches(
     const { batch, parameters } = chosen;
     const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
     const before = { learner: batch.learner, batches: states.batches(userId) };
-    const pupil = handOut(before, handed, parameters);
-    states.set(userId, pupil.learner, pupil.batches);
+    const after = handOut(before, handed, parameters);
+    states.set(userId, after.learner, after.batches);
     return batch;
   });
   await states.save();
@@ -201,11 +201,11 @@ export async function closeLearningSession(
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
   const served = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
-  const pupil = orStable(needs, served, (parameters) => {
+  const closed = orStable(needs, served, (parameters) => {
     const learner = closeSession(states.get(userId), summary, parameters);
     return closeBatches({ learner, batches: states.batches(userId) }, parameters);
   });
-  states.set(userId, pupil.learner, pupil.batches);
+  states.set(userId, closed.learner, closed.batches);
   await states.save();
   return states;
 }

@@ -74,14 +74,14 @@ async function settleOne(
 ): Promise<void> {
   const served = await parametersOf(needs, tx, [userId], { exposed: false });
   const { parameters } = served(userId);
-  const pupil = { learner: states.get(userId), batches: states.batches(userId) };
-  const memories = await memoriesOf(tx, userId, wordsWithoutReview(pupil.batches, nowMs));
+  const state = { learner: states.get(userId), batches: states.batches(userId) };
+  const memories = await memoriesOf(tx, userId, wordsWithoutReview(state.batches, nowMs));
   const recallAt = (wordId: string, atMs: number) => {
     const memory = memories.get(wordId);
     if (memory?.trace === undefined || memory.trace === null) return undefined;
-    return predictRecall(pupil.learner, memory, atMs, parameters, { variant: "schedule" });
+    return predictRecall(state.learner, memory, atMs, parameters, { variant: "schedule" });
   };
-  const settled = settleBatches(pupil, nowMs, parameters, recallAt);
+  const settled = settleBatches(state, nowMs, parameters, recallAt);
   states.set(userId, settled.learner, settled.batches);
 }
 

@@ -27,8 +27,8 @@ export interface HandedBatch {
   readonly words: readonly HandedWord[];
 }
 
-/** A learner with the batches the engine still waits for; never changed, only replaced. */
-export interface Pupil {
+/** A learner's engine state and the batches still to be rewarded; replaced, never mutated. */
+export interface BatchState {
   readonly learner: LearnerState;
   readonly batches: readonly HandedBatch[];
 }
@@ -41,18 +41,18 @@ const UNTOUCHED_MAX = 3;
 
 /** Remembers a batch the engine has just chosen; an empty one is nothing to wait for. */
 export function handOut(
-  { learner, batches }: Pupil,
+  { learner, batches }: BatchState,
   batch: { readonly id: string; readonly atMs: number; readonly wordIds: readonly string[] },
   parameters: Parameters,
-): Pupil {
+): BatchState {
   const { id, atMs } = batch;
   if (batch.wordIds.length === 0) {
     return { learner: creditBatch(learner, { batchId: id }, parameters), batches };
   }
   const words = batch.wordIds.map((wordId) => ({ id: wordId }));
   const handed = { id, atMs, open: true, settleAtMs: atMs + OPEN_FOR_MS, words };
-  const pupil = { learner, batches: [...stillPending(learner, batches), handed] };
-  return withoutSurplus(pupil, parameters);
+  const state = { learner, batches: [...stillPending(learner, batches), handed] };
+  return withoutSurplus(state, parameters);
 }
 
 /** The engine keeps a few batches only; of one it gave up there is nothing to wait for. */
@@ -62,10 +62,10 @@ function stillPending(learner: LearnerState, batches: readonly HandedBatch[]) {
 }
 
 /** Batches that nobody began give way to newer ones, before they push out those of others. */
-function withoutSurplus(pupil: Pupil, parameters: Parameters): Pupil {
-  const untouched = pupil.batches.filter((batch) => batch.open && answeredIn(batch) === 0);
+function withoutSurplus(state: BatchState, parameters: Parameters): BatchState {
+  const untouched = state.batches.filter((batch) => batch.open && answeredIn(batch) === 0);
   const surplus = untouched.slice(0, Math.max(0, untouched.length - UNTOUCHED_MAX));
-  return surplus.reduce((before, batch) => close(before, batch, parameters), pupil);
+  return surplus.reduce((before, batch) => close(before, batch, parameters), state);
 }
 
 /** The batch an answer to this word belongs to: the latest one that asked for it and is open. */
@@ -102,11 +102,11 @@ export interface AnswerSeen {
  * @param batchId  what `batchAsking` said, under which the engine counted the answer
  */
 export function noteAnswer(
-  { learner, batches }: Pupil,
+  { learner, batches }: BatchState,
   batchId: string | undefined,
   seen: AnswerSeen,
   parameters: Parameters,
-): Pupil {
+): BatchState {
   if (!batches.some(({ words }) => words.some(({ id }) => id === seen.wordId))) {
     return { learner, batches };
   }
@@ -118,9 +118,9 @@ export function noteAnswer(
     return soonSettled({ ...batch, words }, seen.atMs);
   });
   const own = noted.find(({ id }) => id === batchId);
-  const pupil = { learner, batches: noted };
+  const state = { learner, batches: noted };
   const isWhole = own !== undefined && answeredIn(own) === own.words.length;
-  return isWhole ? close(pupil, own, parameters) : pupil;
+  return isWhole ? close(state, own, parameters) : state;
 }
 
 function asAnswered(word: HandedWord, { atMs, targetRecall }: AnswerSeen): HandedWord {
@@ -146,12 +146,16 @@ function soonSettled(batch: HandedBatch, nowMs: number): HandedBatch {
 }
 
 /** Ends the open batches of a learner who has stopped, with the first part of their reward. */
-export function closeBatches(pupil: Pupil, parameters: Parameters): Pupil {
-  const open = pupil.batches.filter((batch) => batch.open);
-  return open.reduce((before, batch) => close(before, batch, parameters), pupil);
+export function closeBatches(state: BatchState, parameters: Parameters): BatchState {
+  const open = state.batches.filter((batch) => batch.open);
+  return open.reduce((before, batch) => close(before, batch, parameters), state);
 }
 
-function close({ learner, batches }: Pupil, batch: HandedBatch, parameters: Parameters): Pupil {
+function close(
+  { learner, batches }: BatchState,
+  batch: HandedBatch,
+  parameters: Parameters,
+): BatchState {
   const answered = answeredIn(batch);
   const completionShare = answered / batch.words.length;
   const credited = creditBatch(learner, { batchId: batch.id, completionShare }, parameters);
@@ -177,13 +181,13 @@ export function wordsWithoutReview(batches: readonly HandedBatch[], nowMs: numbe
  * @param recallAt  predicted recall of a word; undefined when it is no longer known
  */
 export function settleBatches(
-  pupil: Pupil,
+  state: BatchState,
   nowMs: number,
   parameters: Parameters,
   recallAt: (wordId: string, atMs: number) => number | undefined,
-): Pupil {
-  const left = pupil.batches.filter((batch) => batch.open && batch.settleAtMs <= nowMs);
-  const ended = left.reduce((before, batch) => close(before, batch, parameters), pupil);
+): BatchState {
+  const left = state.batches.filter((batch) => batch.open && batch.settleAtMs <= nowMs);
+  const ended = left.reduce((before, batch) => close(before, batch, parameters), state);
   const ripe = new Set(ripeBatches(ended.learner, nowMs, parameters));
   let { learner } = ended;
   const batches = stillPending(learner, ended.batches).flatMap((batch) => {
