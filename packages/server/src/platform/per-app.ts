@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Database } from "./database/tables.ts";
 
 /** How state kept in memory is cleaned up. */
-export interface Upkeep<T> {
+export interface PerAppOptions<T> {
   /** Drops what is out of date; called every few minutes. */
   readonly sweep: (held: T, clock: Clock) => void;
 }
@@ -19,13 +19,13 @@ const sweepers: Sweeper[] = [];
  */
 export function perApp<N extends { readonly database: Database }, T>(
   create: (needs: N) => T,
-  upkeep?: Upkeep<T>,
+  options?: PerAppOptions<T>,
 ): (needs: N) => T {
   const made = new WeakMap<Database, T>();
-  if (upkeep !== undefined) {
+  if (options !== undefined) {
     sweepers.push((database, clock) => {
       const held = made.get(database);
-      if (held !== undefined) upkeep.sweep(held, clock);
+      if (held !== undefined) options.sweep(held, clock);
     });
   }
   return (needs) => {
@@ -38,9 +38,6 @@ export function perApp<N extends { readonly database: Database }, T>(
 }
 
 /** Drops outdated entries from everything this app keeps in memory. */
-export function sweepMemory(needs: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): void {
+export function sweepMemory(needs: { readonly database: Database; readonly clock: Clock }): void {
   for (const sweep of sweepers) sweep(needs.database, needs.clock);
 }

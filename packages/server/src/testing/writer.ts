@@ -1,12 +1,6 @@
 import type { TestAccount } from "./accounts.ts";
 import { EVENT_WORD } from "./answer-audit.ts";
-import {
-  noteAnswer,
-  noteEvent,
-  notePlan,
-  noteWishedPlan,
-  type Journal,
-} from "./answer-journal.ts";
+import { noteAnswer, noteEvent, notePlan, noteWishedPlan, type Journal } from "./answer-journal.ts";
 import type { Wire, WireReply, WireRequest } from "./wire.ts";
 
 /** Somebody who keeps writing, one request after the other, and notes what is promised. */
@@ -20,7 +14,7 @@ export interface Writer {
   write(wire: Wire, stop: AbortSignal): Promise<number>;
 }
 
-interface Deed {
+interface Write {
   readonly request: WireRequest;
   /** Notes what the reply promises. */
   noted(reply: WireReply): void;
@@ -40,14 +34,14 @@ export function createWriter(
   learner: TestAccount,
   needs: { readonly wordIds: readonly string[]; readonly journal: Journal },
 ): Writer {
-  const deeds = deedsOf(kind, createDesk(name, learner, needs));
-  let underWay: Deed | undefined;
+  const nextWrite = writesOf(kind, createActions(name, learner, needs));
+  let underWay: Write | undefined;
 
   return {
     async write(wire, stop) {
       let refused = 0;
       while (!stop.aborted) {
-        underWay ??= deeds();
+        underWay ??= nextWrite();
         const reply = await wire.send(underWay.request).catch(() => undefined);
         if (reply === undefined) break;
         if (reply.status === 503) {
@@ -65,44 +59,44 @@ export function createWriter(
 }
 
 /** What a writer can do. */
-interface Desk {
-  answer(sessionId?: string): Deed;
-  batch(): Deed;
-  event(): Deed;
-  nextWords(): Deed;
-  plan(): Deed;
-  startSession(started: (sessionId: string) => void): Deed;
-  endSession(sessionId: string): Deed;
+interface WriterActions {
+  answer(sessionId?: string): Write;
+  batch(): Write;
+  event(): Write;
+  nextWords(): Write;
+  plan(): Write;
+  startSession(started: (sessionId: string) => void): Write;
+  endSession(sessionId: string): Write;
 }
 
-function deedsOf(kind: WriterKind, desk: Desk): () => Deed {
+function writesOf(kind: WriterKind, actions: WriterActions): () => Write {
   let count = 0;
   let sessionId: string | undefined;
   return () => {
     count += 1;
     switch (kind) {
       case "session": {
-        if (sessionId === undefined) return desk.startSession((id) => (sessionId = id));
-        if (count % SESSION_ANSWERS !== 0) return desk.answer(sessionId);
+        if (sessionId === undefined) return actions.startSession((id) => (sessionId = id));
+        if (count % SESSION_ANSWERS !== 0) return actions.answer(sessionId);
         const ended = sessionId;
         sessionId = undefined;
-        return desk.endSession(ended);
+        return actions.endSession(ended);
       }
       case "planner":
-        return count % 2 === 0 ? desk.plan() : desk.event();
+        return count % 2 === 0 ? actions.plan() : actions.event();
       case "batch":
-        return count % 2 === 0 ? desk.batch() : desk.answer();
+        return count % 2 === 0 ? actions.batch() : actions.answer();
       case "single":
-        return count % 20 === 0 ? desk.nextWords() : desk.answer();
+        return count % 20 === 0 ? actions.nextWords() : actions.answer();
     }
   };
 }
 
-function createDesk(
+function createActions(
   name: string,
   { id: userId, token }: TestAccount,
   { wordIds, journal }: { wordIds: readonly string[]; journal: Journal },
-): Desk {
+): WriterActions {
   let count = 0;
   const words = wordIds.filter((wordId) => wordId !== EVENT_WORD);
 
@@ -116,43 +110,48 @@ function createDesk(
     };
   }
 
-  function deed(method: string, path: string, body: object, noted: Deed["noted"] = ignore): Deed {
+  function toWrite(
+    method: string,
+    path: string,
+    body: object,
+    noted: Write["noted"] = ignore,
+  ): Write {
     return { request: { method, path, body, token }, noted };
   }
 
   return {
     answer(sessionId) {
       const one = { ...draft(), ...(sessionId !== undefined && { sessionId }) };
-      return deed("POST", "/api/records", one, () => {
+      return toWrite("POST", "/api/records", one, () => {
         noteAnswer(journal, userId, one.clientRecordId, one.wordId);
       });
     },
     batch() {
       const records = Array.from({ length: BATCH_SIZE }, draft);
-      return deed("POST", "/api/records/batch", { records }, () => {
+      return toWrite("POST", "/api/records/batch", { records }, () => {
         for (const one of records) noteAnswer(journal, userId, one.clientRecordId, one.wordId);
       });
     },
     event() {
       const { clientRecordId: clientEventId, isCorrect, responseTimeMs: responseTime } = draft();
       const event = { wordId: EVENT_WORD, isCorrect, responseTime, clientEventId };
-      return deed("POST", "/api/amas/process-event", event, () => {
+      return toWrite("POST", "/api/amas/process-event", event, () => {
         noteEvent(journal, userId, clientEventId);
       });
     },
-    nextWords: () => deed("POST", "/api/learning/next-words", { excludeWordIds: [] }),
+    nextWords: () => toWrite("POST", "/api/learning/next-words", { excludeWordIds: [] }),
     plan() {
       count += 1;
       const dailyWordCount = (count % PLAN_MAX) + 1;
       noteWishedPlan(journal, userId, dailyWordCount);
-      return deed("PUT", "/api/study-config", { dailyWordCount }, () => {
+      return toWrite("PUT", "/api/study-config", { dailyWordCount }, () => {
         notePlan(journal, userId, dailyWordCount);
       });
     },
     startSession: (started) =>
-      deed("POST", "/api/learning/session", {}, ({ json }) => started(json.data.sessionId)),
+      toWrite("POST", "/api/learning/session", {}, ({ json }) => started(json.data.sessionId)),
     endSession: (sessionId) =>
-      deed("POST", "/api/learning/complete-session", {
+      toWrite("POST", "/api/learning/complete-session", {
         sessionId,
         masteredWordIds: [],
         errorProneWordIds: [],

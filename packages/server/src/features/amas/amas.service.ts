@@ -63,10 +63,10 @@ export async function suggestedDifficulty(
 export async function adjustedStrategy(
   needs: Needs,
   userId: string,
-  wish: { userState: string; recentPerformance: number },
+  current: { userState: string; recentPerformance: number },
 ): Promise<Strategy> {
   const { strategy } = await readEngineState(needs, userId);
-  const { userState, recentPerformance } = wish;
+  const { userState, recentPerformance } = current;
   const { parameters } = await parametersOfLearner(needs, userId);
   return adjustStrategy(strategy.inForce, userState, recentPerformance, parameters);
 }
@@ -77,10 +77,10 @@ export interface GatheredWord {
   readonly memoryJson: string | null;
 }
 
-/** One learner's wish for a batch. */
-export interface BatchWish {
+/** One learner's request for a batch. */
+export interface LearnerBatchRequest {
   readonly userId: string;
-  /** Wishes that name the same list share what is made of it. */
+  /** Requests that pass the same array share the candidates made from it. */
   readonly words: readonly GatheredWord[];
   /** Number of words that are due; absent: those among the words are all. */
   readonly backlog?: number;
@@ -91,19 +91,19 @@ export interface BatchWish {
  * Lets the engine choose batches for several learners in the caller's transaction; what it
  * remembers of them (for credit) is saved with their states.
  *
- * @returns one batch per wish, and what to call after the commit
+ * @returns one batch per request, and what to call after the commit
  */
 export async function chooseBatches(
   needs: Needs,
   tx: Database,
-  wishes: readonly BatchWish[],
+  requests: readonly LearnerBatchRequest[],
 ): Promise<{ batches: Batch[]; afterCommit(): void }> {
-  const userIds = [...new Set(wishes.map((wish) => wish.userId))].sort();
+  const userIds = [...new Set(requests.map(({ userId }) => userId))].sort();
   const states = await openEngineStates(needs, tx, userIds);
-  const candidatesIn = await candidatesOf(tx, new Set(wishes.map(({ words }) => words)));
+  const candidatesIn = await candidatesOf(tx, new Set(requests.map(({ words }) => words)));
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const policyOf = await policiesOf(needs, tx, userIds, { states, served });
-  const batches = wishes.map(({ userId, words, backlog, request }) => {
+  const batches = requests.map(({ userId, words, backlog, request }) => {
     const learner = states.get(userId);
     const candidates = candidatesIn(words);
     const sspPolicy = policyOf(userId);
@@ -124,7 +124,7 @@ export async function chooseBatches(
   return { batches, afterCommit: () => states.afterCommit() };
 }
 
-interface BatchAsked {
+interface SelectionInput {
   readonly learner: LearnerState;
   readonly candidates: Candidate[];
   /** Number of words that are due; undefined: those among the candidates are all. */
@@ -135,7 +135,7 @@ interface BatchAsked {
 /** The batch, and what it was chosen under. */
 function select(
   needs: Needs,
-  { learner, candidates, backlog, asked }: BatchAsked,
+  { learner, candidates, backlog, asked }: SelectionInput,
   served: LearnerParameters,
 ): { batch: Batch; parameters: EngineParameters } {
   const meter = engineMeter(needs);
@@ -170,7 +170,7 @@ export async function pickQuestion(
   return orStable(needs, served, pick) ?? undefined;
 }
 
-/** Candidates of each of these lists, which several wishes may share. */
+/** Candidates of each of these lists, which several requests may share. */
 async function candidatesOf(
   db: Database,
   lists: ReadonlySet<readonly GatheredWord[]>,

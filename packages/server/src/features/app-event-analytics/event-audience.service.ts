@@ -1,7 +1,7 @@
 import type { AppEventActivity, AppEventFunnel, AppEventRetention } from "@wordloom/contract";
 import { shiftDay } from "../../platform/local-day.ts";
 import { FUNNEL, funnelOf } from "./event-funnel.ts";
-import { daysIn, endingAt, mondayOf, toWireRange, type RangeWish } from "./event-range.ts";
+import { daysIn, endingAt, mondayOf, toWireRange, type RangeQuery } from "./event-range.ts";
 import { openRange, type Reader } from "./event-reading.service.ts";
 import { listLearnerSets, listNewLearners } from "./event-sums.repo.ts";
 import { ANYONE, PLATFORM_KINDS, PLATFORM_PREFIX } from "./event-totals.ts";
@@ -11,8 +11,8 @@ import { cohortsOf } from "./retention-cohorts.ts";
 const WEEK_DAYS = 7;
 
 /** How far learners of the range got. */
-export async function readFunnel(needs: Reader, wish: RangeWish): Promise<AppEventFunnel> {
-  const range = await openRange(needs, wish);
+export async function readFunnel(needs: Reader, query: RangeQuery): Promise<AppEventFunnel> {
+  const range = await openRange(needs, query);
   const kinds = FUNNEL.map(({ kind }) => kind);
   const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
   const days = daysIn(range);
@@ -20,8 +20,8 @@ export async function readFunnel(needs: Reader, wish: RangeWish): Promise<AppEve
 }
 
 /** Learners of the day and of the week, for every day. */
-export async function readActivity(needs: Reader, wish: RangeWish): Promise<AppEventActivity> {
-  const range = await openRange(needs, wish);
+export async function readActivity(needs: Reader, query: RangeQuery): Promise<AppEventActivity> {
+  const range = await openRange(needs, query);
   const firstDay = shiftDay(range.firstDay, 1 - WEEK_DAYS);
   const wanted = { firstDay, lastDay: range.lastDay };
   const sets = await listLearnerSets(needs.database, wanted, [ANYONE, ...PLATFORM_KINDS]);
@@ -38,14 +38,14 @@ export async function readActivity(needs: Reader, wish: RangeWish): Promise<AppE
 /** Who came back in the weeks after their first. */
 export async function readRetention(
   needs: Reader,
-  wish: RangeWish & { weeks: number },
+  query: RangeQuery & { weeks: number },
 ): Promise<AppEventRetention> {
-  const range = await openRange(needs, wish);
+  const range = await openRange(needs, query);
   const lastMonday = mondayOf(range.lastDay);
-  const starts = Array.from({ length: wish.weeks }, (_, n) =>
-    shiftDay(lastMonday, (n + 1 - wish.weeks) * WEEK_DAYS),
+  const starts = Array.from({ length: query.weeks }, (_, n) =>
+    shiftDay(lastMonday, (n + 1 - query.weeks) * WEEK_DAYS),
   );
-  const span = endingAt(shiftDay(lastMonday, WEEK_DAYS - 1), wish.weeks * WEEK_DAYS);
+  const span = endingAt(shiftDay(lastMonday, WEEK_DAYS - 1), query.weeks * WEEK_DAYS);
   const learners = learnerDays(await listLearnerSets(needs.database, span, [ANYONE]));
   const newcomers = Map.groupBy(
     await listNewLearners(needs.database, span),

@@ -1,6 +1,6 @@
 import type { AppEventOverview, AppEventTrend } from "@wordloom/contract";
 import { toTimestamp } from "../../platform/clock.ts";
-import { before, daysIn, toWireRange, type EventRange, type RangeWish } from "./event-range.ts";
+import { before, daysIn, toWireRange, type EventRange, type RangeQuery } from "./event-range.ts";
 import { openRange, type Reader } from "./event-reading.service.ts";
 import { countByDay, listLearnerSets, sumTimings, type DayCount } from "./event-sums.repo.ts";
 import { ANYONE, kindOfName } from "./event-totals.ts";
@@ -16,8 +16,8 @@ interface Sums {
 }
 
 /** The figures of the range beside those of as many days before. */
-export async function readOverview(needs: Reader, wish: RangeWish): Promise<AppEventOverview> {
-  const range = await openRange(needs, wish);
+export async function readOverview(needs: Reader, query: RangeQuery): Promise<AppEventOverview> {
+  const range = await openRange(needs, query);
   const previous = before(range);
   const sums = await readSums(needs, { firstDay: previous.firstDay, lastDay: range.lastDay });
   const [apiRttP95 = null] = percentilesMs(
@@ -38,8 +38,8 @@ export async function readOverview(needs: Reader, wish: RangeWish): Promise<AppE
 }
 
 /** Events and learners, day by day. */
-export async function readTrend(needs: Reader, wish: RangeWish): Promise<AppEventTrend> {
-  const range = await openRange(needs, wish);
+export async function readTrend(needs: Reader, query: RangeQuery): Promise<AppEventTrend> {
+  const range = await openRange(needs, query);
   const { counts, learners } = await readSums(needs, range);
   const byPlace = new Map(counts.map(({ day, category, events }) => [day + category, events]));
   const rows = daysIn(range).map((day) => ({

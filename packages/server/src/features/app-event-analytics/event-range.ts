@@ -11,7 +11,7 @@ export interface EventRange {
 }
 
 /** What a reader asks for; `from` and `to` count more than `days`. */
-export interface RangeWish {
+export interface RangeQuery {
   readonly days: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -23,7 +23,7 @@ export interface RangeWish {
  * @throws AppError INVALID_RANGE when one end is missing, when they are the wrong way round, or
  *   when these are more than 90 days
  */
-export function rangeOf({ days, from, to }: RangeWish, today: string): EventRange {
+export function rangeOf({ days, from, to }: RangeQuery, today: string): EventRange {
   if (from === undefined && to === undefined) return endingAt(today, Number(days));
   if (from === undefined || to === undefined) {
     refuse("INVALID_RANGE", "A range needs both from and to.");

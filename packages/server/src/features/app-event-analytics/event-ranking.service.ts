@@ -6,7 +6,7 @@ import type {
 } from "@wordloom/contract";
 import { toTimestamp } from "../../platform/clock.ts";
 import { listEventsBySeq, type AppEventRow } from "../app-events/app-events.service.ts";
-import { daysIn, toWireRange, type EventRange, type RangeWish } from "./event-range.ts";
+import { daysIn, toWireRange, type EventRange, type RangeQuery } from "./event-range.ts";
 import { openRange, type Reader } from "./event-reading.service.ts";
 import {
   listErrorGroups,
@@ -26,10 +26,10 @@ const SAMPLES_MAX = 3;
 /** The most frequent events, and of how many learners they are. */
 export async function readTopEvents(
   needs: Reader,
-  wish: RangeWish & { category?: AppEventCategory | undefined; limit: number },
+  query: RangeQuery & { category?: AppEventCategory | undefined; limit: number },
 ): Promise<AppEventTop> {
-  const range = await openRange(needs, wish);
-  const wanted = { category: wish.category, limit: wish.limit };
+  const range = await openRange(needs, query);
+  const wanted = { category: query.category, limit: query.limit };
   const names = await listNameCounts(needs.database, range, wanted);
   const kinds = names.map(({ category, name }) => kindOfName(category, name));
   const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
@@ -46,10 +46,10 @@ export async function readTopEvents(
 /** The most frequent errors, each with some of its latest events. */
 export async function readErrors(
   needs: Reader,
-  wish: RangeWish & { limit: number },
+  query: RangeQuery & { limit: number },
 ): Promise<AppEventErrors> {
-  const range = await openRange(needs, wish);
-  const groups = await listErrorGroups(needs.database, range, wish.limit);
+  const range = await openRange(needs, query);
+  const groups = await listErrorGroups(needs.database, range, query.limit);
   const samples = await readSamples(needs, range, groups);
   const rows = groups.map(({ name, signature, events, lastAtMs }, index) => ({
     name,
@@ -64,15 +64,15 @@ export async function readErrors(
 /** How long something took, day by day. */
 export async function readPerf(
   needs: Reader,
-  wish: RangeWish & { name: string },
+  query: RangeQuery & { name: string },
 ): Promise<AppEventPerf> {
-  const range = await openRange(needs, wish);
+  const range = await openRange(needs, query);
   const names = await listTimedNames(needs.database, range);
-  const timings = await listTimings(needs.database, range, wish.name);
+  const timings = await listTimings(needs.database, range, query.name);
   const rows = timings.map(({ day, times }) => {
     return { day, count: times.count, ...percentiles(times) };
   });
-  return { ...toWireRange(range), name: wish.name, names, rows };
+  return { ...toWireRange(range), name: query.name, names, rows };
 }
 
 /** The latest events of each group that are still kept, newest first. */

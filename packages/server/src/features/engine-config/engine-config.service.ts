@@ -41,7 +41,7 @@ export interface StoredVersion {
 }
 
 /** More to be done in the transaction that stores a version, such as an audit entry. */
-export type Alongside = (tx: OpenTransaction, stored: StoredVersion) => Promise<void>;
+export type InSameTransaction = (tx: OpenTransaction, stored: StoredVersion) => Promise<void>;
 
 /** Somebody else may be faster; that many writers never come at once. */
 const ATTEMPTS_MAX = 20;
@@ -58,10 +58,10 @@ export async function storeConfiguration(
   needs: Needs,
   snapshot: unknown,
   origin: VersionOrigin,
-  alongside?: Alongside,
+  inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
   const parameters = requireValid(snapshot);
-  const stored = await appendVersion(needs, parameters, origin, alongside);
+  const stored = await appendVersion(needs, parameters, origin, inSameTransaction);
   await followNewestVersion(needs);
   await rewriteConfigFile(needs);
   return stored;
@@ -78,13 +78,18 @@ export async function changeConfiguration(
   needs: Needs,
   change: (snapshot: Parameters) => unknown,
   origin: Omit<VersionOrigin, "ifMatch" | "unlessInForce">,
-  alongside?: Alongside,
+  inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
   for (let attempt = 1; ; attempt += 1) {
     await followNewestVersion(needs);
     const { snapshot, versionHash: ifMatch } = parametersInForce(needs);
     try {
-      return await storeConfiguration(needs, change(snapshot), { ...origin, ifMatch }, alongside);
+      return await storeConfiguration(
+        needs,
+        change(snapshot),
+        { ...origin, ifMatch },
+        inSameTransaction,
+      );
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX || !isOvertaken(error)) throw error;
     }
@@ -104,11 +109,16 @@ export async function restoreConfiguration(
   needs: Needs,
   versionHash: string,
   origin: VersionOrigin,
-  alongside?: Alongside,
+  inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
   const { snapshot_json } = await readVersion(needs, versionHash);
   const note = origin.note ?? `Restored from ${versionHash}.`;
-  return storeConfiguration(needs, JSON.parse(snapshot_json), { ...origin, note }, alongside);
+  return storeConfiguration(
+    needs,
+    JSON.parse(snapshot_json),
+    { ...origin, note },
+    inSameTransaction,
+  );
 }
 
 /** @throws AppError NOT_FOUND */
@@ -133,12 +143,12 @@ export async function appendVersion(
   needs: Pick<Deps, "clock" | "database">,
   parameters: Parameters,
   origin: VersionOrigin,
-  alongside?: Alongside,
+  inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const stored = await transact(needs.database, async (tx) => {
       const added = await appendOnce(needs, tx, parameters, origin);
-      if (added !== undefined) await alongside?.(tx, added);
+      if (added !== undefined) await inSameTransaction?.(tx, added);
       return added;
     });
     if (stored !== undefined) return stored;

@@ -20,7 +20,7 @@ import {
   startCanary,
   stopCanary,
   superviseCanary,
-  type CanaryWish,
+  type CanaryDraft,
 } from "./canary.service.ts";
 import { canaryCounts, canaryMonitor } from "./engine-trials.worker.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
@@ -265,7 +265,7 @@ describe("who may become a member", () => {
 
   const everyone = ["young", "old", "idle"];
 
-  it.each<[Partial<CanaryWish>, string[]]>([
+  it.each<[Partial<CanaryDraft>, string[]]>([
     [{ minAccountAgeDays: 30 }, ["old", "idle"]],
     [{ preferActive: true }, ["young", "old"]],
     [{ webOnly: true }, ["young"]],

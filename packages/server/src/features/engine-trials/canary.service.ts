@@ -34,7 +34,7 @@ import { eligibilityOf, followTrials, trialsInForce } from "./trials-in-force.se
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /** A version of the configuration that some learners are to try. */
-export interface CanaryWish {
+export interface CanaryDraft {
   readonly versionHash: string;
   /** 0..100 of the eligible learners. */
   readonly percent: number;
@@ -49,7 +49,7 @@ export interface CanaryWish {
   readonly autoScale24h?: boolean;
 }
 
-export interface Canary extends Required<CanaryWish> {
+export interface Canary extends Required<CanaryDraft> {
   readonly startedAtMs: number;
   readonly status: CanaryRow["status"];
   readonly endedAtMs: number | null;
@@ -72,18 +72,18 @@ export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary 
  * Serves a version to a share of the learners, on this process before it resolves, on others within
  * seconds. Another canary ends with it.
  *
- * @param alongside  more to be done in the transaction, such as an audit entry
+ * @param inSameTransaction  more to be done in the transaction, such as an audit entry
  * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT with a running experiment that
  *                  touches the same parameter
  */
 export async function startCanary(
   needs: Needs,
-  wish: CanaryWish,
-  alongside?: (tx: OpenTransaction) => Promise<void>,
+  draft: CanaryDraft,
+  inSameTransaction?: (tx: OpenTransaction) => Promise<void>,
 ): Promise<Canary> {
-  const { percent } = wish;
+  const { percent } = draft;
   if (!(percent >= 0 && percent <= 100)) refuse("INVALID_PERCENT");
-  const version = await loadVersion(needs, wish.versionHash);
+  const version = await loadVersion(needs, draft.versionHash);
   if (version === undefined) refuse("VERSION_HASH_NOT_FOUND");
   await followNewestVersion(needs);
   const nowMs = needs.clock.nowMs();
@@ -93,8 +93,8 @@ export async function startCanary(
     const active = await findActiveCanary(tx);
     const ended = { status: "disabled", ended_at_ms: nowMs } as const;
     if (active !== undefined) await changeActiveCanary(tx, active.id, ended);
-    await alongside?.(tx);
-    return insertCanary(tx, toRow(wish, nowMs));
+    await inSameTransaction?.(tx);
+    return insertCanary(tx, toRow(draft, nowMs));
   });
   await followTrials(needs);
   return toCanary(row);
@@ -125,11 +125,11 @@ export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<Re
 /** Serves the version in force to everyone again. @returns whether there was a canary */
 export async function stopCanary(
   needs: Needs,
-  alongside?: (tx: OpenTransaction) => Promise<void>,
+  inSameTransaction?: (tx: OpenTransaction) => Promise<void>,
 ): Promise<boolean> {
   const ended = await transact(needs.database, async (tx) => {
     const active = await findActiveCanary(tx);
-    await alongside?.(tx);
+    await inSameTransaction?.(tx);
     if (active === undefined) return false;
     const change = { status: "disabled", ended_at_ms: needs.clock.nowMs() } as const;
     return changeActiveCanary(tx, active.id, change);
@@ -234,15 +234,15 @@ function growth(row: CanaryRow, { verdict }: CanaryVerdict, nowMs: number) {
   return { percent: Math.min(100, row.percent * 2), scaled_at_ms: nowMs };
 }
 
-function toRow(wish: CanaryWish, nowMs: number) {
+function toRow(draft: CanaryDraft, nowMs: number) {
   return {
-    version_hash: wish.versionHash,
-    percent: wish.percent,
-    force_user_ids_json: JSON.stringify(wish.forceUserIds ?? []),
-    min_account_age_days: wish.minAccountAgeDays ?? null,
-    prefer_active: Number(wish.preferActive ?? false),
-    web_only: Number(wish.webOnly ?? false),
-    auto_scale_24h: Number(wish.autoScale24h ?? false),
+    version_hash: draft.versionHash,
+    percent: draft.percent,
+    force_user_ids_json: JSON.stringify(draft.forceUserIds ?? []),
+    min_account_age_days: draft.minAccountAgeDays ?? null,
+    prefer_active: Number(draft.preferActive ?? false),
+    web_only: Number(draft.webOnly ?? false),
+    auto_scale_24h: Number(draft.autoScale24h ?? false),
     status: "active",
     started_at_ms: nowMs,
     scaled_at_ms: nowMs,

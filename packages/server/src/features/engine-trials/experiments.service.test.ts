@@ -21,7 +21,7 @@ import {
   listExperiments,
   measureExperiment,
   startExperiment,
-  type ExperimentWish,
+  type ExperimentDraft,
 } from "./experiments.service.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
@@ -36,7 +36,7 @@ const nobody = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();
 const USUAL_DAYS = standard.memoryModel.w[2];
 const treatmentPatch = { "memoryModel.w[2]": 5.5 };
-const wish: ExperimentWish = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" };
+const draft: ExperimentDraft = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" };
 const LEARNERS = Array.from({ length: 300 }, (_, n) => `u${n}`);
 let needs: Needs;
 
@@ -83,7 +83,7 @@ async function learnerIn(arm: "control" | "treatment", from = LEARNERS): Promise
 
 describe("an experiment", () => {
   it("divides learners into halves that get their own parameters", async () => {
-    await startExperiment(needs, wish);
+    await startExperiment(needs, draft);
     const treated: string[] = [];
     for (const userId of LEARNERS) if ((await daysOf(userId)) === 5.5) treated.push(userId);
     // Six standard deviations of a fair draw: an experiment's id is never the same twice.
@@ -93,7 +93,7 @@ describe("an experiment", () => {
   });
 
   it("freezes a learner's arm with the first answer or batch", async () => {
-    const { id } = await startExperiment(needs, wish);
+    const { id } = await startExperiment(needs, draft);
     const [control, treated] = [await learnerIn("control"), await learnerIn("treatment")];
     await answer(treated);
     const request = { nowMs: needs.clock.nowMs(), key: "k", exclude: [], shown: [] };
@@ -109,7 +109,7 @@ describe("an experiment", () => {
   });
 
   it("keeps a frozen arm even where the draw would say otherwise", async () => {
-    const { id } = await startExperiment(needs, wish);
+    const { id } = await startExperiment(needs, draft);
     const treated = await learnerIn("treatment");
     const row = { experiment_id: id, user_id: treated, arm: "control" } as const;
     await insertArms(needs.database, [{ ...row, exposed_day: "2026-05-01", exposed_at_ms: 0 }]);
@@ -117,7 +117,7 @@ describe("an experiment", () => {
   });
 
   it("notes the day of the first exposure on the learner's calendar, once", async () => {
-    await startExperiment(needs, wish);
+    await startExperiment(needs, draft);
     const zone = { time_zone: "Pacific/Kiritimati", day_start_hour: 0 };
     const preferences = { user_id: "u1", ...zone };
     await needs.database.insertInto("preferences").values(preferences).execute();
@@ -131,7 +131,7 @@ describe("an experiment", () => {
   });
 
   it("leaves out those beyond its share of traffic", async () => {
-    await startExperiment(needs, { ...wish, trafficPct: 20 });
+    await startExperiment(needs, { ...draft, trafficPct: 20 });
     const arms = await Promise.all(LEARNERS.map((userId) => parametersOfLearner(needs, userId)));
     const inside = arms.filter(({ experimentArm }) => experimentArm !== null);
     expect(inside.length).toBeGreaterThan(35);
@@ -144,7 +144,7 @@ describe("an experiment", () => {
   it("stores every decision of its learners, sampled or not", async () => {
     const few = { "monitoring.sampleRate": 0, "coldStart.classifyToExploreEvents": 5 };
     await storeConfiguration(needs, withParameters(standard, few), nobody);
-    await startExperiment(needs, wish);
+    await startExperiment(needs, draft);
     const count = async () => (await readEngineEvents(needs, 500)).length;
     const before = await count();
     for (let n = 0; n < 5; n += 1) await answer("u7");
@@ -155,7 +155,7 @@ describe("an experiment", () => {
   it("serves the plain configuration where the treatment no longer fits it", async () => {
     // The fourth weight may not lie below the third.
     const clashing = { "memoryModel.w[3]": 5 };
-    await startExperiment(needs, wish);
+    await startExperiment(needs, draft);
     const treated = await learnerIn("treatment");
     await storeConfiguration(needs, withParameters(standard, clashing), nobody);
     const { parameters } = await parametersOfLearner(needs, treated);
@@ -165,7 +165,7 @@ describe("an experiment", () => {
 });
 
 describe("startExperiment", () => {
-  it.each<[string, Partial<ExperimentWish>]>([
+  it.each<[string, Partial<ExperimentDraft>]>([
     ["INVALID_METRIC", { primaryMetric: "happiness" }],
     ["INVALID_METRIC", { guardrailMetrics: ["toString"] }],
     ["INVALID_EXPERIMENT", { name: "  " }],
@@ -184,13 +184,13 @@ describe("startExperiment", () => {
     ["AMAS_INVALID_CONFIG", { treatmentPatch: { "memoryModel.w[2]": "much" } }],
     ["AMAS_INVALID_CONFIG", { treatmentPatch: { "memoryModel.w[2]": -1 } }],
   ])("refuses with %s: %o", async (code, change) => {
-    await expect(startExperiment(needs, { ...wish, ...change })).rejects.toMatchObject({ code });
+    await expect(startExperiment(needs, { ...draft, ...change })).rejects.toMatchObject({ code });
     expect(await listExperiments(needs)).toEqual([]);
   });
 
   it("refuses a second one while one is running", async () => {
-    const first = await startExperiment(needs, wish);
-    const second = startExperiment(needs, wish);
+    const first = await startExperiment(needs, draft);
+    const second = startExperiment(needs, draft);
     await expect(second).rejects.toMatchObject({ code: "EXPERIMENT_RUNNING" });
     expect(await listExperiments(needs, "running")).toEqual([first]);
     expect(await listExperiments(needs, "concluded_adopt")).toEqual([]);
@@ -201,12 +201,12 @@ describe("startExperiment", () => {
     const { versionHash } = await storeConfiguration(needs, snapshot, nobody);
     await storeConfiguration(needs, standard, nobody);
     await startCanary(needs, { versionHash, percent: 10 });
-    await expect(startExperiment(needs, wish)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(startExperiment(needs, draft)).rejects.toMatchObject({ code: "CONFLICT" });
     const elsewhere = { "monitoring.eceAlert": 0.25 };
-    await startExperiment(needs, { ...wish, treatmentPatch: elsewhere });
+    await startExperiment(needs, { ...draft, treatmentPatch: elsewhere });
     await stopCanary(needs);
     await needs.database.deleteFrom("experiments").execute();
-    await startExperiment(needs, wish);
+    await startExperiment(needs, draft);
     const late = startCanary(needs, { versionHash, percent: 10 });
     await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
   });
@@ -217,7 +217,7 @@ describe("what is measured", () => {
   let id = "";
 
   beforeEach(async () => {
-    ({ id } = await startExperiment(needs, wish));
+    ({ id } = await startExperiment(needs, draft));
     needs.wait(60 * DAY_MS);
     day = localDay(needs.clock.nowMs(), "UTC");
   });

@@ -39,7 +39,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 export type ExperimentStatus = ExperimentRow["status"];
 
 /** A change of the engine that is to be tried on half of the learners. */
-export interface ExperimentWish {
+export interface ExperimentDraft {
   readonly name: string;
   /** Value by dotted path. */
   readonly treatmentPatch: Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ export interface Experiment {
   readonly versionHash: string;
 }
 
-export type Alongside = (tx: OpenTransaction, experiment: Experiment) => Promise<void>;
+export type InSameTransaction = (tx: OpenTransaction, experiment: Experiment) => Promise<void>;
 
 const NAME_MAX = 200;
 
@@ -98,11 +98,11 @@ async function readExperiment(needs: Pick<Deps, "database">, id: string): Promis
  */
 export async function startExperiment(
   needs: Needs,
-  wish: ExperimentWish,
-  alongside?: Alongside,
+  draft: ExperimentDraft,
+  inSameTransaction?: InSameTransaction,
 ): Promise<Experiment> {
   await followNewestVersion(needs);
-  const row = toRow(needs, wish);
+  const row = toRow(needs, draft);
   const experiment = toExperiment(row);
   await transact(needs.database, async (tx) => {
     await holdTrials(tx);
@@ -110,35 +110,35 @@ export async function startExperiment(
     const both = Object.keys(wish.treatmentPatch).find((path) => taken.has(path));
     if (both !== undefined) refuse("CONFLICT", `The active canary already changes ${both}.`);
     if (!(await insertExperiment(tx, row))) refuse("EXPERIMENT_RUNNING");
-    await alongside?.(tx, experiment);
+    await inSameTransaction?.(tx, experiment);
   });
   await followTrials(needs);
   return experiment;
 }
 
-function toRow(needs: Needs, wish: ExperimentWish): ExperimentRow {
-  const { minSample = 200, alpha = 0.05, mde = 0.02, trafficPct = 100 } = wish;
-  const guardrails = [...new Set(wish.guardrailMetrics ?? [])];
-  for (const metric of [wish.primaryMetric, ...guardrails]) requireMetric(metric);
-  const name = wish.name.trim();
+function toRow(needs: Needs, draft: ExperimentDraft): ExperimentRow {
+  const { minSample = 200, alpha = 0.05, mde = 0.02, trafficPct = 100 } = draft;
+  const guardrails = [...new Set(draft.guardrailMetrics ?? [])];
+  for (const metric of [draft.primaryMetric, ...guardrails]) requireMetric(metric);
+  const name = draft.name.trim();
   const inForce = parametersInForce(needs);
   const faults: readonly (readonly [boolean, string])[] = [
     [name === "" || name.length > NAME_MAX, `A name has 1 to ${NAME_MAX} characters.`],
-    [guardrails.includes(wish.primaryMetric), "The primary metric is no guardrail as well."],
+    [guardrails.includes(draft.primaryMetric), "The primary metric is no guardrail as well."],
     [!Number.isInteger(minSample) || minSample < 1, "minSample is a whole number from 1."],
     [!(alpha > 0 && alpha < 1), "alpha lies between 0 and 1."],
     [!(mde >= 0 && Number.isFinite(mde)), "mde is 0 or more."],
     [!(trafficPct > 0 && trafficPct <= 100), "trafficPct lies above 0 and up to 100."],
-    [Object.keys(wish.treatmentPatch).length === 0, "The treatment changes nothing."],
+    [Object.keys(draft.treatmentPatch).length === 0, "The treatment changes nothing."],
   ];
   for (const [isFault, message] of faults) if (isFault) refuse("INVALID_EXPERIMENT", message);
-  requirePatch(inForce.snapshot, wish.treatmentPatch);
+  requirePatch(inForce.snapshot, draft.treatmentPatch);
   return {
     id: needs.ids.next(),
     name,
     status: "running",
-    treatment_patch_json: JSON.stringify(wish.treatmentPatch),
-    primary_metric: wish.primaryMetric,
+    treatment_patch_json: JSON.stringify(draft.treatmentPatch),
+    primary_metric: draft.primaryMetric,
     guardrail_metrics_json: JSON.stringify(guardrails),
     min_sample: minSample,
     alpha,
@@ -207,7 +207,7 @@ export async function concludeExperiment(
   needs: Needs,
   id: string,
   decision: { readonly adopt: boolean; readonly adminId: string | null },
-  alongside?: Alongside,
+  inSameTransaction?: InSameTransaction,
 ): Promise<Experiment> {
   const row = await requireExperiment(needs, id);
   if (row.status !== "running") refuse("EXPERIMENT_NOT_RUNNING");
@@ -224,7 +224,7 @@ export async function concludeExperiment(
   const end = async (tx: OpenTransaction, versionHash: string) => {
     const change = { ...ended, version_hash: versionHash };
     if (!(await endExperiment(tx, id, change))) refuse("EXPERIMENT_NOT_RUNNING");
-    await alongside?.(tx, toExperiment({ ...row, ...change }));
+    await inSameTransaction?.(tx, toExperiment({ ...row, ...change }));
   };
   if (adopt) await adoptTreatment(needs, row, adminId, end);
   else await transact(needs.database, (tx) => end(tx, row.version_hash));

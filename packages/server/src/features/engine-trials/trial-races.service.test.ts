@@ -25,7 +25,7 @@ const nobody = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();
 const calmer = { "monitoring.eceAlert": 0.25 };
 const treatmentPatch = { "memoryModel.w[2]": 5.5 };
-const wish = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" };
+const draft = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" };
 const adopt = { adopt: true, adminId: "a1" } as const;
 let needs: Needs;
 let other: Needs;
@@ -58,12 +58,12 @@ const outcomes = async (all: readonly Promise<unknown>[]) =>
 describe("a canary and an experiment that change the same parameter", () => {
   it("exclude each other although the canary was started on another process", async () => {
     await startCanary(needs, { versionHash, percent: 10 });
-    const late = startExperiment(other, wish);
+    const late = startExperiment(other, draft);
     await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
   it("exclude each other although they start together", async () => {
-    const both = [startCanary(needs, { versionHash, percent: 10 }), startExperiment(other, wish)];
+    const both = [startCanary(needs, { versionHash, percent: 10 }), startExperiment(other, draft)];
     expect(await outcomes(both)).toEqual(["fulfilled", "rejected"]);
   });
 });
@@ -71,7 +71,7 @@ describe("a canary and an experiment that change the same parameter", () => {
 describe("adopting a treatment", () => {
   /** An experiment whose treatment brings more learners back. */
   async function convincing(): Promise<string> {
-    const { id } = await startExperiment(needs, wish);
+    const { id } = await startExperiment(needs, draft);
     needs.wait(60 * DAY_MS);
     const exposed_day = shiftDay(localDay(needs.clock.nowMs(), "UTC"), -20);
     const day = shiftDay(exposed_day, 7);

@@ -31,7 +31,7 @@ export const learningRoutes: RouteModule = (mount, deps) => {
     const { LIMITS_MAX_EXCLUDE_WORD_IDS, LIMITS_MAX_BATCH_SIZE } = deps.settings;
     const performance = body.sessionPerformance ?? {};
     requireBatch(performance.errorProneWordIds ?? [], LIMITS_MAX_BATCH_SIZE);
-    const wish = {
+    const request = {
       excludeWordIds: requireBatch(
         body.excludeWordIds,
         LIMITS_MAX_EXCLUDE_WORD_IDS,
@@ -40,7 +40,7 @@ export const learningRoutes: RouteModule = (mount, deps) => {
       masteredWordIds: requireBatch(body.masteredWordIds ?? [], LIMITS_MAX_BATCH_SIZE),
       performance,
     };
-    return answer(200, await listNextWords(deps, actor, wish));
+    return answer(200, await listNextWords(deps, actor, request));
   });
 
   mount(contract.syncProgress, async ({ actor, body, answer }) =>

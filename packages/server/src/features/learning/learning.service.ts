@@ -45,7 +45,7 @@ export async function listStudyWords(needs: Needs, learner: Learner) {
 }
 
 /** What a client says when it asks for more words. */
-export interface NextWordsWish {
+export interface NextWordsRequest {
   readonly excludeWordIds: readonly string[];
   readonly masteredWordIds: readonly string[];
   readonly performance: {
@@ -60,14 +60,14 @@ export interface NextWordsWish {
 export async function listNextWords(
   needs: Needs,
   learner: Learner,
-  wish: NextWordsWish,
+  request: NextWordsRequest,
 ): Promise<{ words: WordPublic[]; batchSize: number }> {
-  if (wish.masteredWordIds.length > 0) {
-    await markKnownWordsMastered(needs, learner, wish.masteredWordIds);
+  if (request.masteredWordIds.length > 0) {
+    await markKnownWordsMastered(needs, learner, request.masteredWordIds);
   }
-  const { errorProneWordIds: errorProne, ...figures } = wish.performance;
+  const { errorProneWordIds: errorProne, ...figures } = request.performance;
   const { batch, words } = await chooseBatch(needs, learner.id, {
-    exclude: [...wish.excludeWordIds, ...wish.masteredWordIds],
+    exclude: [...request.excludeWordIds, ...request.masteredWordIds],
     session: withoutNullish({ ...figures, errorProne }),
   });
   return { words, batchSize: batch.strategy.batchSize };

@@ -6,7 +6,11 @@ import { transact } from "../../platform/database/transaction.ts";
 import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { createSharedReads } from "../../platform/shared-reads.ts";
-import { chooseBatches, type BatchWish, type GatheredWord } from "../amas/amas.service.ts";
+import {
+  chooseBatches,
+  type LearnerBatchRequest,
+  type GatheredWord,
+} from "../amas/amas.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../word-facts/word-facts.service.ts";
 import { listWordsById } from "../words/words.service.ts";
@@ -44,7 +48,7 @@ const backlogs = freshMapPerApp<number>({ entriesMax: 10_000, freshForMs: COUNTE
 const UNSEEN_OFFERED = 40;
 
 /** What a request for words may add to the plain "what next?". */
-export interface BatchAsk {
+export interface BatchOptions {
   readonly exclude: readonly string[];
   readonly session?: BatchRequest["session"];
 }
@@ -64,14 +68,14 @@ export interface ShownBatch {
 export async function chooseBatch(
   needs: Needs,
   userId: string,
-  ask: BatchAsk,
+  options: BatchOptions,
 ): Promise<ShownBatch> {
-  return choosing(needs).submit(await toWish(needs, userId, ask));
+  return choosing(needs).submit(await toBatchRequest(needs, userId, options));
 }
 
 const choosing = perApp((needs: Needs) =>
-  createGroupCommit<BatchWish, ShownBatch>(async (wishes) => {
-    const chosen = await transact(needs.database, (tx) => chooseBatches(needs, tx, wishes));
+  createGroupCommit<LearnerBatchRequest, ShownBatch>(async (requests) => {
+    const chosen = await transact(needs.database, (tx) => chooseBatches(needs, tx, requests));
     chosen.afterCommit();
     const wordIds = new Set(chosen.batches.flatMap((batch) => batch.wordIds));
     const listed = await listWordsById(needs.database, [...wordIds]);
@@ -83,9 +87,13 @@ const choosing = perApp((needs: Needs) =>
   }),
 );
 
-async function toWish(needs: Needs, userId: string, ask: BatchAsk): Promise<BatchWish> {
-  const named = ask.session?.errorProne ?? [];
-  const spare = ask.exclude.length;
+async function toBatchRequest(
+  needs: Needs,
+  userId: string,
+  options: BatchOptions,
+): Promise<LearnerBatchRequest> {
+  const named = options.session?.errorProne ?? [];
+  const spare = options.exclude.length;
   const key = JSON.stringify([userId, spare, named]);
   const pool = await pools(needs)(key, () => readPool(needs, userId, { named, spare }));
   return {
@@ -94,9 +102,9 @@ async function toWish(needs: Needs, userId: string, ask: BatchAsk): Promise<Batc
     request: {
       nowMs: needs.clock.nowMs(),
       key: needs.ids.next(),
-      exclude: [...ask.exclude],
+      exclude: [...options.exclude],
       shown: [],
-      ...(ask.session !== undefined && { session: ask.session }),
+      ...(options.session !== undefined && { session: options.session }),
     },
   };
 }
@@ -112,7 +120,7 @@ interface Pool {
 const pools = perApp(() => createSharedReads<Pool>());
 
 /** Words that are to be in a pool whatever their dates, and how many more than usual it holds. */
-interface PoolWish {
+interface PoolRequest {
   readonly named: readonly string[];
   readonly spare: number;
 }
@@ -125,7 +133,11 @@ type Asked = Omit<PoolQuestion, "limit"> & { readonly nowMs: number };
  * ones; of a backlog the freshest too, and how long it is. A bounded number, so that the answer
  * does not get slower as a learner's library grows.
  */
-async function readPool(needs: Needs, userId: string, { named, spare }: PoolWish): Promise<Pool> {
+async function readPool(
+  needs: Needs,
+  userId: string,
+  { named, spare }: PoolRequest,
+): Promise<Pool> {
   const { database } = needs;
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
   const asked = { userId, wordbookIds, nowMs: needs.clock.nowMs() };

@@ -12,7 +12,11 @@ export async function listUnlockedBadges(
   db: Database,
   userIds: readonly string[],
 ): Promise<BadgeRow[]> {
-  return db.selectFrom("badges").selectAll().where(idsIn(db, "user_id", userIds)).execute();
+  return db
+    .selectFrom("badges")
+    .selectAll()
+    .where(idsIn(db, "user_id", userIds))
+    .execute();
 }
 
 /** @returns those that were not there yet */
@@ -26,7 +30,7 @@ export async function insertBadges(db: Database, rows: readonly BadgeRow[]): Pro
 }
 
 /** Counts of one learner, none beyond what a badge asks for. */
-export interface MeritRow {
+export interface BadgeCountRow {
   readonly user_id: string;
   readonly words: number;
   readonly mastered: number;
@@ -39,11 +43,11 @@ export interface MeritRow {
  * Counts of learners that exist. Each count is an index range that is read no further than a badge
  * asks for, so a learner with many words costs no more than one with a thousand.
  */
-export async function countMerits(
+export async function countForBadges(
   db: Database,
   userIds: readonly string[],
   asked: { wordsMax: number; daysSince: string },
-): Promise<MeritRow[]> {
+): Promise<BadgeCountRow[]> {
   const words = (states: readonly string[]) => sql`(
     select count(*) from (
       select 1 from word_states
@@ -56,7 +60,7 @@ export async function countMerits(
     where daily_activity.user_id = users.id and daily_activity.day >= ${since}
       and daily_activity.answers > 0
   )`;
-  const { rows } = await sql<MeritRow>`
+  const { rows } = await sql<BadgeCountRow>`
     select users.id as user_id,
       ${words(["learning", "reviewing", "mastered", "forgotten"])} as words,
       ${words(["mastered"])} as mastered,
@@ -68,7 +72,7 @@ export async function countMerits(
 }
 
 /** PostgreSQL counts in a type that arrives as text. */
-function toNumbers(row: MeritRow): MeritRow {
+function toNumbers(row: BadgeCountRow): BadgeCountRow {
   return {
     user_id: row.user_id,
     words: Number(row.words),

@@ -7,8 +7,13 @@ import { giveWay } from "../../platform/jobs/give-way.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { streakOf } from "../activity/activity.service.ts";
-import { badgeRules, progressTo, type BadgeRule, type Merits } from "./badges.ts";
-import { countMerits, insertBadges, listUnlockedBadges, type MeritRow } from "./badges.repo.ts";
+import { badgeRules, progressTo, type BadgeRule, type BadgeCounts } from "./badges.ts";
+import {
+  countForBadges,
+  insertBadges,
+  listUnlockedBadges,
+  type BadgeCountRow,
+} from "./badges.repo.ts";
 import { notify, type NotificationDraft } from "./notify.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
@@ -45,9 +50,9 @@ export function noteLearnersAnswered(
 /** Every badge, and how far the learner has come; gives out what has been earned meanwhile. */
 export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[]> {
   candidates(needs).delete(learner.id);
-  const merits = await meritsOf(needs, learner.id);
+  const counts = await countsOf(needs, learner.id);
   const had = await unlockedKeys(needs, [learner.id]);
-  await award(needs, new Map([[learner.id, merits]]), had);
+  await award(needs, new Map([[learner.id, counts]]), had);
   const unlocked = await listUnlockedBadges(needs.database, [learner.id]);
   const since = new Map(unlocked.map((row) => [row.badge_id, row.unlocked_at_ms]));
   return badgeRules.map((rule) => {
@@ -57,7 +62,7 @@ export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[
       name: rule.name,
       description: rule.description,
       unlocked: atMs !== undefined,
-      progress: atMs === undefined ? progressTo(rule, merits) : 1,
+      progress: atMs === undefined ? progressTo(rule, counts) : 1,
       unlockedAt: atMs === undefined ? null : toTimestamp(atMs),
     };
   });
@@ -97,29 +102,29 @@ export async function settleAllBadges(
 
 async function awardTo(needs: Needs, userIds: readonly string[]): Promise<void> {
   const had = await unlockedKeys(needs, userIds);
-  const merits = new Map<string, Merits>();
+  const counts = new Map<string, BadgeCounts>();
   for (const row of await countRows(needs, userIds)) {
     // A streak is followed back only where it can bring a badge.
     const mayEarn = badgeRules.some(
-      ({ id, merit, goal }) =>
-        merit === "streakDays" && goal <= row.recent_days && !had.has(keyOf(row.user_id, id)),
+      ({ id, measure, goal }) =>
+        measure === "streakDays" && goal <= row.recent_days && !had.has(keyOf(row.user_id, id)),
     );
     const streakDays = mayEarn ? await streakOf(needs, row.user_id) : 0;
-    merits.set(row.user_id, { ...row, streakDays });
+    counts.set(row.user_id, { ...row, streakDays });
   }
-  await award(needs, merits, had);
+  await award(needs, counts, had);
 }
 
-async function meritsOf(needs: Needs, userId: string): Promise<Merits> {
+async function countsOf(needs: Needs, userId: string): Promise<BadgeCounts> {
   const [row] = await countRows(needs, [userId]);
   const { words = 0, mastered = 0, answers = 0 } = row ?? {};
   return { words, mastered, answers, streakDays: await streakOf(needs, userId) };
 }
 
-function countRows(needs: Needs, userIds: readonly string[]): Promise<MeritRow[]> {
+function countRows(needs: Needs, userIds: readonly string[]): Promise<BadgeCountRow[]> {
   const today = localDay(needs.clock.nowMs(), "UTC");
   const daysSince = shiftDay(today, -RECENT_DAYS);
-  return countMerits(needs.database, userIds, { wordsMax: WORDS_MAX, daysSince });
+  return countForBadges(needs.database, userIds, { wordsMax: WORDS_MAX, daysSince });
 }
 
 async function unlockedKeys(needs: Needs, userIds: readonly string[]): Promise<Set<string>> {
@@ -130,10 +135,10 @@ async function unlockedKeys(needs: Needs, userIds: readonly string[]): Promise<S
 /** A badge and the notification of it come together, once, whoever else awards at the moment. */
 async function award(
   needs: Needs,
-  merits: ReadonlyMap<string, Merits>,
+  counts: ReadonlyMap<string, BadgeCounts>,
   had: ReadonlySet<string>,
 ): Promise<void> {
-  const earned = [...merits].flatMap(([userId, own]) =>
+  const earned = [...counts].flatMap(([userId, own]) =>
     badgeRules
       .filter((rule) => progressTo(rule, own) === 1 && !had.has(keyOf(userId, rule.id)))
       .map((rule) => ({ userId, rule })),

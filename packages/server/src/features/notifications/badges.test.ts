@@ -4,9 +4,9 @@ import { badgeRules, progressTo } from "./badges.ts";
 const nothing = { words: 0, mastered: 0, answers: 0, streakDays: 0 };
 const everything = { words: 1000, mastered: 1000, answers: 5000, streakDays: 400 };
 
-function progress(id: string, merits: Partial<typeof nothing>) {
+function progress(id: string, counts: Partial<typeof nothing>) {
   const rule = badgeRules.find((badge) => badge.id === id);
-  return rule === undefined ? undefined : progressTo(rule, { ...nothing, ...merits });
+  return rule === undefined ? undefined : progressTo(rule, { ...nothing, ...counts });
 }
 
 describe("a badge", () => {

@@ -1,5 +1,5 @@
 /** What badges are given for, counted per learner. */
-export interface Merits {
+export interface BadgeCounts {
   /** Words in any state but `new`, at most 1000: no badge asks for more. */
   readonly words: number;
   /** Words in state `mastered`, at most 1000. */
@@ -13,7 +13,7 @@ export interface BadgeRule {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly merit: keyof Merits;
+  readonly measure: keyof BadgeCounts;
   readonly goal: number;
 }
 
@@ -31,16 +31,16 @@ export const badgeRules: readonly BadgeRule[] = [
 ];
 
 /** How far a learner has come with a badge, 0 to 1; 1 means that it is earned. */
-export function progressTo({ merit, goal }: BadgeRule, merits: Merits): number {
-  return Math.min(1, Math.max(0, merits[merit] / goal));
+export function progressTo({ measure, goal }: BadgeRule, counts: BadgeCounts): number {
+  return Math.min(1, Math.max(0, counts[measure] / goal));
 }
 
 function rule(
   id: string,
   name: string,
   description: string,
-  merit: keyof Merits,
+  measure: keyof BadgeCounts,
   goal: number,
 ): BadgeRule {
-  return { id, name, description, merit, goal };
+  return { id, name, description, measure, goal };
 }

@@ -8,7 +8,7 @@ import { holdLibrary, listWordRows, listWordsByText, toWord, type WordRow } from
 type Needs = Pick<Deps, "clock" | "ids">;
 
 /** What became of words that a book offered to the library. */
-export interface Intake {
+export interface IntakeResult {
   /** The book's words by folded text, in its order; what could not be used is missing. */
   readonly idsByText: ReadonlyMap<string, string>;
   /** Those that the library did not have before. */
@@ -28,7 +28,7 @@ export async function takeInWords(
   needs: Needs,
   tx: Database,
   drafts: readonly WordDraft[],
-): Promise<Intake> {
+): Promise<IntakeResult> {
   await holdLibrary(tx);
   const usable = usableWords(drafts);
   const known = await findIdsByText(tx, [...usable.keys()]);

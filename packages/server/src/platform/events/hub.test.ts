@@ -3,7 +3,7 @@ import { createRecordingSink } from "../../testing/recording-sink.ts";
 import type { Listener } from "./sse-connection.ts";
 import { createEventHub, type EventHub, type HubNeeds } from "./hub.ts";
 
-/** A hub whose heart beats when told to and whose sessions end when told to. */
+/** A hub whose timer ticks when told to and whose sessions end when told to. */
 function setUp(settings: Partial<HubNeeds["settings"]> = {}) {
   const live = new Set<string>();
   const endedListeners: ((accountId: string) => void)[] = [];

@@ -15,7 +15,7 @@ import { createSharedSigns } from "./shared-signs.ts";
 import { createLocalSigns, type SignsOfLife } from "./signs-of-life.ts";
 import { createConnection, type Connection, type Listener, type Sink } from "./sse-connection.ts";
 import { formatEvent, RETRY_LINE } from "./sse-format.ts";
-import { closeEnded, createHeart, type Heart } from "./stream-heart.ts";
+import { closeEnded, createStreamTimer, type StreamTimer } from "./stream-timer.ts";
 import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
 
 const ADMIN_STREAMS_MAX = 64;
@@ -54,13 +54,10 @@ export interface EventHub extends Events {
   closeAll(): void;
 }
 
-export type HubNeeds = Pick<
-  Deps,
-  "clock" | "ids" | "log" | "metrics" | "sessions" | "settings"
-> & {
+export type HubNeeds = Pick<Deps, "clock" | "ids" | "log" | "metrics" | "sessions" | "settings"> & {
   /** Left out when this process is the only one. */
   readonly link?: RedisLink | undefined;
-  /** Tests beat by hand. */
+  /** Lets tests trigger the ticks themselves. */
   readonly every?: Every;
 };
 
@@ -69,14 +66,14 @@ interface Hub {
   readonly events: EventLog;
   readonly learners: StreamGroup;
   readonly admins: StreamGroup;
-  readonly heart: Heart;
+  readonly timer: StreamTimer;
   readonly presence: Presence;
 }
 
 /** The hub of this process; every start has a name of its own. */
 export function createEventHub(needs: HubNeeds): EventHub {
   const { learners, admins } = createGroups(needs);
-  const heart = createHeart(needs, [learners, admins]);
+  const timer = createStreamTimer(needs, [learners, admins]);
   const onTold: ((event: PushedEvent) => void)[] = [];
   const outlet: EventOutlet = {
     deliver(sent, ours) {
@@ -90,7 +87,7 @@ export function createEventHub(needs: HubNeeds): EventHub {
       }
     },
   };
-  const hub: Hub = { needs, learners, admins, heart, ...connect(needs, learners, outlet) };
+  const hub: Hub = { needs, learners, admins, timer, ...connect(needs, learners, outlet) };
   let ending = false;
   needs.sessions.onEnded((accountId) => {
     void closeEnded(needs, [...learners.of(accountId), ...admins.of(accountId)]);
@@ -113,7 +110,7 @@ export function createEventHub(needs: HubNeeds): EventHub {
     },
     closeAll() {
       ending = true;
-      heart.rest();
+      timer.stop();
       for (const connection of everyone(hub)) {
         connection.send(RETRY_LINE);
         connection.close();
@@ -211,12 +208,12 @@ function start(hub: Hub, request: StreamRequest, sink: Sink): void {
   connection.send(Buffer.concat([RETRY_LINE, greeting, ...missed]));
 }
 
-function changed({ learners, admins, heart, presence, needs }: Hub, connection: Connection): void {
+function changed({ learners, admins, timer, presence, needs }: Hub, connection: Connection): void {
   const count = learners.size + admins.size;
   needs.metrics.streams(count);
   presence.changed(connection);
-  if (count === 0) heart.rest();
-  else heart.beat();
+  if (count === 0) timer.stop();
+  else timer.start();
 }
 
 /** The events this stream missed, or the advice to reload everything. */

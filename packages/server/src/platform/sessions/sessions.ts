@@ -39,8 +39,8 @@ export interface Sessions {
   /** The live ones among many; for streams, which ask every few seconds. */
   findMany(ids: readonly string[]): Promise<Set<string>>;
   /** A learner has at most ten; the oldest makes room. */
-  start(tx: OpenTransaction, wish: SessionWish): Promise<Session>;
-  rotate(tx: OpenTransaction, wish: RotationWish): Promise<Rotation>;
+  start(tx: OpenTransaction, request: NewSession): Promise<Session>;
+  rotate(tx: OpenTransaction, request: RotationRequest): Promise<Rotation>;
   /** Call `forget` after the commit. */
   end(tx: OpenTransaction, id: string): Promise<void>;
   /** Call `forget` after the commit. */
@@ -52,14 +52,14 @@ export interface Sessions {
   onEnded(listener: (accountId: string) => void): void;
 }
 
-export interface SessionWish {
+export interface NewSession {
   readonly kind: Session["kind"];
   readonly accountId: string;
   readonly refreshId?: string;
   readonly ttlMs: number;
 }
 
-export interface RotationWish {
+export interface RotationRequest {
   readonly sessionId: string;
   /** The refresh id that was presented. */
   readonly refreshId: string;
@@ -90,14 +90,14 @@ export function createSessions(needs: {
       if (wanted.length === 0) return new Set();
       return new Set(await listLiveSessionIds(database, wanted, clock.nowMs()));
     },
-    async start(tx, wish) {
-      if (wish.kind === "learner") {
+    async start(tx, request) {
+      if (request.kind === "learner") {
         const keep = SESSIONS_PER_LEARNER_MAX - 1;
-        cache.drop(await removeOldestSessions(tx, wish.accountId, keep));
+        cache.drop(await removeOldestSessions(tx, request.accountId, keep));
       }
-      return startSession(tx, ids.next(), clock.nowMs(), wish);
+      return startSession(tx, ids.next(), clock.nowMs(), request);
     },
-    rotate: (tx, wish) => rotateSession(tx, clock.nowMs(), wish),
+    rotate: (tx, request) => rotateSession(tx, clock.nowMs(), request),
     end: removeSession,
     endAllOf: removeSessionsOf,
     removeExpired: () => removeExpiredSessions(database, clock.nowMs()),
@@ -120,15 +120,15 @@ async function startSession(
   tx: OpenTransaction,
   id: string,
   nowMs: number,
-  wish: SessionWish,
+  request: NewSession,
 ): Promise<Session> {
-  const { kind, accountId } = wish;
-  const expiresAtMs = nowMs + wish.ttlMs;
+  const { kind, accountId } = request;
+  const expiresAtMs = nowMs + request.ttlMs;
   await insertSession(tx, {
     id,
     kind,
     account_id: accountId,
-    refresh_id: wish.refreshId ?? null,
+    refresh_id: request.refreshId ?? null,
     previous_refresh_id: null,
     rotated_at_ms: null,
     created_at_ms: nowMs,
@@ -140,19 +140,19 @@ async function startSession(
 async function rotateSession(
   tx: OpenTransaction,
   nowMs: number,
-  wish: RotationWish,
+  request: RotationRequest,
 ): Promise<Rotation> {
-  const row = await findSessionRow(tx, wish.sessionId);
+  const row = await findSessionRow(tx, request.sessionId);
   if (row === undefined || row.expires_at_ms <= nowMs) return "ended";
-  if (row.refresh_id !== wish.refreshId) {
-    const raced = wasJustReplaced(row.previous_refresh_id, wish.refreshId, nowMs);
+  if (row.refresh_id !== request.refreshId) {
+    const raced = wasJustReplaced(row.previous_refresh_id, request.refreshId, nowMs);
     return raced ? "raced" : "reused";
   }
-  const won = await replaceRefreshId(tx, wish.sessionId, wish.refreshId, {
-    refreshId: wish.nextRefreshId,
-    spent: extendTrail(row.previous_refresh_id, wish.refreshId, nowMs),
+  const won = await replaceRefreshId(tx, request.sessionId, request.refreshId, {
+    refreshId: request.nextRefreshId,
+    spent: extendTrail(row.previous_refresh_id, request.refreshId, nowMs),
     nowMs,
-    expiresAtMs: nowMs + wish.ttlMs,
+    expiresAtMs: nowMs + request.ttlMs,
   });
   return won ? "rotated" : "raced";
 }

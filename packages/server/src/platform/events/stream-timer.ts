@@ -3,17 +3,17 @@ import { everyByTimer, type Every } from "../every.ts";
 import type { Connection } from "./sse-connection.ts";
 import { PING_SLOTS, type StreamGroup } from "./stream-group.ts";
 
-const BEAT_MS = 1_000;
-const SESSION_CHECK_EVERY_BEATS = 4;
+const TICK_MS = 1_000;
+const SESSION_CHECK_EVERY_TICKS = 4;
 const SESSIONS_PER_QUERY = 1_000;
 
 type Needs = Pick<Deps, "clock" | "log" | "sessions"> & { readonly every?: Every };
 
-/** The one timer behind all streams; it rests while there are none. */
-export interface Heart {
-  /** Starts beating unless it does already. */
-  beat(): void;
-  rest(): void;
+/** The one timer behind all streams; stopped while there are none. */
+export interface StreamTimer {
+  /** Does nothing when it runs already. */
+  start(): void;
+  stop(): void;
 }
 
 /**
@@ -21,36 +21,39 @@ export interface Heart {
  * is pinged every 15 s and never all in one burst. Every four seconds: ends streams whose sign-in
  * is over.
  */
-export function createHeart(needs: Needs, groups: readonly StreamGroup[]): Heart {
+export function createStreamTimer(needs: Needs, groups: readonly StreamGroup[]): StreamTimer {
   const every = needs.every ?? everyByTimer;
-  let stop: (() => void) | undefined;
-  let beats = 0;
+  let cancel: (() => void) | undefined;
+  let ticks = 0;
   let checking = false;
 
   const checkSessions = async () => {
     if (checking) return;
     checking = true;
-    await closeEnded(needs, groups.flatMap((group) => [...group.all()]));
+    await closeEnded(
+      needs,
+      groups.flatMap((group) => [...group.all()]),
+    );
     checking = false;
   };
 
-  const onBeat = () => {
-    beats += 1;
+  const onTick = () => {
+    ticks += 1;
     const nowMs = needs.clock.monotonicMs();
     for (const group of groups) {
       for (const connection of group.all()) connection.checkDrain(nowMs);
-      for (const connection of group.slot(beats % PING_SLOTS)) connection.ping();
+      for (const connection of group.slot(ticks % PING_SLOTS)) connection.ping();
     }
-    if (beats % SESSION_CHECK_EVERY_BEATS === 0) void checkSessions();
+    if (ticks % SESSION_CHECK_EVERY_TICKS === 0) void checkSessions();
   };
 
   return {
-    beat: () => {
-      stop ??= every(BEAT_MS, onBeat);
+    start: () => {
+      cancel ??= every(TICK_MS, onTick);
     },
-    rest: () => {
-      stop?.();
-      stop = undefined;
+    stop: () => {
+      cancel?.();
+      cancel = undefined;
     },
   };
 }
