@@ -15,7 +15,8 @@ import {
 } from "../users/users.service.ts";
 import { openSignIn, readLifetimes, type SignedIn } from "./sign-ins.service.ts";
 
-export { clearedCookies, signInReply } from "./sign-ins.service.ts";
+export { clearedCookies } from "../../platform/http/cookies.ts";
+export { signInReply } from "./sign-ins.service.ts";
 export { refreshSignIn } from "./refresh.service.ts";
 export {
   createPasswordReset,

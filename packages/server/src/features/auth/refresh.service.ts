@@ -2,13 +2,14 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { REFRESH_COOKIE } from "../../platform/http/cookies.ts";
 import { credentialOf } from "../../platform/http/credentials.ts";
 import { requireOwnPage } from "../../platform/http/csrf.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
 import type { Rotation } from "../../platform/sessions/sessions.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { findUser, type UserRow } from "../users/users.service.ts";
-import { readLifetimes, REFRESH_COOKIE, signTokens, type SignedIn } from "./sign-ins.service.ts";
+import { readLifetimes, signTokens, type SignedIn } from "./sign-ins.service.ts";
 
 type Needs = Pick<
   Deps,

@@ -2,9 +2,9 @@ import type { User } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
+import { ACCESS_COOKIE, REFRESH_COOKIE } from "../../platform/http/cookies.ts";
 import { isOwnPage } from "../../platform/http/csrf.ts";
 import type { CookieToSet, RequestFacts } from "../../platform/http/route.ts";
-import { ACCESS_COOKIE } from "../../platform/http/sign-in.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { toUser, type UserRow } from "../users/users.service.ts";
 
@@ -12,8 +12,6 @@ type Needs = Pick<
   Deps,
   "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
 >;
-
-export const REFRESH_COOKIE = "refresh_token";
 
 /** What a learner is given on signing in. The refresh token travels in a cookie only. */
 export interface SignedIn {
@@ -99,11 +97,6 @@ function signInCookies(
     cookie(REFRESH_COOKIE, signedIn.refreshToken, refreshMs),
   ];
 }
-
-export const clearedCookies: readonly CookieToSet[] = [
-  cookie(ACCESS_COOKIE, "", 0),
-  cookie(REFRESH_COOKIE, "", 0),
-];
 
 function cookie(name: string, value: string, lifetimeMs: number): CookieToSet {
   return { name, value, maxAgeSecs: Math.ceil(lifetimeMs / 1000) };

@@ -1,5 +1,16 @@
 import type { CookieToSet } from "./route.ts";
 
+/** Cookie that carries a learner's access token; administrators have none. */
+export const ACCESS_COOKIE = "token";
+
+/** Cookie that carries a learner's refresh token. */
+export const REFRESH_COOKIE = "refresh_token";
+
+/** Removes both sign-in cookies from a browser. */
+export const clearedCookies: readonly CookieToSet[] = [ACCESS_COOKIE, REFRESH_COOKIE].map(
+  (name) => ({ name, value: "", maxAgeSecs: 0 }),
+);
+
 /** The value of a cookie in a `Cookie` header; the first one when the name occurs twice. */
 export function readCookie(header: string, name: string): string | undefined {
   for (const part of header.split(";")) {

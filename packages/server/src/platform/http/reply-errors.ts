@@ -1,6 +1,7 @@
 import { errors } from "@wordloom/contract";
 import { AppError } from "../app-error.ts";
 import { isStorageUnavailable } from "../database/storage-errors.ts";
+import { clearedCookies } from "./cookies.ts";
 import type { Exchange } from "./exchange.ts";
 import { sendJson } from "./reply-writer.ts";
 import type { AnswerExtras } from "./route.ts";
@@ -54,7 +55,7 @@ function factsOf({ raw, facts, template }: Exchange, cause: unknown): object {
 function extrasOf({ standing }: Exchange, { extras }: AppError, status: number): AnswerExtras {
   const untilReset = status === 429 ? standing?.resetSecs : undefined;
   const retryAfterSecs = extras.retryAfterSecs ?? untilReset;
-  const cookies = extras.clearCookies === true ? CLEARED : undefined;
+  const cookies = extras.clearCookies === true ? clearedCookies : undefined;
   return {
     headers: {
       ...extras.headers,
@@ -63,5 +64,3 @@ function extrasOf({ standing }: Exchange, { extras }: AppError, status: number):
     ...(cookies && { cookies }),
   };
 }
-
-const CLEARED = ["token", "refresh_token"].map((name) => ({ name, value: "", maxAgeSecs: 0 }));

@@ -4,15 +4,13 @@ import { anonymous, type Actor, type Admin, type Learner } from "../actor.ts";
 import { refuse } from "../app-error.ts";
 import { findAdminRole } from "../sessions/sessions.repo.ts";
 import type { TokenSubject } from "../tokens.ts";
+import { ACCESS_COOKIE } from "./cookies.ts";
 import { credentialOf, type Credential } from "./credentials.ts";
 import { requireOwnPage } from "./csrf.ts";
 import type { RequestFacts } from "./route.ts";
 
 type Needs = Pick<Deps, "tokens" | "sessions" | "clock" | "settings" | "database">;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
-
-/** Cookie that carries a learner's access token; administrators have none. */
-export const ACCESS_COOKIE = "token";
 
 const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
   none: [],
