@@ -1,7 +1,7 @@
-import type { CenterBook, ErrorCode } from "@wordloom/contract";
+import type { CenterBook } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
-import { OutboundError, type OutboundFault } from "../../platform/outbound/outbound.ts";
+import { refuseFault, type FaultCodes } from "../../platform/outbound/outbound.ts";
 import { downloadCounter } from "./center-address.ts";
 import { parseBookFile, parseIndex, type CenterBookFile } from "./center-format.ts";
 
@@ -15,7 +15,7 @@ const CODES = {
   failed: "WB_CENTER_FETCH_FAILED",
   too_large: "WB_CENTER_TOO_LARGE",
   read_failed: "WB_CENTER_READ_FAILED",
-} as const satisfies Record<OutboundFault, ErrorCode>;
+} as const satisfies FaultCodes;
 
 /** An address a center or one of its books may have. @throws AppError WB_CENTER_INVALID_URL */
 export function requireCenterUrl(needs: Needs, url: string): string {
@@ -23,7 +23,7 @@ export function requireCenterUrl(needs: Needs, url: string): string {
     needs.outbound.check(url, reach(needs));
     return url;
   } catch (cause) {
-    return refuseFault(cause);
+    return refuseFault(cause, CODES);
   }
 }
 
@@ -55,14 +55,11 @@ export function countDownload(needs: Needs, bookUrl: string): void {
 }
 
 async function fetchBytes(needs: Needs, url: string): Promise<Uint8Array> {
-  return needs.outbound.fetch(url, { ...LIMITS, ...reach(needs) }).catch(refuseFault);
+  return needs.outbound
+    .fetch(url, { ...LIMITS, ...reach(needs) })
+    .catch((cause) => refuseFault(cause, CODES));
 }
 
 function reach(needs: Needs): { allowPrivate: boolean } {
   return { allowPrivate: needs.settings.WORDBOOK_CENTER_ALLOW_PRIVATE };
-}
-
-function refuseFault(cause: unknown): never {
-  if (cause instanceof OutboundError) refuse(CODES[cause.fault]);
-  throw cause;
 }

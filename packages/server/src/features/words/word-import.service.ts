@@ -3,7 +3,7 @@ import type { WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { OutboundError } from "../../platform/outbound/outbound.ts";
+import { refuseFault, type FaultCodes } from "../../platform/outbound/outbound.ts";
 import { parseWordList } from "./word-import.ts";
 import { storeWords } from "./word-store.service.ts";
 
@@ -11,14 +11,13 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings">;
 
 const LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 } as const;
 
-/** How a failed fetch is told to the administrator who asked for it. */
 const CODES = {
   invalid_url: "IMPORT_INVALID_URL",
   refused: "IMPORT_INVALID_URL",
   failed: "IMPORT_FETCH_FAILED",
   too_large: "IMPORT_TOO_LARGE",
   read_failed: "IMPORT_READ_FAILED",
-} as const;
+} as const satisfies FaultCodes;
 
 /**
  * Adds the words of a text file on the web, all or none.
@@ -33,10 +32,7 @@ export async function importWordsFromUrl(needs: Needs, url: string): Promise<Wor
 }
 
 async function fetchText(needs: Needs, url: string): Promise<string> {
-  const bytes = await needs.outbound.fetch(url, LIMITS).catch((cause: unknown) => {
-    if (cause instanceof OutboundError) refuse(CODES[cause.fault]);
-    throw cause;
-  });
+  const bytes = await needs.outbound.fetch(url, LIMITS).catch((cause) => refuseFault(cause, CODES));
   // Neither database can be trusted with the NUL character, and no word list has one.
   if (!isUtf8(bytes) || bytes.includes(0)) {
     refuse("IMPORT_READ_FAILED", "The file is not UTF-8 text.");

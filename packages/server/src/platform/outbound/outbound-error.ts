@@ -1,3 +1,6 @@
+import type { ErrorCode } from "@wordloom/contract";
+import { refuse } from "../app-error.ts";
+
 /**
  * - `invalid_url`: not an http(s) address
  * - `refused`: leads where the service must not go
@@ -15,4 +18,13 @@ export class OutboundError extends Error {
     super(message, { cause });
     this.fault = fault;
   }
+}
+
+/** The error code a caller of the service sees for each fault. */
+export type FaultCodes = Readonly<Record<OutboundFault, ErrorCode>>;
+
+/** @throws AppError the code of an outbound fault; anything else unchanged */
+export function refuseFault(cause: unknown, codes: FaultCodes): never {
+  if (cause instanceof OutboundError) refuse(codes[cause.fault]);
+  throw cause;
 }

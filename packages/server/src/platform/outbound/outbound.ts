@@ -5,7 +5,8 @@ import { OutboundError } from "./outbound-error.ts";
 import { checkUrl, hostAddress } from "./outbound-url.ts";
 import type { PinnedAddress } from "./pinned-request.ts";
 
-export { OutboundError, type OutboundFault } from "./outbound-error.ts";
+export { OutboundError, refuseFault } from "./outbound-error.ts";
+export type { FaultCodes, OutboundFault } from "./outbound-error.ts";
 
 const PING_TIMEOUT_MS = 5_000;
 
