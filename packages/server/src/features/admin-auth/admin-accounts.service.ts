@@ -72,7 +72,7 @@ export async function createAdmin(
 }
 
 /**
- * Makes the very first administrator, or says that somebody was faster.
+ * Creates the first administrator unless there is one already.
  *
  * @param then  what belongs into the same transaction
  * @returns undefined when there is one already

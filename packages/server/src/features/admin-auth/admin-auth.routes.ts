@@ -8,7 +8,7 @@ import {
   setupAdmin,
 } from "./admin-auth.service.ts";
 
-/** How somebody becomes the first administrator, and how administrators come and go. */
+/** Setup of the first administrator, and sign-in and sign-out of administrators. */
 export const adminAuthRoutes: RouteModule = (mount, deps) => {
   mount(contract.readSetupStatus, async ({ answer }) =>
     answer(200, { initialized: await isInitialized(deps) }),

@@ -11,7 +11,7 @@ export const appEventTally: Worker = {
   },
 };
 
-/** Sums up the latest days anew. */
+/** Recomputes the sums of the latest days. */
 export const appEventRollup: Worker = {
   name: "app_event_rollup",
   schedule: { cron: "10 1 * * *" },

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Learners of whom some batch wants to be looked at, the longest waiting first. */
+/** Learners with a batch that is due, the longest waiting first. */
 export async function listLearnersToSettle(
   db: Database,
   nowMs: number,

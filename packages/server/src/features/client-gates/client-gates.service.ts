@@ -31,7 +31,7 @@ const upgradeHints: GateModule = (deps) => ({
   },
 });
 
-/** Keeps banned devices out, whoever uses them. */
+/** Keeps banned devices out, whichever account uses them. */
 const bans: GateModule = (deps) => ({
   guards: closesToBanned,
   pass(request) {

@@ -20,7 +20,7 @@ export async function listByTexts(db: Database, texts: readonly string[]): Promi
   return db.selectFrom("words").select(COLUMNS).where(idsIn(db, "text_folded", texts)).execute();
 }
 
-/** Words that begin like this and have so many characters. Served by words_text. */
+/** Words with this prefix and a length in this range. Served by words_text. */
 export async function listByPrefix(
   db: Database,
   prefix: string,

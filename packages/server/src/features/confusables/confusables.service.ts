@@ -32,7 +32,7 @@ const SIMILARITY_MIN = 0.3;
 /** Two runs of the weekly worker may fail; after that pairs are no longer relied on. */
 const CACHE_MAX_AGE_MS = 22 * DAY_MS;
 
-/** At most so many candidates by each way of finding them. */
+/** Candidates per method of finding them, at most. */
 const CANDIDATES_MAX = 400;
 const PREFIX_LETTERS = 3;
 const LENGTH_DIFFERENCE = 3;

@@ -5,7 +5,7 @@ import type { Database, WordModelAnswersTable } from "../../platform/database/ta
 
 export type AnswerRow = Selectable<WordModelAnswersTable>;
 
-/** What an administrator stored; undefined when nobody did. */
+/** What an administrator stored, if anything. */
 export async function findMorphemes(db: Database, wordId: string): Promise<Morpheme[] | undefined> {
   const row = await db
     .selectFrom("word_morphemes")

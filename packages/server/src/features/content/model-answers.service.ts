@@ -72,7 +72,7 @@ function askOnce<T>(needs: Needs, word: WordPublic, topic: Topic<T>): Promise<T 
   return answer;
 }
 
-/** Never rejects: nobody may be waiting any more. */
+/** Never rejects: there may be no caller left to handle it. */
 async function ask<T>(
   needs: Needs,
   key: string,

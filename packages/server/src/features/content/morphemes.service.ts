@@ -80,7 +80,7 @@ export async function listPartsOf(
   );
 }
 
-/** Stores the parts of a word anew. @throws AppError NOT_FOUND, BATCH_TOO_LARGE */
+/** Replaces the stored parts of a word. @throws AppError NOT_FOUND, BATCH_TOO_LARGE */
 export async function storeMorphemes(
   needs: Pick<Deps, "clock" | "database">,
   admin: Admin,

@@ -11,7 +11,7 @@ import { toToml } from "./toml-text.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
-/** What somebody wrote into the configuration file. */
+/** What a check of the configuration file found. */
 export type FileReading =
   | { readonly kind: "absent" | "unchanged" | "unusable" }
   /** Nobody's edit: another version has come into force since the file was written. */
@@ -72,7 +72,7 @@ export async function lookAtConfigFile(needs: Needs): Promise<FileReading> {
   return reading;
 }
 
-/** Judges the file anew at the next look: an edit that could not be stored is not over. */
+/** Checks the file again next time: an edit that could not be stored is still pending. */
 export function lookAgain(needs: Needs): void {
   Object.assign(watchOf(needs), { judged: undefined, says: undefined });
 }
@@ -124,7 +124,7 @@ async function load(file: string): Promise<{ text: string; writtenAtMs: number }
   }
 }
 
-/** Changes whenever somebody writes or replaces the file. */
+/** Changes whenever the file is written or replaced. */
 async function lookOf(file: string): Promise<string | undefined> {
   try {
     const { mtimeMs, size, ino } = await stat(file);

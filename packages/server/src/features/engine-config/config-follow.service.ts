@@ -30,7 +30,7 @@ export async function startEngineConfiguration(needs: Needs): Promise<void> {
   if (reading.kind === "absent" || reading.kind === "outdated") await rewriteConfigFile(needs);
 }
 
-/** Notices what other processes stored and what somebody wrote into the file. */
+/** Picks up versions stored by other processes and edits of the file. */
 export async function followEngineConfiguration(needs: Needs): Promise<void> {
   await followNewestVersion(needs);
   const reading: FileReading = await lookAtConfigFile(needs);

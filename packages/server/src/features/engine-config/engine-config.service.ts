@@ -26,7 +26,7 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 /** Who changes the configuration, and why. */
 export interface VersionOrigin {
   readonly source: VersionRow["source"];
-  /** An admin's id or `worker:…`; null for nobody. */
+  /** An admin's id or `worker:…`; null when there is no author. */
   readonly authorAdminId: string | null;
   readonly note?: string | null;
   /** Value of an If-Match header: refused unless it names the version in force. */

@@ -145,7 +145,7 @@ export interface Audience {
   readonly affectedUsers: number;
 }
 
-/** Counts the audience of the active canary; nobody without one. */
+/** Counts the audience of the active canary; zero without one. */
 export async function readAudience(needs: Needs): Promise<Audience> {
   const { canary } = trialsInForce(needs);
   let [totalUsers, eligibleUsers, affectedUsers] = [0, 0, 0];

@@ -42,7 +42,7 @@ interface Trials {
   experiment?: ExperimentInForce | undefined;
 }
 
-/** A learner counts as active when there was an answer in so many days before the start. */
+/** Days before the start in which an active learner gave an answer. */
 const ACTIVE_DAYS = 7;
 
 const memory = perApp<Pick<Deps, "database">, Trials>(() => ({}));

@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { listFeedback, takeFeedback } from "./feedback.service.ts";
 
-/** Learners tell the operator what they think, and see what became of it. */
+/** Learners send feedback to the operator and see its status. */
 export const feedbackRoutes: RouteModule = (mount, deps) => {
   mount(contract.sendFeedback, async ({ actor, body, request, answer }) => {
     const platform = request.header("x-device-platform");

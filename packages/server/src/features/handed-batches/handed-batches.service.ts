@@ -22,7 +22,7 @@ export interface HandedBatch {
   readonly atMs: number;
   /** Answers still count in it. */
   readonly open: boolean;
-  /** When it is looked at if nothing happens before: its end first, then its settlement. */
+  /** When it is due if nothing happens before: its end first, then its settlement. */
   readonly settleAtMs: number;
   readonly words: readonly HandedWord[];
 }
@@ -33,10 +33,10 @@ export interface BatchState {
   readonly batches: readonly HandedBatch[];
 }
 
-/** Nobody works longer on one batch; what is answered later belongs to none. */
+/** How long a batch stays open; later answers belong to no batch. */
 const OPEN_FOR_MS = 3 * HOUR_MS;
 
-/** Clients fetch ahead, and pages are reloaded: so many batches may wait for a first answer. */
+/** Batches without an answer that are kept: clients fetch ahead and reload pages. */
 const UNTOUCHED_MAX = 3;
 
 /** Remembers a batch the engine has just chosen; an empty one is nothing to wait for. */

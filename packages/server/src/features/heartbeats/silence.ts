@@ -14,7 +14,7 @@ export function missesAfter(before: number, lastSignMs: number, nowMs: number): 
   return nowMs - lastSignMs > SILENT_AFTER_MS ? before + 1 : 0;
 }
 
-/** Whether a device with so many misses is to be told at this check. */
+/** Whether a device with this many misses is notified at this check. */
 export function isAlarming(misses: number): boolean {
   const further = misses - MISSES_ALARMING;
   return further >= 0 && further % MISSES_BETWEEN_ALARMS === 0;

@@ -38,7 +38,7 @@ const FRESH_OFFERED = 40;
 /** So many due words are more than anybody does in a day. */
 const DUE_COUNTED = 1_000;
 
-/** How long a backlog stays as it was counted: nobody works off much of one in a minute. */
+/** How long a counted backlog is reused: it hardly shrinks within a minute. */
 const COUNTED_FOR_MS = 60_000;
 
 /** Due words by learner and books. */

@@ -21,7 +21,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 /** No badge asks for more words, so none are counted beyond. */
 const WORDS_MAX = 1000;
 
-/** Learners looked at in one go. */
+/** Learners checked per batch. */
 const PAGE = 100;
 
 /**

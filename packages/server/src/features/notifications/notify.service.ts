@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { insertNotifications } from "./notifications.repo.ts";
 
-/** Something a learner is to be told. */
+/** A notification before it is stored. */
 export interface NotificationDraft {
   readonly userId: string;
   readonly type: NotificationType;

@@ -11,5 +11,5 @@ export function printOpenApi(basePath = "/") {
   return contract.openApiDocument(names, { version: VERSION, basePath });
 }
 
-/** It never changes while the service runs, and is only made when somebody asks for it. */
+/** Never changes while the service runs; built on the first request. */
 export const openApiDocument = perApp((needs: Needs) => printOpenApi(needs.settings.BASE_PATH));

@@ -2,7 +2,7 @@ import { reportPackInstall } from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { notePackInstall } from "./pack-installs.service.ts";
 
-/** What became of resource packs on devices. */
+/** Reports on resource pack installations from devices. */
 export const packInstallsRoutes: RouteModule = (mount, deps) => {
   mount(reportPackInstall, async ({ actor, body, request, answer }) => {
     await notePackInstall(deps, actor, request.header("x-device-id"), body);

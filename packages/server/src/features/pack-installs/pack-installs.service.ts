@@ -7,7 +7,7 @@ import { isDeviceId } from "../devices/devices.service.ts";
 import { insertPackInstall, removePackInstallsBefore } from "./pack-installs.repo.ts";
 
 /**
- * Notes what became of a resource pack.
+ * Records the outcome of a resource pack installation.
  *
  * The device is what the learner's app calls itself: it need not be registered, since a pack may be
  * what the app installs first.

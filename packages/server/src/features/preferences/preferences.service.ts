@@ -104,7 +104,7 @@ export async function listDayRules(
   return rules;
 }
 
-/** The learner's day rules among those listed; days of UTC where nobody asked for the learner's. */
+/** The learner's day rules among those listed; UTC days for learners who are not listed. */
 export function dayRulesIn(listed: ReadonlyMap<string, DayRules>, userId: string): DayRules {
   return listed.get(userId) ?? UTC_DAYS;
 }

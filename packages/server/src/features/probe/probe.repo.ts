@@ -135,7 +135,7 @@ export async function giveUpOverdue(db: Database, nowMs: number): Promise<number
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** The oldest batches made before that time, at most so many. */
+/** The oldest batches made before that time, up to a limit. */
 export async function listBatchesBefore(
   db: Database,
   beforeMs: number,

@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { removeOldProbes, sweepProbes } from "./probe-upkeep.service.ts";
 
-/** Ends the waiting for devices that do not answer and for confirmations nobody gives. */
+/** Times out probes that no device answered and confirmations that were not given. */
 export const probeSweeper: Worker = {
   name: "probe_sweeper",
   schedule: { everyMs: 10_000 },

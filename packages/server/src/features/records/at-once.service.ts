@@ -9,7 +9,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Answers in one transaction: enough to share its flush, few enough to hold nobody up for long. */
+/** Answers in one transaction: enough to share its flush, few enough to block nothing for long. */
 const TOGETHER_MAX = 100;
 
 interface Asked {

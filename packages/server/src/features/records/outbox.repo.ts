@@ -125,7 +125,7 @@ export async function postponeInOutbox(
     .execute();
 }
 
-/** Marks a dead letter: it stays for the operator and holds nobody up. */
+/** Marks a dead letter: it is kept for the operator and blocks no other answer. */
 export async function buryInOutbox(
   db: Database,
   row: { seq: number; attempts: number; deadAtMs: number; lastError: string },

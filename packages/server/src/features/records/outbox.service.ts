@@ -38,7 +38,7 @@ const BATCH_SIZE_BUSY = 8;
 /** Answers sorted by learner at a time; for a thousand learners that is sixteen each. */
 const WINDOW = 16_384;
 
-/** Places read at once; more would hold the event loop up. */
+/** Places read at once; more would block the event loop. */
 const WINDOW_STEP = 1_024;
 
 /** Longest wait for more answers to share a commit with, ms, and how many of them are enough. */

@@ -50,7 +50,7 @@ const NO_LOAD: ReviewLoad = { planAt: () => undefined, leave() {}, join() {} };
 
 /**
  * Counts what is due on the learners' days from the day of their answers on: one statement for all
- * of them, and none where nobody's parameters want days evened out.
+ * of them, and none where no learner's parameters ask for days to be evened out.
  */
 export async function openReviewLoad(
   tx: Database,

@@ -23,7 +23,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Vectors of so many texts fit into one answer whatever the model. */
+/** Texts per request; their vectors fit into one reply of any model. */
 const TEXTS_AT_ONCE = 8;
 const TEXT_MAX = 1_000;
 /** Row numbers looked through in one statement. */
@@ -31,7 +31,7 @@ const SEQS_AT_ONCE = 2_000;
 /** One bad word may spoil its batch; several in a row mean that the service is down. */
 const FAILURES_MAX = 3;
 const ROWS_AT_ONCE = 256;
-/** Until so many words have vectors, search by meaning would miss too much. */
+/** With a smaller share of words embedded, search by meaning would miss too much. */
 const COVERAGE_MIN = 0.5;
 /** The index is exact to about 1 %, so this many times the wanted number is looked at closely. */
 const LOOK_AT = 4;

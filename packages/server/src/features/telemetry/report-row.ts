@@ -19,7 +19,7 @@ type ReportRow = Selectable<TelemetryReportsTable>;
 
 /** What is known of a report beside what it says. */
 export interface ReportOrigin {
-  /** For a report nobody asked for. */
+  /** For a report that was not requested. */
   readonly id: string;
   readonly deviceId: string;
   readonly userId: string;

@@ -6,7 +6,7 @@ import { withEdge } from "./mastery-edges.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
 
-/** Half-life of a word nobody has answered yet, hours. */
+/** Half-life of a word that has not been answered yet, hours. */
 const HALF_LIFE_UNKNOWN_HOURS = 24;
 
 /** A word that has entered the learner's library and was never answered. */

@@ -106,7 +106,7 @@ function compare(imported: readonly CreatedWord[], drafts: readonly WordDraft[])
 
 /**
  * Takes words out of the book, and out of the library when nothing else refers to them: what
- * somebody has learned, noted or put into another book stays.
+ * a learner has learned, noted or put into another book stays.
  */
 async function letGo(
   needs: Pick<Deps, "clock">,

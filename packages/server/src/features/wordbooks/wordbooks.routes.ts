@@ -11,7 +11,7 @@ import {
   removeOwnBookWord,
 } from "./wordbooks.service.ts";
 
-/** Wordbooks: everyone's to read, one's own to fill. */
+/** Wordbooks: system books are read-only, own books can be changed. */
 export const wordbooksRoutes: RouteModule = (mount, deps) => {
   mount(contract.listSystemWordbooks, async ({ answer }) =>
     answer(200, await listSystemBooks(deps.database)),

@@ -91,7 +91,7 @@ export async function listBookWords(
   return toPage(words, counts.get(bookId) ?? 0, window);
 }
 
-/** Adds words to a book of one's own. @returns how many were not in it */
+/** Adds words to the learner's own book. @returns how many were not in it */
 export async function addOwnBookWords(
   needs: Pick<Deps, "clock" | "database">,
   learner: Learner,

@@ -7,7 +7,7 @@ import { holdLibrary, listWordRows, listWordsByText, toWord, type WordRow } from
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
-/** What became of words that a book offered to the library. */
+/** How the words of a book map to words of the library. */
 export interface IntakeResult {
   /** The book's words by folded text, in its order; what could not be used is missing. */
   readonly idsByText: ReadonlyMap<string, string>;

@@ -39,10 +39,10 @@ export async function removeAnswered(tx: Database, ids: readonly string[]): Prom
   }
 }
 
-/** In these a word is used by somebody. */
+/** Tables in which a row counts as a use of its word. */
 const USES = ["wordbook_words", "word_favorites", "word_notes", "word_states"] as const;
 
-/** Which of these words stand in no book and mean nothing to any learner. */
+/** Which of these words are in no book and are used by no learner. */
 export async function listUnusedWordIds(tx: Database, ids: readonly string[]): Promise<string[]> {
   const used = new Set<string>();
   for (const table of USES) {
