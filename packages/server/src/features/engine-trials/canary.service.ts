@@ -145,7 +145,7 @@ export interface Audience {
   readonly affectedUsers: number;
 }
 
-/** Counts the audience of the active canary; zero without one. */
+/** Counts all users, and those eligible for and affected by the active canary. */
 export async function readAudience(needs: Needs): Promise<Audience> {
   const { canary } = trialsInForce(needs);
   let [totalUsers, eligibleUsers, affectedUsers] = [0, 0, 0];
