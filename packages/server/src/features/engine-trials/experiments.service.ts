@@ -107,7 +107,7 @@ export async function startExperiment(
   await transact(needs.database, async (tx) => {
     await holdTrials(tx);
     const taken = await canaryPaths(needs, tx);
-    const both = Object.keys(wish.treatmentPatch).find((path) => taken.has(path));
+    const both = Object.keys(draft.treatmentPatch).find((path) => taken.has(path));
     if (both !== undefined) refuse("CONFLICT", `The active canary already changes ${both}.`);
     if (!(await insertExperiment(tx, row))) refuse("EXPERIMENT_RUNNING");
     await inSameTransaction?.(tx, experiment);
