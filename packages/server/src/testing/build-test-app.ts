@@ -1,6 +1,5 @@
 import type { WordDraft, WordPublic } from "@wordloom/contract";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp, type App, type AppParts } from "../app.ts";
 import { storeWords } from "../features/words/word-store.service.ts";
@@ -11,6 +10,7 @@ import { testSettings } from "../platform/settings.ts";
 import { addAdmin, addLearner, type TestAccount } from "./accounts.ts";
 import { createCountingIds } from "./counting-ids.ts";
 import { openCleanDatabase } from "./database-cleaner.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createRecordingHub, type RecordingHub } from "./recording-hub.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
@@ -61,7 +61,7 @@ export interface TestAppParts extends Omit<Partial<AppParts>, "settings"> {
  */
 export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { settings: overrides, ...others } = parts;
-  const directory = mkdtempSync(join(tmpdir(), "wordloom-app-"));
+  const directory = mkdtempSync(join(memoryFolder(), "wordloom-app-"));
   const clock = createTestClock();
   const faults: unknown[] = [];
   let hub: RecordingHub | undefined;

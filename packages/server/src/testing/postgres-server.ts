@@ -1,18 +1,15 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { access, chown, constants, mkdtemp, readFile, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, mkdtemp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { endOf, keeperScript } from "./keeper.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import type { PostgresSource } from "./postgres-binaries.ts";
 
 const START_MAX_MS = 30_000;
 const POLL_MS = 20;
-
-const MEMORY_FOLDER = "/dev/shm";
-const ROOM_BYTES_MIN = 2 ** 30;
 
 /** What is lost in a crash is of no interest here; speed is. */
 const OPTIONS = {
@@ -86,24 +83,11 @@ async function serverAccount(): Promise<Account> {
   throw new Error("no user to run PostgreSQL as: neither postgres nor nobody exists");
 }
 
+/** In memory copying the template takes 20 ms, on a disk that others keep busy up to 800 ms. */
 async function makeFolder({ uid, gid }: Account): Promise<string> {
-  const folder = await mkdtemp(join(await dataHome(), "wordloom-pg-"));
+  const folder = await mkdtemp(join(memoryFolder(), "wordloom-pg-"));
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
-}
-
-/**
- * In memory where there is room: copying the template takes 20 ms there, but up to 800 ms on a disk
- * that other programs keep busy.
- */
-async function dataHome(): Promise<string> {
-  try {
-    await access(MEMORY_FOLDER, constants.W_OK);
-    const { bavail, bsize } = await statfs(MEMORY_FOLDER);
-    return bavail * bsize >= ROOM_BYTES_MIN ? MEMORY_FOLDER : tmpdir();
-  } catch {
-    return tmpdir();
-  }
 }
 
 async function untilUp(url: string, keeper: ChildProcess): Promise<void> {
