@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { openLocalWeb, type LocalPage, type LocalWeb } from "../../testing/local-web.ts";
 import { centerPages, remoteBook, remoteWord } from "../../testing/remote-book.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
+import { testDialect } from "../../testing/test-database.ts";
 import { useCenter } from "../../testing/use-center.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
@@ -10,6 +11,8 @@ import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
 const BASE = "/api/wordbook-center";
 const MB_50 = 50 * 1024 * 1024;
+/** No JSON from its first character on, so that nobody need read it through to say so. */
+const large = Buffer.alloc(MB_50 + 1, "<");
 const INDEX = "/index.json";
 const BOOK = "/wordbooks/demo.json";
 const nearby = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
@@ -56,12 +59,14 @@ function faults(method: string, path: string, file: string): Record<string, Scen
       ...served({ data: 5 }),
       ...refused("WB_CENTER_PARSE_FAILED"),
     },
-    // It is the right size, but blanks are no JSON.
-    "reads 50 MB": { ...served(Buffer.alloc(MB_50, " ")), ...refused("WB_CENTER_PARSE_FAILED") },
-    "reads no more than 50 MB": {
-      ...served(Buffer.alloc(MB_50 + 1, " ")),
-      ...refused("WB_CENTER_TOO_LARGE"),
-    },
+    ...(testDialect === "sqlite" && {
+      // Once is enough: it ends before the database is asked to keep anything.
+      "reads 50 MB": {
+        ...served(large.subarray(0, MB_50)),
+        ...refused("WB_CENTER_PARSE_FAILED"),
+      },
+      "reads no more than 50 MB": { ...served(large), ...refused("WB_CENTER_TOO_LARGE") },
+    }),
     "does not reach this machine unless the operator allows it": {
       ...base,
       settings: {},

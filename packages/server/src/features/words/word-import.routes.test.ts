@@ -33,6 +33,14 @@ const imports = (page?: LocalPage) =>
     },
   }) satisfies Partial<Scenario>;
 
+/** A word under a comment that makes the file this long. */
+const long = (bytes: number) => {
+  const file = Buffer.alloc(bytes, "-");
+  file.write("#");
+  file.write("\napple\n", bytes - 7);
+  return file;
+};
+
 const many = (count: number) => Array.from({ length: count }, (_, n) => `word${n}\tm`).join("\n");
 
 const torn: LocalPage = (response) => {
@@ -54,12 +62,12 @@ describe("POST /api/words/import-url", () => {
     },
     "refuses 5001 words": { ...imports(many(5_001)), ...refused("IMPORT_TOO_LARGE") },
     "reads 10 MB": {
-      ...imports(Buffer.concat([Buffer.from("apple\n"), Buffer.alloc(MB_10 - 6, "\n")])),
+      ...imports(long(MB_10)),
       status: 201,
       body: { data: { imported: 1 } },
     },
     "reads no more than 10 MB": {
-      ...imports(Buffer.alloc(MB_10 + 1, "\n")),
+      ...imports(long(MB_10 + 1)),
       ...refused("IMPORT_TOO_LARGE"),
     },
     "says when there is no such file": { ...imports(), ...refused("IMPORT_FETCH_FAILED") },
