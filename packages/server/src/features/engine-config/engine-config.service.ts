@@ -169,7 +169,7 @@ async function appendOnce(
   if (unlessInForce && newest?.content_hash === contentHash) {
     return { versionId: newest.id, versionHash: newest.version_hash };
   }
-  const versionHash = parametersHash(parameters, parent);
+  const versionHash = parent === null ? contentHash : parametersHash(parameters, parent);
   const versionId = await insertVersion(tx, {
     version_hash: versionHash,
     parent_version_hash: parent,

@@ -2,25 +2,41 @@ import { parameterAt, parameterTable, type ParameterRow, type Parameters } from 
 
 const FIRST_LINE = "# Engine configuration. Changes to this file take effect within seconds.\n";
 
+interface Entry {
+  readonly key: string;
+  /** What explains it, as a line. */
+  readonly comment: string;
+}
+
+/** What a file says of every value, by table; the same for every configuration. */
+let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
+
 /**
  * A configuration as the text of a TOML file: one table per section, each value below a line that
  * explains it. Numbers are written in full, so that reading gives back the same ones.
  */
 export function toToml(parameters: Parameters): string {
-  const tables = new Map<string, string[]>();
-  const written = new Set<string>();
+  entries ??= listEntries();
+  const parts = [FIRST_LINE];
+  for (const [table, lines] of entries) {
+    const group = parameterAt(parameters, table) as Readonly<Record<string, unknown>>;
+    parts.push(`\n[${table}]\n`);
+    for (const { key, comment } of lines)
+      parts.push(comment, `${key} = ${valueText(group[key])}\n`);
+  }
+  return parts.join("");
+}
+
+function listEntries(): Map<string, Entry[]> {
+  const tables = new Map<string, Entry[]>();
   for (const row of parameterTable()) {
     const { table, key } = placeOf(row);
-    const path = `${table}.${key}`;
-    if (written.has(path)) continue;
-    written.add(path);
-    const lines = tables.get(table) ?? [];
-    lines.push(`# ${row.note}${rangeOf(row)}`);
-    lines.push(`${key} = ${valueText(parameterAt(parameters, path))}`);
-    tables.set(table, lines);
+    const listed = tables.get(table) ?? [];
+    tables.set(table, listed);
+    if (listed.some((entry) => entry.key === key)) continue;
+    listed.push({ key, comment: `# ${row.note}${rangeOf(row)}\n` });
   }
-  const parts = [...tables].map(([table, lines]) => `\n[${table}]\n${lines.join("\n")}\n`);
-  return [FIRST_LINE, ...parts].join("");
+  return tables;
 }
 
 /** Elements of an array share the place of the array. */
