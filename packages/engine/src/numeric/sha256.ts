@@ -10,7 +10,8 @@
 export function sha256Hex(text: string): string {
   const state = Int32Array.from(initialState);
   const words = paddedWords(utf8Bytes(text));
-  for (let at = 0; at < words.length; at += 16) absorb(state, words.subarray(at, at + 16));
+  const schedule = new Int32Array(64);
+  for (let at = 0; at < words.length; at += 16) absorb(state, words, at, schedule);
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
@@ -18,10 +19,9 @@ const primes = firstPrimes(64);
 const initialState = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
 const roundConstants = Int32Array.from(primes, (prime) => cubeRootBits(prime));
 
-/** One block of sixteen words: the message schedule, then 64 rounds. */
-function absorb(state: Int32Array, block: Int32Array): void {
-  const w = new Int32Array(64);
-  w.set(block);
+/** One block of sixteen words: the message schedule, then 64 rounds. `w` is room to work in. */
+function absorb(state: Int32Array, message: Int32Array, from: number, w: Int32Array): void {
+  for (let t = 0; t < 16; t++) w[t] = message[from + t]!;
   for (let t = 16; t < 64; t++) {
     const before = w[t - 15]!;
     const late = w[t - 2]!;
@@ -35,19 +35,26 @@ function absorb(state: Int32Array, block: Int32Array): void {
     const first = (h + s1 + ((e & f) ^ (~e & g)) + roundConstants[t]! + w[t]!) | 0;
     const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
     const second = s0 + ((a & b) ^ (a & c) ^ (b & c));
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, at) => {
-    state[at] = state[at]! + word;
-  });
+  const results = [a, b, c, d, e, f, g, h];
+  for (let at = 0; at < 8; at++) state[at] = state[at]! + results[at]!;
 }
 
 /** Big-endian words of the message, a one bit, zeros, and the length in bits as 64 bits. */
 function paddedWords(bytes: readonly number[]): Int32Array {
   const words = new Int32Array(16 * (Math.floor((bytes.length + 8) / 64) + 1));
-  [...bytes, 0x80].forEach((byte, at) => {
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at] ?? 0x80;
     words[at >> 2] = words[at >> 2]! | (byte << (24 - 8 * (at & 3)));
-  });
+  }
   words[words.length - 2] = Math.floor((bytes.length * 8) / 2 ** 32);
   words[words.length - 1] = bytes.length * 8;
   return words;
@@ -55,12 +62,17 @@ function paddedWords(bytes: readonly number[]): Int32Array {
 
 function utf8Bytes(text: string): number[] {
   const bytes: number[] = [];
-  for (const character of text.toWellFormed()) {
-    const code = character.codePointAt(0)!;
+  const sound = text.toWellFormed();
+  for (let at = 0; at < sound.length; at++) {
+    const code = sound.codePointAt(at)!;
     if (code < 0x80) bytes.push(code);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(code, 0));
     else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(code, 6), tail(code, 0));
-    else bytes.push(0xf0 | (code >> 18), tail(code, 12), tail(code, 6), tail(code, 0));
+    else {
+      bytes.push(0xf0 | (code >> 18), tail(code, 12), tail(code, 6), tail(code, 0));
+      // The second half of the pair.
+      at++;
+    }
   }
   return bytes;
 }
