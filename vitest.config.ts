@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { findPostgres } from "./packages/server/src/testing/postgres-binaries.ts";
 import { findRedis } from "./packages/server/src/testing/redis-server.ts";
+
+// As in the service: threads and processes of the tests find what others have compiled.
+process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/wordloom");
 
 /** Tests with one of these roles use the database and run on both; all others run once. */
 const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
