@@ -3,7 +3,7 @@ import { randomIds } from "../platform/ids.ts";
 import { silentLog } from "../platform/log.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";
 import { testSettings } from "../platform/settings.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { closeCleanDatabase, openCleanDatabase } from "./database-cleaner.ts";
 
 const MIDDAY_MS = Date.parse("2026-05-01T12:00:00Z");
 
@@ -18,9 +18,12 @@ const TABLES = [
   "system_settings",
 ] as const;
 
-/** What services about words and books ask for, on a database of their own. */
+/**
+ * What services about words and books ask for, on the empty database of this test file: one at a
+ * time, and `close` once, at the end of the file.
+ */
 export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
-  const { database, close } = await openTestDatabase();
+  const database = await openCleanDatabase();
   const time = { nowMs: MIDDAY_MS };
   return {
     database,
@@ -36,7 +39,7 @@ export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
       for (const table of TABLES) await database.deleteFrom(table).execute();
       await sql`delete from words_search`.execute(database);
     },
-    close,
+    close: closeCleanDatabase,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { giveAnswers, type PastAnswer } from "../../testing/give-answers.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { processEvent } from "../amas/amas-events.service.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1", "w2", "w3", "w4");
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 const give = (...answers: PastAnswer[]) => giveAnswers(needs, answers);
 const rightAt = (ms: number): PastAnswer => [new Date(ms).toISOString(), "w1"];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { giveAnswers } from "../../testing/give-answers.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   const row = { user_id: "u1", time_zone: "America/New_York" };
   await needs.database.insertInto("preferences").values(row).execute();
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 /** Today and yesterday in New York, as the learner's own zone and spelled in another way. */
 async function bothWays(at: string) {

@@ -148,13 +148,13 @@ describe("noteTouch", () => {
   });
 
   it("does not remember more devices than it can hold", async () => {
-    for (let n = 0; n < 20_001; n += 1) touch("u1", `d${n}`);
+    for (let n = 1; n < 20_000; n += 1) touch("u1", `d${n}`);
+    touch("u2", "the last");
+    touch("u2", "one too many");
+    // What u1 was waiting with need not be written to see that it was there.
+    forgetTouches({ database }, "u1");
     await flush();
-    const { count } = await database
-      .selectFrom("devices")
-      .select((on) => on.fn.countAll<number | string>().as("count"))
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(20_000);
+    expect(await rows()).toMatchObject([{ id: "the last" }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
@@ -11,7 +11,7 @@ let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 beforeEach(async () => {
   needs = await openLearningNeeds();
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 function named(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `${prefix}${n}`);

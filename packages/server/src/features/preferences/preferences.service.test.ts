@@ -1,20 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../platform/database/tables.ts";
+import { closeCleanDatabase, openCleanDatabase } from "../../testing/database-cleaner.ts";
 import { dayRulesIn, dayRulesOf, listDayRules, preferencesOf } from "./preferences.service.ts";
 
-let test: TestDatabase;
+let database: Database;
 beforeEach(async () => {
-  test = await openTestDatabase();
+  database = await openCleanDatabase();
   const row = { user_id: "u1", sound_enabled: 0, time_zone: "Asia/Tokyo", day_start_hour: 4 };
-  await test.database.insertInto("preferences").values(row).execute();
+  await database.insertInto("preferences").values(row).execute();
   const zoneless = { user_id: "u2", time_zone: null, day_start_hour: 2 };
-  await test.database.insertInto("preferences").values(zoneless).execute();
+  await database.insertInto("preferences").values(zoneless).execute();
 });
-afterEach(() => test.close());
+afterAll(closeCleanDatabase);
 
 describe("preferencesOf", () => {
   it("gives what was chosen", async () => {
-    expect(await preferencesOf(test.database, "u1")).toEqual({
+    expect(await preferencesOf(database, "u1")).toEqual({
       theme: "system",
       language: "en",
       notificationEnabled: true,
@@ -25,7 +26,7 @@ describe("preferencesOf", () => {
   });
 
   it("gives the defaults to who chose nothing", async () => {
-    expect(await preferencesOf(test.database, "u9")).toEqual({
+    expect(await preferencesOf(database, "u9")).toEqual({
       theme: "system",
       language: "en",
       notificationEnabled: true,
@@ -38,18 +39,18 @@ describe("preferencesOf", () => {
 
 describe("day rules", () => {
   it("fall back to the operator's zone", async () => {
-    expect(await dayRulesOf(test.database, "u1", "Europe/Rome")).toEqual({
+    expect(await dayRulesOf(database, "u1", "Europe/Rome")).toEqual({
       timeZone: "Asia/Tokyo",
       dayStartHour: 4,
     });
-    expect(await dayRulesOf(test.database, "u2", "Europe/Rome")).toEqual({
+    expect(await dayRulesOf(database, "u2", "Europe/Rome")).toEqual({
       timeZone: "Europe/Rome",
       dayStartHour: 2,
     });
   });
 
   it("come for every learner asked for", async () => {
-    const rules = await listDayRules(test.database, ["u1", "u2", "u9"], "Europe/Rome");
+    const rules = await listDayRules(database, ["u1", "u2", "u9"], "Europe/Rome");
     expect(Object.fromEntries(rules)).toEqual({
       u1: { timeZone: "Asia/Tokyo", dayStartHour: 4 },
       u2: { timeZone: "Europe/Rome", dayStartHour: 2 },
@@ -58,7 +59,7 @@ describe("day rules", () => {
   });
 
   it("are those of UTC for a learner who was not asked for", async () => {
-    const rules = await listDayRules(test.database, ["u1"], "Europe/Rome");
+    const rules = await listDayRules(database, ["u1"], "Europe/Rome");
     expect(dayRulesIn(rules, "u1")).toEqual({ timeZone: "Asia/Tokyo", dayStartHour: 4 });
     expect(dayRulesIn(rules, "u2")).toEqual({ timeZone: "UTC", dayStartHour: 0 });
   });

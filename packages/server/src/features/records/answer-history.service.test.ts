@@ -1,5 +1,5 @@
 import { RecordDraft } from "@wordloom/contract";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { answerPages, type BareAnswer } from "./answer-history.service.ts";
 import { toAnswerInput } from "./answer-input.ts";
@@ -13,7 +13,7 @@ beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1");
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 async function history(userId: string, max = 50_000): Promise<BareAnswer[]> {
   const answers: BareAnswer[] = [];

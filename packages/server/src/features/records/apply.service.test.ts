@@ -1,5 +1,5 @@
 import { RecordDraft } from "@wordloom/contract";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1", "w2");
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 function answer(fields: Partial<RecordDraft> & { userId?: string } = {}) {
   const { userId = "u1", ...draft } = fields;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { applyAtOnce } from "./at-once.service.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1", "w2");
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 function answer(userId: string, clientRecordId: string, fields: Record<string, unknown> = {}) {
   const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId, ...fields };

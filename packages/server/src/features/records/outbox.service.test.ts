@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { deleteWord } from "../words/words.service.ts";
 import { backoffMs, drainOutbox, putInOutbox, readOutboxBacklog } from "./outbox.service.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1", "w2");
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 function put(userId: string, clientRecordId: string, wordId = "w1") {
   const draft = { wordId, isCorrect: true, responseTimeMs: 900, clientRecordId };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { insertIntoOutbox } from "./outbox.repo.ts";
@@ -12,7 +12,7 @@ beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1");
 });
-afterEach(() => needs.close());
+afterAll(() => needs.close());
 
 function rowOf(userId: string, key: string, wordId = "w1") {
   const atMs = needs.clock.nowMs();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
 import { badModels, openLocalModel, type LocalModel } from "../../testing/local-model.ts";
 import { testSettings } from "../settings.ts";
@@ -14,7 +14,8 @@ let library: LibraryNeeds;
 beforeEach(async () => {
   [model, library] = await Promise.all([openLocalModel("an answer"), openLibraryNeeds()]);
 });
-afterEach(async () => void (await Promise.all([model.close(), library.close()])));
+afterEach(() => model.close());
+afterAll(() => library.close());
 
 const needs = (overrides: Record<string, string> = {}) => ({
   ...library,
