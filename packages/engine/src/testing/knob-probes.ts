@@ -21,8 +21,11 @@ import { simulatedHistory } from "./simulated-history.ts";
 
 const WORDS = 24;
 
-/** A public output under a parameter set, as anything that can be compared as JSON. */
-export type Probe = (parameters: Parameters) => unknown;
+/**
+ * A public output under a parameter set, piece by piece as it comes about; each piece is anything
+ * that can be compared as JSON. Who has seen enough takes no more.
+ */
+export type Probe = (parameters: Parameters) => Iterable<unknown>;
 
 function facts(i: number): WordFacts {
   const neighbour = { id: `w${i ^ 1}`, similarity: 0.55 + 0.02 * (i % 20) };
@@ -82,13 +85,15 @@ function around(script: Script, i: number, word: number): Partial<Context> {
 }
 
 /** A history that touches every part of an answer; the outcomes of all its answers. */
-export function answers(parameters: Parameters): unknown {
-  const script = startScript(parameters);
-  return play(script, 220);
+export function* answers(parameters: Parameters): Iterable<unknown> {
+  yield* played(startScript(parameters), 220);
 }
 
-function play(script: Script, count: number): unknown[] {
-  const seen: unknown[] = [];
+function play(script: Script, count: number): void {
+  for (const _ of played(script, count));
+}
+
+function* played(script: Script, count: number): Iterable<unknown> {
   for (let i = 0; i < count; i++) {
     const word = Math.floor(WORDS * draw(i, "word"));
     const outcome = answerIn(
@@ -98,9 +103,9 @@ function play(script: Script, count: number): unknown[] {
       givenAnswer(i),
       around(script, i, word),
     );
-    seen.push(digest(outcome));
+    yield digest(outcome);
   }
-  return [seen, script.learner, script.memories, script.ratings];
+  yield [script.learner, script.memories, script.ratings];
 }
 
 /** Every number of an outcome that later states do not hold; the rest would only be repeated. */
@@ -148,40 +153,37 @@ function request(script: Script, key: string, days: number): BatchRequest {
 }
 
 /** Batches for a learner in several moods, rested and in the middle of a session. */
-export function batches(parameters: Parameters): unknown {
+export function* batches(parameters: Parameters): Iterable<unknown> {
   const script = startScript(parameters);
   const first = request(script, "first", 0);
-  const fresh = selectWords(script.learner, candidates(script), first, parameters);
+  yield selectWords(script.learner, candidates(script), first, parameters);
   play(script, 250);
-  const found: unknown[] = [fresh];
   for (const [m, change] of MOODS.entries()) {
     const learner = { ...script.learner, mood: { ...script.learner.mood, ...change } };
     for (const days of [0.002, 3, 80]) {
       const wanted = { ...request(script, `m${m}-${days}`, days), size: 9 };
-      found.push(selectWords(learner, candidates(script), wanted, parameters));
+      yield selectWords(learner, candidates(script), wanted, parameters);
     }
     const session = { recentAccuracy: 0.85, errorProne: ["w1", "w2", "w3", "w4"] };
     const open = { ...request(script, `s${m}`, 1), session };
-    found.push(selectWords(learner, candidates(script), open, parameters));
-    found.push(interventions(learner, parameters));
+    yield selectWords(learner, candidates(script), open, parameters);
+    yield interventions(learner, parameters);
     const word = facts(3);
-    found.push(answerIn({ ...script, learner }, "w3", 3, { isCorrect: m % 2 === 0 }, { word }));
+    yield answerIn({ ...script, learner }, "w3", 3, { isCorrect: m % 2 === 0 }, { word });
   }
   const later = request(script, "later", 60);
-  found.push(selectWords(script.learner, justMastered(script), later, parameters));
+  yield selectWords(script.learner, justMastered(script), later, parameters);
   for (const success of [0.5, 0.95]) {
     const learner = { ...script.learner, success, medianSlowness: -0.3 };
     const wanted = request(script, `success${success}`, 2);
-    found.push(selectWords(learner, candidates(script), wanted, parameters));
+    yield selectWords(learner, candidates(script), wanted, parameters);
   }
-  return found;
 }
 
 /** Thirty batches with their credit, then one more decision. */
-export function credits(parameters: Parameters): unknown {
+export function* credits(parameters: Parameters): Iterable<unknown> {
   const script = startScript(parameters);
   play(script, 120);
-  const found: unknown[] = [];
   for (let b = 0; b < 30; b++) {
     script.atMs += DAY_MS / 2;
     const batch = selectWords(
@@ -199,9 +201,9 @@ export function credits(parameters: Parameters): unknown {
     const words = [reviewed(script.atMs, b, 6), reviewed(script.atMs, b + 1, 20)];
     script.learner = creditBatch(script.learner, { batchId: batch.id }, parameters);
     script.learner = creditBatch(script.learner, { batchId: batch.id, words }, parameters);
-    found.push(batch.strategy);
+    yield batch.strategy;
   }
-  return [found, script.learner.strategy, batchAfter(script, parameters)];
+  yield [script.learner.strategy, batchAfter(script, parameters)];
 }
 
 function batchAfter(script: Script, parameters: Parameters): unknown {
@@ -220,7 +222,7 @@ function reviewed(atMs: number, b: number, days: number) {
 }
 
 /** What needs no history: session tools and habits. */
-export function tools(parameters: Parameters): unknown {
+export function* tools(parameters: Parameters): Iterable<unknown> {
   const script = startScript(parameters);
   play(script, 60);
   let { learner } = script;
@@ -239,7 +241,7 @@ export function tools(parameters: Parameters): unknown {
   const near = { mastered: 9, target: 10 };
   const progress = { masteredCount: near.mastered, targetMasteryCount: near.target };
   const sprint = { ...request(script, "sprint", 1), session: progress };
-  return [
+  yield [
     efficiencies,
     learner.habits,
     states.map((s) => performances.map((p) => adjustStrategy(strategy, s, p, parameters))),
@@ -278,27 +280,26 @@ const PERSONAL = [
 const fitted = simulatedHistory(PERSONAL, 40, 9);
 
 /** Weights fitted to a history, to a small part of it, and how a learner fares with them. */
-export function fits(parameters: Parameters): unknown {
+export function* fits(parameters: Parameters): Iterable<unknown> {
   const options = { nowMs: 0, current: null };
   const few = { ...fitted, answers: fitted.answers.slice(0, 60) };
-  const weights = fitMemory(fitted, parameters, options);
+  yield fitMemory(few, parameters, options);
+  yield fitMemory(fitted, parameters, options);
   const script = startScript(parameters);
   const fit = { ...script.learner.fit, weights: PERSONAL, reviews: 5 };
   script.learner = { ...script.learner, fit };
-  return [weights, fitMemory(few, parameters, options), play(script, 80)];
+  yield* played(script, 80);
 }
 
 /** The optimal-interval table and the due dates it leads to. */
-export function optimalIntervals(parameters: Parameters): unknown {
+export function* optimalIntervals(parameters: Parameters): Iterable<unknown> {
   const sspPolicy = solveOptimalIntervals(parameters.memoryModel.w, parameters);
   const script = startScript(parameters);
   play(script, 60);
   const context = { word: facts(1), wordRating: null, seed: 7, sspPolicy };
   const memories = Object.values(script.memories);
-  return [
-    sspPolicy,
-    memories.map((memory) =>
-      nextReviewAtMs(script.learner, memory, script.atMs, parameters, context),
-    ),
-  ];
+  yield sspPolicy;
+  yield memories.map((memory) =>
+    nextReviewAtMs(script.learner, memory, script.atMs, parameters, context),
+  );
 }
