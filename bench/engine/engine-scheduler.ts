@@ -33,6 +33,9 @@ const BATCH = 20;
 const SPARE = 1.3;
 const SECONDS_STEP = 0.01;
 
+/** How finely optimal intervals are solved, where it is not as delivered: parameters by path. */
+export type Grid = Readonly<Record<string, ParameterValue>>;
+
 export interface EngineHabits {
   /** What a learner has a day, s. */
   readonly daySeconds: number;

@@ -1,6 +1,6 @@
 import type { Row } from "../lib/row.ts";
 import { learnerInterval, ratioText } from "./bootstrap.ts";
-import { engineScheduler } from "./engine-scheduler.ts";
+import { engineScheduler, type Grid } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
 import { keptLife } from "./kept-lives.ts";
@@ -38,11 +38,16 @@ const DEAR_LAPSES = { ...COSTS, "ssp.costParams.forgetSCoeff": 2 };
 const ENDLESS = { ...COSTS, "ssp.targetStabilityDays": 3650 };
 const GOAL_OF_RECALL = { secondsPerKnownDay: 1.6, horizonDays: 3650 };
 const engine = { daySeconds: SECOND_DAY_SECONDS };
-const ENGINES: Readonly<Record<string, () => Scheduler>> = {
+const ENGINES: Readonly<Record<string, (grid: Grid) => Scheduler>> = {
   engine: () => engineScheduler(engine),
-  [OPTIMAL]: () =>
-    engineScheduler({ ...engine, changes: DEAR_LAPSES, optimal: { stabilityDays: 1000 } }),
-  [RECALL]: () => engineScheduler({ ...engine, changes: ENDLESS, optimal: GOAL_OF_RECALL }),
+  [OPTIMAL]: (grid) =>
+    engineScheduler({
+      ...engine,
+      changes: { ...DEAR_LAPSES, ...grid },
+      optimal: { stabilityDays: 1000 },
+    }),
+  [RECALL]: (grid) =>
+    engineScheduler({ ...engine, changes: { ...ENDLESS, ...grid }, optimal: GOAL_OF_RECALL }),
 };
 
 /** One student at one pace: the rival at every retention, and the engine. */
@@ -59,7 +64,9 @@ export const second: Row = () => run("engine-second", STUDENTS);
 export const secondShort: Row = () => run("engine-second-short", STUDENTS_SHORT);
 
 async function run(name: string, count: number) {
-  const { report, figures } = await compareWithFrontier(count, SECOND_DAYS, keptLife);
+  const { report, figures } = await compareWithFrontier(count, SECOND_DAYS, {
+    remember: keptLife,
+  });
   publish({ name, ...report });
   return figures;
 }
@@ -72,12 +79,12 @@ async function run(name: string, count: number) {
 export async function compareWithFrontier(
   count: number,
   days: number,
-  remember: typeof keptLife = (_row, _name, life) => life(),
+  { remember = liveAnew, grid = {} }: { remember?: typeof keptLife; grid?: Grid } = {},
 ) {
   const students: Student[] = [];
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++) {
     for (const [pace, newPerDay] of Object.entries(PACES)) {
-      const life = () => live(newPerDay, seed, { pace, days });
+      const life = () => live(newPerDay, seed, { pace, days, grid });
       students.push(await remember("second", `${seed} ${pace}`, life));
     }
   }
@@ -102,10 +109,12 @@ export async function compareWithFrontier(
   return { report, figures };
 }
 
+const liveAnew: typeof keptLife = (_row, _name, life) => life();
+
 async function live(
   newPerDay: number,
   seed: number,
-  { pace, days }: { readonly pace: string; readonly days: number },
+  { pace, days, grid }: { readonly pace: string; readonly days: number; readonly grid: Grid },
 ): Promise<Student> {
   const frontier: YearResult[] = [];
   for (const retention of RETENTIONS) {
@@ -114,7 +123,7 @@ async function live(
   }
   const engines: Record<string, YearResult> = {};
   for (const [name, create] of Object.entries(ENGINES)) {
-    engines[name] = await spendYear(create(), seed, newPerDay, days);
+    engines[name] = await spendYear(create(grid), seed, newPerDay, days);
   }
   return { pace, frontier, engines };
 }

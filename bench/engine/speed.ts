@@ -21,14 +21,14 @@ import { historyOf } from "./engine-run.ts";
 import { publish, type Report } from "./report.ts";
 import { readJosh, type Review } from "./revlog.ts";
 
-const BEST_OF = 5;
-const WARM_UPS = 3;
 const RANDOM_WORDS = 4000;
 const FULL = {
   reviews: 200_000,
   fitReviews: 20_000,
   candidates: 10_000,
   predictions: 1_000_000,
+  warmUps: 3,
+  bestOf: 5,
 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -48,17 +48,17 @@ type SpeedSize = typeof FULL;
 export function measureSpeed(size: SpeedSize, josh: readonly Review[] | undefined) {
   const random = randomHistory(size.reviews);
   const figures = [
-    ...(josh === undefined ? [] : ratesOn("josh", historyOf(josh))),
-    ...ratesOn("random reviews", random),
+    ...(josh === undefined ? [] : ratesOn("josh", historyOf(josh), size)),
+    ...ratesOn("random reviews", random, size),
     fitSeconds(random, size),
-    solveSeconds(),
+    solveSeconds(size),
     selectionMs(random, size),
     predictionRate(random, size),
   ];
   const report: Omit<Report, "name"> = {
     title: "Speed",
     about:
-      `Warm, best of ${BEST_OF} in turns, one process. An update of the engine is everything ` +
+      `Warm, best of ${size.bestOf} in turns, one process. An update of the engine is everything ` +
       "that an answer changes; an update of ts-fsrs is the memory of one card.",
     tables: [
       {
@@ -73,15 +73,19 @@ export function measureSpeed(size: SpeedSize, josh: readonly Review[] | undefine
 }
 
 /** Shortest of several runs, ms, once the code is warm. */
-function bestMs(run: () => void): number {
-  for (let i = 0; i < WARM_UPS; i++) run();
-  return Math.min(...Array.from({ length: BEST_OF }, () => timedMs(run)));
+function bestMs(run: () => void, { warmUps, bestOf }: SpeedSize): number {
+  for (let i = 0; i < warmUps; i++) run();
+  return Math.min(...Array.from({ length: bestOf }, () => timedMs(run)));
 }
 
 /** Shortest runs of two, in turns, so that a busy machine slows both alike. */
-function bestOfTwoMs(one: () => void, other: () => void): [number, number] {
-  for (let i = 0; i < WARM_UPS; i++) [one, other].forEach(timedMs);
-  const runs = Array.from({ length: BEST_OF });
+function bestOfTwoMs(
+  one: () => void,
+  other: () => void,
+  { warmUps, bestOf }: SpeedSize,
+): [number, number] {
+  for (let i = 0; i < warmUps; i++) [one, other].forEach(timedMs);
+  const runs = Array.from({ length: bestOf });
   const pairs = runs.map(() => [timedMs(one), timedMs(other)] as const);
   return [Math.min(...pairs.map(([ms]) => ms)), Math.min(...pairs.map(([, ms]) => ms))];
 }
@@ -92,11 +96,12 @@ function timedMs(run: () => void): number {
   return performance.now() - from;
 }
 
-function ratesOn(name: string, history: History) {
+function ratesOn(name: string, history: History, size: SpeedSize) {
   const count = history.answers.length;
   const best = bestOfTwoMs(
     () => runEngine(history),
     () => runRival(history),
+    size,
   );
   const engine = count / (best[0] / 1000);
   const rival = count / (best[1] / 1000);
@@ -185,33 +190,34 @@ function randomHistory(count: number): History {
   return { seed: 1, startMs: 0, answers, words: Object.fromEntries(words) };
 }
 
-function fitSeconds(history: History, { fitReviews }: SpeedSize) {
-  const answers = history.answers.slice(0, fitReviews);
-  const nowMs = answers.at(-1)?.atMs ?? 0;
-  const ms = bestMs(() => fitMemory({ ...history, answers }, parameters, { nowMs, current: null }));
+function fitSeconds(history: History, size: SpeedSize) {
+  const answers = history.answers.slice(0, size.fitReviews);
+  const options = { nowMs: answers.at(-1)?.atMs ?? 0, current: null };
+  const ms = bestMs(() => fitMemory({ ...history, answers }, parameters, options), size);
   return { name: "I fit of 20,000 reviews", value: ms / 1000, unit: "s", bar: { atMost: 2 } };
 }
 
-function solveSeconds() {
-  const ms = bestMs(() => solveOptimalIntervals(parameters.memoryModel.w, parameters));
+function solveSeconds(size: SpeedSize) {
+  const ms = bestMs(() => solveOptimalIntervals(parameters.memoryModel.w, parameters), size);
   return { name: "optimal intervals", value: ms / 1000, unit: "s", bar: { atMost: 1 } };
 }
 
 /** A batch out of ten thousand words, learned and new. */
-function selectionMs(history: History, { candidates: count }: SpeedSize) {
+function selectionMs(history: History, size: SpeedSize) {
   const { learner, words } = runEngine(history);
-  const candidates = Array.from({ length: count }, (_, i) => {
+  const candidates = Array.from({ length: size.candidates }, (_, i) => {
     const known = words.get(`w${i}`);
     const word = { id: `w${i}`, text: `word${i}`, difficulty: (i % 10) / 9 };
     return { word, memory: known?.memory ?? null, rating: known?.rating ?? null };
   });
   const nowMs = (learner.lastAtMs ?? 0) + DAY_MS;
   const request = { nowMs, key: "speed", seed: 1, exclude: [], shown: [] };
-  const value = bestMs(() => selectWords(learner, candidates, request, parameters));
+  const value = bestMs(() => selectWords(learner, candidates, request, parameters), size);
   return { name: "batch out of 10,000 words", value, unit: "ms", bar: { atMost: 15 } };
 }
 
-function predictionRate(history: History, { fitReviews, predictions }: SpeedSize) {
+function predictionRate(history: History, size: SpeedSize) {
+  const { fitReviews, predictions } = size;
   const answers = history.answers.slice(0, fitReviews);
   const { learner, words } = runEngine({ ...history, answers });
   const memories = [...words.values()].map(({ memory }) => memory);
@@ -222,7 +228,7 @@ function predictionRate(history: History, { fitReviews, predictions }: SpeedSize
       const memory = memories[i % memories.length] as WordMemory;
       sum += predictRecall(learner, memory, nowMs, parameters);
     }
-  });
+  }, size);
   if (!(sum > 0)) throw new Error("nothing was predicted");
   const value = predictions / (ms / 1000);
   return { name: "predictions", value, unit: "/s", bar: { atLeast: 2_000_000 } };

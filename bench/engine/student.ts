@@ -1,6 +1,6 @@
 import type { Figure, Row } from "../lib/row.ts";
 import { learnerInterval, ratioText } from "./bootstrap.ts";
-import { engineScheduler } from "./engine-scheduler.ts";
+import { engineScheduler, type Grid } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
 import { mean } from "./metrics.ts";
@@ -44,13 +44,17 @@ const ONE_SUCCESS = {
 
 const engine = { daySeconds: DAY_SECONDS };
 const fitted = { isFitted: true, retention: 0.9 };
-const SCHEDULERS: Readonly<Record<string, () => Scheduler>> = {
+const SCHEDULERS: Readonly<Record<string, (grid: Grid) => Scheduler>> = {
   "FSRS-6 default": () => fsrsScheduler({ isFitted: false, retention: 0.9 }),
   [FITTED]: () => fsrsScheduler(fitted),
   [FITTED_RESTING]: () => fsrsScheduler({ ...fitted, rest: REST }),
   "engine": () => engineScheduler(engine),
-  "engine, optimal intervals": () =>
-    engineScheduler({ ...engine, changes: ONE_SUCCESS, optimal: { halfLifeDays: 360 } }),
+  "engine, optimal intervals": (grid) =>
+    engineScheduler({
+      ...engine,
+      changes: { ...ONE_SUCCESS, ...grid },
+      optimal: { halfLifeDays: 360 },
+    }),
   [RESTING]: () => engineScheduler({ ...engine, changes: RESTING_CHANGES }),
 };
 
@@ -69,11 +73,13 @@ async function run(name: string, students: number) {
 }
 
 /** Lets every student live with every scheduler. */
-export async function compareStudents(students: number, days: number) {
+export async function compareStudents(students: number, days: number, grid: Grid = {}) {
   const results = new Map<string, StudentResult[]>();
   for (const [scheduler, create] of Object.entries(SCHEDULERS)) {
     const lives: StudentResult[] = [];
-    for (let i = 0; i < students; i++) lives.push(await liveWith(create(), FIRST_SEED + i, days));
+    for (let i = 0; i < students; i++) {
+      lives.push(await liveWith(create(grid), FIRST_SEED + i, days));
+    }
     results.set(scheduler, lives);
   }
   const report: Omit<Report, "name"> = {
