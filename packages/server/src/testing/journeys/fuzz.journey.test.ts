@@ -73,7 +73,7 @@ describe.each(endpoints)("$method $path", (endpoint) => {
       const numRuns = admitted[endpoint.access].includes(caller) ? RUNS : RUNS_OF_OTHERS;
       const values = { ...usualValues, ...ids, ...thingOf(endpoint) };
       const requests = fc.sample(oddRequests(endpoint, values), { seed: SEED, numRuns });
-      for (const request of requests) {
+      for (const request of distinct(requests)) {
         const reply = await app.send(endpoint.method, request.path, { headers, ...request });
         expectAnnounced(endpoint, request, reply);
       }
@@ -96,6 +96,13 @@ it("can still read everything of a learner who was odd in every way", async () =
   }
   expect(app.faults).toEqual([]);
 });
+
+/** Where nothing can be odd, all draws are the same request, which is sent twice. */
+function distinct(requests: readonly OddRequest[]): OddRequest[] {
+  const [first] = requests;
+  const byText = new Map(requests.map((one) => [`${one.path} ${one.body}`, one]));
+  return first === undefined || byText.size > 1 ? [...byText.values()] : [first, first];
+}
 
 /** A session, a wordbook and a note of the learner. */
 async function makeThings({ headers }: TestAccount): Promise<UsualValues> {

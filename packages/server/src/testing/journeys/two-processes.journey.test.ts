@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { createJournal, noteAnswer } from "../answer-journal.ts";
@@ -12,7 +12,8 @@ import { createWire } from "../wire.ts";
 
 // What we check: two processes on one PostgreSQL and one Redis are one service. What is handed to
 // either is learned from once and heard of on the streams of both, soon and in one order; one may
-// die, and Redis may go and come, without anything being lost. How: real processes and clients.
+// die, and Redis may go and come, without anything being lost. How: real processes and clients; the
+// same two live through all of it, until one of them is killed.
 const TEST_MAX_MS = 90_000;
 /** The worker's schedule alone would take up to ten seconds. */
 const SOON_MS = 4_000;
@@ -22,7 +23,9 @@ const source = findRedis(process.env);
 describe.runIf(source?.kind === "program" && testDialect === "postgres")("two processes", () => {
   let crowd: Crowd;
   let redis: RedisServer;
-  let servers: ServerProcess[] = [];
+  /** The leader has the workers. */
+  let leader: ServerProcess;
+  let follower: ServerProcess;
   let directories: Awaited<ReturnType<typeof createDataDirectory>>[] = [];
   const journal = createJournal();
 
@@ -31,29 +34,18 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     redis = await startRedis(source);
     crowd = await createCrowd({ learners: 2, words: 10 });
     directories = [await createDataDirectory(), await createDataDirectory()];
-  });
-  afterEach(async () => {
-    // In good order, so that the next ones need not wait for their leases to run out.
-    await Promise.all(servers.map((server) => server.terminate()));
-    servers = [];
+    const settings = { ...crowd.settings, REDIS_URL: redis.url };
+    const [first = "", second = ""] = directories.map(({ path }) => path);
+    leader = await startServerProcess({ ...settings, DATA_DIR: first });
+    await until(async () => (await countLeases(crowd)) > 0);
+    follower = await startServerProcess({ ...settings, DATA_DIR: second });
   });
   afterAll(async () => {
+    await Promise.all([leader.kill(), follower.kill()]);
     await crowd.close();
     await redis.stop();
     for (const directory of directories) await directory.remove();
   });
-
-  /** The first of the two has the workers. */
-  async function startTwo() {
-    const settings = { ...crowd.settings, REDIS_URL: redis.url };
-    const [first = "", second = ""] = directories.map(({ path }) => path);
-    const leader = await startServerProcess({ ...settings, DATA_DIR: first });
-    servers.push(leader);
-    await until(async () => (await countLeases(crowd)) > 0);
-    const follower = await startServerProcess({ ...settings, DATA_DIR: second });
-    servers.push(follower);
-    return { leader, follower };
-  }
 
   async function answer(server: ServerProcess, learner: TestAccount, key: string): Promise<void> {
     const [, wordId = ""] = crowd.wordIds;
@@ -76,57 +68,76 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   const appliedOn = (stream: EventStream) =>
     stream.events().flatMap(({ type, data }) => (type === "record_applied" ? [data] : []));
 
-  it("hear of each other's answers, soon and in one order", async () => {
-    const { leader, follower } = await startTwo();
-    const [learner] = crowd.learners as [TestAccount];
-    const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
-    for (let n = 0; n < 10; n += 1) {
-      await answer(n % 2 === 0 ? leader : follower, learner, `a-${n}`);
-      const since = performance.now();
-      await until(() => streams.every((stream) => heard(stream, "amas_state").length > n), SOON_MS);
-      expect(performance.now() - since).toBeLessThan(SOON_MS);
-    }
-    const [here = [], there = []] = streams.map((stream) => stream.events());
-    expect(there).toEqual(here);
-    expect(here.map(({ type }) => type)).toEqual([
-      "maintenance",
-      ...Array(10).fill(["record_applied", "amas_state"]).flat(),
-    ]);
-    await expectNothingLost();
-  }, TEST_MAX_MS);
+  it(
+    "hear of each other's answers, soon and in one order",
+    async () => {
+      const [learner] = crowd.learners as [TestAccount];
+      const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
+      for (let n = 0; n < 10; n += 1) {
+        await answer(n % 2 === 0 ? leader : follower, learner, `a-${n}`);
+        const since = performance.now();
+        await until(
+          () => streams.every((stream) => heard(stream, "amas_state").length > n),
+          SOON_MS,
+        );
+        expect(performance.now() - since).toBeLessThan(SOON_MS);
+      }
+      const [here = [], there = []] = streams.map((stream) => stream.events());
+      expect(there).toEqual(here);
+      expect(here.map(({ type }) => type)).toEqual([
+        "maintenance",
+        ...Array(10).fill(["record_applied", "amas_state"]).flat(),
+      ]);
+      for (const stream of streams) stream.hangUp();
+      await expectNothingLost();
+    },
+    TEST_MAX_MS,
+  );
 
-  it("serve each other's clients when one of them dies", async () => {
-    const { leader, follower } = await startTwo();
-    const [, learner] = crowd.learners as [TestAccount, TestAccount];
-    const stream = await listenTo(follower.url, learner);
-    for (let n = 0; n < 3; n += 1) await answer(follower, learner, `b-${n}`);
-    await until(() => heard(stream, "amas_state").length === 3);
-    await follower.kill();
-    await until(() => stream.ended);
-    const ids = stream.events().map(({ id }) => id);
-    for (let n = 3; n < 6; n += 1) await answer(leader, learner, `b-${n}`);
-    const again = await listenTo(leader.url, learner, ids[2]);
-    await until(() => appliedOn(again).length >= 5);
-    expect(again.events().slice(1, 5).map(({ id }) => id)).toEqual(ids.slice(3));
-    expect(heard(again, "resync")).toEqual([]);
-    await expectNothingLost();
-  }, TEST_MAX_MS);
+  it(
+    "go on while Redis is away, and find together again",
+    async () => {
+      const [learner] = crowd.learners as [TestAccount];
+      const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
+      await redis.stop();
+      await answer(leader, learner, "c-0");
+      await answer(follower, learner, "c-1");
+      const keys = () => streams.flatMap(appliedOn).map(({ clientRecordId }) => clientRecordId);
+      await until(() => ["c-0", "c-1"].every((key) => keys().includes(key)), 30_000);
+      await redis.start();
+      await until(() => streams.every((stream) => heard(stream, "resync").length > 0), SOON_MS);
+      await answer(follower, learner, "c-2");
+      await until(() => keys().filter((key) => key === "c-2").length === 2, SOON_MS);
+      for (const stream of streams) stream.hangUp();
+      await expectNothingLost();
+    },
+    TEST_MAX_MS,
+  );
 
-  it("go on while Redis is away, and find together again", async () => {
-    const { leader, follower } = await startTwo();
-    const [learner] = crowd.learners as [TestAccount];
-    const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
-    await redis.stop();
-    await answer(leader, learner, "c-0");
-    await answer(follower, learner, "c-1");
-    const keys = () => streams.flatMap(appliedOn).map(({ clientRecordId }) => clientRecordId);
-    await until(() => ["c-0", "c-1"].every((key) => keys().includes(key)), 30_000);
-    await redis.start();
-    await until(() => streams.every((stream) => heard(stream, "resync").length > 0), SOON_MS);
-    await answer(follower, learner, "c-2");
-    await until(() => keys().filter((key) => key === "c-2").length === 2, SOON_MS);
-    await expectNothingLost();
-  }, TEST_MAX_MS);
+  it(
+    "serve each other's clients when one of them dies",
+    async () => {
+      const [, learner] = crowd.learners as [TestAccount, TestAccount];
+      const stream = await listenTo(follower.url, learner);
+      for (let n = 0; n < 3; n += 1) await answer(follower, learner, `b-${n}`);
+      await until(() => heard(stream, "amas_state").length === 3);
+      await follower.kill();
+      await until(() => stream.ended);
+      const ids = stream.events().map(({ id }) => id);
+      for (let n = 3; n < 6; n += 1) await answer(leader, learner, `b-${n}`);
+      const again = await listenTo(leader.url, learner, ids[2]);
+      await until(() => appliedOn(again).length >= 5);
+      expect(
+        again
+          .events()
+          .slice(1, 5)
+          .map(({ id }) => id),
+      ).toEqual(ids.slice(3));
+      expect(heard(again, "resync")).toEqual([]);
+      await expectNothingLost();
+    },
+    TEST_MAX_MS,
+  );
 });
 
 async function countLeases({ database }: Crowd): Promise<number> {
