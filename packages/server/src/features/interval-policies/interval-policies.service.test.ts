@@ -37,6 +37,8 @@ const nobody = { source: "manual", authorAdminId: null } as const;
 const early = withParameters(defaultParameters(), {
   "fit.minReviews": 8,
   "fit.growthRatio": 1.5,
+  "ssp.base": 1.3,
+  "ssp.linearStepDays": 30,
   "ssp.rStep": 0.03,
 });
 const optimal = withParameters(early, { "featureFlags.sspEnabled": true });

@@ -17,7 +17,7 @@ let byText: Map<string, StarterWord>;
 beforeAll(async () => {
   content = await buildStarterWords();
   byText = new Map(content.words.map((word) => [word.text, word]));
-}, 10_000);
+});
 
 const faulty = (isFaulty: (word: StarterWord) => boolean) =>
   content.words.filter(isFaulty).map(({ text }) => text);
