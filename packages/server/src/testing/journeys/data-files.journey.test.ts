@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
+import { testDialect } from "../test-database.ts";
+import { until } from "../until.ts";
+
+// What we check: who may read what the service writes into its data directory, all of it. How: a
+// real process in an empty folder that does whatever leaves files; one that is not listed here is
+// a failure, so that nobody adds one without a thought.
+const OWNER = { directory: "700", file: "600" };
+const EVERYBODY = { directory: "755", file: "644" };
+
+/** What a web server in front may serve by itself is open; the folder lets it through. */
+const PLACES: Readonly<Record<string, typeof OWNER>> = {
+  ".": { directory: "755", file: "600" },
+  avatars: EVERYBODY,
+  packs: EVERYBODY,
+  backups: OWNER,
+  keys: OWNER,
+  logs: OWNER,
+  secrets: OWNER,
+};
+
+const FILES = [
+  ...["learning.db", "learning.db-shm", "learning.db-wal"],
+  ...["secrets/admin-jwt-secret", "secrets/jwt-secret", "secrets/refresh-jwt-secret"],
+  ...["setup-token", "reset-tokens.log", "amas_config.toml"],
+  ...["avatars/<id>.png", "logs/wordloom-<day>.log"],
+];
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const EMAIL = "ada@example.org";
+
+let directory: Awaited<ReturnType<typeof createDataDirectory>>;
+let place: string;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  directory = await createDataDirectory();
+  place = join(directory.path, "not/there/yet");
+  server = await startServerProcess({ DATA_DIR: place, ENABLE_FILE_LOGS: "true" });
+});
+afterEach(async () => {
+  await server.kill();
+  await directory.remove();
+});
+
+async function send(path: string, body: object | Buffer, headers = {}): Promise<Response> {
+  const sent = Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body);
+  const reply = await fetch(`${server.url}${path}`, { method: "POST", body: sent, headers });
+  expect(reply.ok, `${path}: ${reply.status}`).toBe(true);
+  return reply;
+}
+
+/** Does what leaves files, one way or another. */
+async function live(): Promise<void> {
+  const account = { email: EMAIL, username: "Ada", password: "Lovelace1815" };
+  const { headers: registered } = await send("/api/auth/register", account);
+  const [cookie = ""] = registered.getSetCookie();
+  const token = /^token=([^;]+)/.exec(cookie)?.[1];
+  const headers = { authorization: `Bearer ${token}`, "content-type": "image/png" };
+  await send("/api/user-profile/avatar", PNG, headers);
+  await send("/api/auth/forgot-password", { email: EMAIL });
+  await until(() => existsSync(join(place, "amas_config.toml")));
+}
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+function modeFor(file: string): string | undefined {
+  const [first = ""] = file.split("/");
+  return PLACES[first === file ? "." : first]?.file;
+}
+
+/** Names as in `FILES`: what differs from run to run is left out. */
+function nameless(path: string): string {
+  return path.replace(/[0-9a-f-]{36}/, "<id>").replace(/\d{4}-\d\d-\d\d/, "<day>");
+}
+
+describe.runIf(testDialect === "sqlite")("the data directory", () => {
+  it("holds nothing that others may read, but pictures and packs", async () => {
+    await live();
+    const directories: Record<string, string> = { ".": modeOf(place) };
+    const files: Record<string, string> = {};
+    for (const entry of readdirSync(place, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      const kind = entry.isDirectory() ? directories : files;
+      kind[nameless(path.slice(place.length + 1))] = modeOf(path);
+    }
+    const expected = Object.entries(PLACES).map(([name, mode]) => [name, mode.directory]);
+    expect(directories).toEqual(Object.fromEntries(expected));
+    expect(files).toEqual(Object.fromEntries(FILES.map((file) => [file, modeFor(file)])));
+  });
+});
