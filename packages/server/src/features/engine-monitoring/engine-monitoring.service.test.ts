@@ -1,7 +1,9 @@
 import { RecordDraft } from "@wordloom/contract";
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp } from "../../testing/build-test-app.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { testDialect } from "../../testing/test-database.ts";
 import { chooseBatches } from "../amas/amas.service.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { applyAnswers } from "../records/apply.service.ts";
@@ -36,6 +38,15 @@ async function answer(userId: string, isCorrect = true, on: Needs = needs): Prom
 async function countStored(): Promise<number> {
   const rows = await needs.database.selectFrom("engine_events").select("id").execute();
   return rows.length;
+}
+
+/** Bytes of the table on PostgreSQL, of the whole database elsewhere. */
+async function sizeOfEvents(): Promise<number> {
+  const size =
+    testDialect === "postgres"
+      ? sql<{ bytes: number }>`select pg_total_relation_size('engine_events') as bytes`
+      : sql<{ bytes: number }>`select page_count * 4096 as bytes from pragma_page_count`;
+  return Number((await size.execute(needs.database)).rows[0]?.bytes);
 }
 
 /** A decision as the engine would report it, taken from a real answer. */
@@ -151,6 +162,15 @@ describe("decisions of the engine", () => {
     needs.wait(31 * DAY_MS);
     await expect(removeOldEvents(needs, AbortSignal.abort(new Error("stop")))).rejects.toThrow();
     expect(await removeOldEvents(needs, going)).toBe(1_501);
+  });
+
+  it("give back the room they took up", async () => {
+    noteDecisions(needs, Array(2_500).fill(await someDecision()));
+    await flushDecisions(needs);
+    const full = await sizeOfEvents();
+    needs.wait(31 * DAY_MS);
+    await monitoringRetention.run(needs as never, going);
+    expect(await sizeOfEvents()).toBeLessThan(full / 2);
   });
 });
 

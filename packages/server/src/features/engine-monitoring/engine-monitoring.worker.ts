@@ -1,3 +1,4 @@
+import { compact } from "../../platform/jobs/compact.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { flushCounters } from "./engine-counters.service.ts";
 import { flushDecisions, removeOldEvents } from "./engine-events.service.ts";
@@ -29,5 +30,6 @@ export const monitoringRetention: Worker = {
   async run(deps, signal) {
     const removed = await removeOldEvents(deps, signal);
     deps.log.info({ removed }, "old monitoring events removed");
+    await compact(deps.database, "engine_events", signal);
   },
 };

@@ -55,8 +55,8 @@ it(
       // Every fourth round without the outbox: the other way an answer is acknowledged.
       const server = await start(round % 4 !== 3);
       await settle(server);
-      // Every fourth round may end before anything is promised; the others keep at least one promise,
-      // however slow the machine.
+      // Every fourth round may end before anything is promised; the others keep at least one
+      // promise, however slow the machine.
       const promised = round % 4 === 1 ? 0 : countAnswers(journal) + 1;
       await writeUntilKilled(server, writers, { promised, afterMs: killAfterMs });
     }

@@ -110,16 +110,18 @@ function beginText({ accessMode }: TransactionSettings): string {
 }
 
 /**
- * synchronous=NORMAL keeps the file sound whatever happens; that what was acknowledged survives a
- * power cut is seen to by log-flushes.ts, beside the event loop, where FULL would hold it up at
- * every commit. In WAL mode other processes may read while this one writes. secure_delete=FAST:
- * what is deleted is overwritten in pages that are written anyway, so that nothing of it lies
- * around (see erasing.ts). The first reading makes the log, which is opened for its flushes. From
- * then on SQLite itself waits for nobody, see busy-waits.ts.
+ * auto_vacuum counts for a file that is just being made: free pages can be given back later (see
+ * compact.ts), and none is moved before. synchronous=NORMAL keeps the file sound whatever happens;
+ * that what was acknowledged survives a power cut is seen to by log-flushes.ts, beside the event
+ * loop, where FULL would hold it up at every commit. In WAL mode other processes may read while
+ * this one writes. secure_delete=FAST: what is deleted is overwritten in pages that are written
+ * anyway, so that nothing of it lies around (see erasing.ts). The first reading makes the log,
+ * which is opened for its flushes. From then on SQLite itself waits for nobody, see busy-waits.ts.
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   database.exec(`
+    pragma auto_vacuum = incremental;
     pragma journal_mode = wal;
     pragma synchronous = normal;
     pragma foreign_keys = on;

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
+import { compact } from "./compact.ts";
+
+// What we check: the room of removed rows is given back, not merely kept for later. How: a table
+// that grows to some megabytes and is emptied.
+
+let test: TestDatabase;
+beforeEach(async () => void (test = await openTestDatabase()));
+afterEach(() => test.close());
+
+const going = new AbortController().signal;
+
+async function fill(rows: number): Promise<void> {
+  const text = "x".repeat(1_000);
+  const row = { removed_at_ms: 1, kind: "word" as const };
+  for (let start = 0; start < rows; start += 500) {
+    const some = Array.from({ length: 500 }, (_, n) => ({ ...row, id: `${start + n} ${text}` }));
+    await test.database.insertInto("removals").values(some).execute();
+  }
+}
+
+/** What the table takes up on PostgreSQL, and the whole database elsewhere; bytes. */
+async function sizeOf(): Promise<number> {
+  const size =
+    testDialect === "postgres"
+      ? sql<{ bytes: number }>`select pg_table_size('removals') as bytes`
+      : sql<{ bytes: number }>`select page_count * 4096 as bytes from pragma_page_count`;
+  return Number((await size.execute(test.database)).rows[0]?.bytes);
+}
+
+describe("compact", () => {
+  it("gives back what removed rows took up", async () => {
+    const empty = await sizeOf();
+    await fill(4_000);
+    const full = await sizeOf();
+    expect(full - empty).toBeGreaterThan(4_000_000);
+    await test.database.deleteFrom("removals").execute();
+    expect(await sizeOf()).toBeGreaterThanOrEqual(full);
+    await compact(test.database, "removals", going);
+    expect(await sizeOf()).toBeLessThan(empty * 1.2 + 100_000);
+  });
+
+  it("leaves what is there as it is", async () => {
+    await fill(500);
+    await compact(test.database, "removals", going);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from removals`.execute(
+      test.database,
+    );
+    expect(Number(rows[0]?.n)).toBe(500);
+  });
+
+  it.runIf(testDialect === "sqlite")("leaves an older file its size", async () => {
+    await sql`pragma auto_vacuum = none`.execute(test.database);
+    await sql`vacuum`.execute(test.database);
+    await fill(2_000);
+    await test.database.deleteFrom("removals").execute();
+    const full = await sizeOf();
+    await compact(test.database, "removals", going);
+    expect(await sizeOf()).toBe(full);
+  });
+
+  it.runIf(testDialect === "sqlite")("stops when told to", async () => {
+    await fill(4_000);
+    await test.database.deleteFrom("removals").execute();
+    const stopped = AbortSignal.abort(new Error("stop"));
+    await expect(compact(test.database, "removals", stopped)).rejects.toThrow("stop");
+  });
+});
