@@ -14,10 +14,13 @@ const going = new AbortController().signal;
 
 async function fill(rows: number): Promise<void> {
   const text = "x".repeat(1_000);
-  const row = { removed_at_ms: 1, kind: "word" as const };
+  const row = { removed_at_ms: 1 };
   for (let start = 0; start < rows; start += 500) {
-    const some = Array.from({ length: 500 }, (_, n) => ({ ...row, id: `${start + n} ${text}` }));
-    await test.database.insertInto("removals").values(some).execute();
+    const some = Array.from({ length: 500 }, (_, n) => ({
+      ...row,
+      word_id: `${start + n} ${text}`,
+    }));
+    await test.database.insertInto("removed_words").values(some).execute();
   }
 }
 
@@ -25,7 +28,7 @@ async function fill(rows: number): Promise<void> {
 async function sizeOf(): Promise<number> {
   const size =
     testDialect === "postgres"
-      ? sql<{ bytes: number }>`select pg_table_size('removals') as bytes`
+      ? sql<{ bytes: number }>`select pg_table_size('removed_words') as bytes`
       : sql<{ bytes: number }>`select page_count * 4096 as bytes from pragma_page_count`;
   return Number((await size.execute(test.database)).rows[0]?.bytes);
 }
@@ -36,16 +39,16 @@ describe("compact", () => {
     await fill(4_000);
     const full = await sizeOf();
     expect(full - empty).toBeGreaterThan(4_000_000);
-    await test.database.deleteFrom("removals").execute();
+    await test.database.deleteFrom("removed_words").execute();
     expect(await sizeOf()).toBeGreaterThanOrEqual(full);
-    await compact(test.database, "removals", going);
+    await compact(test.database, "removed_words", going);
     expect(await sizeOf()).toBeLessThan(empty * 1.2 + 100_000);
   });
 
   it("leaves what is there as it is", async () => {
     await fill(500);
-    await compact(test.database, "removals", going);
-    const { rows } = await sql<{ n: number }>`select count(*) as n from removals`.execute(
+    await compact(test.database, "removed_words", going);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from removed_words`.execute(
       test.database,
     );
     expect(Number(rows[0]?.n)).toBe(500);
@@ -55,16 +58,16 @@ describe("compact", () => {
     await sql`pragma auto_vacuum = none`.execute(test.database);
     await sql`vacuum`.execute(test.database);
     await fill(2_000);
-    await test.database.deleteFrom("removals").execute();
+    await test.database.deleteFrom("removed_words").execute();
     const full = await sizeOf();
-    await compact(test.database, "removals", going);
+    await compact(test.database, "removed_words", going);
     expect(await sizeOf()).toBe(full);
   });
 
   it.runIf(testDialect === "sqlite")("stops when told to", async () => {
     await fill(4_000);
-    await test.database.deleteFrom("removals").execute();
+    await test.database.deleteFrom("removed_words").execute();
     const stopped = AbortSignal.abort(new Error("stop"));
-    await expect(compact(test.database, "removals", stopped)).rejects.toThrow("stop");
+    await expect(compact(test.database, "removed_words", stopped)).rejects.toThrow("stop");
   });
 });
