@@ -1,15 +1,20 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Type-checks every TypeScript project; the engine's project has neither Node nor browser types.
+ * Checks the layout of the source, then the types of every TypeScript project; the engine's project
+ * has neither Node nor browser types.
  */
 const projects = ["packages/engine", "packages/contract", "packages/server", "."];
 
-const failed = projects.filter((project) => {
-  const run = spawnSync("node_modules/.bin/tsc", ["--noEmit", "-p", project], { stdio: "inherit" });
-  return run.status !== 0;
-});
+const run = (program: string, ...options: string[]): boolean =>
+  spawnSync(`node_modules/.bin/${program}`, options, { stdio: "inherit" }).status === 0;
 
+if (!run("prettier", "--check", "--log-level", "warn", "**/*.ts")) {
+  console.error("layout differs: npm run format");
+  process.exitCode = 1;
+}
+
+const failed = projects.filter((project) => !run("tsc", "--noEmit", "-p", project));
 if (failed.length > 0) {
   console.error(`types do not hold in: ${failed.join(", ")}`);
   process.exitCode = 1;

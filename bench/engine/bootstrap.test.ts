@@ -25,7 +25,10 @@ describe("blockInterval", () => {
   it("is wider when a whole block moves together", () => {
     const roll = dice(7);
     const blocks = Array.from({ length: 400 }, () => (roll() < 0.5 ? -1 : 1));
-    const { low, high } = blockInterval(blocks.flatMap((one) => new Array(50).fill(one)), 1);
+    const { low, high } = blockInterval(
+      blocks.flatMap((one) => new Array(50).fill(one)),
+      1,
+    );
     // 1.96 / √400 = 0.098 on each side.
     expect((high - low) / 2).toBeCloseTo(0.098, 1);
     expect((high - low) / 2).toBeGreaterThan(0.08);

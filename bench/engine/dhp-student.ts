@@ -67,7 +67,14 @@ export function nextMemory(
   recalled: boolean,
 ): HiddenMemory {
   const [k1, k2, k3, k4, k5, k6, k7, k8] = k as [
-    number, number, number, number, number, number, number, number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ];
   const { halfLife: h, difficulty: d } = before;
   const forgotten = 1 - dhpRecall(before, days);

@@ -104,7 +104,10 @@ function lossOf(curve: Curve, name: string, at: number): number {
 function difference(curve: Curve, name: string, at: number): Interval {
   const rival = curve.get(FITTED)?.[at]?.losses ?? [];
   const losses = curve.get(name)?.[at]?.losses ?? [];
-  return blockInterval(losses.map((loss, i) => loss - (rival[i] as number)), SEED);
+  return blockInterval(
+    losses.map((loss, i) => loss - (rival[i] as number)),
+    SEED,
+  );
 }
 
 function tableOf(curve: Curve) {

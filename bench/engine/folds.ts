@@ -26,10 +26,7 @@ export function foldsOf(log: readonly Review[], isTarget: (review: Review) => bo
 }
 
 /** Places in the log of the reviews that a rule wants scored. */
-export function placesOf(
-  log: readonly Review[],
-  isTarget: (review: Review) => boolean,
-): number[] {
+export function placesOf(log: readonly Review[], isTarget: (review: Review) => boolean): number[] {
   return log.flatMap((review, place) => (isTarget(review) ? [place] : []));
 }
 

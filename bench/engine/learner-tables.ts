@@ -13,9 +13,9 @@ type Lives = ReadonlyMap<string, readonly LearnerLife[]>;
 type Rule = (prediction: Prediction) => boolean;
 
 const PARTS: Readonly<Record<string, Rule>> = {
-  "all": () => true,
+  all: () => true,
   [`first ${EARLY_DAYS} days`]: ({ day }) => day < EARLY_DAYS,
-  "afterwards": ({ day }) => day >= EARLY_DAYS,
+  afterwards: ({ day }) => day >= EARLY_DAYS,
   "intervals below 3 days": ({ intervalDays }) => intervalDays < 3,
   "3 days and more": ({ intervalDays }) => intervalDays >= 3,
   "first five minutes": ({ minutes }) => minutes < 5,
@@ -107,7 +107,7 @@ function regretOf(
 }
 
 const MET: Readonly<Record<string, Rule>> = {
-  "all": () => true,
+  all: () => true,
   "met by nobody before": ({ met }) => met === 0,
   "by one to three": ({ met }) => met >= 1 && met <= 3,
   "by more": ({ met }) => met > 3,
@@ -157,10 +157,7 @@ function ratingLosses(firsts: readonly First[]) {
 }
 
 /** Words due over the next fourteen days, without and with moving due dates to lighter days. */
-export function loadTable(
-  plain: readonly LearnerLife[],
-  balanced: readonly LearnerLife[],
-): Table {
+export function loadTable(plain: readonly LearnerLife[], balanced: readonly LearnerLife[]): Table {
   const row = (name: string, lives: readonly LearnerLife[]) => [
     name,
     text(overLearners(lives, unevennessOf), 3),

@@ -2,14 +2,7 @@ import { defaultParameters, withParameters } from "@wordloom/engine";
 import { describe, expect, it } from "vitest";
 import { openSchool } from "./learner-book.ts";
 import { liveAsLearner } from "./learner-world.ts";
-import {
-  DAY_MS,
-  endSession,
-  nextBatch,
-  openAccount,
-  settle,
-  takeAnswer,
-} from "./small-service.ts";
+import { DAY_MS, endSession, nextBatch, openAccount, settle, takeAnswer } from "./small-service.ts";
 
 // What we check: that the engine is asked as the service asks it, and that the counts are right.
 const parameters = defaultParameters();

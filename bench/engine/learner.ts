@@ -24,7 +24,7 @@ const parameters = defaultParameters();
 
 /** The engine as delivered, and with more than the service tells or asks of it. */
 const ENGINES: Readonly<Record<string, Terms>> = {
-  "engine": { parameters },
+  engine: { parameters },
   "engine, offered 1,000": { parameters, offered: 1000 },
   "engine, load balanced": {
     parameters: withParameters(parameters, { "interval.loadBalanceShare": BALANCE_SHARE }),
@@ -116,7 +116,7 @@ function aboutOf({ days, words }: LearnerSize): string {
     "a rough guess; the learners read it one after the other, so that later ones find ratings " +
     "that earlier ones left. A mind reader predicts with the chance by which the answer was " +
     "really drawn. Fixed shares of new words choose among the 1,000 known words that come first, " +
-    "as \"engine, offered 1,000\" does; the service offers 80, of a longer backlog half of them " +
+    'as "engine, offered 1,000" does; the service offers 80, of a longer backlog half of them ' +
     "such as fell due last. Missing to the best: against the share that turned out best for the " +
     "learner. An FSRS-6 memory forgets so slowly in the end that words known favour whoever " +
     "meets most words; words firm for a month favour who reviews them. Overdue is counted after " +

@@ -77,7 +77,7 @@ function gap(bin: readonly Scored[]): number {
 export function auc(scored: readonly Judged[]): number {
   const sorted = scored.toSorted((a, b) => a.p - b.p);
   let rankSum = 0;
-  for (let from = 0; from < sorted.length; ) {
+  for (let from = 0; from < sorted.length;) {
     let to = from;
     while (to < sorted.length && sorted[to]?.p === sorted[from]?.p) to++;
     const recalled = sorted.slice(from, to).filter(({ outcome }) => outcome === 1).length;

@@ -23,8 +23,9 @@ function expectSound(measured: {
   expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
   const cells = report.tables.flatMap(({ head, rows }) => [head, ...rows].flat());
   expect(cells.filter((cell) => NOT_FINITE.test(cell))).toEqual([]);
-  expect(report.tables.every(({ head, rows }) => rows.every((row) => row.length === head.length)))
-    .toBe(true);
+  expect(
+    report.tables.every(({ head, rows }) => rows.every((row) => row.length === head.length)),
+  ).toBe(true);
   expect(report.plot ?? "").not.toMatch(NOT_FINITE);
 }
 

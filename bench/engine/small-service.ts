@@ -77,11 +77,7 @@ export function openAccount(terms: Terms, ratings: Map<string, RatingState>): Ac
 }
 
 /** The next batch out of the words whose review comes first and the next new ones. */
-export function nextBatch(
-  account: Account,
-  book: Iterable<WordFacts>,
-  nowMs: number,
-): string[] {
+export function nextBatch(account: Account, book: Iterable<WordFacts>, nowMs: number): string[] {
   const { terms, learner, batches } = account;
   const { known, due } = knownWords(account, nowMs);
   const candidates = [...known, ...unseenWords(account, book)];

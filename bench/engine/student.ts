@@ -48,7 +48,7 @@ const SCHEDULERS: Readonly<Record<string, (grid: Grid) => Scheduler>> = {
   "FSRS-6 default": () => fsrsScheduler({ isFitted: false, retention: 0.9 }),
   [FITTED]: () => fsrsScheduler(fitted),
   [FITTED_RESTING]: () => fsrsScheduler({ ...fitted, rest: REST }),
-  "engine": () => engineScheduler(engine),
+  engine: () => engineScheduler(engine),
   "engine, optimal intervals": (grid) =>
     engineScheduler({
       ...engine,

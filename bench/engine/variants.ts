@@ -35,12 +35,12 @@ const BEFORE_TUNING = withParameters(parameters, {
 /** For every report on josh: how far the engine's rows can be believed. */
 export const IN_SAMPLE =
   "The engine's defaults were chosen on this very log (decision 8): all its rows but " +
-  "\"engine, before tuning\" are in-sample for that choice, and flattered by it. A goal counts " +
+  '"engine, before tuning" are in-sample for that choice, and flattered by it. A goal counts ' +
   "as reached only when a log that nobody looked at confirms it.";
 
 /** The engine as delivered, and with single parts taken away. */
 export const VARIANTS: Readonly<Record<string, EngineVariant>> = {
-  "engine": { parameters, personalFit: true, variant: "answer" },
+  engine: { parameters, personalFit: true, variant: "answer" },
   "engine, scheduling": { parameters, personalFit: true, variant: "schedule" },
   "engine, before tuning": { parameters: BEFORE_TUNING, personalFit: true, variant: "answer" },
   "without personal fit": { parameters, personalFit: false, variant: "answer" },

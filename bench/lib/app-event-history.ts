@@ -65,8 +65,15 @@ function activeLearner(n: number, day: number): number {
 }
 
 const BEHAVIOR = [
-  ...["session_start", "session_end", "study_start", "study_complete", "study_quit"],
-  ...["word_lookup", "word_favorite", "word_note", "wordbook_switch"],
+  "session_start",
+  "session_end",
+  "study_start",
+  "study_complete",
+  "study_quit",
+  "word_lookup",
+  "word_favorite",
+  "word_note",
+  "wordbook_switch",
 ];
 const SCREENS = ["home", "study", "review", "wordbook", "profile", "stats"];
 

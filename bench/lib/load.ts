@@ -59,7 +59,7 @@ export function partsOf(
   sequence: number,
 ): { headers: Record<string, string>; body?: string } {
   const token = load.tokens[sequence % load.tokens.length] ?? "";
-  const own = { "authorization": `Bearer ${token}`, "content-type": "application/json" };
+  const own = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const headers = { ...own, ...load.headers?.(sequence) };
   const body = load.body && JSON.stringify(load.body(sequence));
   return { headers, ...(body !== undefined && { body }) };

@@ -6,12 +6,7 @@ import { openDatabase } from "../../packages/server/src/platform/database/connec
 import { randomIds } from "../../packages/server/src/platform/ids.ts";
 import { testSettings } from "../../packages/server/src/platform/settings.ts";
 import { createTokens } from "../../packages/server/src/platform/tokens.ts";
-import {
-  deviceId,
-  eventOf,
-  fillAppEvents,
-  registerDevices,
-} from "../lib/app-event-history.ts";
+import { deviceId, eventOf, fillAppEvents, registerDevices } from "../lib/app-event-history.ts";
 import { tokensOf } from "../lib/city-names.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { runLoad } from "../lib/load.ts";
@@ -30,7 +25,13 @@ const EVENTS = Number(process.env["WORDLOOM_BENCH_APP_EVENTS"] ?? 5_000_000);
 const READ_SECONDS = 3;
 const READ_BAR = { bar: { atMost: 200 } } as const;
 const READS = [
-  ...["overview", "trend", "top-events", "errors", "perf", "funnel", "activity"],
+  "overview",
+  "trend",
+  "top-events",
+  "errors",
+  "perf",
+  "funnel",
+  "activity",
   "retention-matrix?weeks=26&",
 ];
 

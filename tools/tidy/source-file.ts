@@ -42,7 +42,11 @@ export function readSources(): SourceFile[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
     encoding: "utf8",
   });
-  return listed.split("\n").filter(Boolean).filter((file) => existsSync(file)).map(readSource);
+  return listed
+    .split("\n")
+    .filter(Boolean)
+    .filter((file) => existsSync(file))
+    .map(readSource);
 }
 
 function readSource(file: string): SourceFile {

@@ -25,8 +25,18 @@ const none = z.object({});
 const some = z.object({ wordCount: z.int().optional() });
 
 export const AppScreen = z.enum([
-  ...(["home", "study", "review", "wordbook", "word_detail", "profile"] as const),
-  ...(["settings", "stats", "login", "onboarding", "notifications", "feedback"] as const),
+  "home",
+  "study",
+  "review",
+  "wordbook",
+  "word_detail",
+  "profile",
+  "settings",
+  "stats",
+  "login",
+  "onboarding",
+  "notifications",
+  "feedback",
 ]);
 
 const fault = z.object({
@@ -73,9 +83,12 @@ export const appEventVocabulary = {
 export const AppEvent = z.object({
   /** The app's own id of the event: sent again, it counts once per device. */
   clientEventId: z.string().min(1).max(appEventLimits.idCharacters),
-  name: z.string().regex(APP_EVENT_NAME).meta({
-    description: `Usual names: ${Object.keys(appEventVocabulary).join(", ")}.`,
-  }),
+  name: z
+    .string()
+    .regex(APP_EVENT_NAME)
+    .meta({
+      description: `Usual names: ${Object.keys(appEventVocabulary).join(", ")}.`,
+    }),
   category: AppEventCategory,
   /** By the server's clock, milliseconds; a time out of the window is moved to its edge. */
   clientTsMs: z.number(),

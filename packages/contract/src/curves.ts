@@ -9,9 +9,7 @@ const share = z.number().min(0).max(1);
 
 export const LearningCurve = z.object({
   /** Days with a record, earliest first. */
-  curve: z.array(
-    z.object({ date: Day, total: count, correct: count, accuracy: share }),
-  ),
+  curve: z.array(z.object({ date: Day, total: count, correct: count, accuracy: share })),
 });
 
 export const RetentionCurve = z.object({

@@ -37,9 +37,7 @@ export const pickNextWord = endpoint({
   ...learner,
   body: PickNextWord,
   replies: {
-    200: enveloped(
-      z.object({ word: WordPublic, priority: z.enum(["error_review", "normal"]) }),
-    ),
+    200: enveloped(z.object({ word: WordPublic, priority: z.enum(["error_review", "normal"]) })),
   },
   errors: ["LEARNING_NO_ACTIVE_WORDS", "LEARNING_TOO_MANY_IDS", "NOT_FOUND"],
 });

@@ -64,8 +64,12 @@ describe("openApiDocument", () => {
   it("lists the codes of each status, those of fields included", () => {
     const { responses } = operations.put;
     expect(responses[400]["x-codes"]).toEqual([
-      ...["AUTH_INVALID_USERNAME", "CLIENT_OUTDATED", "INVALID_REQUEST_BODY"],
-      ...["MISSING_DEVICE_ID", "MISSING_OS", "MISSING_USER_AGENT"],
+      "AUTH_INVALID_USERNAME",
+      "CLIENT_OUTDATED",
+      "INVALID_REQUEST_BODY",
+      "MISSING_DEVICE_ID",
+      "MISSING_OS",
+      "MISSING_USER_AGENT",
     ]);
     expect(responses[404]["x-codes"]).toEqual(["NOT_FOUND"]);
     expect(responses[503]["x-codes"]).toEqual(["MAINTENANCE", "UNAVAILABLE"]);

@@ -10,7 +10,11 @@ export const PROBE_CTX_VERSION = 1;
 
 /** How a device answers. */
 export const ProbeAnswer = z.enum([
-  ...["ok", "error", "timeout", "confirm_required", "unsupported_ctx_version"] as const,
+  "ok",
+  "error",
+  "timeout",
+  "confirm_required",
+  "unsupported_ctx_version",
 ]);
 
 /**
@@ -18,8 +22,14 @@ export const ProbeAnswer = z.enum([
  * `offline` was never sent, `expired` was not confirmed in time.
  */
 export const ProbeStatus = z.enum([
-  ...["pending", "offline", "confirm_pending", "ok", "error", "timeout"] as const,
-  ...["unsupported_ctx_version", "expired"] as const,
+  "pending",
+  "offline",
+  "confirm_pending",
+  "ok",
+  "error",
+  "timeout",
+  "unsupported_ctx_version",
+  "expired",
 ]);
 
 /** One script on one device. */
@@ -76,8 +86,12 @@ export const issueProbe = endpoint({
     ),
   },
   errors: [
-    ...["PROBE_DISABLED", "PROBE_SCRIPT_EMPTY", "PROBE_SCRIPT_TOO_LARGE"] as const,
-    ...["PROBE_TIMEOUT_OUT_OF_RANGE", "PROBE_INVALID_TARGETS", "RATE_LIMITED"] as const,
+    "PROBE_DISABLED",
+    "PROBE_SCRIPT_EMPTY",
+    "PROBE_SCRIPT_TOO_LARGE",
+    "PROBE_TIMEOUT_OUT_OF_RANGE",
+    "PROBE_INVALID_TARGETS",
+    "RATE_LIMITED",
   ],
 });
 
@@ -133,10 +147,7 @@ export const confirmProbe = endpoint({
   stability: "beta",
   body: z.object({ deviceIdSuffix: z.string() }),
   replies: { 200: enveloped(z.object({ confirmed: z.literal(true) })) },
-  errors: [
-    ...["PROBE_DISABLED", "NOT_FOUND"] as const,
-    ...["PROBE_CONFIRM_EXPIRED", "PROBE_CONFIRM_SUFFIX_MISMATCH"] as const,
-  ],
+  errors: ["PROBE_DISABLED", "NOT_FOUND", "PROBE_CONFIRM_EXPIRED", "PROBE_CONFIRM_SUFFIX_MISMATCH"],
 });
 
 const ProbeResult = z.object({
@@ -162,10 +173,17 @@ export const sendProbeResult = endpoint({
   bodyMaxBytes: RESULT_BODY_MAX_BYTES,
   replies: { 200: enveloped(z.object({ ok: z.literal(true) })) },
   errors: [
-    ...["PROBE_DISABLED", "MISSING_DEVICE_ID", "INVALID_PROBE_STATUS"] as const,
-    ...["PROBE_CONFIRM_TOKEN_MISSING", "DEVICE_NOT_REGISTERED"] as const,
-    ...["DEVICE_OWNERSHIP_MISMATCH", "NOT_FOUND", "FORBIDDEN", "PROBE_ALREADY_COMPLETED"] as const,
-    ...["PROBE_ALREADY_PENDING_CONFIRM", "PAYLOAD_TOO_LARGE"] as const,
+    "PROBE_DISABLED",
+    "MISSING_DEVICE_ID",
+    "INVALID_PROBE_STATUS",
+    "PROBE_CONFIRM_TOKEN_MISSING",
+    "DEVICE_NOT_REGISTERED",
+    "DEVICE_OWNERSHIP_MISMATCH",
+    "NOT_FOUND",
+    "FORBIDDEN",
+    "PROBE_ALREADY_COMPLETED",
+    "PROBE_ALREADY_PENDING_CONFIRM",
+    "PAYLOAD_TOO_LARGE",
   ],
 });
 

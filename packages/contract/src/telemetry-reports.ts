@@ -46,9 +46,7 @@ export const TelemetrySummary = z.object({
   /** The 50 most seen, by number of reports from them. */
   routes: z.array(counted),
   /** The 50 most clicked. */
-  click_targets: z.array(
-    z.object({ label: z.string(), tag: z.string(), count: z.number().int() }),
-  ),
+  click_targets: z.array(z.object({ label: z.string(), tag: z.string(), count: z.number().int() })),
   total_clicks: z.number(),
   total_errors: z.number(),
   /** The longest duration of each session, added up. */

@@ -85,10 +85,18 @@ export const sendTelemetry = endpoint({
   bodyMaxBytes: BODY_MAX_BYTES,
   replies: { 200: enveloped(z.union([z.object({ id: z.string() }), Throttled])) },
   errors: [
-    ...["MISSING_DEVICE_ID", "INVALID_DEVICE_ID", "MISSING_OS", "MISSING_APP_VERSION"] as const,
-    ...["INVALID_TELEMETRY", "MISSING_TIMEZONE", "MISSING_DEVICE_MODEL"] as const,
-    ...["MISSING_LANGUAGE", "MISSING_DEVICE_FINGERPRINT"] as const,
-    ...["DEVICE_NOT_REGISTERED", "DEVICE_OWNERSHIP_MISMATCH", "INVALID_PAYLOAD"] as const,
+    "MISSING_DEVICE_ID",
+    "INVALID_DEVICE_ID",
+    "MISSING_OS",
+    "MISSING_APP_VERSION",
+    "INVALID_TELEMETRY",
+    "MISSING_TIMEZONE",
+    "MISSING_DEVICE_MODEL",
+    "MISSING_LANGUAGE",
+    "MISSING_DEVICE_FINGERPRINT",
+    "DEVICE_NOT_REGISTERED",
+    "DEVICE_OWNERSHIP_MISMATCH",
+    "INVALID_PAYLOAD",
     "PAYLOAD_TOO_LARGE",
   ],
 });
@@ -117,7 +125,11 @@ export const reportError = endpoint({
 });
 
 export const PackOutcome = z.enum([
-  ...["installed", "verify_failed", "rollback", "download_failed", "apply_failed"] as const,
+  "installed",
+  "verify_failed",
+  "rollback",
+  "download_failed",
+  "apply_failed",
 ]);
 
 const PackInstall = z.object({

@@ -32,14 +32,25 @@ export const UpgradePolicyDraft = z.object({
   minVersion: OptionalVersion,
   suggestedVersion: OptionalVersion,
   /** Share of devices that are told of the suggested version, in percent. */
-  grayscalePct: z.number().int().min(0).max(100).nullish().transform((share) => share ?? 0),
-  pwaSilentUpdate: z.boolean().nullish().transform((silent) => silent ?? true),
+  grayscalePct: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .nullish()
+    .transform((share) => share ?? 0),
+  pwaSilentUpdate: z
+    .boolean()
+    .nullish()
+    .transform((silent) => silent ?? true),
 });
 
 export const UpgradeBroadcastDraft = z.object({
   belowVersion: SemVersion,
   latestVersion: SemVersion,
-  message: trimmed(0, 500).nullish().transform((message) => message || null),
+  message: trimmed(0, 500)
+    .nullish()
+    .transform((message) => message || null),
 });
 
 /** How many registered devices match, and how many open streams were told. */

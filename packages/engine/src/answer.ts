@@ -6,10 +6,7 @@ import type { RatingState } from "./rating/rating-state.ts";
 
 /** How a word was asked. A mode that is absent counts as the first one. */
 export type Mode =
-  | "word-to-meaning"
-  | "meaning-to-word"
-  | "audio-to-meaning"
-  | "meaning-to-spelling";
+  "word-to-meaning" | "meaning-to-word" | "audio-to-meaning" | "meaning-to-spelling";
 
 export const MODES: readonly Mode[] = [
   "word-to-meaning",

@@ -63,11 +63,7 @@ export {
 } from "./mastery/mastery-level.ts";
 export { predictRecall, type PredictOptions, type Variant } from "./memory/predict-recall.ts";
 export { createMemory, type Trace, type WordMemory } from "./memory/word-memory.ts";
-export {
-  type AutoApplyBar,
-  autoApplyBars,
-  type AutoApplyCase,
-} from "./parameters/auto-apply.ts";
+export { type AutoApplyBar, autoApplyBars, type AutoApplyCase } from "./parameters/auto-apply.ts";
 export { canonicalJson, parametersHash } from "./parameters/hash.ts";
 export { type ParameterRow, parameterTable } from "./parameters/parameter-table.ts";
 export {
@@ -118,13 +114,7 @@ export type {
   Reward,
   WordMasteryDecision,
 } from "./result-types.ts";
-export type {
-  Batch,
-  BatchRequest,
-  Candidate,
-  Picked,
-  PickRequest,
-} from "./selection/candidate.ts";
+export type { Batch, BatchRequest, Candidate, Picked, PickRequest } from "./selection/candidate.ts";
 export { generateOptions, type Options, type OptionSources } from "./selection/option-choice.ts";
 export { pickNext } from "./selection/pick-next.ts";
 export { secondsPerReview } from "./selection/review-score.ts";

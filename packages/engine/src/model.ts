@@ -34,11 +34,7 @@ export function modelOf(parameters: Parameters): Model {
     logMedianMs: Math.log(parameters.responseTime.priorMedianMs),
     logRapidRatio: Math.log(parameters.responseTime.rapidGuessRatio),
     objectiveSum:
-      weights.retention +
-      weights.accuracy +
-      weights.speed +
-      weights.fatigue +
-      weights.frustration,
+      weights.retention + weights.accuracy + weights.speed + weights.fatigue + weights.frustration,
   };
   models.set(parameters, model);
   return model;

@@ -87,7 +87,12 @@ import type { Feature } from "./platform/feature.ts";
 const bannedDevices = {
   where: "banned_at_ms",
   without: [
-    ...["ip", "fingerprint", "fingerprint_coarse", "model", "time_zone", "language"],
+    "ip",
+    "fingerprint",
+    "fingerprint_coarse",
+    "model",
+    "time_zone",
+    "language",
     "profile_json",
   ],
 } as const;

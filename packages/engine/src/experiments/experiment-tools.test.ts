@@ -49,7 +49,10 @@ describe("holm", () => {
   it.each([
     [[], []],
     [[0.04], [0.04]],
-    [[0.7, 0.8], [1, 1]],
+    [
+      [0.7, 0.8],
+      [1, 1],
+    ],
   ])("of %j is %j", (given, expected) => {
     expect(holm(given)).toEqual(expected);
   });
@@ -78,8 +81,7 @@ describe("sequentialBound", () => {
 
   it("follows the closed form", () => {
     const [v, tau2] = [0.0009, 0.0025];
-    const ratio =
-      Math.sqrt(v / (v + tau2)) * Math.exp((tau2 * 0.01) / (2 * v * (v + tau2)));
+    const ratio = Math.sqrt(v / (v + tau2)) * Math.exp((tau2 * 0.01) / (2 * v * (v + tau2)));
     expect(sequentialBound(look).pValue).toBeCloseTo(1 / ratio, 12);
   });
 

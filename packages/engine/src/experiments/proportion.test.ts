@@ -63,7 +63,10 @@ describe("newcombe", () => {
   });
 
   it("turns its sign with the arms", () => {
-    const [a, b] = [{ successes: 4, n: 30 }, { successes: 11, n: 35 }];
+    const [a, b] = [
+      { successes: 4, n: 30 },
+      { successes: 11, n: 35 },
+    ];
     expect(newcombe(b, a).low).toBeCloseTo(-newcombe(a, b).high, 12);
   });
 

@@ -8,8 +8,7 @@ export type SampleSizeQuestion = {
   /** Chance of finding an effect of this size, in (0, 1). */
   power: number;
 } & (
-  | { kind: "proportion"; base: number; target: number }
-  | { kind: "mean"; sd: number; delta: number }
+  { kind: "proportion"; base: number; target: number } | { kind: "mean"; sd: number; delta: number }
 );
 
 /**

@@ -167,12 +167,7 @@ function throughDifficulty(
 }
 
 /** Through R = c + (1 − c) x^−d, x = 1 + f t / S. */
-function throughRecall(
-  pass: WordPass,
-  i: number,
-  slopes: Slopes,
-  gradient: Float64Array,
-): void {
+function throughRecall(pass: WordPass, i: number, slopes: Slopes, gradient: Float64Array): void {
   const { data, from, tape, curve } = pass;
   if (data.sameDay[i] === 1) return;
   const stability = tape.stability[i - from] as number;

@@ -1,13 +1,7 @@
 import { clampDifficulty, clampStability } from "../memory/fsrs-core.ts";
 import { backward } from "./fit-gradient.ts";
 import type { FitData } from "./fit-sequence.ts";
-import {
-  curveOf,
-  fullDifficulty,
-  fullStability,
-  type Tape,
-  type WordPass,
-} from "./fit-step.ts";
+import { curveOf, fullDifficulty, fullStability, type Tape, type WordPass } from "./fit-step.ts";
 
 const RECALL_EDGE = 1e-6;
 
@@ -64,9 +58,7 @@ function forward(pass: WordPass, weights: Float64Array): number {
   const { data, from, to, w, curve, tape } = pass;
   const first = data.grade[from] as number;
   let stability = clampStability(w[first - 1] as number);
-  let difficulty = clampDifficulty(
-    (w[4] as number) - Math.exp((w[5] as number) * (first - 1)) + 1,
-  );
+  let difficulty = clampDifficulty((w[4] as number) - Math.exp((w[5] as number) * (first - 1)) + 1);
   let loss = 0;
   for (let i = from + 1; i < to; i++) {
     const k = i - from;
@@ -84,9 +76,7 @@ function forward(pass: WordPass, weights: Float64Array): number {
     if (order >= 0) loss += target(pass, i, recall, weights[order] as number);
     if (i + 1 === to) break;
     const share = data.share[i] as number;
-    const full = clampStability(
-      fullStability(pass, stability, difficulty, recall, grade, sameDay),
-    );
+    const full = clampStability(fullStability(pass, stability, difficulty, recall, grade, sameDay));
     const harder = clampDifficulty(fullDifficulty(w, curve, difficulty, grade));
     stability += share * (full - stability);
     difficulty += share * (harder - difficulty);

@@ -83,12 +83,7 @@ interface Seen {
 }
 
 /** @returns whether the review is a target and has taken the given index */
-function advance(
-  track: WordTrack,
-  seen: Seen,
-  place: number,
-  parameters: Parameters,
-): boolean {
+function advance(track: WordTrack, seen: Seen, place: number, parameters: Parameters): boolean {
   const { atMs, grade, outcome } = seen;
   const { lastAtMs } = track;
   const rules = parameters.memoryModel;

@@ -54,11 +54,7 @@ export function nextReviewAtMs(
 }
 
 /** Not before the last answer in any mode; the trace of another mode may be long overdue. */
-function notInThePast(
-  { atMs }: PlannedReview,
-  memory: WordMemory,
-  parameters: Parameters,
-): number {
+function notInThePast({ atMs }: PlannedReview, memory: WordMemory, parameters: Parameters): number {
   if (memory.traces === null) return atMs;
   const soonestMs = parameters.memoryModel.minIntervalSecs * 1000;
   return Math.max(atMs, (lastAnswerMs(memory) as number) + soonestMs);
@@ -161,11 +157,7 @@ function isAdjusted(parameters: Parameters, context: Context | undefined): boole
 }
 
 /** The review after the interval rules and the learner's calendar. */
-function adjusted(
-  planned: PlannedReview,
-  view: View,
-  context: Context | undefined,
-): PlannedReview {
+function adjusted(planned: PlannedReview, view: View, context: Context | undefined): PlannedReview {
   const { parameters, learner } = view;
   const { lastAtMs } = view.trace;
   const plan = context?.plan;

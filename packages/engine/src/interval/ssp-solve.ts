@@ -140,8 +140,7 @@ function gradeShares(rules: Parameters["ssp"]): Float64Array {
 function costsAt(stability: number, difficulty: number, rules: Parameters["ssp"]): number[] {
   const { recallSCoeff, recallDCoeff, forgetSCoeff, forgetDCoeff } = rules.costParams;
   const harder = (difficulty - 1) / 9;
-  const scale = (s: number, d: number) =>
-    Math.max(0, 1 + s * Math.log(stability) + d * harder);
+  const scale = (s: number, d: number) => Math.max(0, 1 + s * Math.log(stability) + d * harder);
   const success = rules.recallCost * scale(recallSCoeff, recallDCoeff);
   const failure = rules.forgetCost * scale(forgetSCoeff, forgetDCoeff);
   return [failure, ...SUCCESS_COST.map((factor) => success * factor)];

@@ -57,7 +57,11 @@ describe("the correction head", () => {
   });
 
   it("learns that a learner does worse than the curve says", () => {
-    const set = taught(600, () => 0, () => signals());
+    const set = taught(
+      600,
+      () => 0,
+      () => signals(),
+    );
     const line = headLine(set, flat, signals());
     const shown = correctLogit(line, 1, 1.5);
     expect(shown).toBeGreaterThan(-0.35);
@@ -66,7 +70,11 @@ describe("the correction head", () => {
 
   it("learns the weight of a signal", () => {
     const x = (i: number) => 4 * hash32(5, i, 0, "x") - 2;
-    const set = taught(1500, (i) => 1 + 0.8 * x(i), (i) => signals({ 4: x(i) }));
+    const set = taught(
+      1500,
+      (i) => 1 + 0.8 * x(i),
+      (i) => signals({ 4: x(i) }),
+    );
     const low = headLine(set, flat, signals({ 4: -1.6 })).offset;
     const high = headLine(set, flat, signals({ 4: 1.6 })).offset;
     expect((high - low) / 3.2).toBeGreaterThan(0.5);
@@ -76,7 +84,15 @@ describe("the correction head", () => {
   it("grows surer with answers", () => {
     const asked = signals({ 4: 1 });
     const before = headSpread(createHead().long, flat, asked);
-    const after = headSpread(taught(200, () => 1, () => asked), flat, asked);
+    const after = headSpread(
+      taught(
+        200,
+        () => 1,
+        () => asked,
+      ),
+      flat,
+      asked,
+    );
     expect(after).toBeLessThan(before / 2);
   });
 

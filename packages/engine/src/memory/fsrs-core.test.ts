@@ -87,8 +87,7 @@ function published(w: number[], before: State | null, pause: number, grade: numb
     return { stability: bound(s * kept, 0.001, 36500), difficulty };
   }
   if (grade === 1) {
-    const fresh =
-      v(11) * d ** -v(12) * ((s + 1) ** v(13) - 1) * Math.exp(v(14) * (1 - r));
+    const fresh = v(11) * d ** -v(12) * ((s + 1) ** v(13) - 1) * Math.exp(v(14) * (1 - r));
     const ceiling = s / Math.exp(v(17) * v(18));
     return { stability: bound(Math.min(fresh, ceiling), 0.001, 36500), difficulty };
   }
@@ -110,10 +109,7 @@ function relativeGap(a: number, b: number): number {
 }
 
 function worstGap(a: State, b: State): number {
-  return Math.max(
-    relativeGap(a.stability, b.stability),
-    relativeGap(a.difficulty, b.difficulty),
-  );
+  return Math.max(relativeGap(a.stability, b.stability), relativeGap(a.difficulty, b.difficulty));
 }
 
 describe("the long-term core", () => {

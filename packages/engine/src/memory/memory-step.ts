@@ -131,11 +131,7 @@ function pushConfusion(confusedWith: string[], newest: string | undefined): stri
 }
 
 /** Without a graduation every answer counts; with one, those after it, until the streak breaks. */
-function nextGraduated(
-  count: number,
-  streak: number,
-  rules: Parameters["memoryModel"],
-): number {
+function nextGraduated(count: number, streak: number, rules: Parameters["memoryModel"]): number {
   if (rules.gspGraduationStreak === 0) return count + 1;
   return streak > rules.gspGraduationStreak ? count + 1 : 0;
 }

@@ -79,10 +79,7 @@ function transferred(core: Core, before: Trace, answer: TraceAnswer, parameters:
 }
 
 /** The mode whose stability beats those of all others; null without any trace. */
-function extremeMode(
-  traces: ModeTraces,
-  beats: (a: number, b: number) => boolean,
-): Mode | null {
+function extremeMode(traces: ModeTraces, beats: (a: number, b: number) => boolean): Mode | null {
   let found: Mode | null = null;
   let best = 0;
   for (const mode of MODES) {

@@ -50,9 +50,7 @@ export function predictRecall(
   const view = viewOf(learner, memory, mode, parameters, options.context?.word ?? null);
   if (view === null) return parameters.mastery.firstPrior;
   const schedule = options.variant === "schedule";
-  const curve = schedule
-    ? scheduleCurve(view)
-    : answerCurve(view, atMs, options.context ?? null);
+  const curve = schedule ? scheduleCurve(view) : answerCurve(view, atMs, options.context ?? null);
   return recallAt(curve, pauseDays(view.trace, atMs));
 }
 

@@ -95,8 +95,7 @@ export function nextTrace(
   const stability = clampStability(rawStability);
   const trace = nextEncoding(parameters.shortTerm, before, grade > 1, sameDay);
   trace.stability = share === 1 ? stability : toward(before.stability, stability, share);
-  trace.difficulty =
-    share === 1 ? rawDifficulty : toward(before.difficulty, rawDifficulty, share);
+  trace.difficulty = share === 1 ? rawDifficulty : toward(before.difficulty, rawDifficulty, share);
   trace.lastAtMs = Math.max(atMs, before.lastAtMs);
   return { trace, rawStability, rawDifficulty, stabilityBefore: before.stability };
 }

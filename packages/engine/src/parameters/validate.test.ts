@@ -223,18 +223,12 @@ const provoked: [rule: string, changes: Changes][] = [
     { "fatigueDecay.decayStartThresholdSecs": 1800 },
   ],
   ["temporalBoostMin <= 1 <= temporalBoostMax", { "feature.temporalBoostMin": 1.1 }],
-  [
-    "classifyToExploreEvents < exploreToExploitEvents",
-    { "coldStart.classifyToExploreEvents": 80 },
-  ],
+  ["classifyToExploreEvents < exploreToExploitEvents", { "coldStart.classifyToExploreEvents": 80 }],
   [
     "crossSessionMediumAccuracy < crossSessionHighAccuracy",
     { "learningStrategy.crossSessionMediumAccuracy": 0.8 },
   ],
-  [
-    "sessionDropAccuracy < sessionBoostAccuracy",
-    { "learningStrategy.sessionDropAccuracy": 0.8 },
-  ],
+  ["sessionDropAccuracy < sessionBoostAccuracy", { "learningStrategy.sessionDropAccuracy": 0.8 }],
   ["trendAlpha < trendFastAlpha", { "modeling.trendAlpha": 0.2 }],
   ["rMin + rStep <= rMax", { "ssp.rMin": 0.98, "ssp.rStep": 0.02 }],
   ["minIndex < maxIndex", { "ssp.minIndex": 200, "ssp.maxIndex": 200 }],

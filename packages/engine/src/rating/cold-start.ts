@@ -23,8 +23,7 @@ export function nextPhase(
   const goal = rules.classifyToExploreConfidence;
   const known = answers >= CLASSIFY_ANSWERS_MIN;
   if (phase === "Classify") {
-    const classified =
-      answers >= rules.classifyToExploreEvents || (known && certainty >= goal);
+    const classified = answers >= rules.classifyToExploreEvents || (known && certainty >= goal);
     if (!classified) return "Classify";
   }
   const explored =

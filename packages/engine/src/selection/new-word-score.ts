@@ -31,9 +31,7 @@ export function newWordScore(
   const difficulty = candidate.word.difficulty ?? UNKNOWN_DIFFICULTY;
   const miss = difficulty - wantedDifficulty;
   const sigma = parameters.wordSelector.newWordGaussianSigma;
-  return Math.exp(
-    -(gap * gap) / (2 * zpdGaussianSigma ** 2) - (miss * miss) / (2 * sigma ** 2),
-  );
+  return Math.exp(-(gap * gap) / (2 * zpdGaussianSigma ** 2) - (miss * miss) / (2 * sigma ** 2));
 }
 
 /**

@@ -1,11 +1,6 @@
 import { expectedLogMs, TYPICAL_LENGTH } from "../memory/answer-time.ts";
 import { headLine, headSpread } from "../memory/correction-head.ts";
-import {
-  clampStability,
-  type Core,
-  longTermRecall,
-  nextStability,
-} from "../memory/fsrs-core.ts";
+import { clampStability, type Core, longTermRecall, nextStability } from "../memory/fsrs-core.ts";
 import { newSignals, sessionSignals, type Signals, wordSignals } from "../memory/head-signals.ts";
 import { lastAnswerMs } from "../memory/mode-traces.ts";
 import { blendOf, isCorrected } from "../memory/predict-recall.ts";

@@ -192,10 +192,7 @@ function fillBatch(
 }
 
 /** Why each word of the batch was taken. */
-function reasonsOf(
-  words: readonly Candidate[],
-  ranked: readonly Ranked[],
-): Record<string, string> {
+function reasonsOf(words: readonly Candidate[], ranked: readonly Ranked[]): Record<string, string> {
   const taken = new Set(words);
   const found = ranked.filter(({ candidate }) => taken.has(candidate));
   const reasonOf = new Map(found.map(({ candidate, reason }) => [candidate, reason]));

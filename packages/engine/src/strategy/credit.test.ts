@@ -74,11 +74,10 @@ describe("creditBatch", () => {
   it("leaves a voter that proposes nonsense with the lowest trust", () => {
     const nonsense = (decision: Decision): Decision => ({
       ...decision,
-      proposals: decision.proposals.map(
-        (proposal): Proposal =>
-          proposal.voter === "swd"
-            ? { ...proposal, strategy: { ...proposal.strategy, newRatio: 1, difficulty: 1 } }
-            : proposal,
+      proposals: decision.proposals.map((proposal): Proposal =>
+        proposal.voter === "swd"
+          ? { ...proposal, strategy: { ...proposal.strategy, newRatio: 1, difficulty: 1 } }
+          : proposal,
       ),
     });
     const { learner } = regrets(150, nonsense);

@@ -108,8 +108,7 @@ function fastNormalCdf(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const series =
     t *
-    (0.31938153 +
-      t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   const tail = 0.3989422804014327 * Math.exp(-0.5 * x * x) * series;
   return x >= 0 ? 1 - tail : tail;
 }

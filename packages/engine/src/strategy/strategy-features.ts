@@ -61,10 +61,29 @@ export function regressors(features: readonly number[], strategy: Strategy): num
   const [a = 0, f = 0, m = 0, c = 0, trend = 0, boost = 0, backlog = 0, margin = 0] = features;
   const { d, n, b, i } = scaled(strategy);
   return [
-    1, d, d * d, n, n * n, b, i, a, f, m, c, trend, boost, backlog,
-    d * f, d * margin, d * backlog,
-    n * f, n * margin, n * backlog,
-    b * f, b * margin, b * backlog,
+    1,
+    d,
+    d * d,
+    n,
+    n * n,
+    b,
+    i,
+    a,
+    f,
+    m,
+    c,
+    trend,
+    boost,
+    backlog,
+    d * f,
+    d * margin,
+    d * backlog,
+    n * f,
+    n * margin,
+    n * backlog,
+    b * f,
+    b * margin,
+    b * backlog,
     d * n,
   ];
 }

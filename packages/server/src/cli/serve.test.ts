@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf } from "./serve.ts";
 
 let dataDir: string;
@@ -31,6 +31,9 @@ function start(environment: Record<string, string>) {
   };
 }
 
+// A process is started for each.
+vi.setConfig({ testTimeout: 20_000 });
+
 describe("serve", () => {
   it("says where it listens and how to begin, answers, and closes when told to", async () => {
     const first = start({ PORT: "0" });
@@ -51,13 +54,13 @@ describe("serve", () => {
     first.stop();
     expect((await first.line())["msg"]).toBe("closing");
     expect(await first.ended()).toEqual({ status: 0, complaints: "" });
-  }, 20_000);
+  });
 
   it("names all faulty settings and does not start", async () => {
     const { status, complaints } = await start({ PORT: "x", LOG_LEVEL: "loud" }).ended();
     expect(status).toBe(1);
     expect(complaints).toMatch(/^Settings are not usable:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/);
-  }, 20_000);
+  });
 });
 
 describe("addressOf", () => {

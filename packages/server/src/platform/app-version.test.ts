@@ -26,8 +26,18 @@ describe("parseVersion", () => {
 describe("compareVersions", () => {
   it("orders by number, with pre-releases before their release", () => {
     const ordered = [
-      ...["0.9.9", "1.0.0-1", "1.0.0-2", "1.0.0-10", "1.0.0-alpha", "1.0.0-alpha.1"],
-      ...["1.0.0-beta", "1.0.0", "1.0.1", "1.9.0", "1.10.0", "2.0.0"],
+      "0.9.9",
+      "1.0.0-1",
+      "1.0.0-2",
+      "1.0.0-10",
+      "1.0.0-alpha",
+      "1.0.0-alpha.1",
+      "1.0.0-beta",
+      "1.0.0",
+      "1.0.1",
+      "1.9.0",
+      "1.10.0",
+      "2.0.0",
     ];
     const versions = ordered.toReversed().map((text) => parseVersion(text));
     const sorted = versions.flatMap((one) => one ?? []).toSorted(compareVersions);

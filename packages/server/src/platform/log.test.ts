@@ -28,10 +28,12 @@ describe("createLog", () => {
     const jwt = "eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl";
     const password = "p";
     const error = new Error(`no route to postgres://u:pw@host/db for ada@example.org`);
-    log.child({ email: "ada@example.org" }).error(
-      { call: { headers: { authorization: "Bearer abc", cookie: "token=x" } }, error, password },
-      `refused ${jwt} of ada@example.org`,
-    );
+    log
+      .child({ email: "ada@example.org" })
+      .error(
+        { call: { headers: { authorization: "Bearer abc", cookie: "token=x" } }, error, password },
+        `refused ${jwt} of ada@example.org`,
+      );
     const text = JSON.stringify(lines);
     for (const secret of [jwt, "Bearer abc", "token=x", "pw@", "ada@example.org", '"p"']) {
       expect(text).not.toContain(secret);

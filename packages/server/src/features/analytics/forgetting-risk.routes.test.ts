@@ -135,10 +135,11 @@ describe("GET /api/analytics/forgetting-risk", () => {
       given: async (app) => {
         await app.words(Array.from({ length: 203 }, () => ({})));
         const wrong = { isCorrect: false };
-        const answers = Array.from(
-          { length: 203 },
-          (_, n): PastAnswer => ["2016-05-01T12:00:00Z", `w${n + 1}`, wrong],
-        );
+        const answers = Array.from({ length: 203 }, (_, n): PastAnswer => [
+          "2016-05-01T12:00:00Z",
+          `w${n + 1}`,
+          wrong,
+        ]);
         await giveAnswers(app.deps, answers);
       },
       send: ["GET", path],

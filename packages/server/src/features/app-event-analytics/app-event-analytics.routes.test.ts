@@ -23,7 +23,13 @@ const mixture = (app: ScenarioApp) =>
   );
 
 const READS = [
-  ...["overview", "trend", "top-events", "errors", "perf", "funnel", "retention-matrix"],
+  "overview",
+  "trend",
+  "top-events",
+  "errors",
+  "perf",
+  "funnel",
+  "retention-matrix",
   "activity",
 ];
 

@@ -1,10 +1,7 @@
 import type { AppEventFunnel, AppEventFunnelKey } from "@wordloom/contract";
 import { kindOfName, STUDY_SCREEN } from "./event-totals.ts";
 
-type Funnel = Pick<
-  AppEventFunnel,
-  "steps" | "biggestDropFrom" | "biggestDropTo" | "biggestDropPt"
->;
+type Funnel = Pick<AppEventFunnel, "steps" | "biggestDropFrom" | "biggestDropTo" | "biggestDropPt">;
 type Step = Funnel["steps"][number];
 
 interface StepPlan {

@@ -62,7 +62,12 @@ export function kindOfName(category: AppEventCategory, name: string): string {
 }
 
 const PLATFORMS: ReadonlySet<string> = new Set([
-  ...["android", "ios", "linux", "macos", "web", "windows"],
+  "android",
+  "ios",
+  "linux",
+  "macos",
+  "web",
+  "windows",
 ]);
 
 /** Sets by platform; what is none of those we know goes together. */

@@ -94,7 +94,10 @@ describe("checkBatch", () => {
     const record = { clientEventId: odd, name: odd, category: odd, clientTsMs: odd };
     const props = fc.dictionary(oddText, odd, { maxKeys: 18 });
     const change = fc.record({ ...record, props: fc.oneof(odd, props) }, { requiredKeys: [] });
-    const entry = fc.oneof(fc.jsonValue(), change.map((fields) => ({ ...good, ...fields })));
+    const entry = fc.oneof(
+      fc.jsonValue(),
+      change.map((fields) => ({ ...good, ...fields })),
+    );
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 4 }), (batch) => {
         const { events, faults } = checkBatch(batch, NOW_MS);

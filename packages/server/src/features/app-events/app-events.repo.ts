@@ -185,7 +185,11 @@ export async function lockLivingLearners(
   tx: OpenTransaction,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const query = tx.selectFrom("users").select("id").where(idsIn(tx, "id", userIds)).orderBy("id");
+  const query = tx
+    .selectFrom("users")
+    .select("id")
+    .where(idsIn(tx, "id", userIds))
+    .orderBy("id");
   const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
   return (await rows.execute()).map(({ id }) => id);
 }

@@ -34,7 +34,11 @@ async function setUp() {
 describe("session_cleanup", () => {
   it("removes sign-ins that are over and no others", async () => {
     const { deps } = await setUp();
-    for (const [id, expiresAtMs] of [["past", 9_999], ["now", NOW_MS], ["live", 10_001]] as const) {
+    for (const [id, expiresAtMs] of [
+      ["past", 9_999],
+      ["now", NOW_MS],
+      ["live", 10_001],
+    ] as const) {
       await deps.database
         .insertInto("sessions")
         .values({

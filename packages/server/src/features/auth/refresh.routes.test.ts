@@ -138,7 +138,7 @@ describe("POST /api/auth/logout", () => {
     "refuses a form of a foreign page that hides its origin": {
       send: ({ u1 }) => {
         const headers = {
-          "cookie": `token=${u1.token}`,
+          cookie: `token=${u1.token}`,
           "sec-fetch-site": "cross-site",
           "content-type": "application/x-www-form-urlencoded",
           "x-http-method-override": "GET",

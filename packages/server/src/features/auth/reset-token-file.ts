@@ -1,10 +1,6 @@
 import { join } from "node:path";
 import { toTimestamp } from "../../platform/clock.ts";
-import {
-  appendSecretFile,
-  readSecretFile,
-  replaceSecretFile,
-} from "../../platform/secret-file.ts";
+import { appendSecretFile, readSecretFile, replaceSecretFile } from "../../platform/secret-file.ts";
 import type { Settings } from "../../platform/settings.ts";
 
 /**

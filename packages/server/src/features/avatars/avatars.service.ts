@@ -59,10 +59,7 @@ function refuseWhenFull(error: unknown): never {
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readAvatar(
-  needs: Pick<Deps, "settings">,
-  name: string,
-): Promise<AvatarFile> {
+export async function readAvatar(needs: Pick<Deps, "settings">, name: string): Promise<AvatarFile> {
   return (await findAvatarFile(needs.settings, name)) ?? refuse("NOT_FOUND");
 }
 

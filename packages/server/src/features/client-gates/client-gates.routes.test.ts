@@ -9,10 +9,7 @@ import { healthRoutes } from "../health/health.routes.ts";
 import { legacyFallback } from "../legacy/legacy.routes.ts";
 import { openApiRoutes } from "../openapi/openapi.routes.ts";
 import { statusRoutes } from "../status/status.routes.ts";
-import {
-  forgetSystemSettings,
-  storeSetting,
-} from "../system-settings/system-settings.service.ts";
+import { forgetSystemSettings, storeSetting } from "../system-settings/system-settings.service.ts";
 import { adminAuthRoutes } from "../admin-auth/admin-auth.routes.ts";
 import { authRoutes } from "../auth/auth.routes.ts";
 import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";

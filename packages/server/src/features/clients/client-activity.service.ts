@@ -25,7 +25,10 @@ export async function listClients(
   const window = { offset: 0, perPage: RECENT_MAX };
   const rows = await listFiltered(needs.database, { seenSinceMs }, window);
   const recent = rows.map(toDevice);
-  const behindStreams = await listDevices(needs, live.map(({ deviceId }) => deviceId));
+  const behindStreams = await listDevices(
+    needs,
+    live.map(({ deviceId }) => deviceId),
+  );
   const registered = new Map(behindStreams.map((device) => [device.deviceId, device]));
   const channelsOf = await channels(needs, [...live, ...recent], seenSinceMs);
   return {

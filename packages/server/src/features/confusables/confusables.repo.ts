@@ -12,12 +12,20 @@ export async function listCandidates(
   db: Database,
   ids: readonly string[],
 ): Promise<CandidateRow[]> {
-  return db.selectFrom("words").select(COLUMNS).where(idsIn(db, "id", ids)).execute();
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(idsIn(db, "id", ids))
+    .execute();
 }
 
 /** Words whose folded text is one of these. Served by words_text. */
 export async function listByTexts(db: Database, texts: readonly string[]): Promise<CandidateRow[]> {
-  return db.selectFrom("words").select(COLUMNS).where(idsIn(db, "text_folded", texts)).execute();
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(idsIn(db, "text_folded", texts))
+    .execute();
 }
 
 /** Words with this prefix and a length in this range. Served by words_text. */

@@ -68,7 +68,9 @@ describe("etymology by a model", () => {
   });
 
   it("stays when the model is switched off, and goes with the word", async () => {
-    await (await open())("etymology");
+    await (
+      await open()
+    )("etymology");
     const settings = { ...app.deps.settings, LLM_ENABLED: false };
     const { readEtymology } = await import("./etymology.service.ts");
     expect(await readEtymology({ ...app.deps, settings }, "w1")).toMatchObject({ source: "llm" });
@@ -96,15 +98,16 @@ describe("a model that writes the word with a capital", () => {
 });
 
 describe("a model that is of no help", () => {
-  it.each(Object.entries(badModels))("costs no more than its answer when it %s", async (
-    ...[, behaviour]
-  ) => {
-    const read = await open({ LLM_TIMEOUT_SECS: "0.1" });
-    model.behave(behaviour);
-    expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });
-    expect(await read("word-contexts")).toMatchObject({ contexts: [] });
-    expect(app.faults).toEqual([]);
-  });
+  it.each(Object.entries(badModels))(
+    "costs no more than its answer when it %s",
+    async (...[, behaviour]) => {
+      const read = await open({ LLM_TIMEOUT_SECS: "0.1" });
+      model.behave(behaviour);
+      expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });
+      expect(await read("word-contexts")).toMatchObject({ contexts: [] });
+      expect(app.faults).toEqual([]);
+    },
+  );
 
   it.each([
     ["another form", { word: "inspection", etymology: 5, roots: [] }],

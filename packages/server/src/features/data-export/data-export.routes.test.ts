@@ -236,9 +236,7 @@ describe("GET /api/users/me/export", () => {
       send,
       status: 200,
       after: async (app) =>
-        expect(await charges(app)).toEqual([
-          { user_id: "u1", charged_at_ms: app.clock.nowMs() },
-        ]),
+        expect(await charges(app)).toEqual([{ user_id: "u1", charged_at_ms: app.clock.nowMs() }]),
     },
     "is charged to the caller alone": {
       as: "learner",

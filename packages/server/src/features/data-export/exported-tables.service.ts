@@ -47,14 +47,20 @@ export async function* tableLines(needs: Needs, userId: string): AsyncGenerator<
     "favorites",
     pages(needs, userId, "word_favorites", (rows) => rows.map(toFavorite)),
   );
-  yield* oneLine("notes", pages(needs, userId, "word_notes", (rows) => rows.map(toNote)));
+  yield* oneLine(
+    "notes",
+    pages(needs, userId, "word_notes", (rows) => rows.map(toNote)),
+  );
   yield* oneLine(
     "sessions",
     pages(needs, userId, "learning_sessions", (rows) =>
       Promise.all(rows.map((row) => toLearningSession(database, row))),
     ),
   );
-  yield* linePerPage("records", pages(needs, userId, "records", (rows) => rows.map(toExported)));
+  yield* linePerPage(
+    "records",
+    pages(needs, userId, "records", (rows) => rows.map(toExported)),
+  );
 }
 
 /** A learner's rows page by page, in their wire form; other requests go first in between. */

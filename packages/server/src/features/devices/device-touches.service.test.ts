@@ -40,7 +40,10 @@ afterAll(closeCleanDatabase);
 async function addUser(db: Database, id: string): Promise<void> {
   const names = { id, email: `${id}@example.org`, username: id, password_hash: "" };
   const times = { created_at_ms: 0, updated_at_ms: 0 };
-  await db.insertInto("users").values({ ...names, ...times }).execute();
+  await db
+    .insertInto("users")
+    .values({ ...names, ...times })
+    .execute();
 }
 
 function needs() {

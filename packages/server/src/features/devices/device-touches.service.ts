@@ -124,7 +124,12 @@ async function write(needs: Needs, memory: Memory, rows: readonly TouchRow[]): P
   const strange = rows.filter((row) => memory.known.get(row.id)?.userId !== row.user_id);
   const owners = await transact(needs.database, async (tx) => {
     await upsertTouched(tx, rows);
-    return strange.length === 0 ? [] : listOwners(tx, strange.map((row) => row.id));
+    return strange.length === 0
+      ? []
+      : listOwners(
+          tx,
+          strange.map((row) => row.id),
+        );
   });
   const readAtMs = needs.clock.monotonicMs();
   for (const row of rows) refresh(memory, row.id);
@@ -150,9 +155,14 @@ function putBack(memory: Memory, rows: readonly TouchRow[]): void {
   for (const row of rows) {
     const newer = memory.waiting.get(row.id);
     if (newer === undefined && memory.waiting.size >= WAITING_MAX) continue;
-    memory.waiting.set(row.id, newer === undefined ? row : {
-      ...newer,
-      first_seen_at_ms: row.first_seen_at_ms,
-    });
+    memory.waiting.set(
+      row.id,
+      newer === undefined
+        ? row
+        : {
+            ...newer,
+            first_seen_at_ms: row.first_seen_at_ms,
+          },
+    );
   }
 }

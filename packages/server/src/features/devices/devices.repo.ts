@@ -26,7 +26,11 @@ export async function listDeviceRows(
   db: Database,
   deviceIds: readonly string[],
 ): Promise<DeviceRow[]> {
-  return db.selectFrom("devices").selectAll().where(idsIn(db, "id", deviceIds)).execute();
+  return db
+    .selectFrom("devices")
+    .selectAll()
+    .where(idsIn(db, "id", deviceIds))
+    .execute();
 }
 
 /**

@@ -49,14 +49,14 @@ describe("readToml", () => {
   it("takes comments, blanks, signs, underscores, exponents, quotes and dotted keys", () => {
     const text = [
       "\uFEFF# start",
-      'a.b = +1_000 # thousand\r\n"odd key" = \'as \\ is\'',
+      "a.b = +1_000 # thousand\r\n\"odd key\" = 'as \\ is'",
       "[ t . 'u' ]",
       "n = -1.5e-3",
       "flag = true",
       "list = [ 1, # one",
       "  2.5,",
       "]",
-      "said = \"a \\\"b\\\"\"",
+      'said = "a \\"b\\""',
     ].join("\n");
     expect(JSON.parse(JSON.stringify(readToml(text)))).toEqual({
       a: { b: 1000 },

@@ -86,11 +86,7 @@ export async function addArmStats(db: Database, rows: readonly ArmStatsRow[]): P
 }
 
 export async function listArmStats(db: Database, canaryId: number): Promise<ArmStatsRow[]> {
-  return db
-    .selectFrom("engine_arm_stats")
-    .selectAll()
-    .where("canary_id", "=", canaryId)
-    .execute();
+  return db.selectFrom("engine_arm_stats").selectAll().where("canary_id", "=", canaryId).execute();
 }
 
 /** Whom a canary may reach, apart from the draw. Absent: no such condition. */

@@ -17,10 +17,7 @@ export async function findRunningExperiment(db: Database): Promise<ExperimentRow
     .executeTakeFirst();
 }
 
-export async function findExperiment(
-  db: Database,
-  id: string,
-): Promise<ExperimentRow | undefined> {
+export async function findExperiment(db: Database, id: string): Promise<ExperimentRow | undefined> {
   return db.selectFrom("experiments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 

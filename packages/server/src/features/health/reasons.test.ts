@@ -24,10 +24,7 @@ describe("reasonsToWorry", () => {
   });
 
   it.each<[string, Partial<Facts>]>([
-    [
-      "Redis does not answer; events do not reach other processes.",
-      { peersReachable: false },
-    ],
+    ["Redis does not answer; events do not reach other processes.", { peersReachable: false }],
     ["More than 1 % of requests fail.", { errorRate: 0.011, requests: 20 }],
     [
       "Answers wait longer than a minute to be applied.",

@@ -17,11 +17,7 @@ export async function findWaitingFit(db: Database, nowMs: number): Promise<FitRo
 }
 
 export async function findFit(db: Database, userId: string): Promise<FitRow | undefined> {
-  return db
-    .selectFrom("engine_fits")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  return db.selectFrom("engine_fits").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
 export async function updateFit(

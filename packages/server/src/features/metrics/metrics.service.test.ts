@@ -15,9 +15,7 @@ beforeAll(async () => {
   const admin = await createAdmin(needs, { email: "a@example.org", password: "Passw0rds" });
   const nowMs = needs.clock.nowMs();
   const open = (kind: "admin" | "learner", accountId: string) =>
-    transact(needs.database, (tx) =>
-      needs.sessions.start(tx, { kind, accountId, ttlMs: 60_000 }),
-    );
+    transact(needs.database, (tx) => needs.sessions.start(tx, { kind, accountId, ttlMs: 60_000 }));
   adminToken = needs.tokens.issueAdmin(admin.id, (await open("admin", admin.id)).id, nowMs, false);
   learnerToken = needs.tokens.issueAccess("u", (await open("learner", "u")).id, nowMs);
 });

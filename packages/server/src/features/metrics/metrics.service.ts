@@ -4,10 +4,7 @@ import { recognise } from "../../platform/http/sign-in.ts";
 import type { Deps } from "../../deps.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
 
-type Needs = Pick<
-  Deps,
-  "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens"
->;
+type Needs = Pick<Deps, "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens">;
 type Caller = Pick<RequestFacts, "cookie" | "header" | "loopback" | "secure">;
 
 /** Any of these means a proxy stands in between, so the peer is not the caller. */

@@ -24,9 +24,7 @@ export async function listListeners(
     ])
     .where("users.id", ">", afterId)
     .where("users.is_banned", "=", 0)
-    .where(({ eb, fn, val }) =>
-      eb(fn.coalesce("preferences.notification_enabled", val(1)), "=", 1),
-    )
+    .where(({ eb, fn, val }) => eb(fn.coalesce("preferences.notification_enabled", val(1)), "=", 1))
     .orderBy("users.id")
     .limit(limit)
     .execute();

@@ -8,18 +8,18 @@ export async function findPreferences(
   db: Database,
   userId: string,
 ): Promise<PreferencesRow | undefined> {
-  return db
-    .selectFrom("preferences")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  return db.selectFrom("preferences").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
 export async function listPreferences(
   db: Database,
   userIds: readonly string[],
 ): Promise<PreferencesRow[]> {
-  return db.selectFrom("preferences").selectAll().where(idsIn(db, "user_id", userIds)).execute();
+  return db
+    .selectFrom("preferences")
+    .selectAll()
+    .where(idsIn(db, "user_id", userIds))
+    .execute();
 }
 
 /** Sets these columns; the others keep their value, or get their default in a new row. */
@@ -29,11 +29,13 @@ export async function savePreferences(
   columns: Omit<Updateable<PreferencesTable>, "user_id">,
 ): Promise<PreferencesRow> {
   const row = { ...columns, user_id: userId };
-  return db
-    .insertInto("preferences")
-    .values({ time_zone: null, ...row })
-    // Naming the key changes nothing, but a row is returned even when nothing was chosen.
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return (
+    db
+      .insertInto("preferences")
+      .values({ time_zone: null, ...row })
+      // Naming the key changes nothing, but a row is returned even when nothing was chosen.
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
 }

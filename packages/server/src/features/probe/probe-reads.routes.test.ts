@@ -44,7 +44,9 @@ describe("GET /api/admin/probe", () => {
         expect(total).toBe(3);
         expect(idsIn(rows)).toEqual(expect.arrayContaining(own.map((sent) => sent.requestId)));
         expect(rows.map(({ status }: { status: string }) => status).toSorted()).toEqual([
-          ...["offline", "ok", "pending"],
+          "offline",
+          "ok",
+          "pending",
         ]);
       },
     },

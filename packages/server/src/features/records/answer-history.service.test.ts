@@ -68,7 +68,10 @@ describe("answerPages", () => {
   });
 
   it("goes back no further than asked, but splits no moment", async () => {
-    await insertRecords(needs.database, Array.from({ length: 12 }, (_, n) => row(n)));
+    await insertRecords(
+      needs.database,
+      Array.from({ length: 12 }, (_, n) => row(n)),
+    );
     expect(await history("u1", 4)).toHaveLength(6);
     expect(await history("u1", 12)).toHaveLength(12);
   });

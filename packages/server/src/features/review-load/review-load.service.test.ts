@@ -63,7 +63,10 @@ async function heap(userId: string, dueAtMs: readonly number[]): Promise<void> {
 /** Twenty words that are due so many days from now. */
 function heapIn(days: number, userId: string): Promise<void> {
   const dueMs = app.clock.nowMs() + Math.round(days * DAY_MS);
-  return heap(userId, Array.from({ length: 20 }, () => dueMs));
+  return heap(
+    userId,
+    Array.from({ length: 20 }, () => dueMs),
+  );
 }
 
 type Answer = readonly [userId: string, wordId: string, how?: "wrong"];
@@ -146,7 +149,10 @@ describe("answers in one run", () => {
 
   it("cost one statement more for all learners, and none with a share of 0", async () => {
     const sent: string[][] = [];
-    for (const [share, one, other] of [[SHARE, "u1", "u2"], [0, "u3", "u4"]] as const) {
+    for (const [share, one, other] of [
+      [SHARE, "u1", "u2"],
+      [0, "u3", "u4"],
+    ] as const) {
       await balance(share);
       await answerAll(["someone", "w1"], ["someone", "w2"]);
       statements = [];

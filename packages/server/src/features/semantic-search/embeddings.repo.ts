@@ -52,8 +52,14 @@ export async function replaceEmbeddings(
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.word_id);
-  await tx.deleteFrom("word_embeddings").where(idsIn(tx, "word_id", ids)).execute();
-  await tx.insertInto("word_embeddings").values([...rows]).execute();
+  await tx
+    .deleteFrom("word_embeddings")
+    .where(idsIn(tx, "word_id", ids))
+    .execute();
+  await tx
+    .insertInto("word_embeddings")
+    .values([...rows])
+    .execute();
 }
 
 /** Vectors that were stored after one that is known, oldest first. */

@@ -13,7 +13,10 @@ export async function searchByMeaning(
   const nearest = await findNearest(needs, query, limit);
   const isSemantic = nearest !== undefined;
   const results = isSemantic
-    ? await listWordsById(needs.database, nearest.map(({ wordId }) => wordId))
+    ? await listWordsById(
+        needs.database,
+        nearest.map(({ wordId }) => wordId),
+      )
     : await searchRelated(needs, query, limit);
   const method = isSemantic ? "semantic" : "keyword";
   return { query, results, total: results.length, method, degraded: !isSemantic };

@@ -75,14 +75,15 @@ describe("word_embeddings", () => {
     expect(wordEmbeddings.enabled?.({ ...deps, settings: off })).toBe(false);
   });
 
-  it.each(Object.entries(badModels))("fails and stores nothing when the model %s", async (
-    ...[, behaviour]
-  ) => {
-    await open({ LLM_TIMEOUT_SECS: "0.1" });
-    model.behave(behaviour);
-    await expect(embed()).rejects.toThrow();
-    expect(await stored()).toEqual([]);
-  });
+  it.each(Object.entries(badModels))(
+    "fails and stores nothing when the model %s",
+    async (...[, behaviour]) => {
+      await open({ LLM_TIMEOUT_SECS: "0.1" });
+      model.behave(behaviour);
+      await expect(embed()).rejects.toThrow();
+      expect(await stored()).toEqual([]);
+    },
+  );
 
   it("goes on past a batch that fails, but not past many", async () => {
     await open();
@@ -159,16 +160,17 @@ describe("search by meaning", () => {
     expect(await search("fire")).toMatchObject(semantic);
   });
 
-  it.each(Object.entries(badModels))("goes by related words when the model %s", async (
-    ...[, behaviour]
-  ) => {
-    const search = await open({ LLM_TIMEOUT_SECS: "0.1" });
-    await app.deps.database.insertInto("word_embeddings").values(vectorsOf(4)).execute();
-    model.behave(behaviour);
-    const found = await search("fire");
-    expect(found).toMatchObject(keyword);
-    expect(found.texts.toSorted()).toEqual(["coast", "oven"]);
-  });
+  it.each(Object.entries(badModels))(
+    "goes by related words when the model %s",
+    async (...[, behaviour]) => {
+      const search = await open({ LLM_TIMEOUT_SECS: "0.1" });
+      await app.deps.database.insertInto("word_embeddings").values(vectorsOf(4)).execute();
+      model.behave(behaviour);
+      const found = await search("fire");
+      expect(found).toMatchObject(keyword);
+      expect(found.texts.toSorted()).toEqual(["coast", "oven"]);
+    },
+  );
 
   it("leaves a model that failed alone for a minute", async () => {
     const search = await open();

@@ -69,8 +69,7 @@ export function mainSense(lemma: string, wordnet: Wordnet): Sense | undefined {
   const all = wordnet.sensesOf(lemma);
   const preferred = PREFERRED_SENSES.get(lemma);
   const picked = all.find(
-    (sense) =>
-      sense.partOfSpeech === preferred?.partOfSpeech && sense.number === preferred.number,
+    (sense) => sense.partOfSpeech === preferred?.partOfSpeech && sense.number === preferred.number,
   );
   if (picked) return picked;
 

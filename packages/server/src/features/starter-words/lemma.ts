@@ -61,10 +61,7 @@ function weightOf(lemma: string, wordnet: Senses, partOfSpeech?: PartOfSpeech): 
 }
 
 /** Adds up the counts of all forms of a headword; shared forms are divided between theirs. */
-export function countHeadwords(
-  forms: readonly FormCount[],
-  wordnet: Senses,
-): Map<string, number> {
+export function countHeadwords(forms: readonly FormCount[], wordnet: Senses): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { word, count } of forms) {
     for (const [lemma, share] of headwordShares(word, wordnet)) {

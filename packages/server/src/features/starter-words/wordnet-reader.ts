@@ -75,7 +75,10 @@ export function openWordnet(directory: string): Wordnet {
       return parseSynset(file.toString("latin1", offset, file.indexOf("\n", offset)));
     },
     glossesOf: (partOfSpeech) =>
-      open(partOfSpeech).toString("latin1").matchAll(GLOSS).map(([, gloss = ""]) => gloss),
+      open(partOfSpeech)
+        .toString("latin1")
+        .matchAll(GLOSS)
+        .map(([, gloss = ""]) => gloss),
   };
 }
 

@@ -41,9 +41,12 @@ describe("countSessions", () => {
         start(),
         ...lengths.toSorted((one, other) => one - other).map(at),
       ]);
-      return fc.tuple(fc.constant(sessions), fc.shuffledSubarray(reports(...list), {
-        minLength: list.length,
-      }));
+      return fc.tuple(
+        fc.constant(sessions),
+        fc.shuffledSubarray(reports(...list), {
+          minLength: list.length,
+        }),
+      );
     });
     fc.assert(
       fc.property(shuffled, ([sessions, list]) => {

@@ -39,7 +39,10 @@ interface Submitted {
 const storing = perApp(({ database }: Needs) =>
   createGroupCommit<Submitted>(async (reports) => {
     await transact(database, async (tx) => {
-      await insertReports(tx, reports.map(({ row }) => row));
+      await insertReports(
+        tx,
+        reports.map(({ row }) => row),
+      );
       for (const { also } of reports) await also?.(tx);
     });
   }),

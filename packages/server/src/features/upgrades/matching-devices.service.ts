@@ -22,7 +22,10 @@ export async function pushToDevices(
   matches: (device: ConnectedDevice) => boolean,
 ): Promise<number> {
   const live = await events.presence();
-  const registered = await listDevices({ database }, live.map(({ deviceId }) => deviceId));
+  const registered = await listDevices(
+    { database },
+    live.map(({ deviceId }) => deviceId),
+  );
   const byId = new Map(registered.map((device) => [device.deviceId, device]));
   let streams = 0;
   for (const { deviceId, userId, platform, connections } of live) {

@@ -153,8 +153,7 @@ describe("GET /api/user-profile/habit", () => {
       body: {
         data: { medianSessionLengthMins: 20, temporalPerformance: { totalSessions: 1 } },
       },
-      after: (_app, { body }) =>
-        expect(body.data.temporalPerformance.hourlyStats).toHaveLength(24),
+      after: (_app, { body }) => expect(body.data.temporalPerformance.hourlyStats).toHaveLength(24),
     },
     "shows a stranger nothing": { send, ...stranger },
   });

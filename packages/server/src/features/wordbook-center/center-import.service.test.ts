@@ -48,7 +48,12 @@ describe("storeBook", () => {
   });
 
   it("makes imported words searchable", async () => {
-    await storeBook(needs, "ann", source, remoteBook([remoteWord("apple", { meanings: ["苹果"] })]));
+    await storeBook(
+      needs,
+      "ann",
+      source,
+      remoteBook([remoteWord("apple", { meanings: ["苹果"] })]),
+    );
     const found = await listLibrary(needs, { page: 1, search: "果" });
     expect(found.data.map(({ text }) => text)).toEqual(["apple"]);
   });

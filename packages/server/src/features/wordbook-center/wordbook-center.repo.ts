@@ -152,7 +152,9 @@ export async function removeImportedWords(
  * because that is what every id on the wire looks like.
  */
 function importKey(userId: string | null, sourceUrl: string): string {
-  const hash = createHash("sha256").update(`${userId ?? ""}\n${sourceUrl}`).digest();
+  const hash = createHash("sha256")
+    .update(`${userId ?? ""}\n${sourceUrl}`)
+    .digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -120,7 +120,12 @@ describe("GET /api/wordbooks/progress", () => {
       },
       send: ["GET", PATH],
       status: 200,
-      body: { data: [{ wordCount: 0, ...untouched }, { wordCount: 6, studiedWords: 4 }] },
+      body: {
+        data: [
+          { wordCount: 0, ...untouched },
+          { wordCount: 6, studiedWords: 4 },
+        ],
+      },
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
     "answers in the order asked for, once each, without what is absent or foreign": {

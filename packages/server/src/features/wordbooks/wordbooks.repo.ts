@@ -27,7 +27,11 @@ export async function listWordbookRows(
   db: Database,
   ids: readonly string[],
 ): Promise<BareWordbook[]> {
-  const rows = await db.selectFrom("wordbooks").selectAll().where(idsIn(db, "id", ids)).execute();
+  const rows = await db
+    .selectFrom("wordbooks")
+    .selectAll()
+    .where(idsIn(db, "id", ids))
+    .execute();
   return rows.map(toBareWordbook);
 }
 

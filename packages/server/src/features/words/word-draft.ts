@@ -14,10 +14,7 @@ export interface CleanWord {
   readonly tags: readonly string[];
 }
 
-type WordColumns = Omit<
-  Insertable<WordsTable>,
-  "id" | "seq" | "created_at_ms" | "updated_at_ms"
->;
+type WordColumns = Omit<Insertable<WordsTable>, "id" | "seq" | "created_at_ms" | "updated_at_ms">;
 
 const DIFFICULTY_DEFAULT = 0.5;
 

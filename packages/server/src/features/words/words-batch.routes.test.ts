@@ -56,7 +56,16 @@ describe("POST /api/words/batch", () => {
     },
     "refuses all when an id stands there twice": {
       as: "admin",
-      send: ["POST", "/api/words/batch", { words: [{ ...apple, id: "x" }, { ...apple, id: "x" }] }],
+      send: [
+        "POST",
+        "/api/words/batch",
+        {
+          words: [
+            { ...apple, id: "x" },
+            { ...apple, id: "x" },
+          ],
+        },
+      ],
       status: 409,
       body: refused("CONFLICT"),
     },

@@ -90,10 +90,7 @@ export async function countWords(db: Database): Promise<number> {
 }
 
 /** By text ignoring case, then id. Served by the index words_text. */
-export async function listWords(
-  db: Database,
-  window: RowWindow,
-): Promise<WordRow[]> {
+export async function listWords(db: Database, window: RowWindow): Promise<WordRow[]> {
   return db
     .selectFrom("words")
     .selectAll()

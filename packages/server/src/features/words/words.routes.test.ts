@@ -94,7 +94,7 @@ describe("GET /api/words", () => {
 describe("GET /api/words/count", () => {
   scenarios(wordsRoutes, {
     "refuses a stranger": { send: ["GET", "/api/words/count"], ...stranger },
-    "counts": {
+    "counts the words": {
       as: "learner",
       given: library,
       send: ["GET", "/api/words/count"],

@@ -27,7 +27,10 @@ async function serve() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  closing.push(() => server.close(), () => server.closeAllConnections());
+  closing.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
   return { hub, port: (server.address() as AddressInfo).port };
 }
 

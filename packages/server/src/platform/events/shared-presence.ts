@@ -48,8 +48,7 @@ export function createSharedPresence(
       });
     },
     leave: () => stopRefreshing(),
-    farewell: (redis) =>
-      Promise.all([redis.srem(PROCESSES, bootId), redis.del(hashOf(bootId))]),
+    farewell: (redis) => Promise.all([redis.srem(PROCESSES, bootId), redis.del(hashOf(bootId))]),
   });
 
   return {

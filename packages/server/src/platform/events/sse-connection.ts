@@ -71,8 +71,7 @@ export function createConnection(sink: Sink, listener: Listener, openedAtMs: num
     });
   };
 
-  const overfull = () =>
-    queuedEvents > QUEUED_EVENTS_MAX || sink.writableLength > QUEUED_BYTES_MAX;
+  const overfull = () => queuedEvents > QUEUED_EVENTS_MAX || sink.writableLength > QUEUED_BYTES_MAX;
 
   const judge = () => {
     judged = true;

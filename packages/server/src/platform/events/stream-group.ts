@@ -54,8 +54,7 @@ export function createStreamGroup(streamsMax: number, perAccountMax: number): St
     get size() {
       return slotOf.size;
     },
-    isFullFor: (accountId) =>
-      slotOf.size >= streamsMax && of(accountId).length < perAccountMax,
+    isFullFor: (accountId) => slotOf.size >= streamsMax && of(accountId).length < perAccountMax,
     add,
     remove,
     of,

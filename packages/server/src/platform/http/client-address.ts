@@ -91,7 +91,10 @@ function isLoopback(ip: string): boolean {
 
 function listOf(header: string | string[] | undefined): string[] {
   const text = Array.isArray(header) ? header.join(",") : (header ?? "");
-  return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 /** Some proxies add a port: `10.0.0.1:4711`, `[2001:db8::1]:4711`. */
@@ -109,8 +112,9 @@ function rangeTest(ranges: readonly string[]): (ip: string) => boolean {
   return (ip) => {
     if (!ipaddr.isValid(ip)) return false;
     const address = ipaddr.process(ip);
-    return parsed.some(([network, bits]) => network.kind() === address.kind() &&
-      address.match(network, bits));
+    return parsed.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+    );
   };
 }
 

@@ -21,10 +21,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
  * @param options.anyText  lets such strings through, for those who store none of them
  * @throws AppError INVALID_REQUEST_BODY
  */
-export function parseJson(
-  bytes: Buffer,
-  options: { readonly anyText?: boolean } = {},
-): unknown {
+export function parseJson(bytes: Buffer, options: { readonly anyText?: boolean } = {}): unknown {
   if (bytes.byteLength === 0) return {};
   if (!isUtf8(bytes)) refuse("INVALID_REQUEST_BODY", "The body is not UTF-8 text.");
   if (isTooDeep(bytes)) {

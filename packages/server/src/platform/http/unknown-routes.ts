@@ -98,8 +98,10 @@ function createMethodsOf(endpoints: readonly Endpoint[]): Methods {
 }
 
 function patternOf(template: string): RegExp {
-  const segments = template.split("/").map((segment) =>
-    segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
-  );
+  const segments = template
+    .split("/")
+    .map((segment) =>
+      segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+    );
   return new RegExp(`^${segments.join("/")}$`);
 }

@@ -76,7 +76,10 @@ export function createJobRunner(
     if (job === undefined || stopTimer === undefined) return;
     job.pace.wake();
     // What is asked for within one round of the event loop becomes one run.
-    track(runner, nextRound().then(() => startIfDue(runner, job)));
+    track(
+      runner,
+      nextRound().then(() => startIfDue(runner, job)),
+    );
   };
   const wakeElsewhere = createNudge(deps.peers);
   deps.peers.on("work_waiting", wakeHere);

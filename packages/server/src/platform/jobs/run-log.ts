@@ -50,7 +50,10 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
     badRuns = [];
     goodRuns.clear();
     try {
-      await insertRuns(database, runs.toSorted((a, b) => a.startedAtMs - b.startedAtMs));
+      await insertRuns(
+        database,
+        runs.toSorted((a, b) => a.startedAtMs - b.startedAtMs),
+      );
       if (flushes % FLUSHES_PER_PRUNE === 0) await pruneRuns(database);
       flushes += 1;
     } catch (cause) {

@@ -81,16 +81,17 @@ describe("askModel", () => {
     expect(await usage()).toEqual([]);
   });
 
-  it.each(Object.entries(badModels))("fails, and tells no secret, when the model %s", async (
-    ...[, behaviour]
-  ) => {
-    model.behave(behaviour);
-    const quick = needs({ LLM_TIMEOUT_SECS: "0.1", LLM_API_KEY: "key-1" });
-    const error = await askModel(quick, QUESTION).catch((cause: unknown) => cause as LlmError);
-    expect(error).toMatchObject({ name: "LlmError", fault: "failed" });
-    expect(`${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain("key-1");
-    expect((await usage())[0]).toMatchObject({ calls: 1, reserved_usd: 0 });
-  });
+  it.each(Object.entries(badModels))(
+    "fails, and tells no secret, when the model %s",
+    async (...[, behaviour]) => {
+      model.behave(behaviour);
+      const quick = needs({ LLM_TIMEOUT_SECS: "0.1", LLM_API_KEY: "key-1" });
+      const error = await askModel(quick, QUESTION).catch((cause: unknown) => cause as LlmError);
+      expect(error).toMatchObject({ name: "LlmError", fault: "failed" });
+      expect(`${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain("key-1");
+      expect((await usage())[0]).toMatchObject({ calls: 1, reserved_usd: 0 });
+    },
+  );
 
   it("pays in full for an answer it could not read, nothing for a refusal", async () => {
     model.behave(badModels["talks no JSON"] ?? "");
@@ -178,9 +179,27 @@ describe("embedTexts", () => {
 
   it.each([
     ["a vector is missing", [{ index: 0, embedding: [1, 2] }]],
-    ["they differ in length", [{ index: 0, embedding: [1, 2] }, { index: 1, embedding: [1] }]],
-    ["one has no length", [{ index: 0, embedding: [0, 0] }, { index: 1, embedding: [1, 0] }]],
-    ["they hold no numbers", [{ index: 0, embedding: ["x"] }, { index: 1, embedding: [1] }]],
+    [
+      "they differ in length",
+      [
+        { index: 0, embedding: [1, 2] },
+        { index: 1, embedding: [1] },
+      ],
+    ],
+    [
+      "one has no length",
+      [
+        { index: 0, embedding: [0, 0] },
+        { index: 1, embedding: [1, 0] },
+      ],
+    ],
+    [
+      "they hold no numbers",
+      [
+        { index: 0, embedding: ["x"] },
+        { index: 1, embedding: [1] },
+      ],
+    ],
     ["one is endless", [{ index: 0, embedding: Array(20_000).fill(1) }]],
   ])("fails when %s", async (_, data) => {
     model.behave((response) => void response.end(JSON.stringify({ data })));

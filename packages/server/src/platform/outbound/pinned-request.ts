@@ -26,7 +26,7 @@ export function exchange(
   const secure = target.protocol === "https:";
   const client = secure ? https : http;
   const agent = new client.Agent({ keepAlive: false });
-  const headers = { "accept": "*/*", "accept-encoding": "gzip, br", "user-agent": "Wordloom" };
+  const headers = { accept: "*/*", "accept-encoding": "gzip, br", "user-agent": "Wordloom" };
   const options = { method, agent, headers, lookup: pin(addresses), signal: deadline };
   return new Promise((resolve, reject) => {
     const request = client.request(target, options, (response) => {

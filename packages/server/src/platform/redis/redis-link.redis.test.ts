@@ -92,8 +92,11 @@ describe.runIf(source?.kind === "program")("a link to a Redis that comes and goe
     await server.start();
     await until(() => own.up);
     expect(said).toEqual([
-      ...["joined", "left", "Redis does not answer; continuing without it"],
-      ...["joined", "Redis answers again"],
+      "joined",
+      "left",
+      "Redis does not answer; continuing without it",
+      "joined",
+      "Redis answers again",
     ]);
   });
 

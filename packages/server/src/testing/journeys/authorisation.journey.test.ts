@@ -11,8 +11,16 @@ import { isEndless, usualPath, usualValues } from "../usual-requests.ts";
 // others hold, and cookies sign no write from a foreign page. How: the table below against every
 // endpoint of the contract, with empty bodies, so that who is let in is refused for that at most.
 const callers = [
-  ...["nobody", "garbage", "refresh token", "expired", "revoked", "banned"],
-  ...["learner", "admin", "super", "admin cookie"],
+  "nobody",
+  "garbage",
+  "refresh token",
+  "expired",
+  "revoked",
+  "banned",
+  "learner",
+  "admin",
+  "super",
+  "admin cookie",
 ] as const;
 type Caller = (typeof callers)[number];
 

@@ -23,10 +23,17 @@ const PLACES: Readonly<Record<string, typeof OWNER>> = {
 };
 
 const FILES = [
-  ...["learning.db", "learning.db-shm", "learning.db-wal"],
-  ...["secrets/admin-jwt-secret", "secrets/jwt-secret", "secrets/refresh-jwt-secret"],
-  ...["setup-token", "reset-tokens.log", "amas_config.toml"],
-  ...["avatars/<id>.png", "logs/wordloom-<day>.log"],
+  "learning.db",
+  "learning.db-shm",
+  "learning.db-wal",
+  "secrets/admin-jwt-secret",
+  "secrets/jwt-secret",
+  "secrets/refresh-jwt-secret",
+  "setup-token",
+  "reset-tokens.log",
+  "amas_config.toml",
+  "avatars/<id>.png",
+  "logs/wordloom-<day>.log",
 ];
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
+import { afterAll, beforeAll, expect, it, type TestContext, vi } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal } from "../answer-journal.ts";
@@ -22,6 +22,7 @@ const STAYS_FULL_MS = 1_500;
 const RECOVERS_WITHIN_MS = 10_000;
 const POLL_MS = 50;
 const TEST_MAX_MS = 90_000;
+vi.setConfig({ testTimeout: TEST_MAX_MS });
 
 let disk: SmallDisk | undefined;
 let crowd: Crowd | undefined;
@@ -73,7 +74,7 @@ it("refuses writes on a full disk, reads on, and recovers by itself", async (con
   expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
   const answers = countAnswers(journal);
   await context.annotate(`${answers} answers, ${refused} refused, back in ${recoveredMs} ms`);
-}, TEST_MAX_MS);
+});
 
 function requireDisk(context: TestContext): { disk: SmallDisk; crowd: Crowd } {
   if (disk === undefined || crowd === undefined) return context.skip("no disk to fill");
@@ -81,11 +82,13 @@ function requireDisk(context: TestContext): { disk: SmallDisk; crowd: Crowd } {
 }
 
 function startWriters(wire: Wire, { learners, wordIds }: Crowd, stop: AbortSignal) {
-  const writers = learners.slice(0, WRITERS).flatMap((learner) =>
-    writerKinds.map((kind) =>
-      createWriter(`${learner.id}-${kind}`, kind, learner, { wordIds, journal }),
-    ),
-  );
+  const writers = learners
+    .slice(0, WRITERS)
+    .flatMap((learner) =>
+      writerKinds.map((kind) =>
+        createWriter(`${learner.id}-${kind}`, kind, learner, { wordIds, journal }),
+      ),
+    );
   return Promise.all(writers.map((writer) => writer.write(wire, stop)));
 }
 

@@ -186,8 +186,10 @@ async function rowsOf(userId: string): Promise<Record<string, unknown>> {
 }
 
 async function rowsIn({ table, column }: PersonalTable, userId: string): Promise<unknown[]> {
-  const found = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`
-    .execute(app.deps.database);
+  const found =
+    await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(
+      app.deps.database,
+    );
   return found.rows;
 }
 

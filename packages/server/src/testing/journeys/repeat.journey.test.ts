@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { createJournal, noteAnswer } from "../answer-journal.ts";
 import { createCrowd, type Crowd } from "../crowd.ts";
@@ -14,6 +14,7 @@ const COPIES = 100;
 const SOCKETS = 20;
 const DRAINED_WITHIN_MS = 20_000;
 const TEST_MAX_MS = 60_000;
+vi.setConfig({ testTimeout: TEST_MAX_MS });
 
 let crowd: Crowd;
 let directory: Awaited<ReturnType<typeof createDataDirectory>>;
@@ -68,14 +69,14 @@ it("applies an answer once that is accepted a hundred times", async () => {
   const replies = await sendCopies("accepted");
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
   await expectOnce(recordCount);
-}, TEST_MAX_MS);
+});
 
 it("applies it never again when it comes back after a crash", async () => {
   await server.kill();
   server = await start({ outbox: true });
   await sendCopies("accepted");
   await expectOnce(recordCount);
-}, TEST_MAX_MS);
+});
 
 it("tells one sender it was stored and the others that it was a duplicate", async () => {
   await server.kill();
@@ -86,13 +87,13 @@ it("tells one sender it was stored and the others that it was a duplicate", asyn
   expect([stored.length, repeats.length]).toEqual([2, 2 * (COPIES - 1)]);
   expect(new Set(replies.map(({ json }) => json.data.record.id)).size).toBe(2);
   await expectOnce((recordCount += 2));
-}, TEST_MAX_MS);
+});
 
 it("knows what the other way of acknowledging has stored", async () => {
   const replies = await sendCopies("accepted");
   expect(replies.every(({ status, json }) => status === 200 && json.data.duplicate)).toBe(true);
   await expectOnce(recordCount);
-}, TEST_MAX_MS);
+});
 
 it.skipIf(testDialect === "sqlite")("stores it once although two processes hear it", async () => {
   const twin = await start({ outbox: false });
@@ -105,7 +106,7 @@ it.skipIf(testDialect === "sqlite")("stores it once although two processes hear 
   } finally {
     await twin.kill();
   }
-}, TEST_MAX_MS);
+});
 
 it("stores an answer once that a batch holds a hundred times", async () => {
   const wire = createWire(server.url, 1);
@@ -121,4 +122,4 @@ it("stores an answer once that a batch holds a hundred times", async () => {
   expect(items.filter(({ duplicate }) => duplicate)).toHaveLength(COPIES - 1);
   noteAnswer(journal, first?.id ?? "", "batched", wordId);
   await expectOnce(recordCount + 1);
-}, TEST_MAX_MS);
+});

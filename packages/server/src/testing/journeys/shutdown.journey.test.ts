@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, request, type IncomingMessage } from "node:http";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal, noteAnswer } from "../answer-journal.ts";
@@ -22,6 +22,7 @@ const CLOSING = '"msg":"closing"';
 /** A stop that waits for something takes longer than this. */
 const STOPPING_MS = 200;
 const TEST_MAX_MS = 60_000;
+vi.setConfig({ testTimeout: TEST_MAX_MS });
 
 /** A service to start, with a database and a directory of its own. */
 interface Site {
@@ -53,54 +54,46 @@ function start({ crowd, directory }: Site): Promise<ServerProcess> {
   return startServerProcess({ ...crowd.settings, DATA_DIR: directory.path });
 }
 
-it.concurrent(
-  "finishes what it has begun, says goodbye, and loses nothing",
-  async () => {
-    const { crowd } = site;
-    const server = await start(site);
-    const [reader, author] = crowd.learners as [TestAccount, TestAccount];
-    const stream = await openStream(server, reader);
-    const halves = await Promise.all(
-      Array.from({ length: HALF_SENT }, (_, n) => sendHalf(server, author, `half-${n}`)),
-    );
-    const load = startLoad(server, crowd);
-    await until(() => countAnswers(journal) > HALF_SENT, EXIT_MAX_MS);
+it.concurrent("finishes what it has begun, says goodbye, and loses nothing", async () => {
+  const { crowd } = site;
+  const server = await start(site);
+  const [reader, author] = crowd.learners as [TestAccount, TestAccount];
+  const stream = await openStream(server, reader);
+  const halves = await Promise.all(
+    Array.from({ length: HALF_SENT }, (_, n) => sendHalf(server, author, `half-${n}`)),
+  );
+  const load = startLoad(server, crowd);
+  await until(() => countAnswers(journal) > HALF_SENT, EXIT_MAX_MS);
 
-    const stopping = server.terminate();
-    await until(() => server.lastLines().includes(CLOSING));
-    const replies = await Promise.all(halves.map((half) => half.finish()));
-    const { code, tookMs } = await stopping;
-    await load;
+  const stopping = server.terminate();
+  await until(() => server.lastLines().includes(CLOSING));
+  const replies = await Promise.all(halves.map((half) => half.finish()));
+  const { code, tookMs } = await stopping;
+  await load;
 
-    expect(replies).toEqual(halves.map(() => 202));
-    expect(code, server.lastLines()).toBe(0);
-    expect(tookMs).toBeLessThan(EXIT_MAX_MS);
-    const { text, aborted } = await stream.ended;
-    expect(text).toMatch(/^retry: 3000\n/);
-    expect(text, "the last words").toMatch(/\nretry: \d+\n\n$/);
-    expect(aborted).toBe(false);
-    await expectNothingLost();
-  },
-  TEST_MAX_MS,
-);
+  expect(replies).toEqual(halves.map(() => 202));
+  expect(code, server.lastLines()).toBe(0);
+  expect(tookMs).toBeLessThan(EXIT_MAX_MS);
+  const { text, aborted } = await stream.ended;
+  expect(text).toMatch(/^retry: 3000\n/);
+  expect(text, "the last words").toMatch(/\nretry: \d+\n\n$/);
+  expect(aborted).toBe(false);
+  await expectNothingLost();
+});
 
 const onceOnly = testDialect === "postgres" ? it.skip : it.concurrent;
 
-onceOnly(
-  "waits for nobody longer than ten seconds",
-  async () => {
-    const server = await start(otherSite);
-    const [author] = otherSite.crowd.learners as [TestAccount];
-    const half = await sendHalf(server, author, "never-finished");
-    const broken = expect(half.replied).rejects.toThrow();
-    await untilRead(server);
-    const { tookMs } = await server.terminate();
-    expect(tookMs).toBeLessThan(EXIT_MAX_MS);
-    expect(tookMs).toBeGreaterThan(STOPPING_MS);
-    await broken;
-  },
-  TEST_MAX_MS,
-);
+onceOnly("waits for nobody longer than ten seconds", async () => {
+  const server = await start(otherSite);
+  const [author] = otherSite.crowd.learners as [TestAccount];
+  const half = await sendHalf(server, author, "never-finished");
+  const broken = expect(half.replied).rejects.toThrow();
+  await untilRead(server);
+  const { tookMs } = await server.terminate();
+  expect(tookMs).toBeLessThan(EXIT_MAX_MS);
+  expect(tookMs).toBeGreaterThan(STOPPING_MS);
+  await broken;
+});
 
 async function expectNothingLost(): Promise<void> {
   const { crowd } = site;

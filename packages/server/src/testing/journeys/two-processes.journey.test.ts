@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { createJournal, noteAnswer } from "../answer-journal.ts";
@@ -15,6 +15,7 @@ import { createWire } from "../wire.ts";
 // die, and Redis may go and come, without anything being lost. How: real processes and clients; the
 // same two live through all of it, until one of them is killed.
 const TEST_MAX_MS = 90_000;
+vi.setConfig({ testTimeout: TEST_MAX_MS });
 /** The worker's schedule alone would take up to ten seconds. */
 const SOON_MS = 4_000;
 
@@ -68,76 +69,61 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   const appliedOn = (stream: EventStream) =>
     stream.events().flatMap(({ type, data }) => (type === "record_applied" ? [data] : []));
 
-  it(
-    "hear of each other's answers, soon and in one order",
-    async () => {
-      const [learner] = crowd.learners as [TestAccount];
-      const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
-      for (let n = 0; n < 10; n += 1) {
-        await answer(n % 2 === 0 ? leader : follower, learner, `a-${n}`);
-        const since = performance.now();
-        await until(
-          () => streams.every((stream) => heard(stream, "amas_state").length > n),
-          SOON_MS,
-        );
-        expect(performance.now() - since).toBeLessThan(SOON_MS);
-      }
-      const [here = [], there = []] = streams.map((stream) => stream.events());
-      expect(there).toEqual(here);
-      expect(here.map(({ type }) => type)).toEqual([
-        "maintenance",
-        ...Array(10).fill(["record_applied", "amas_state"]).flat(),
-      ]);
-      for (const stream of streams) stream.hangUp();
-      await expectNothingLost();
-    },
-    TEST_MAX_MS,
-  );
+  it("hear of each other's answers, soon and in one order", async () => {
+    const [learner] = crowd.learners as [TestAccount];
+    const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
+    for (let n = 0; n < 10; n += 1) {
+      await answer(n % 2 === 0 ? leader : follower, learner, `a-${n}`);
+      const since = performance.now();
+      await until(() => streams.every((stream) => heard(stream, "amas_state").length > n), SOON_MS);
+      expect(performance.now() - since).toBeLessThan(SOON_MS);
+    }
+    const [here = [], there = []] = streams.map((stream) => stream.events());
+    expect(there).toEqual(here);
+    expect(here.map(({ type }) => type)).toEqual([
+      "maintenance",
+      ...Array(10).fill(["record_applied", "amas_state"]).flat(),
+    ]);
+    for (const stream of streams) stream.hangUp();
+    await expectNothingLost();
+  });
 
-  it(
-    "go on while Redis is away, and find together again",
-    async () => {
-      const [learner] = crowd.learners as [TestAccount];
-      const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
-      await redis.stop();
-      await answer(leader, learner, "c-0");
-      await answer(follower, learner, "c-1");
-      const keys = () => streams.flatMap(appliedOn).map(({ clientRecordId }) => clientRecordId);
-      await until(() => ["c-0", "c-1"].every((key) => keys().includes(key)), 30_000);
-      await redis.start();
-      await until(() => streams.every((stream) => heard(stream, "resync").length > 0), SOON_MS);
-      await answer(follower, learner, "c-2");
-      await until(() => keys().filter((key) => key === "c-2").length === 2, SOON_MS);
-      for (const stream of streams) stream.hangUp();
-      await expectNothingLost();
-    },
-    TEST_MAX_MS,
-  );
+  it("go on while Redis is away, and find together again", async () => {
+    const [learner] = crowd.learners as [TestAccount];
+    const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
+    await redis.stop();
+    await answer(leader, learner, "c-0");
+    await answer(follower, learner, "c-1");
+    const keys = () => streams.flatMap(appliedOn).map(({ clientRecordId }) => clientRecordId);
+    await until(() => ["c-0", "c-1"].every((key) => keys().includes(key)), 30_000);
+    await redis.start();
+    await until(() => streams.every((stream) => heard(stream, "resync").length > 0), SOON_MS);
+    await answer(follower, learner, "c-2");
+    await until(() => keys().filter((key) => key === "c-2").length === 2, SOON_MS);
+    for (const stream of streams) stream.hangUp();
+    await expectNothingLost();
+  });
 
-  it(
-    "serve each other's clients when one of them dies",
-    async () => {
-      const [, learner] = crowd.learners as [TestAccount, TestAccount];
-      const stream = await listenTo(follower.url, learner);
-      for (let n = 0; n < 3; n += 1) await answer(follower, learner, `b-${n}`);
-      await until(() => heard(stream, "amas_state").length === 3);
-      await follower.kill();
-      await until(() => stream.ended);
-      const ids = stream.events().map(({ id }) => id);
-      for (let n = 3; n < 6; n += 1) await answer(leader, learner, `b-${n}`);
-      const again = await listenTo(leader.url, learner, ids[2]);
-      await until(() => appliedOn(again).length >= 5);
-      expect(
-        again
-          .events()
-          .slice(1, 5)
-          .map(({ id }) => id),
-      ).toEqual(ids.slice(3));
-      expect(heard(again, "resync")).toEqual([]);
-      await expectNothingLost();
-    },
-    TEST_MAX_MS,
-  );
+  it("serve each other's clients when one of them dies", async () => {
+    const [, learner] = crowd.learners as [TestAccount, TestAccount];
+    const stream = await listenTo(follower.url, learner);
+    for (let n = 0; n < 3; n += 1) await answer(follower, learner, `b-${n}`);
+    await until(() => heard(stream, "amas_state").length === 3);
+    await follower.kill();
+    await until(() => stream.ended);
+    const ids = stream.events().map(({ id }) => id);
+    for (let n = 3; n < 6; n += 1) await answer(leader, learner, `b-${n}`);
+    const again = await listenTo(leader.url, learner, ids[2]);
+    await until(() => appliedOn(again).length >= 5);
+    expect(
+      again
+        .events()
+        .slice(1, 5)
+        .map(({ id }) => id),
+    ).toEqual(ids.slice(3));
+    expect(heard(again, "resync")).toEqual([]);
+    await expectNothingLost();
+  });
 });
 
 async function countLeases({ database }: Crowd): Promise<number> {
