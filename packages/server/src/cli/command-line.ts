@@ -40,9 +40,8 @@ export async function runCommand(
   try {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (load === undefined) throw new UsageError(`no such command: ${name}`);
-    return await (
-      await load()
-    )(rest, output);
+    const command = await load();
+    return await command(rest, output);
   } catch (error) {
     output.complain(explain(error));
     return error instanceof UsageError ? 2 : 1;

@@ -44,7 +44,7 @@ describe("serve", () => {
     expect((await fetch(`${address}health`)).status).toBe(200);
 
     const { port } = new URL(address);
-    const second = start({ PORT: port });
+    const second = start({ PORT: port, DATA_DIR: join(dataDir, "second") });
     const refused = await second.ended();
     expect(refused).toMatchObject({ status: 1 });
     expect(refused.complaints).toBe(
@@ -54,6 +54,16 @@ describe("serve", () => {
     first.stop();
     expect((await first.line())["msg"]).toBe("closing");
     expect(await first.ended()).toEqual({ status: 0, complaints: "" });
+  });
+
+  it("takes over a SQLite database only when the process that serves it has ended", async () => {
+    const first = start({ PORT: "0" });
+    expect((await first.line())["msg"]).toContain("listening on");
+    const second = start({ PORT: "0" });
+    expect((await second.line())["msg"]).toContain("another process serves this database");
+    first.stop();
+    expect((await second.line())["msg"]).toContain("listening on");
+    expect((await first.ended()).status).toBe(0);
   });
 
   it("names all faulty settings and does not start", async () => {

@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import { buildApp, type App } from "../app.ts";
 import { prepareSetupToken } from "../features/admin-auth/admin-auth.service.ts";
 import { systemClock } from "../platform/clock.ts";
+import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
 import { codeOf } from "../platform/thrown.ts";
@@ -11,12 +12,18 @@ import { releaseStartMemory } from "./start-memory.ts";
 
 /** Requests in flight and workers get this long to finish once the process is told to stop. */
 const CLOSE_MS = 10_000;
+/** A predecessor that was told to stop has ended by then. */
+const CLAIM_WAIT_MS = CLOSE_MS + 2_000;
 
 /** Runs the service until the process is told to stop. */
 export const serve: Command = async () => {
   const settings = readSettings();
   const log = createLog(settings);
   endOnBugs(log);
+  const release = await claimSqlite(settings.DATABASE_URL, {
+    waitMs: CLAIM_WAIT_MS,
+    onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
+  });
   const app = await buildApp({ settings, log });
   try {
     await open(app, log);
@@ -24,6 +31,7 @@ export const serve: Command = async () => {
     log.info({ signal }, "closing");
   } finally {
     await closeInTime(app);
+    release();
   }
   log.info({}, "closed");
   return 0;

@@ -16,6 +16,7 @@ const PRIVATE_FILES = [
   "learning.db",
   "learning.db-wal",
   "learning.db-shm",
+  "learning.db.lock",
   "setup-token",
   "reset-tokens.log",
   "amas_config.toml",

@@ -42,7 +42,7 @@ function dialectFor(url: string, { busyTimeoutMs, poolSize }: DatabaseOptions) {
 }
 
 /** SQLite gives the files beside it, `-wal` and `-shm`, the mode of the database file. */
-function makePrivateFile(file: string): void {
+export function makePrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   closeSync(openSync(file, "a", 0o600));
 }

@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<string, typeof OWNER>> = {
 
 const FILES = [
   "learning.db",
+  "learning.db.lock",
   "learning.db-shm",
   "learning.db-wal",
   "secrets/admin-jwt-secret",

@@ -42,7 +42,8 @@ export function createBusyWaits(file: DatabaseSync, turns: Turns, waitMaxMs: num
   };
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether SQLite refused because another connection holds a lock. */
+export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !("errcode" in error)) return false;
   return (Number(error.errcode) & 0xff) === BUSY;
 }
