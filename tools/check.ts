@@ -9,7 +9,7 @@ const projects = ["packages/engine", "packages/contract", "packages/server", "."
 const run = (program: string, ...options: string[]): boolean =>
   spawnSync(`node_modules/.bin/${program}`, options, { stdio: "inherit" }).status === 0;
 
-if (!run("prettier", "--check", "--log-level", "warn", "**/*.ts")) {
+if (!run("prettier", "--check", "--cache", "--log-level", "warn", "**/*.ts")) {
   console.error("layout differs: npm run format");
   process.exitCode = 1;
 }
