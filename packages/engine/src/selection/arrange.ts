@@ -1,12 +1,12 @@
 import type { Candidate } from "./candidate.ts";
 
-/** Two confusable words stay at least this many places apart. */
-const APART = 5;
+/** Smallest distance between two confusable words, in places of the batch. */
+const MIN_DISTANCE = 5;
 
-/** Whether two words are easily taken for each other. */
+/** Whether two words are easily confused. */
 export type Confusable = (a: Candidate, b: Candidate) => boolean;
 
-/** Similarity by the words' own lists, or by what the learner has really mixed up. */
+/** Confusable by the similarity listed with the words, or because the learner confused them. */
 export function confusableFrom(threshold: number): Confusable {
   const listed = (a: Candidate, b: Candidate) => {
     const similarity = a.word.confusables?.find(({ id }) => id === b.word.id)?.similarity ?? 0;
@@ -15,16 +15,16 @@ export function confusableFrom(threshold: number): Confusable {
   return (a, b) => listed(a, b) || listed(b, a);
 }
 
-/** New words spread evenly among the reviews, both in their own order. */
-export function interleave<T>(reviews: readonly T[], fresh: readonly T[]): T[] {
-  const total = reviews.length + fresh.length;
+/** Spreads new words evenly among the reviews; each list keeps its order. */
+export function interleave<T>(reviews: readonly T[], newWords: readonly T[]): T[] {
+  const total = reviews.length + newWords.length;
   const mixed: T[] = [];
-  let taken = 0;
+  let newPlaced = 0;
   for (let place = 0; place < total; place++) {
-    const wanted = Math.ceil(((place + 1) * fresh.length) / total - 1e-9);
-    const takeNew = taken < wanted || place - taken >= reviews.length;
-    mixed.push((takeNew ? fresh[taken] : reviews[place - taken]) as T);
-    if (takeNew) taken++;
+    const wanted = Math.ceil(((place + 1) * newWords.length) / total - 1e-9);
+    const takeNew = newPlaced < wanted || place - newPlaced >= reviews.length;
+    mixed.push((takeNew ? newWords[newPlaced] : reviews[place - newPlaced]) as T);
+    if (takeNew) newPlaced++;
   }
   return mixed;
 }
@@ -32,10 +32,11 @@ export function interleave<T>(reviews: readonly T[], fresh: readonly T[]): T[] {
 /**
  * Keeps confusable words apart.
  *
- * Each place takes the first waiting word that clashes with none of the last four. When only
- * clashing words wait, one from the reserve that clashes with nobody stands in.
+ * Each place takes the first waiting word that is not confusable with any of the last four. If
+ * there is none, the last waiting word is replaced by one from the reserve that is confusable
+ * neither with these nor with a waiting word.
  *
- * @returns at most as many words as were given; fewer when even the reserve cannot help
+ * @returns at most as many words as `ordered`; fewer if the reserve has no replacement
  */
 export function keepApart(
   ordered: readonly Candidate[],
@@ -43,10 +44,10 @@ export function keepApart(
   confusable: Confusable,
 ): Candidate[] {
   const waiting = [...ordered];
-  const spare = reserve.filter((word) => !ordered.includes(word));
+  const replacements = reserve.filter((word) => !ordered.includes(word));
   const placed: Candidate[] = [];
   while (waiting.length > 0) {
-    const recent = placed.slice(-(APART - 1));
+    const recent = placed.slice(-(MIN_DISTANCE - 1));
     const fits = (word: Candidate) => !recent.some((other) => confusable(word, other));
     const next = waiting.findIndex(fits);
     if (next >= 0) {
@@ -54,10 +55,10 @@ export function keepApart(
       continue;
     }
     waiting.pop();
-    const standIn = spare.findIndex(
+    const replacement = replacements.findIndex(
       (word) => fits(word) && !waiting.some((other) => confusable(word, other)),
     );
-    if (standIn >= 0) placed.push(...spare.splice(standIn, 1));
+    if (replacement >= 0) placed.push(...replacements.splice(replacement, 1));
   }
   return placed;
 }

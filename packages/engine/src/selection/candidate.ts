@@ -8,7 +8,7 @@ import type { RatingState } from "../rating/rating-state.ts";
 import type { SessionProgress } from "../strategy/adjust-strategy.ts";
 import type { Strategy } from "../strategy/strategy-types.ts";
 
-/** A word that may be asked; in book order where nothing else decides. */
+/** A word that may be asked. The order of candidates (book order) breaks ties. */
 export interface Candidate {
   word: WordFacts;
   /** null, or without a trace: a new word. */
@@ -20,7 +20,7 @@ export interface BatchRequest {
   nowMs: number;
   /** Absent: the strategy's batch size. */
   size?: number;
-  /** Names the request; repeating it gives the same batch. */
+  /** Identifies the request; repeating it gives the same batch. */
   key: string;
   seed: number;
   exclude: string[];
@@ -32,7 +32,7 @@ export interface BatchRequest {
   sessionSeconds?: number;
   plan?: SchedulePlan;
   sspPolicy?: SspPolicy;
-  /** Measures the parts; absent: nothing is measured. */
+  /** Measures the run time of each algorithm; absent: not measured. */
   meter?: Meter;
 }
 
@@ -42,14 +42,14 @@ export interface Batch {
   strategy: Strategy;
   newCount: number;
   learner: LearnerState;
-  /** Why each word was taken. */
+  /** Why each word was chosen, by word id. */
   reasons: Record<string, string>;
 }
 
 export interface PickRequest {
   nowMs: number;
   seed: number;
-  /** Words failed in the session, oldest failure first; a word failed twice stands twice. */
+  /** Words failed in the session, oldest failure first; a word failed twice is listed twice. */
   errors: string[];
   lastShownMs: Record<string, number>;
   /** Larger first. */

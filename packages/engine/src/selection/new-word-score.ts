@@ -5,11 +5,11 @@ import { createWordRating, expectedScore } from "../rating/elo-rating.ts";
 import type { Candidate } from "./candidate.ts";
 
 const UNKNOWN_DIFFICULTY = 0.5;
-/** Every third word of the Classify phase is meant to be answered right. */
+/** Every third word of the Classify phase is an easy one. */
 const EASY_EVERY = 3;
 const EASY_SUCCESS = 0.85;
 
-/** Rating of a word as selection sees it; with parallel chains a delayed copy. */
+/** Word rating used by selection; with parallel Elo chains a delayed copy. */
 export function shownElo(candidate: Candidate, parameters: Parameters): number {
   const rating = candidate.rating ?? createWordRating(candidate.word, parameters);
   return parameters.elo.parallelEloEnabled ? rating.shownElo : rating.elo;
@@ -19,7 +19,9 @@ export function learnerElo(learner: LearnerState, parameters: Parameters): numbe
   return learner.rating?.elo ?? parameters.elo.defaultElo;
 }
 
-/** How well a new word fits: its rating to the learner's, its difficulty to the strategy's. */
+/**
+ * How well a new word fits, 0..1: rating against the learner's, difficulty against the strategy's.
+ */
 export function newWordScore(
   candidate: Candidate,
   userElo: number,
@@ -27,16 +29,19 @@ export function newWordScore(
   parameters: Parameters,
 ): number {
   const { zpdOptimalOffset, zpdGaussianSigma } = parameters.elo;
-  const gap = shownElo(candidate, parameters) - userElo - zpdOptimalOffset;
+  const eloGap = shownElo(candidate, parameters) - userElo - zpdOptimalOffset;
   const difficulty = candidate.word.difficulty ?? UNKNOWN_DIFFICULTY;
-  const miss = difficulty - wantedDifficulty;
+  const difficultyGap = difficulty - wantedDifficulty;
   const sigma = parameters.wordSelector.newWordGaussianSigma;
-  return Math.exp(-(gap * gap) / (2 * zpdGaussianSigma ** 2) - (miss * miss) / (2 * sigma ** 2));
+  return Math.exp(
+    -(eloGap * eloGap) / (2 * zpdGaussianSigma ** 2) -
+      (difficultyGap * difficultyGap) / (2 * sigma ** 2),
+  );
 }
 
 /**
- * New words for a learner of unknown ability: one from each stratum of difficulty, the one that
- * tells most (even odds), every third an easy one.
+ * New words for a learner of unknown ability: one from each difficulty stratum. Chosen is the most
+ * informative word (expected success 0.5); every third time an easy one (0.85).
  */
 export function classifyingWords(
   candidates: readonly Candidate[],
@@ -56,7 +61,7 @@ export function classifyingWords(
   const strata = Math.min(count, ranked.length);
   const chosen: Candidate[] = [];
   for (let i = 0; i < strata; i++) {
-    // Spread over the whole range in an order that also mixes easy and hard within a batch.
+    // Covers the whole range in an order that mixes easy and hard words within a batch.
     const stratum = (i * spreadStep(strata)) % strata;
     const from = Math.floor((stratum * ranked.length) / strata);
     const to = Math.floor(((stratum + 1) * ranked.length) / strata);
@@ -71,14 +76,14 @@ export function classifyingWords(
   return chosen;
 }
 
-/** A step that visits every stratum once: the largest below half that shares no divisor. */
+/** A step that visits every stratum once: the largest up to half that is coprime to the count. */
 function spreadStep(strata: number): number {
   for (let step = Math.max(1, strata >> 1); step > 1; step--) {
-    if (greatestDivisor(step, strata) === 1) return step;
+    if (greatestCommonDivisor(step, strata) === 1) return step;
   }
   return 1;
 }
 
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

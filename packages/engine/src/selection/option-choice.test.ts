@@ -17,14 +17,14 @@ const pool = [
 ];
 
 describe("generateOptions", () => {
-  it("offers the right meaning and three others, at the place it names", () => {
+  it("offers the right meaning and three others, the right one at correctIndex", () => {
     const made = generateOptions(apple, "word-to-meaning", pool, 3);
     expect(made?.options).toHaveLength(4);
     expect(new Set(made?.options).size).toBe(4);
     expect(made?.options[made.correctIndex]).toBe("苹果");
   });
 
-  it("offers words when the meaning is asked", () => {
+  it("offers words when the question shows the meaning", () => {
     const made = generateOptions(apple, "meaning-to-word", pool, 3);
     expect(made?.options[made.correctIndex]).toBe("apple");
   });
@@ -42,7 +42,7 @@ describe("generateOptions", () => {
     expect(made?.options).toContain("充足的");
   });
 
-  it("draws the place of the right answer evenly and repeatably", () => {
+  it("draws the place of the right answer uniformly and reproducibly", () => {
     const places = Array.from({ length: 400 }, (_, seed) => {
       const made = generateOptions(apple, "word-to-meaning", pool, seed);
       return made?.correctIndex ?? -1;
@@ -65,12 +65,12 @@ describe("generateOptions", () => {
     }
   });
 
-  it("takes texts that look alike as one", () => {
+  it("counts texts that look the same as one option", () => {
     const alike = [word("a", "Ｔable  top"), word("b", "table top"), word("c", "horse")];
     expect(generateOptions(apple, "word-to-meaning", alike, 3)).toBeNull();
   });
 
-  it("takes from the spare words only what the pool leaves open", () => {
+  it("uses fallback words only as far as the pool is too small", () => {
     const two = [word("table", "桌子"), word("horse", "马")];
     const spare = [word("river", "河流"), word("stone", "石头")];
     for (let seed = 0; seed < 20; seed++) {
@@ -80,7 +80,7 @@ describe("generateOptions", () => {
     expect(generateOptions(apple, "word-to-meaning", two, 1)).toBeNull();
   });
 
-  it("takes near meanings as a last resort, the same meaning never", () => {
+  it("uses near meanings as a last resort, but never the same meaning", () => {
     const near = [
       word("pear", "meaning of pear"),
       word("plum", "meaning of plum"),
@@ -93,7 +93,7 @@ describe("generateOptions", () => {
     expect(made?.options).not.toContain("something; meaning of lime");
   });
 
-  it("gives up with fewer than three usable words", () => {
+  it("returns null with fewer than three usable words", () => {
     expect(generateOptions(apple, "word-to-meaning", pool.slice(0, 3), 1)).toBeNull();
   });
 });

@@ -3,15 +3,15 @@ import { requireFinite } from "../argument-checks.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 
 const DISTRACTORS = 3;
-/** Meanings that share half of their tokens are too close to tell apart. */
+/** Meanings that share half of their tokens count as synonyms. */
 const SYNONYM_OVERLAP = 0.5;
 const LENGTH_SPAN = 8;
 
-/** Where wrong answers may come from when the pool has too few. */
+/** Where wrong options come from if the pool has too few. */
 export interface OptionSources {
-  /** Each list fills up what the ones before leave open, no more. */
+  /** Fallback lists, used in order until there are enough options. */
   spare?: readonly (readonly WordFacts[])[];
-  /** Takes words whose meaning resembles the right one rather than give up. */
+  /** As a last resort also use words whose meaning resembles the right one. */
   nearMeanings?: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface Options {
 }
 
 /**
- * The right answer among three wrong ones.
+ * The right option among three wrong ones.
  *
- * Wrong ones are of the same part of speech and of similar length and difficulty where possible;
- * at most one is a word often confused with the right one; none is a synonym, and none is right as
- * well because it is written the same.
+ * Wrong options have the same part of speech and similar length and difficulty where possible. At
+ * most one is a word often confused with the right one. None is a synonym or a homograph, because
+ * these would be right as well.
  *
  * @returns null when fewer than three usable wrong answers exist
  * @throws RangeError  the seed is not a finite number
@@ -45,7 +45,7 @@ export function generateOptions(
   const ranked = nearMeanings
     ? [...clear, ...lists.flatMap((list) => rank(word, list, seed, sharesSense))]
     : clear;
-  const chosen = distinct([...oneConfusable(word, ranked), ...ranked], right, shown);
+  const chosen = distinctTexts([...firstConfusable(word, ranked), ...ranked], right, shown);
   if (right === "" || chosen.length < DISTRACTORS) return null;
   const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
   const options = chosen.slice(0, DISTRACTORS);
@@ -53,7 +53,7 @@ export function generateOptions(
   return { options, correctIndex };
 }
 
-/** Usable wrong answers, the best first. */
+/** Usable wrong options, the best first. */
 function rank(
   word: WordFacts,
   pool: readonly WordFacts[],
@@ -68,24 +68,24 @@ function rank(
     .map(({ other }) => other);
 }
 
-/** Two entries of one word: the meaning of either answers the question for the other. */
+/** Two entries with the same spelling: the meaning of either is a right answer for both. */
 function isHomograph(word: WordFacts, other: WordFacts): boolean {
   return fold(word.text) === fold(other.text);
 }
 
-/** Texts that look alike to a reader are one option. */
+/** Normal form of a text: texts that look the same to a reader are one option. */
 function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** A question about the meaning offers meanings; the other way round it offers words. */
+/** A question for the meaning offers meanings, a question for the word offers words. */
 function optionText(facts: WordFacts, mode: Mode): string {
   const asksMeaning = mode === "word-to-meaning" || mode === "audio-to-meaning";
   return (asksMeaning ? (facts.meaning ?? "") : facts.text).trim();
 }
 
-/** Texts in order without repeats; later confusables are left out, one is enough. */
-function distinct(
+/** Texts in order, without duplicates and without the right one. */
+function distinctTexts(
   words: readonly WordFacts[],
   right: string,
   shown: (facts: WordFacts) => string,
@@ -102,13 +102,13 @@ function distinct(
   return texts;
 }
 
-function oneConfusable(word: WordFacts, ranked: readonly WordFacts[]): WordFacts[] {
+function firstConfusable(word: WordFacts, ranked: readonly WordFacts[]): WordFacts[] {
   const partners = word.confusables ?? [];
   const found = ranked.find((other) => partners.some(({ id }) => id === other.id));
   return found === undefined ? [] : [found];
 }
 
-/** Larger is a better wrong option; the draw decides among equals. */
+/** How good a wrong option is, larger is better; a random part varies the choice. */
 function nearness(word: WordFacts, other: WordFacts, seed: number): number {
   const samePart =
     word.partOfSpeech !== undefined &&
@@ -121,7 +121,7 @@ function nearness(word: WordFacts, other: WordFacts, seed: number): number {
     (samePart ? 1 : 0) -
     Math.min(1, length) -
     difficulty -
-    // The one confusable is put in front; a second one would make the question a trap.
+    // One confusable is put first separately; more than one would make the question unfair.
     (confusable ? 4 : 0) +
     0.5 * draw(seed, other.id, 0, `option:${word.id}`)
   );
@@ -129,17 +129,17 @@ function nearness(word: WordFacts, other: WordFacts, seed: number): number {
 
 function isSynonym(word: WordFacts, other: WordFacts): boolean {
   if (word.meaning === undefined || other.meaning === undefined) return false;
-  const ours = tokensOf(word.meaning);
-  const theirs = tokensOf(other.meaning);
-  const shared = [...ours].filter((token) => theirs.has(token)).length;
-  const smaller = Math.min(ours.size, theirs.size);
+  const tokens = tokensOf(word.meaning);
+  const otherTokens = tokensOf(other.meaning);
+  const shared = [...tokens].filter((token) => otherTokens.has(token)).length;
+  const smaller = Math.min(tokens.size, otherTokens.size);
   return smaller > 0 && shared / smaller >= SYNONYM_OVERLAP;
 }
 
-/** One of the meanings listed is the same: both would be right, whatever else is said. */
+/** Whether one of the listed senses is the same, so that both would be right. */
 function sharesSense(word: WordFacts, other: WordFacts): boolean {
-  const ours = new Set(sensesOf(word.meaning ?? ""));
-  return sensesOf(other.meaning ?? "").some((sense) => ours.has(sense));
+  const senses = new Set(sensesOf(word.meaning ?? ""));
+  return sensesOf(other.meaning ?? "").some((sense) => senses.has(sense));
 }
 
 function sensesOf(meaning: string): string[] {
@@ -149,7 +149,7 @@ function sensesOf(meaning: string): string[] {
     .filter((sense) => sense !== "");
 }
 
-/** Words and single Han characters of a meaning, without marks of speech and punctuation. */
+/** Runs of Han characters and words of three or more letters: no part-of-speech marks. */
 function tokensOf(meaning: string): Set<string> {
   const words = meaning.toLowerCase().match(/\p{Script=Han}+|[\p{L}\p{N}]{3,}/gu) ?? [];
   return new Set(words);

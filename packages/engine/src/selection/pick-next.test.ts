@@ -18,7 +18,7 @@ function pick(change: Partial<PickRequest>, active = words) {
 }
 
 describe("pickNext", () => {
-  it("has nothing to say without words", () => {
+  it("returns null without words", () => {
     expect(pick({}, [])).toBeNull();
   });
 
@@ -26,13 +26,13 @@ describe("pickNext", () => {
     expect(pick({ priority: { d: 5, e: 2 } })).toEqual({ wordId: "d", priority: "normal" });
   });
 
-  it("does not repeat the word just shown unless it is alone", () => {
+  it("does not repeat the word just shown unless it is the only one", () => {
     const shown = { lastShownMs: { a: 5 }, priority: { a: 9 } };
     expect(pick(shown)?.wordId).not.toBe("a");
     expect(pick(shown, words.slice(0, 1))?.wordId).toBe("a");
   });
 
-  it("brings a failed word back after three other questions", () => {
+  it("repeats a failed word after three other questions", () => {
     const early = { errors: ["a"], lastShownMs: { a: 1, b: 2, c: 3, d: 0, e: 0 } };
     expect(pick(early)?.priority).toBe("normal");
     const later = { errors: ["a"], lastShownMs: { a: 1, b: 2, c: 3, d: 4, e: 0 } };

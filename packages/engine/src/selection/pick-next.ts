@@ -3,13 +3,14 @@ import { requireEach, requireFinite } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type Candidate, isNew, type Picked, type PickRequest } from "./candidate.ts";
 import { learnerElo, newWordScore } from "./new-word-score.ts";
-import { reviewScene, reviewWord, scoreOf } from "./review-score.ts";
+import { reviewContext, reviewWord, scoreOf } from "./review-score.ts";
 
 /**
  * The next question of a running session.
  *
- * A failed word comes back after some other questions, then after twice as many. Otherwise the
- * client's priorities decide, then the score. The word just shown is not repeated unless alone.
+ * A failed word is repeated after some other questions, after a further failure after twice as
+ * many. Otherwise the client's priorities decide, then the score. The word just shown is not
+ * repeated unless it is the only one.
  *
  * @returns null when no word is active
  * @throws RangeError  a number of the request is not finite
@@ -29,14 +30,14 @@ export function pickNext(
   const others = active.filter(({ word }) => word.id !== last);
   const usable = others.length > 0 ? others : active;
   const failed = usable.filter(({ word }) => request.errors.includes(word.id));
-  const ripe = failed.find(({ word }) => isRipe(word.id, request, parameters));
-  if (ripe !== undefined) return { wordId: ripe.word.id, priority: "error_review" };
-  const calm = usable.filter(({ word }) => !request.errors.includes(word.id));
-  const [waiting] = failed;
-  if (calm.length === 0 && waiting !== undefined) {
-    return { wordId: waiting.word.id, priority: "error_review" };
+  const retry = failed.find(({ word }) => isRetryDue(word.id, request, parameters));
+  if (retry !== undefined) return { wordId: retry.word.id, priority: "error_review" };
+  const notFailed = usable.filter(({ word }) => !request.errors.includes(word.id));
+  const [firstFailed] = failed;
+  if (notFailed.length === 0 && firstFailed !== undefined) {
+    return { wordId: firstFailed.word.id, priority: "error_review" };
   }
-  const best = bestOf(learner, calm.length > 0 ? calm : usable, request, parameters);
+  const best = bestOf(learner, notFailed, request, parameters);
   return { wordId: best.word.id, priority: "normal" };
 }
 
@@ -52,14 +53,14 @@ function lastShown(lastShownMs: PickRequest["lastShownMs"]): string | null {
   return last;
 }
 
-/** Enough other questions have come since: the gap, doubled for every further failure. */
-function isRipe(wordId: string, request: PickRequest, parameters: Parameters): boolean {
+/** Whether enough other questions came since: the gap, doubled for every further failure. */
+function isRetryDue(wordId: string, request: PickRequest, parameters: Parameters): boolean {
   const failures = request.errors.filter((id) => id === wordId).length;
   const gap = parameters.wordSelector.errorRepeatGap * 2 ** Math.max(0, failures - 1);
   const shownMs = request.lastShownMs[wordId];
   if (shownMs === undefined) return true;
   const since = Object.values(request.lastShownMs).filter((atMs) => atMs > shownMs).length;
-  // With few words in play the gap cannot be kept; all the others having come is enough.
+  // With few active words the gap cannot be reached; then all others once is enough.
   const reachable = Math.max(1, Object.keys(request.lastShownMs).length - 1);
   return since >= Math.min(gap, reachable);
 }
@@ -70,14 +71,14 @@ function bestOf(
   request: PickRequest,
   parameters: Parameters,
 ): Candidate {
-  const scene = reviewScene(learner, request.nowMs, request.errors, parameters);
-  const yardstick = { unit: learner.gainRate > 0 ? learner.gainRate : 1, crowded: false };
+  const context = reviewContext(learner, request.nowMs, request.errors, parameters);
+  const scale = { unit: learner.gainRate > 0 ? learner.gainRate : 1, overloaded: false };
   const userElo = learnerElo(learner, parameters);
   const { difficulty } = learner.strategy.inForce;
   const scoreOfWord = (candidate: Candidate) =>
     isNew(candidate)
       ? newWordScore(candidate, userElo, difficulty, parameters)
-      : scoreOf(reviewWord(scene, candidate), yardstick, parameters.wordSelector);
+      : scoreOf(reviewWord(context, candidate), scale, parameters.wordSelector);
   let best = words[0] as Candidate;
   let bestPriority = -Infinity;
   let bestScore = -Infinity;

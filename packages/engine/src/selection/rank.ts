@@ -10,7 +10,7 @@ export interface Ranked {
   order: number;
 }
 
-/** The best few, best first; cheaper than sorting thousands. */
+/** The `count` best words, best first; cheaper than sorting thousands. */
 export function topOf(words: readonly Ranked[], count: number): Ranked[] {
   const best: Ranked[] = [];
   if (count <= 0) return best;
@@ -26,19 +26,19 @@ export function topOf(words: readonly Ranked[], count: number): Ranked[] {
 }
 
 /**
- * The best few when confusable partners of chosen words are to be kept out (opt-in): each choice
- * dampens the scores of its partners before the next one is made.
+ * The `count` best words with confusion isolation (opt-in): each choice dampens the scores of its
+ * confusable partners before the next choice.
  */
 export function topApart(
   words: readonly Ranked[],
   count: number,
-  already: readonly Ranked[],
+  alreadyChosen: readonly Ranked[],
   isolation: { dampen: number; confusable: Confusable },
 ): Ranked[] {
   const { dampen, confusable } = isolation;
-  // Dampening only ever lowers scores, so partners beyond this many can be replaced.
+  // Dampening only lowers scores, so a pool somewhat larger than the result is enough.
   const pool = topOf(words, 3 * count + 20).map((word) => {
-    const partners = already.filter((other) => confusable(word.candidate, other.candidate));
+    const partners = alreadyChosen.filter((other) => confusable(word.candidate, other.candidate));
     return { ...word, score: word.score * dampen ** partners.length };
   });
   const chosen: Ranked[] = [];

@@ -16,49 +16,49 @@ import { sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** Score of a mastered word that is still well remembered: last, but not never. */
+/** Score of a mastered word that is still well remembered: ranked last, but above 0. */
 const SCORE_MASTERED = 0.001;
 
-/** Recall of a mastered word takes weeks to fall so far that being mastered lately matters. */
+/** Long, because the recall of a mastered word takes weeks to fall below the threshold. */
 const RECENTLY_MASTERED_MS = 90 * DAY_MS;
 
 const NO_RATES = { gain: 0, saved: 0 };
 
-/** What all review scores of one request share. */
-export interface ReviewScene {
+/** What all review scores of one request have in common. */
+export interface ReviewContext {
   learner: LearnerState;
   parameters: Parameters;
   model: Model;
   core: Core;
   nowMs: number;
-  /** Those of the session are filled in; null when the correction is off. */
+  /** Session signals are filled in; null when the correction is off. */
   signals: Signals | null;
   errorProne: ReadonlySet<string>;
 }
 
-/** A review word with what its score is made of. */
+/** A review word with the components of its score. */
 export interface ReviewWord {
   candidate: Candidate;
   recall: number;
-  /** Gain of asking now per second it takes. */
+  /** Expected gain of asking now, per second of answer time. */
   gainRate: number;
-  /** What would be lost with the word, times the chance that it is not lost yet, per second. */
+  /** Loss by a lapse times the probability that the word is still known, per second. */
   savedRate: number;
   due: boolean;
   /** Days past the due date; negative before it. */
   overdueDays: number;
   bonus: number;
   /** Cool-down after the last answer, 0..1. */
-  fresh: number;
-  rested: boolean;
+  cooldown: number;
+  stillKnown: boolean;
 }
 
-export function reviewScene(
+export function reviewContext(
   learner: LearnerState,
   nowMs: number,
   errorProne: readonly string[],
   parameters: Parameters,
-): ReviewScene {
+): ReviewContext {
   const model = modelOf(parameters);
   const signals = isCorrected(parameters) ? newSignals() : null;
   if (signals !== null) sessionSignals(signals, learner, nowMs, parameters.fatigueDecay);
@@ -73,66 +73,66 @@ export function reviewScene(
   };
 }
 
-/** Looks at one review word; the score itself needs the unit of the gain, see scoreOf. */
-export function reviewWord(scene: ReviewScene, candidate: Candidate): ReviewWord {
+/** Score components of one word; the score itself also needs the unit of the gain: scoreOf. */
+export function reviewWord(context: ReviewContext, candidate: Candidate): ReviewWord {
   const memory = candidate.memory as WordMemory;
   const trace = memory.trace as Trace;
-  const { parameters, nowMs } = scene;
+  const { parameters, nowMs } = context;
   const age = pauseDays(trace, nowMs);
-  const seen = predict(scene, candidate, memory, trace, age);
+  const estimate = predict(context, candidate, memory, trace, age);
   const dueAtMs = memory.dueAtMs ?? trace.lastAtMs;
   const rules = parameters.wordSelector;
   const mastered = memory.level === "MASTERED";
-  const rested = mastered && seen.recall >= rules.recallMasteredThreshold;
+  const stillKnown = mastered && estimate.recall >= rules.recallMasteredThreshold;
   // A word that is still known has a fixed score, so its rates are not needed.
-  const rates = rested ? NO_RATES : ratesOf(scene, candidate, trace, age, seen.recall);
+  const rates = stillKnown ? NO_RATES : ratesOf(context, candidate, trace, age, estimate.recall);
   return {
     candidate,
-    recall: seen.recall,
+    recall: estimate.recall,
     gainRate: rates.gain,
     savedRate: rates.saved,
     due: nowMs >= dueAtMs,
     overdueDays: (nowMs - dueAtMs) / DAY_MS,
-    bonus: rested ? 0 : bonusOf(scene, memory, seen),
-    fresh: 1 - Math.exp((-pauseSince(memory, age, nowMs) * DAY_SECS) / rules.spacingCooldownSecs),
-    rested,
+    bonus: stillKnown ? 0 : bonusOf(context, memory, estimate),
+    cooldown:
+      1 - Math.exp((-pauseSince(memory, age, nowMs) * DAY_SECS) / rules.spacingCooldownSecs),
+    stillKnown,
   };
 }
 
-/** Days since the word was asked in any mode; the shown trace may be older. */
+/** Days since the word was last asked in any mode; the trace of one mode may be older. */
 function pauseSince(memory: WordMemory, age: number, nowMs: number): number {
   if (memory.traces === null) return age;
   return pauseDays({ lastAtMs: lastAnswerMs(memory) as number }, nowMs);
 }
 
-/** Scale of the scores. */
-export interface Yardstick {
+/** How scores are scaled. */
+export interface ScoreScale {
   /** The learner's typical gain per second, > 0. */
   unit: number;
-  /** More is due than the session holds, so that some due words will have to wait. */
-  crowded: boolean;
+  /** More is due than fits into the session. */
+  overloaded: boolean;
 }
 
 /**
- * Score of a review word: being due first, then what a second spent on it brings.
+ * Score of a review word: due words first, then by gain per second.
  *
- * While there is time for all that is due, lateness and gain decide the order. With a backlog
- * lateness would put first what has waited longest for its interval, that is the hopeless, and
- * gain what is already forgotten, which loses nothing by waiting: then what can still be saved
- * comes first.
+ * If there is time for all due words, lateness and gain decide the order. When overloaded, neither
+ * is useful: both would put first the words that are probably forgotten already and lose nothing
+ * by waiting. Then the words that can still be saved come first.
  */
 export function scoreOf(
   word: ReviewWord,
-  { unit, crowded }: Yardstick,
+  { unit, overloaded }: ScoreScale,
   rules: Parameters["wordSelector"],
 ): number {
-  if (word.rested) return SCORE_MASTERED;
-  const rate = crowded && word.due ? word.savedRate : word.gainRate;
+  if (word.stillKnown) return SCORE_MASTERED;
+  const rate = overloaded && word.due ? word.savedRate : word.gainRate;
   const x = Math.max(0, rate / unit + word.bonus);
   const value = x / (1 + x);
-  if (!word.due) return value * word.fresh;
-  const late = crowded ? 0 : lateness(word);
-  return (rules.dueWeight * (1 + late) + value) * word.fresh;
+  if (!word.due) return value * word.cooldown;
+  const late = overloaded ? 0 : lateness(word);
+  return (rules.dueWeight * (1 + late) + value) * word.cooldown;
 }
 
 /** 0 on the due date, up to 1. */
@@ -142,30 +142,31 @@ function lateness({ candidate, overdueDays }: ReviewWord): number {
   return Math.min(1, Math.log1p(Math.max(0, overdueDays) / intervalDays));
 }
 
-interface Seen {
+/** Predicted recall of a word now. */
+interface RecallEstimate {
   recall: number;
   /** Posterior standard deviation of the prediction. */
   spread: number;
 }
 
 function predict(
-  scene: ReviewScene,
+  context: ReviewContext,
   candidate: Candidate,
   memory: WordMemory,
   trace: Trace,
   age: number,
-): Seen {
-  const { parameters, learner, model, signals } = scene;
-  const blend = blendIn(scene, trace);
-  const bare = blendRecall(blend, age);
+): RecallEstimate {
+  const { parameters, learner, model, signals } = context;
+  const blend = blendIn(context, trace);
+  const uncorrected = blendRecall(blend, age);
   const readOut = readOutOf(parameters.memoryModel, candidate.word, memory.attempts);
   if (signals === null) {
     const curve = { blend, line: null, cap: 0, shift: 0, readOut };
-    return { recall: shownRecall(curve, bare), spread: 0 };
+    return { recall: shownRecall(curve, uncorrected), spread: 0 };
   }
   wordSignals(signals, learner, memory);
   const { head } = learner;
-  const set = isSameDay(trace, scene.nowMs, parameters) ? head.short : head.long;
+  const set = isSameDay(trace, context.nowMs, parameters) ? head.short : head.long;
   const line = headLine(set, model.headPrior, signals);
   const curve: RecallCurve = {
     blend,
@@ -174,41 +175,46 @@ function predict(
     shift: 0,
     readOut,
   };
-  const recall = shownRecall(curve, bare);
+  const recall = shownRecall(curve, uncorrected);
   return { recall, spread: headSpread(set, model.headPrior, signals) * recall * (1 - recall) };
 }
 
-function blendIn(scene: ReviewScene, trace: Trace): Blend {
-  return blendOf(trace, scene.core, scene.model, scene.parameters.featureFlags.shortTermEnabled);
+function blendIn(context: ReviewContext, trace: Trace): Blend {
+  return blendOf(
+    trace,
+    context.core,
+    context.model,
+    context.parameters.featureFlags.shortTermEnabled,
+  );
 }
 
 /**
- * Expected mean recall over the horizon with an answer now, less without it (gain) or less what a
- * lapse leaves (saved), per second it takes.
+ * Expected mean recall over the horizon with an answer now, minus that without an answer (gain) or
+ * minus that after a lapse (saved), per second of answer time.
  */
 function ratesOf(
-  scene: ReviewScene,
+  context: ReviewContext,
   candidate: Candidate,
   trace: Trace,
   age: number,
   recall: number,
 ): { gain: number; saved: number } {
-  const { parameters } = scene;
+  const { parameters } = context;
   const rules = parameters.wordSelector;
   const horizon = rules.horizonDays;
-  const blend = blendIn(scene, trace);
+  const blend = blendIn(context, trace);
   const until = (days: number) => (days === 0 ? 0 : days * meanRecall(blend, days));
-  const aged = (until(age + horizon) - until(age)) / horizon;
-  const success = meanRecall(after(scene, trace, age, 3), horizon);
-  const lapse = meanRecall(after(scene, trace, age, 1), horizon);
-  const seconds = answerSeconds(scene.learner, candidate.word.text.length, parameters);
+  const unasked = (until(age + horizon) - until(age)) / horizon;
+  const success = meanRecall(blendAfter(context, trace, age, 3), horizon);
+  const lapse = meanRecall(blendAfter(context, trace, age, 1), horizon);
+  const seconds = answerSeconds(context.learner, candidate.word.text.length, parameters);
   const mean = recall * seconds + (1 - recall) * rules.failureTimeFactor * seconds;
   const spent = mean + rules.answerOverheadSecs;
   const saved = recall * (success - lapse);
-  return { gain: (saved + lapse - aged) / spent, saved: saved / spent };
+  return { gain: (saved + lapse - unasked) / spent, saved: saved / spent };
 }
 
-/** Expected time of a right answer, s. */
+/** Expected response time of a right answer, s. */
 export function answerSeconds(
   learner: LearnerState,
   wordLength: number,
@@ -219,35 +225,38 @@ export function answerSeconds(
   return Math.exp(expected) / 1000;
 }
 
-/** What a review takes the learner on the whole, the time between questions included, s. */
+/** Expected time per review including the time between questions, s. */
 export function secondsPerReview(learner: LearnerState, parameters: Parameters): number {
   const { answerOverheadSecs } = parameters.wordSelector;
   return answerSeconds(learner, TYPICAL_LENGTH, parameters) + answerOverheadSecs;
 }
 
-/** The two routes after an answer now. */
-function after(scene: ReviewScene, trace: Trace, age: number, grade: 1 | 3): Blend {
-  const { core, parameters } = scene;
-  const sameDay = isSameDay(trace, scene.nowMs, parameters);
-  const bare = longTermRecall(core, age, trace.stability);
-  const stability = clampStability(nextStability(core, trace, bare, grade, sameDay));
+/** Long-term and short-term component after an answer with this grade now. */
+function blendAfter(context: ReviewContext, trace: Trace, age: number, grade: 1 | 3): Blend {
+  const { core, parameters } = context;
+  const sameDay = isSameDay(trace, context.nowMs, parameters);
+  const uncorrected = longTermRecall(core, age, trace.stability);
+  const stability = clampStability(nextStability(core, trace, uncorrected, grade, sameDay));
   const next = nextEncoding(parameters.shortTerm, trace, grade === 3, sameDay);
   next.stability = stability;
-  return blendIn(scene, next);
+  return blendIn(context, next);
 }
 
-function bonusOf(scene: ReviewScene, memory: WordMemory, seen: Seen): number {
-  const { parameters, nowMs } = scene;
+function bonusOf(context: ReviewContext, memory: WordMemory, estimate: RecallEstimate): number {
+  const { parameters, nowMs } = context;
   const rules = parameters.wordSelector;
   const { recallRiskBonus, recallRiskThreshold } = parameters.memoryModel;
-  const below = recallRiskThreshold - seen.recall;
+  const below = recallRiskThreshold - estimate.recall;
   const risk = recallRiskBonus * sigmoid(rules.sigmoidSteepness * below);
-  const unsure = Math.min(rules.reviewUcbMaxBonus, (rules.reviewUcbWeight * seen.spread) / 0.1);
-  const failed = scene.errorProne.has(memory.wordId) ? rules.errorProneBonus : 0;
-  const lately =
+  const uncertainty = Math.min(
+    rules.reviewUcbMaxBonus,
+    (rules.reviewUcbWeight * estimate.spread) / 0.1,
+  );
+  const errorProne = context.errorProne.has(memory.wordId) ? rules.errorProneBonus : 0;
+  const recentlyMastered =
     memory.level === "MASTERED" &&
     memory.masteredAtMs !== null &&
     nowMs - memory.masteredAtMs < RECENTLY_MASTERED_MS &&
-    seen.recall < rules.recallMasteredThreshold;
-  return risk + unsure + failed + (lately ? rules.recentlyMasteredBonus : 0);
+    estimate.recall < rules.recallMasteredThreshold;
+  return risk + uncertainty + errorProne + (recentlyMastered ? rules.recentlyMasteredBonus : 0);
 }

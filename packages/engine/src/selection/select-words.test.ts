@@ -6,8 +6,8 @@ import { playHistory, startScript, wordFacts } from "../testing/scripted-learner
 import type { BatchRequest, Candidate } from "./candidate.ts";
 import { selectWords } from "./select-words.ts";
 
-// What we check: what a batch may and may not contain, on a learner with thirty seen words and as
-// many new ones; and that a repeated request is answered alike.
+// What we check: what a batch may and may not contain, for a learner with thirty known words and
+// as many new ones; and that a repeated request gives the same batch.
 const script = startScript();
 playHistory(script, 400, 30);
 const learner = script.learner;
@@ -55,14 +55,14 @@ describe("selectWords", () => {
     expect(again.learner.strategy.pending).toHaveLength(1);
   });
 
-  it("puts the strategy in force that it used", () => {
+  it("sets the strategy it used as the learner's current one", () => {
     const batch = selectWords(learner, all, request(), parameters);
     expect(batch.learner.strategy.inForce).toBe(batch.strategy);
     expect(batch.learner.strategy.batchId).toBe(batch.id);
     expect(batch.wordIds).toHaveLength(batch.strategy.batchSize);
   });
 
-  it("takes due words before others, and no new words in a review", () => {
+  it("takes due words before others, and no new words in review mode", () => {
     const tired = { ...learner, mood: { ...learner.mood, attention: 0.1 } };
     const batch = selectWords(tired, all, request({ size: 5 }), parameters);
     expect(batch.newCount).toBe(0);
@@ -72,7 +72,7 @@ describe("selectWords", () => {
     expect(batch.wordIds.every((id) => due.some(({ word }) => word.id === id))).toBe(true);
   });
 
-  it("asks mastered words that are due instead of filling up with new ones", () => {
+  it("takes due mastered words instead of filling up with new ones", () => {
     const nowMs = request().nowMs;
     const mastered = seen.flatMap(({ word, memory, rating }): Candidate[] => {
       if (memory?.trace == null) return [];
@@ -87,7 +87,7 @@ describe("selectWords", () => {
     expect(batch.newCount).toBeLessThan(8);
   });
 
-  it("keeps what can still be kept when more is due than the session holds", () => {
+  it("prefers words that can still be saved when more is due than fits the session", () => {
     const nowMs = script.atMs + 40 * 86_400_000;
     const firstFive = (dueBacklogSeconds: number) => {
       const change = { nowMs, size: 5, dueBacklogSeconds, sessionSeconds: 600 };
@@ -106,10 +106,10 @@ describe("selectWords", () => {
   });
 
   it("keeps confusable words five places apart", () => {
-    const pairs = all.map((one, i) => ({
-      ...one,
+    const pairs = all.map((entry, i) => ({
+      ...entry,
       word: {
-        ...one.word,
+        ...entry.word,
         confusables: [{ id: all[i ^ 1]?.word.id ?? "", similarity: 0.9 }],
       },
     }));
@@ -122,22 +122,22 @@ describe("selectWords", () => {
     expect(clashes).toEqual([]);
   });
 
-  it("asks a new learner words from the whole range of difficulty", () => {
-    const fresh = startScript().learner;
-    const graded = unseen.map((one, i) => ({
-      ...one,
-      word: { ...one.word, difficulty: i / 29 },
+  it("gives a new learner words from the whole range of difficulty", () => {
+    const newLearner = startScript().learner;
+    const graded = unseen.map((entry, i) => ({
+      ...entry,
+      word: { ...entry.word, difficulty: i / 29 },
     }));
-    const batch = selectWords(fresh, graded, request({ size: 6 }), parameters);
+    const batch = selectWords(newLearner, graded, request({ size: 6 }), parameters);
     const chosen = batch.wordIds.map((id) => Number(id.slice(1)) / 29);
     expect(Math.min(...chosen)).toBeLessThan(0.25);
     expect(Math.max(...chosen)).toBeGreaterThan(0.75);
   });
 
   it("keeps partners of chosen words out when isolation is on", () => {
-    const pairs = all.map((one, i) => ({
-      ...one,
-      word: { ...one.word, confusables: [{ id: all[i ^ 1]?.word.id ?? "", similarity: 0.9 }] },
+    const pairs = all.map((entry, i) => ({
+      ...entry,
+      word: { ...entry.word, confusables: [{ id: all[i ^ 1]?.word.id ?? "", similarity: 0.9 }] },
     }));
     const isolated = withParameters(parameters, {
       "featureFlags.confusionIsolationEnabled": true,

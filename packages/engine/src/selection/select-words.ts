@@ -14,24 +14,24 @@ import { classifyingWords, learnerElo, newWordScore } from "./new-word-score.ts"
 import { type Ranked, topApart, topOf } from "./rank.ts";
 import {
   answerSeconds,
-  reviewScene,
-  type ReviewScene,
+  reviewContext,
+  type ReviewContext,
   type ReviewWord,
   reviewWord,
   scoreOf,
-  type Yardstick,
+  type ScoreScale,
 } from "./review-score.ts";
 
-/** More than is asked for, to stand in where confusable words have to give way. */
+/** Additional words ranked as replacements for confusable ones. */
 const RESERVE = 20;
 const GAIN_STEP = 0.1;
 const MEDIAN_SAMPLE = 256;
 
 /**
- * The next batch of words, by the strategy decided for it.
+ * Decides the strategy of the next batch and chooses its words.
  *
- * Repeating a request with the same key on the learner it returned gives the same batch again.
- * Words that are excluded or already shown are never in it.
+ * A request with the same key for the returned learner gives the same batch again. Excluded and
+ * already shown words are never in it.
  *
  * @throws RangeError  a number of the request is not finite or out of range
  */
@@ -41,15 +41,15 @@ export function selectWords(
   request: BatchRequest,
   parameters: Parameters,
 ): Batch {
-  requireSound(request);
-  const { asked, fresh } = openCandidates(candidates, request);
+  requireValidRequest(request);
+  const { studied, newWords } = eligibleCandidates(candidates, request);
   const errorProne = request.session?.errorProne ?? [];
-  const scene = reviewScene(learner, request.nowMs, errorProne, parameters);
-  const reviews = asked.map((candidate) => reviewWord(scene, candidate));
+  const context = reviewContext(learner, request.nowMs, errorProne, parameters);
+  const reviews = studied.map((candidate) => reviewWord(context, candidate));
   const id = batchIdOf(request);
   const repeated = learner.strategy.pending.find((batch) => batch.id === id);
   const unit = repeated?.gainRate ?? Number(unitOf(learner, reviews).toPrecision(6));
-  const backlog = backlogOf(scene, reviews, request);
+  const backlog = backlogOf(context, reviews, request);
   const situation = {
     atMs: request.nowMs,
     seed: request.seed,
@@ -63,7 +63,13 @@ export function selectWords(
       ? decideBatch(learner, situation, { id, unit }, parameters)
       : { learner, strategy: unpackStrategy(repeated.executed) };
   request.meter?.start();
-  const filled = fillBatch(scene, fresh, reviews, { request, unit, backlog }, decided.strategy);
+  const filled = fillBatch(
+    context,
+    newWords,
+    reviews,
+    { request, unit, backlog },
+    decided.strategy,
+  );
   request.meter?.lap("selection");
   return {
     id,
@@ -75,7 +81,7 @@ export function selectWords(
   };
 }
 
-function requireSound({ nowMs, seed, size, session = {}, ...rest }: BatchRequest): void {
+function requireValidRequest({ nowMs, seed, size, session = {}, ...rest }: BatchRequest): void {
   requireFinite("request.nowMs", nowMs);
   requireFinite("request.seed", seed);
   if (size !== undefined) {
@@ -88,27 +94,27 @@ function requireSound({ nowMs, seed, size, session = {}, ...rest }: BatchRequest
   requireAmount("request.session.targetMasteryCount", session.targetMasteryCount);
 }
 
-/** Words that may be in the batch, each once, by whether they were ever asked. */
-function openCandidates(candidates: readonly Candidate[], request: BatchRequest) {
-  const closed = new Set([...request.exclude, ...request.shown]);
-  const open: { asked: Candidate[]; fresh: Candidate[] } = { asked: [], fresh: [] };
-  let size = closed.size;
+/** Words that may be in the batch, without duplicates, split into studied and new ones. */
+function eligibleCandidates(candidates: readonly Candidate[], request: BatchRequest) {
+  const skipped = new Set([...request.exclude, ...request.shown]);
+  const eligible: { studied: Candidate[]; newWords: Candidate[] } = { studied: [], newWords: [] };
+  let size = skipped.size;
   for (const candidate of candidates) {
-    // A set that does not grow knew the word: one look-up for both questions, ten thousand times.
-    if (closed.add(candidate.word.id).size === size) continue;
+    // Adding and comparing the size needs one look-up instead of two; there are up to 10 000 words.
+    if (skipped.add(candidate.word.id).size === size) continue;
     size++;
-    (isNew(candidate) ? open.fresh : open.asked).push(candidate);
+    (isNew(candidate) ? eligible.newWords : eligible.studied).push(candidate);
   }
-  return open;
+  return eligible;
 }
 
-/** Sixteen hexadecimal characters that depend on seed and key only. */
+/** Sixteen hexadecimal characters that depend only on seed and key. */
 function batchIdOf(request: BatchRequest): string {
   const part = (salt: string) => stringHash(`${salt}:${request.seed}:${request.key}`);
   return [part("a"), part("b")].map((bits) => bits.toString(16).padStart(8, "0")).join("");
 }
 
-/** The learner's typical gain per second; before there is one, that of the words at hand. */
+/** The learner's typical gain per second; as long as it is unknown, the median of the reviews. */
 function unitOf(learner: LearnerState, reviews: readonly ReviewWord[]): number {
   if (learner.gainRate > 0) return learner.gainRate;
   return medianGain(reviews) ?? 1;
@@ -126,11 +132,11 @@ function medianGain(reviews: readonly ReviewWord[]): number | null {
 }
 
 function backlogOf(
-  scene: ReviewScene,
+  context: ReviewContext,
   reviews: readonly ReviewWord[],
   request: BatchRequest,
 ): Backlog {
-  const { learner, parameters } = scene;
+  const { learner, parameters } = context;
   const usual = learner.habits.profile.medianSessionLengthMins * 60;
   const sessionSeconds = Math.max(request.sessionSeconds ?? usual, 1);
   if (request.dueBacklogSeconds !== undefined) {
@@ -139,7 +145,7 @@ function backlogOf(
   const overhead = parameters.wordSelector.answerOverheadSecs;
   let dueSeconds = 0;
   for (const review of reviews) {
-    if (!review.due || review.rested) continue;
+    if (!review.due || review.stillKnown) continue;
     dueSeconds += answerSeconds(learner, review.candidate.word.text.length, parameters) + overhead;
   }
   return { dueSeconds, sessionSeconds };
@@ -157,31 +163,32 @@ function decideBatch(
   return { learner: opened, strategy: decision.strategy };
 }
 
-interface Filling {
+/** What filling a batch needs besides its strategy. */
+interface FillInputs {
   request: BatchRequest;
   unit: number;
   backlog: Backlog;
 }
 
 function fillBatch(
-  scene: ReviewScene,
-  fresh: readonly Candidate[],
+  context: ReviewContext,
+  newWords: readonly Candidate[],
   reviews: readonly ReviewWord[],
-  filling: Filling,
+  inputs: FillInputs,
   strategy: Strategy,
 ): { words: Candidate[]; reasons: Record<string, string> } {
-  const { parameters } = scene;
-  const size = filling.request.size ?? strategy.batchSize;
-  const wantedNew = newCountOf(scene, size, filling, strategy);
-  const ranked = rankReviews(reviews, yardstickOf(filling), parameters);
+  const { parameters } = context;
+  const size = inputs.request.size ?? strategy.batchSize;
+  const wantedNew = newCountOf(context, size, inputs, strategy);
+  const ranked = rankReviews(reviews, scoreScaleOf(inputs), parameters);
   const reviewable = ranked.filter((word) => word.reason !== "still_known");
   const known = ranked.filter((word) => word.reason === "still_known");
   const masteredDue = dueMastered(reviews);
-  const worthAsking = reviews.filter((review) => review.due || !review.rested).length;
-  const newRoom = strategy.reviewMode ? 0 : fresh.length;
+  const worthAsking = reviews.filter((review) => review.due || !review.stillKnown).length;
+  const newRoom = strategy.reviewMode ? 0 : newWords.length;
   const newCount = Math.min(newRoom, Math.max(wantedNew, size - worthAsking));
   const reviewCount = size - newCount;
-  const chosenNew = chooseNew(scene, fresh, newCount, strategy, filling.request.seed);
+  const chosenNew = chooseNew(context, newWords, newCount, strategy, inputs.request.seed);
   const kinds = { reviewable, masteredDue, known };
   const chosenReviews = chooseReviews(kinds, reviewCount, parameters);
   const ordered = interleave(chosenReviews, chosenNew).map((word) => word.candidate);
@@ -191,7 +198,7 @@ function fillBatch(
   return { words, reasons: reasonsOf(words, [...ranked, ...chosenNew]) };
 }
 
-/** Why each word of the batch was taken. */
+/** Why each word of the batch was chosen. */
 function reasonsOf(words: readonly Candidate[], ranked: readonly Ranked[]): Record<string, string> {
   const taken = new Set(words);
   const found = ranked.filter(({ candidate }) => taken.has(candidate));
@@ -201,16 +208,16 @@ function reasonsOf(words: readonly Candidate[], ranked: readonly Ranked[]): Reco
   );
 }
 
-/** New words of the batch: the strategy's share, more in a good hour, fewer with a backlog. */
+/** Number of new words: the strategy's share, more in a good hour, fewer with a backlog. */
 function newCountOf(
-  scene: ReviewScene,
+  context: ReviewContext,
   size: number,
-  filling: Filling,
+  inputs: FillInputs,
   strategy: Strategy,
 ): number {
   if (strategy.reviewMode) return 0;
-  const { learner, parameters, nowMs } = scene;
-  const { dueSeconds, sessionSeconds } = filling.backlog;
+  const { learner, parameters, nowMs } = context;
+  const { dueSeconds, sessionSeconds } = inputs.backlog;
   const boost = hourBoost(learner, nowMs, parameters);
   const room = dueSeconds > sessionSeconds ? sessionSeconds / dueSeconds : 1;
   const limits = parameters.constraints;
@@ -219,35 +226,35 @@ function newCountOf(
   return roundHalfUp(size * Math.min(strategy.newRatio * boost * room, cap));
 }
 
-function yardstickOf({ unit, backlog }: Filling): Yardstick {
-  return { unit, crowded: backlog.dueSeconds > backlog.sessionSeconds };
+function scoreScaleOf({ unit, backlog }: FillInputs): ScoreScale {
+  return { unit, overloaded: backlog.dueSeconds > backlog.sessionSeconds };
 }
 
 function rankReviews(
   reviews: readonly ReviewWord[],
-  yardstick: Yardstick,
+  scale: ScoreScale,
   parameters: Parameters,
 ): Ranked[] {
   return reviews.map((review, order) => ({
     candidate: review.candidate,
-    score: scoreOf(review, yardstick, parameters.wordSelector),
-    reason: review.rested ? "still_known" : review.due ? "due" : "worth_the_time",
+    score: scoreOf(review, scale, parameters.wordSelector),
+    reason: review.stillKnown ? "still_known" : review.due ? "due" : "worth_the_time",
     order,
   }));
 }
 
-/** Words for review, by what speaks for them; a word may be of two kinds. */
+/** Review words by the reason to choose them; a word may be in two lists. */
 interface ReviewKinds {
-  /** Ranked by what asking is worth. */
+  /** Ranked by review score. */
   reviewable: readonly Ranked[];
-  /** Ranked by how long they have been due. */
+  /** Ranked by days overdue. */
   masteredDue: readonly Ranked[];
   known: readonly Ranked[];
 }
 
 /**
- * Mastered words that are due have their share of places; the rest goes by score. Places that are
- * left over go to mastered words again, first to those that are due.
+ * Due mastered words have a reserved share of the places; the rest is filled by score. Places left
+ * over go to mastered words again, due ones first.
  */
 function chooseReviews(kinds: ReviewKinds, count: number, parameters: Parameters): Ranked[] {
   const places = masteredPlaces(count, parameters.wordSelector.masteredDueShare);
@@ -286,7 +293,7 @@ function dueMastered(reviews: readonly ReviewWord[]): Ranked[] {
 function pickTop(
   words: readonly Ranked[],
   count: number,
-  already: readonly Ranked[],
+  alreadyChosen: readonly Ranked[],
   parameters: Parameters,
 ): Ranked[] {
   const { confusionIsolationDampen: dampen, confusionMinScore } = parameters.wordSelector;
@@ -294,20 +301,20 @@ function pickTop(
     return topOf(words, count);
   }
   const confusable = confusableFrom(confusionMinScore);
-  return topApart(words, count, already, { dampen, confusable });
+  return topApart(words, count, alreadyChosen, { dampen, confusable });
 }
 
 function chooseNew(
-  scene: ReviewScene,
-  fresh: readonly Candidate[],
+  context: ReviewContext,
+  newWords: readonly Candidate[],
   count: number,
   strategy: Strategy,
   seed: number,
 ): Ranked[] {
-  const { learner, parameters } = scene;
+  const { learner, parameters } = context;
   if (count <= 0) return [];
   if (learner.phase === "Classify") {
-    return classifyingWords(fresh, count, learner, seed, parameters).map((candidate, order) => ({
+    return classifyingWords(newWords, count, learner, seed, parameters).map((candidate, order) => ({
       candidate,
       score: 1,
       reason: "classify",
@@ -315,7 +322,7 @@ function chooseNew(
     }));
   }
   const userElo = learnerElo(learner, parameters);
-  const ranked = fresh.map((candidate, order) => ({
+  const ranked = newWords.map((candidate, order) => ({
     candidate,
     score: newWordScore(candidate, userElo, strategy.difficulty, parameters),
     reason: "new",
@@ -324,7 +331,7 @@ function chooseNew(
   return pickTop(ranked, count, [], parameters);
 }
 
-/** What is known only once the batch is filled: its size, and what a second is worth today. */
+/** Adds what is known only after filling: the batch size and the learner's gain per second. */
 function withFilledBatch(
   learner: LearnerState,
   id: string,
