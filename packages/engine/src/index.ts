@@ -127,7 +127,7 @@ export {
 export {
   type BatchOutcome,
   creditBatch,
-  ripeBatches,
+  batchesDueForCredit,
   type WordOutcome,
 } from "./strategy/credit.ts";
 export { explainInWords } from "./strategy/explanation-text.ts";

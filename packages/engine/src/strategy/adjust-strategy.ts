@@ -1,6 +1,6 @@
 import { requireFinite, requireRange } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { clampStrategy, dropped } from "./constraint.ts";
+import { clampStrategy, lowerDifficulty } from "./constraint.ts";
 import type { Strategy } from "./strategy-types.ts";
 
 const BATCH_MIN_WHEN_TIRED = 3;
@@ -14,9 +14,9 @@ export interface SessionProgress {
 }
 
 /**
- * The strategy after the learner said how they are.
+ * The strategy adjusted to the state the learner reported.
  *
- * @param userState          one of the cases of byUserState; others have no effect of their own
+ * @param userState          a case of byUserState; any other value has no effect of its own
  * @param recentPerformance  recent accuracy, 0..1
  * @throws RangeError        recentPerformance is out of range
  */
@@ -26,17 +26,17 @@ export function adjustStrategy(
   recentPerformance: number,
   parameters: Parameters,
 ): Strategy {
-  const inside = recentPerformance >= 0 && recentPerformance <= 1;
-  requireRange("recentPerformance", recentPerformance, inside, "in [0, 1]");
-  const wished = byUserState(strategy, userState, parameters);
-  // A sprint or a review was asked for outright; performance must not undo its share of new words.
+  const valid = recentPerformance >= 0 && recentPerformance <= 1;
+  requireRange("recentPerformance", recentPerformance, valid, "in [0, 1]");
+  const requested = byUserState(strategy, userState, parameters);
+  // The learner requested the sprint or review, so performance must not change its new-word share.
   const fixed = userState === "review" || userState === "sprint";
-  const moved = byAccuracy(wished, recentPerformance, parameters);
-  const next = fixed ? { ...moved, newRatio: wished.newRatio } : moved;
+  const moved = byAccuracy(requested, recentPerformance, parameters);
+  const next = fixed ? { ...moved, newRatio: requested.newRatio } : moved;
   return clampStrategy(next, parameters);
 }
 
-/** The strategy of a batch after what the client reports about the running session. */
+/** The strategy of a batch adjusted to the client's report on the current session. */
 export function bySession(
   strategy: Strategy,
   session: SessionProgress,
@@ -51,7 +51,7 @@ export function bySession(
   return clampStrategy(next, parameters);
 }
 
-/** Difficulty suggested to a session that follows another within two hours. */
+/** Suggested difficulty of a session that starts within two hours of the previous one. */
 export function crossSessionDifficulty(previousAccuracy: number, parameters: Parameters): number {
   requireFinite("previousAccuracy", previousAccuracy);
   const rules = parameters.learningStrategy;
@@ -67,7 +67,11 @@ function byAccuracy(strategy: Strategy, accuracy: number, parameters: Parameters
   if (accuracy > rules.sessionDropAccuracy) return strategy;
   return {
     ...strategy,
-    difficulty: dropped(strategy.difficulty, rules.difficultyDropStep, parameters.constraints),
+    difficulty: lowerDifficulty(
+      strategy.difficulty,
+      rules.difficultyDropStep,
+      parameters.constraints,
+    ),
     newRatio: Math.max(0, strategy.newRatio - rules.ratioDropStep),
   };
 }
@@ -85,7 +89,7 @@ function byUserState(strategy: Strategy, userState: string, parameters: Paramete
     case "distracted":
       return {
         ...strategy,
-        difficulty: dropped(
+        difficulty: lowerDifficulty(
           strategy.difficulty,
           rules.fatigueDifficultyDrop,
           parameters.constraints,
@@ -107,7 +111,7 @@ function tiredBatch(batchSize: number, rules: Parameters["learningStrategy"]): n
   return Math.min(batchSize, smaller);
 }
 
-/** One step up; new words stay out of a pure review. */
+/** Raises difficulty and share of new words; in review mode the share stays 0. */
 function stepUp(strategy: Strategy, rules: Parameters["learningStrategy"]): Strategy {
   return {
     ...strategy,

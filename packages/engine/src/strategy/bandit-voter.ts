@@ -1,7 +1,7 @@
 import { gaussian, stringHash } from "../numeric/random.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { cholesky, solveLower, solveUpper } from "./linear-solve.ts";
-import { earnings, REGRESSORS, regressors } from "./strategy-features.ts";
+import { expectedReward, REGRESSORS, regressors } from "./strategy-features.ts";
 import {
   type BanditState,
   defaultStrategy,
@@ -11,18 +11,18 @@ import {
 } from "./strategy-types.ts";
 
 const BATCHES = [5, 10, 20];
-/** Spread of the reward of a batch about its expectation. */
+/** Standard deviation of a batch's reward around its expectation. */
 const REWARD_SD = 0.3;
 
-/** Which draw this is: the same batch always draws the same. */
+/** Identifies a draw: the same seed and key give the same result. */
 export interface Draw {
   seed: number;
   key: string;
-  /** Factor on the spread of the draw. */
+  /** Factor on the standard deviation of the draw. */
   exploration: number;
 }
 
-/** What the evidence says of a batch's reward, before the situation is looked at. */
+/** Posterior and draw of the reward model; independent of the situation's features. */
 export interface BanditDraw {
   /** Cholesky factor of the precision of the regression's weights. */
   factor: number[];
@@ -49,7 +49,10 @@ export function drawBandit(
   return { factor, weights: mean.map((value, i) => value + spread * (shift[i] as number)) };
 }
 
-/** The strategy that earns most by the draw; the voter is as sure as its evidence is. */
+/**
+ * The strategy with the highest reward under the draw. Strength is the reduction of the posterior
+ * standard deviation against the prior one.
+ */
 export function proposeByBandit(
   { factor, weights }: BanditDraw,
   features: readonly number[],
@@ -70,7 +73,7 @@ function bestCandidate(
 ): Strategy {
   let best = defaultStrategy();
   let bestValue = -Infinity;
-  const valueOf = earnings(weights, features);
+  const valueOf = expectedReward(weights, features);
   for (const candidate of candidates(rules)) {
     const value = valueOf(candidate);
     if (value > bestValue) {
@@ -81,13 +84,13 @@ function bestCandidate(
   return best;
 }
 
-/** The same for all learners under one configuration: a cache, not state. */
+/** Cache of the candidates, which depend only on the configuration. */
 const enumerated = new WeakMap<Parameters["ige"], readonly Strategy[]>();
 
 function candidates(rules: Parameters["ige"]): readonly Strategy[] {
-  const known = enumerated.get(rules) ?? enumerate(rules);
-  enumerated.set(rules, known);
-  return known;
+  const strategies = enumerated.get(rules) ?? enumerate(rules);
+  enumerated.set(rules, strategies);
+  return strategies;
 }
 
 function enumerate(rules: Parameters["ige"]): Strategy[] {
@@ -106,7 +109,7 @@ function enumerate(rules: Parameters["ige"]): Strategy[] {
   return found;
 }
 
-/** The regression after a batch earned a reward; old evidence fades. */
+/** The regression updated with the reward of a batch; old evidence is discounted. */
 export function updateBandit(
   bandit: BanditState | null,
   features: readonly number[],
@@ -128,7 +131,7 @@ export function updateBandit(
   return { products, response };
 }
 
-/** The regression when a reward given before turns out to differ. */
+/** The regression after the reward of an earlier batch changed by `difference`. */
 export function correctBandit(
   bandit: BanditState,
   features: readonly number[],

@@ -3,20 +3,20 @@ import { clamp, roundHalfUp } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Strategy } from "./strategy-types.ts";
 
-/** Largest batch whatever anyone wishes. */
+/** Upper limit of every batch size. */
 const BATCH_MAX = 50;
 
 export type ConstraintName = "high_fatigue" | "low_attention" | "low_motivation";
 
 export interface Constrained {
   strategy: Strategy;
-  /** Constraints that changed something. */
+  /** Constraints that changed the strategy. */
   applied: ConstraintName[];
 }
 
-const NOTHING: ConstraintName[] = [];
+const NONE: ConstraintName[] = [];
 
-/** Hard limits after the merge; the very strategy when none applies. */
+/** Applies the hard limits after the merge; returns the same object if none applies. */
 export function constrain(
   strategy: Strategy,
   mood: Mood,
@@ -25,20 +25,20 @@ export function constrain(
 ): Constrained {
   const limits = parameters.constraints;
   const tired = mood.fatigue > limits.highFatigueThreshold && skip !== "high_fatigue";
-  const absent = mood.attention < limits.lowAttentionThreshold && skip !== "low_attention";
-  const unwilling = mood.motivation < limits.lowMotivationThreshold && skip !== "low_motivation";
-  if (!tired && !absent && !unwilling) return { strategy, applied: NOTHING };
+  const inattentive = mood.attention < limits.lowAttentionThreshold && skip !== "low_attention";
+  const unmotivated = mood.motivation < limits.lowMotivationThreshold && skip !== "low_motivation";
+  if (!tired && !inattentive && !unmotivated) return { strategy, applied: NONE };
   const applied: ConstraintName[] = [];
   let next = strategy;
-  if (tired) next = noted(capWhenTired(next, limits), next, "high_fatigue", applied);
-  if (absent) {
-    next = noted({ ...next, reviewMode: true, newRatio: 0 }, next, "low_attention", applied);
+  if (tired) next = withApplied(capWhenTired(next, limits), next, "high_fatigue", applied);
+  if (inattentive) {
+    next = withApplied({ ...next, reviewMode: true, newRatio: 0 }, next, "low_attention", applied);
   }
-  if (unwilling) next = noted(easeOff(next, limits), next, "low_motivation", applied);
+  if (unmotivated) next = withApplied(easeOff(next, limits), next, "low_motivation", applied);
   return { strategy: next, applied };
 }
 
-function noted(
+function withApplied(
   after: Strategy,
   before: Strategy,
   name: ConstraintName,
@@ -71,13 +71,13 @@ function capWhenTired(strategy: Strategy, limits: Parameters["constraints"]): St
 function easeOff(strategy: Strategy, limits: Parameters["constraints"]): Strategy {
   return {
     ...strategy,
-    difficulty: dropped(strategy.difficulty, limits.lowMotivationDifficultyDrop, limits),
+    difficulty: lowerDifficulty(strategy.difficulty, limits.lowMotivationDifficultyDrop, limits),
     newRatio: Math.max(0, strategy.newRatio - limits.lowMotivationRatioDrop),
   };
 }
 
-/** Difficulty after a drop: not below the floor, and never raised by it. */
-export function dropped(
+/** Difficulty lowered by `drop`, but not below the minimum; never raised. */
+export function lowerDifficulty(
   difficulty: number,
   drop: number,
   limits: Parameters["constraints"],
@@ -85,7 +85,7 @@ export function dropped(
   return Math.min(difficulty, Math.max(difficulty - drop, limits.minDifficulty));
 }
 
-/** The strategy inside its legal ranges, the batch a whole number. */
+/** The strategy clamped to its valid ranges, the batch size rounded. */
 export function clampStrategy(strategy: Strategy, parameters: Parameters): Strategy {
   const spread = parameters.ige.intervalScaleSpread;
   return {

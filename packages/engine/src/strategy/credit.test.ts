@@ -4,13 +4,13 @@ import type { LearnerState } from "../learner-state/learner-types.ts";
 import { gaussian } from "../numeric/random.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { START_MS } from "../testing/scripted-learner.ts";
-import { creditBatch, ripeBatches, type WordOutcome } from "./credit.ts";
+import { creditBatch, batchesDueForCredit, type WordOutcome } from "./credit.ts";
 import { decideStrategy, type Decision } from "./decide-strategy.ts";
 import { addBatchReward, openBatch } from "./pending-batch.ts";
 import type { Proposal } from "./strategy-types.ts";
 
-// What we check: that credit reaches whoever earned it. How: a simulated learner whose reward
-// depends on the share of new words alone, best at 0.2, through the real voters and the merge.
+// What we check: that credit goes to the voters that earned it. How: a simulated learner whose
+// reward depends only on the share of new words, best at 0.2, with the real voters and merge.
 const parameters = defaultParameters();
 const BEST_SHARE = 0.2;
 const explained = { factors: [], primaryReason: "default_strategy" };
@@ -55,7 +55,7 @@ function mean(values: readonly number[]): number {
 }
 
 describe("creditBatch", () => {
-  it("neither praises nor blames a voter that was switched off", () => {
+  it("leaves the trust of a disabled voter unchanged", () => {
     const off = withParameters(parameters, { "featureFlags.igeEnabled": false });
     let learner = experienced();
     for (let batch = 0; batch < 30; batch++) {
@@ -71,8 +71,8 @@ describe("creditBatch", () => {
     expect(mean(found.slice(100))).toBeLessThan(mean(found.slice(0, 20)) / 2);
   });
 
-  it("leaves a voter that proposes nonsense with the lowest trust", () => {
-    const nonsense = (decision: Decision): Decision => ({
+  it("gives the lowest trust to a voter with useless proposals", () => {
+    const withBadProposal = (decision: Decision): Decision => ({
       ...decision,
       proposals: decision.proposals.map((proposal): Proposal =>
         proposal.voter === "swd"
@@ -80,12 +80,12 @@ describe("creditBatch", () => {
           : proposal,
       ),
     });
-    const { learner } = regrets(150, nonsense);
+    const { learner } = regrets(150, withBadProposal);
     const [rules = 0, bandit = 0, history = 0] = learner.strategy.trust;
     expect(history).toBeLessThan(Math.min(rules, bandit));
   });
 
-  it("keeps some batches of every day of a busy week until their reviews", () => {
+  it("keeps some pending batches of every day of a busy week", () => {
     let learner = experienced();
     const dayMs = 86_400_000;
     for (let n = 0; n < 140; n++) {
@@ -99,10 +99,10 @@ describe("creditBatch", () => {
     const ages = learner.strategy.pending.map(({ atMs }) => Math.floor((atMs - START_MS) / dayMs));
     expect(new Set(ages).size).toBe(7);
     expect(learner.strategy.pending.some(({ id }) => id === "b139")).toBe(true);
-    expect(ripeBatches(learner, START_MS + 7 * dayMs, parameters)).toContain("b0");
+    expect(batchesDueForCredit(learner, START_MS + 7 * dayMs, parameters)).toContain("b0");
   });
 
-  it("corrects the first credit when the reviews are known, and closes the batch", () => {
+  it("corrects the first credit when the reviews are known, and removes the batch", () => {
     const opened = openedBatch(0.4);
     const words = [outcome({ isCorrect: true }), outcome({ isCorrect: false })];
     const first = creditBatch(opened, { batchId: "b" }, parameters);
@@ -117,14 +117,14 @@ describe("creditBatch", () => {
     expect(last.strategy.bandit?.response[0]).toBeCloseTo(expected, 4);
   });
 
-  it("lets the predicted recall stand in for a review that came too late", () => {
+  it("uses the predicted recall in place of a review that came too late", () => {
     const late = outcome({ isCorrect: false, reviewedAtMs: START_MS + 8 * 86_400_000 });
     const credit = (words: WordOutcome[]) =>
       creditBatch(openedBatch(0.4), { batchId: "b", words }, parameters).strategy.meanReward;
     expect(credit([late])).toBeCloseTo(credit([outcome({})]), 12);
-    const patient = withParameters(parameters, { "credit.horizonDays": 30 });
-    const judged = creditBatch(openedBatch(0.4), { batchId: "b", words: [late] }, patient);
-    expect(judged.strategy.meanReward).toBeLessThan(credit([late]));
+    const longHorizon = withParameters(parameters, { "credit.horizonDays": 30 });
+    const credited = creditBatch(openedBatch(0.4), { batchId: "b", words: [late] }, longHorizon);
+    expect(credited.strategy.meanReward).toBeLessThan(credit([late]));
   });
 
   it("counts only the share of a batch that was answered", () => {
@@ -133,7 +133,7 @@ describe("creditBatch", () => {
     expect(credited.strategy.meanReward).toBeCloseTo(0.2, 12);
   });
 
-  it("ignores batches it does not know and drops those without an answer", () => {
+  it("ignores unknown batches and removes those without an answer", () => {
     const opened = openedBatch(null);
     expect(creditBatch(opened, { batchId: "other" }, parameters)).toBe(opened);
     const dropped = creditBatch(opened, { batchId: "b" }, parameters).strategy;
@@ -141,14 +141,14 @@ describe("creditBatch", () => {
     expect(dropped.creditedBatches).toBe(0);
   });
 
-  it("names a batch as ripe once the horizon has passed", () => {
+  it("makes a batch due for its final credit once the horizon has passed", () => {
     const opened = openedBatch(0.4);
-    expect(ripeBatches(opened, START_MS + 6 * 86_400_000, parameters)).toEqual([]);
-    expect(ripeBatches(opened, START_MS + 7 * 86_400_000, parameters)).toEqual(["b"]);
+    expect(batchesDueForCredit(opened, START_MS + 6 * 86_400_000, parameters)).toEqual([]);
+    expect(batchesDueForCredit(opened, START_MS + 7 * 86_400_000, parameters)).toEqual(["b"]);
   });
 });
 
-/** A batch of one answer with the given reward; null for a batch nobody answered. */
+/** A batch of one answer with the given reward; null for a batch without answers. */
 function openedBatch(reward: number | null): LearnerState {
   const situation = { atMs: START_MS, seed: 3, key: "b", backlog: null, session: {} };
   const decision = decideStrategy(experienced(), situation, parameters);

@@ -16,9 +16,9 @@ import {
 
 /** Recall above or below the target by this much counts as full success or failure. */
 const RECALL_SPAN = 0.5;
-/** Reward of one unit of ln stability gained per minute. */
+/** Reward per unit of ln(stability) gained per minute. */
 const GAIN_WEIGHT = 0.5;
-/** Squared distance at which the closeness of a proposal falls to 1/e. */
+/** Squared distance at which the closeness of a proposal is 1/e. */
 const CLOSENESS_SPAN = 0.1;
 const MEAN_STEP_MIN = 0.05;
 
@@ -29,28 +29,28 @@ export interface WordOutcome {
   /** null: not reviewed yet. */
   isCorrect: boolean | null;
   reviewedAtMs: number | null;
-  /** Predicted recall at the end of the horizon; stands in for a review that did not come. */
+  /** Predicted recall at the end of the horizon; used if there was no review. */
   predictedRecall: number;
-  /** ln of stability after over before the review. */
+  /** ln(stability after / stability before the review). */
   stabilityGain: number;
-  /** Time the review took, s. */
+  /** Duration of the review, s. */
   seconds: number;
 }
 
 export interface BatchOutcome {
   batchId: string;
-  /** Share of the batch that was answered, 0..1; absent: by the answers counted. */
+  /** Share of the batch that was answered, 0..1; absent: from the number of answers. */
   completionShare?: number;
-  /** Absent: only the session part is known yet. */
+  /** Absent: so far only the session reward is known. */
   words?: WordOutcome[];
 }
 
 /**
- * Gives a batch its reward: first for the session, later corrected by what the reviews showed.
+ * Credits a batch with its reward: first for the session, later corrected by the next reviews.
  *
- * The bandit learns from the strategy that was executed, the history remembers it, and each voter
- * is trusted more or less by how close its own proposal was to it. A batch without an answer, or
- * one no longer pending, changes nothing.
+ * The bandit and the history learn from the executed strategy. The trust in each voter changes by
+ * how close its own proposal was to it. A batch without answers earns nothing and is removed; one
+ * that is not pending is ignored.
  *
  * @throws RangeError  a number of the outcome is not finite
  */
@@ -68,14 +68,14 @@ export function creditBatch(
     return { ...learner, strategy: { ...strategy, pending: others } };
   }
   const reward = rewardOfBatch(batch, outcome, parameters);
-  const taught =
+  const updated =
     batch.credited === null
       ? firstCredit(strategy, batch, reward, parameters)
       : correctedCredit(strategy, batch, reward - batch.credited, reward, parameters);
   const finished = outcome.words !== undefined;
   const credited = round4(reward);
   const pending = finished ? others : [...others, { ...batch, credited }];
-  return { ...learner, strategy: { ...taught, pending } };
+  return { ...learner, strategy: { ...updated, pending } };
 }
 
 function requireOutcome({ completionShare, words = [] }: BatchOutcome): void {
@@ -85,8 +85,8 @@ function requireOutcome({ completionShare, words = [] }: BatchOutcome): void {
   }
 }
 
-/** Pending batches whose words have had the whole horizon for their next review. */
-export function ripeBatches(
+/** Ids of the pending batches whose horizon for the next reviews has passed. */
+export function batchesDueForCredit(
   learner: LearnerState,
   nowMs: number,
   parameters: Parameters,
@@ -107,7 +107,7 @@ function rewardOfBatch(batch: PendingBatch, outcome: BatchOutcome, parameters: P
   return (1 - reviewShare) * session + reviewShare * reviewReward(words, endMs);
 }
 
-/** Success against the target, and stability gained per minute; within −1..1. */
+/** Success against the target plus stability gained per minute, −1..1. */
 function reviewReward(words: readonly WordOutcome[], endMs: number): number {
   let success = 0;
   let gain = 0;
@@ -174,8 +174,8 @@ function correctedCredit(
 }
 
 /**
- * A voter earns what the batch earned in so far as it was done its way; the others fall back. One
- * that was switched off proposed nothing, and is neither praised nor blamed.
+ * Moves the trust in each voter towards the target times the closeness of its proposal. A disabled
+ * voter made no proposal and keeps its trust.
  */
 function nextTrust(
   trust: readonly number[],
@@ -202,7 +202,7 @@ function closeness(batch: PendingBatch, voterIndex: number): number {
   return Math.exp(-apart / CLOSENESS_SPAN);
 }
 
-/** Squared distance of two strategies, each part on a scale of about 0..1. */
+/** Squared distance of two strategies, each dimension scaled to about 0..1. */
 function distance(a: Strategy, b: Strategy): number {
   return (
     (a.difficulty - b.difficulty) ** 2 +

@@ -11,8 +11,8 @@ import { mergeProposals } from "./merge.ts";
 import { proposeByRules } from "./rule-voter.ts";
 import { defaultStrategy, type Proposal, type Strategy, type Voter } from "./strategy-types.ts";
 
-// What we check: each voter and each rule by itself at plain inputs, then that the explanation of a
-// decision names what really moved it.
+// What we check: each voter and each rule alone with simple inputs, then that the explanation of a
+// decision names the factors that changed it.
 const parameters = defaultParameters();
 const start = defaultStrategy();
 const fresh = createLearner(1, START_MS);
@@ -32,19 +32,23 @@ describe("the rule voter", () => {
   it.each([
     ["leaves a learner on target alone", { success: 0.83 }, start],
     [
-      "asks more of one who succeeds fast",
+      "asks more of a learner who answers right and fast",
       { success: 0.9, medianSlowness: -0.2 },
       { ...start, difficulty: 0.6 },
     ],
-    ["not of one who succeeds slowly", { success: 0.9, medianSlowness: 0.2 }, start],
-    ["asks less of one who fails", { success: 0.7 }, { ...start, difficulty: 0.35, newRatio: 0.2 }],
+    ["asks no more of one who is slow", { success: 0.9, medianSlowness: 0.2 }, start],
+    [
+      "asks less of a learner who fails",
+      { success: 0.7 },
+      { ...start, difficulty: 0.35, newRatio: 0.2 },
+    ],
   ])("%s", (_name, change, expected) => {
     const { strategy } = proposeByRules({ ...experienced, ...change }, null, parameters);
     expect(strategy.difficulty).toBeCloseTo(expected.difficulty, 12);
     expect(strategy.newRatio).toBeCloseTo(expected.newRatio, 12);
   });
 
-  it("puts new words off when more is due than a session holds", () => {
+  it("reduces new words when more is due than fits a session", () => {
     const share = (dueSeconds: number) =>
       proposeByRules(experienced, { dueSeconds, sessionSeconds: 900 }, parameters).strategy;
     expect(share(900)).toEqual(start);
@@ -52,7 +56,7 @@ describe("the rule voter", () => {
     expect(share(9000)).toMatchObject({ newRatio: 0, reviewMode: true });
   });
 
-  it("counts half after five hundred answers", () => {
+  it("has half its strength after five hundred answers", () => {
     expect(proposeByRules(experienced, null, parameters).strength).toBeCloseTo(0.35, 12);
   });
 });
@@ -65,20 +69,20 @@ describe("mergeProposals", () => {
   const state = experienced.strategy;
   const three = [proposal("heuristic", {}), proposal("ige", {}), proposal("swd", {})];
 
-  it("does what a voter says that is alone, however unsure it is", () => {
+  it("adopts the proposal of a single voter, whatever its strength", () => {
     const alone = [proposal("ige", { difficulty: 0.7, batchSize: 20 }, 0)];
     const { strategy, weights } = mergeProposals(alone, state, parameters);
     expect(strategy).toEqual(alone[0]?.strategy);
     expect(weights).toEqual([0, 1, 0]);
   });
 
-  it("gives the rules their extra weight while it warms up", () => {
+  it("gives the rules extra weight during the warm-up", () => {
     const { weights } = mergeProposals(three, state, parameters);
     expect(weights[0]).toBeCloseTo(0.45 / 1.1, 12);
     expect(weights[1]).toBeCloseTo(0.4 / 1.1, 12);
   });
 
-  it("mixes trust in later, never below the floor", () => {
+  it("blends in trust after the warm-up, with a minimum weight", () => {
     const late = { ...state, creditedBatches: 1000, trust: [0, 0.9, 0.1] };
     const { weights } = mergeProposals(three, late, parameters);
     const raw = [0.175, 0.65, 0.175];
@@ -98,7 +102,7 @@ describe("mergeProposals", () => {
     expect(strategy.reviewMode).toBe(false);
   });
 
-  it("lets the most trusted voter decide alone without an ensemble, ties to the rules", () => {
+  it("uses only the most trusted voter without an ensemble, ties go to the rules", () => {
     const alone = withParameters(parameters, { "featureFlags.ensembleEnabled": false });
     const proposals = [proposal("heuristic", { difficulty: 0.1 }), proposal("swd", {})];
     const pick = (trust: number[]) =>
@@ -107,7 +111,7 @@ describe("mergeProposals", () => {
     expect(pick([0.4, 0.9, 0.5])).toBe(0.5);
   });
 
-  it("falls back to the default without voters", () => {
+  it("returns the default strategy without voters", () => {
     expect(mergeProposals([], state, parameters).strategy).toEqual(start);
   });
 });
@@ -116,11 +120,11 @@ describe("constrain", () => {
   const limited = (mood: Partial<Mood>, strategy = start) =>
     constrain(strategy, withMood(mood).mood, parameters);
 
-  it("hands back the very strategy when nothing applies", () => {
+  it("returns the same object when nothing applies", () => {
     expect(limited({}).strategy).toBe(start);
   });
 
-  it("shortens and eases for the tired, reviews for the absent, eases for the unwilling", () => {
+  it("limits the strategy of a tired, inattentive or unmotivated learner", () => {
     expect(limited({ fatigue: 0.95 })).toEqual({
       strategy: { ...start, batchSize: 5, newRatio: 0.2 },
       applied: ["high_fatigue"],
@@ -129,7 +133,7 @@ describe("constrain", () => {
     expect(limited({ motivation: -0.6 }).strategy.difficulty).toBeCloseTo(0.4, 12);
   });
 
-  it("never lowers difficulty below its floor, nor raises it to it", () => {
+  it("lowers difficulty at most to its minimum, and never raises it", () => {
     const easy = { ...start, difficulty: 0.15 };
     expect(limited({ motivation: -0.6 }, easy).strategy.difficulty).toBe(0.1);
     const easier = { ...start, difficulty: 0.05 };
@@ -156,7 +160,7 @@ describe("adjustStrategy", () => {
     expect(adjusted.reviewMode).toBe(expected.reviewMode);
   });
 
-  it("keeps a tired batch at three words or more, and never enlarges one", () => {
+  it("shrinks the batch of a tired learner to at least three words, and never enlarges it", () => {
     const batch = (batchSize: number) =>
       adjustStrategy({ ...start, batchSize }, "tired", 0.6, parameters).batchSize;
     expect([2, 3, 4, 10].map(batch)).toEqual([2, 3, 3, 7]);
@@ -164,13 +168,13 @@ describe("adjustStrategy", () => {
 });
 
 describe("a running session", () => {
-  it("turns into a sprint near its target", () => {
+  it("becomes a sprint near its target", () => {
     const at = (masteredCount: number) =>
       bySession(start, { masteredCount, targetMasteryCount: 10 }, parameters).newRatio;
     expect([7, 8].map(at)).toEqual([0.3, 0.9]);
   });
 
-  it("is followed by one of fitting difficulty", () => {
+  it("suggests the difficulty of the next one", () => {
     const after = (accuracy: number) => crossSessionDifficulty(accuracy, parameters);
     expect([0.8, 0.79, 0.5, 0.49].map(after)).toEqual([0.6, 0.5, 0.5, 0.35]);
   });
@@ -187,17 +191,17 @@ describe("the history voter", () => {
       parameters.swd,
     );
 
-  it("has the default and little to say without a history", () => {
+  it("proposes the default with low strength without a history", () => {
     expect(propose([])).toEqual({ voter: "swd", strategy: start, strength: 0.2 });
   });
 
-  it("moves beyond the mean towards what earned more", () => {
+  it("moves beyond the mean towards the strategy with the higher reward", () => {
     const { strategy, strength } = propose([entry(0.3, 0), entry(0.7, 0.6)]);
     expect(strategy.difficulty).toBeGreaterThan(0.6);
     expect(strength).toBeCloseTo(1 - 1 / 3, 1);
   });
 
-  it("forgets failed batches at once and old ones in time", () => {
+  it("ignores failed batches and discounts old ones", () => {
     expect(propose([entry(0.9, -0.6)]).strength).toBe(0.2);
     const mixed = propose([entry(0.3, 0.2, 140), entry(0.7, 0.2)]).strategy;
     expect(mixed.difficulty).toBeCloseTo(0.7, 2);
@@ -219,7 +223,7 @@ describe("the explanation of a decision", () => {
     return { primaryReason, impact: new Map(factors.map((f) => [f.name, f.impact])) };
   };
 
-  it("names every factor and every voter that had a say; a bandit without data has none", () => {
+  it("names every factor and every voter with a weight, which a bandit without data lacks", () => {
     expect([...explained(experienced).impact.keys()]).toEqual([
       "fatigue",
       "attention",
@@ -232,14 +236,14 @@ describe("the explanation of a decision", () => {
     ]);
   });
 
-  it("blames the tiredness that shortened a batch", () => {
+  it("names fatigue as the reason for a shortened batch", () => {
     const { primaryReason, impact } = explained(withMood({ fatigue: 0.95 }));
     expect(primaryReason).toBe("high_fatigue");
     expect(impact.get("fatigue")).toBe("negative");
     expect(impact.get("successRate")).toBe("neutral");
   });
 
-  it("blames failures and backlog for what the rules made of them", () => {
+  it("names failures and backlog as reasons for what the rules changed", () => {
     const failing = explained({ ...experienced, success: 0.5 });
     expect(failing.primaryReason).toBe("success_below_target");
     expect(failing.impact.get("successRate")).toBe("negative");
@@ -247,11 +251,11 @@ describe("the explanation of a decision", () => {
     expect(explained(experienced, { backlog }).impact.get("backlog")).toBe("negative");
   });
 
-  it("decides the same for the same batch, and explores differently for another", () => {
+  it("is reproducible for the same batch and explores differently for another", () => {
     const decide = (key: string) =>
       decideStrategy(experienced, { ...situation, key }, parameters).proposals[1]?.strategy;
     expect(decide("a")).toEqual(decide("a"));
-    const seen = new Set(["a", "b", "c", "d", "e"].map((key) => JSON.stringify(decide(key))));
-    expect(seen.size).toBeGreaterThan(1);
+    const strategies = new Set(["a", "b", "c", "d", "e"].map((key) => JSON.stringify(decide(key))));
+    expect(strategies.size).toBeGreaterThan(1);
   });
 });

@@ -19,14 +19,14 @@ import {
   type Voter,
 } from "./strategy-types.ts";
 
-/** In the Explore phase the bandit draws from a wider spread. */
+/** Factor on the bandit's spread in the Explore phase. */
 const EXPLORE_FACTOR = 1.5;
 
-/** What a strategy is decided from, besides the learner. */
+/** Inputs of a decision besides the learner. */
 export interface Situation {
   atMs: number;
   seed: number;
-  /** Names the batch; the same key draws the same. */
+  /** Identifies the batch; the same key gives the same random draws. */
   key: string;
   backlog: Backlog | null;
   session: SessionProgress;
@@ -35,7 +35,7 @@ export interface Situation {
 
 export interface Decision {
   strategy: Strategy;
-  /** State features as the learning voters saw them. */
+  /** State features the learning voters used. */
   features: number[];
   proposals: Proposal[];
   weights: number[];
@@ -43,13 +43,13 @@ export interface Decision {
   evidence: Evidence;
 }
 
-/** What the learning voters go by, whatever the features: worked out when first asked for. */
+/** What the learning voters use independently of the features; computed when first needed. */
 interface Evidence {
   drawn: BanditDraw | null;
   remembered: RememberedBatch[] | null;
 }
 
-/** The strategy of the next batch: voters, merge, what the client reports, then hard limits. */
+/** The strategy of the next batch: voters, merge, the client's report, then hard limits. */
 export function decideStrategy(
   learner: LearnerState,
   situation: Situation,
@@ -59,13 +59,13 @@ export function decideStrategy(
   return decide(inputsOf(learner, situation, evidence, parameters), parameters);
 }
 
-/** Everything that acts on a decision, so that an explanation can take it away again. */
+/** Everything that influences a decision, so that an explanation can leave out single factors. */
 interface Inputs {
   learner: LearnerState;
   situation: Situation;
   features: StateFeatures;
   evidence: Evidence;
-  /** A decision on the same evidence; null for the first. */
+  /** An earlier decision on the same evidence; null for the first one. */
   decided: Decision | null;
   without: Voter | null;
 }
@@ -90,7 +90,7 @@ function decide(inputs: Inputs, parameters: Parameters): Decision {
   const limited = constrain(asked, learner.mood, parameters);
   situation.meter?.lap("ensemble");
   return {
-    // To four decimals, as it will be remembered: a repeated batch must find the same strategy.
+    // Rounded as it is stored, because a repeated request must give the same strategy.
     strategy: unpackStrategy(packStrategy(clampStrategy(limited.strategy, parameters))),
     features,
     proposals,
@@ -123,7 +123,7 @@ function propose(inputs: Inputs, features: number[], parameters: Parameters): Pr
   return proposals;
 }
 
-/** What a learning voter said before to the same features and evidence. */
+/** A learning voter's earlier proposal for the same features and evidence. */
 function reusedProposal(
   voter: Voter,
   { decided }: Inputs,
@@ -152,44 +152,45 @@ function byHistory(inputs: Inputs, features: number[], parameters: Parameters): 
   return proposeByHistory(evidence.remembered, features, parameters.swd);
 }
 
-/** Each factor with the sign of the change it made, found by deciding again without it. */
+/** The impact of each factor, found by deciding again without it. */
 export function explainDecision(
   learner: LearnerState,
   situation: Situation,
   decision: Decision,
   parameters: Parameters,
 ): { factors: Factor[]; primaryReason: string } {
-  // Deciding again for the explanation is no decision that should be counted.
+  // Without the meter: the repeated decisions must not be counted.
   const { evidence } = decision;
-  const first = inputsOf(learner, { ...situation, meter: undefined }, evidence, parameters);
-  const whole = { ...first, decided: decision };
+  const unmetered = { ...situation, meter: undefined };
+  const all = { ...inputsOf(learner, unmetered, evidence, parameters), decided: decision };
   const factors: Factor[] = [];
   let primaryReason = "default_strategy";
   let largest = 1e-9;
-  for (const part of partsOf(whole, decision, parameters)) {
-    const without = decide(part.inputs, parameters).strategy;
+  for (const { name, value, inputs } of ablationsOf(all, decision, parameters)) {
+    const without = decide(inputs, parameters).strategy;
     const change = Math.abs(demandOf(decision.strategy) - demandOf(without));
     const impact = impactOf(decision.strategy, without);
-    factors.push({ name: part.name, value: part.value, impact });
-    if (change <= largest || part.name.startsWith("voter:")) continue;
+    factors.push({ name, value, impact });
+    if (change <= largest || name.startsWith("voter:")) continue;
     largest = change;
-    primaryReason = reasonOf(part.name, impact === "positive");
+    primaryReason = reasonOf(name, impact === "positive");
   }
   return { factors, primaryReason };
 }
 
-interface Part {
+/** One factor and the inputs without it. */
+interface Ablation {
   name: string;
   value: number;
-  /** The inputs with this factor taken away. */
+  /** The inputs with this factor at its neutral value. */
   inputs: Inputs;
 }
 
-function partsOf(whole: Inputs, decision: Decision, parameters: Parameters): Part[] {
+function ablationsOf(whole: Inputs, decision: Decision, parameters: Parameters): Ablation[] {
   const { learner, features, situation } = whole;
   const target = parameters.heuristic.targetSuccess;
   const backlog = situation.backlog;
-  const parts: Part[] = [
+  const ablations: Ablation[] = [
     { name: "fatigue", value: features.fatigue, inputs: withMood(whole, { fatigue: 0 }) },
     {
       name: "attention",
@@ -220,9 +221,9 @@ function partsOf(whole: Inputs, decision: Decision, parameters: Parameters): Par
   for (const [i, voter] of VOTERS.entries()) {
     const value = decision.weights[i] as number;
     const inputs = { ...whole, without: voter };
-    if (value > 0) parts.push({ name: `voter:${voter}`, value, inputs });
+    if (value > 0) ablations.push({ name: `voter:${voter}`, value, inputs });
   }
-  return parts;
+  return ablations;
 }
 
 function withMood(
@@ -237,7 +238,7 @@ function withMood(
   };
 }
 
-/** The fixed table of reasons: one key when a factor asks for more, one when for less. */
+/** Reason key of each factor: the first if it raises the demand, the second if it lowers it. */
 const REASONS: Readonly<Record<string, readonly [more: string, less: string]>> = {
   fatigue: ["rested", "high_fatigue"],
   attention: ["good_attention", "low_attention"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { explainInWords } from "./explanation-text.ts";
 import { defaultStrategy, type Factor, type Impact } from "./strategy-types.ts";
 
-// What we check: every reason has its sentence, and the sentences say what the numbers say.
+// What we check: every reason has a sentence, and the sentences agree with the numbers.
 const factor = (name: string, value: number, impact: Impact = "neutral"): Factor => {
   return { name, value, impact };
 };
@@ -33,11 +33,11 @@ describe("explainInWords", () => {
     expect(second).toMatch(/^The next batch has/);
   });
 
-  it("says no more of an answer that was counted before", () => {
+  it("has a single sentence for a duplicate answer", () => {
     expect(explained([factor("fatigue", 1, "negative")], "duplicate_event")).toHaveLength(1);
   });
 
-  it("tells the plan in words", () => {
+  it("describes the next batch", () => {
     const plan = (strategy: object) => explained([], "default_strategy", strategy)[1];
     expect(plan({})).toBe(
       "The next batch has 10 words, about 3 of them new, of medium difficulty.",
@@ -49,7 +49,7 @@ describe("explainInWords", () => {
     expect(plan({ difficulty: 0.9 })).toContain("of high difficulty");
   });
 
-  it("names what spoke for more and for less, and leaves out what moved nothing", () => {
+  it("names the reasons to ask more and less, and leaves out neutral factors", () => {
     const sentences = explained([
       factor("fatigue", 0.7, "negative"),
       factor("backlog", 900, "negative"),
@@ -66,14 +66,14 @@ describe("explainInWords", () => {
     expect(sentences.join()).not.toContain("concentrate");
   });
 
-  it("names the voters by their shares, the strongest first", () => {
+  it("names the voters with their shares, the largest first", () => {
     const voters = [factor("voter:heuristic", 0.3), factor("voter:ige", 0.7)];
     expect(explained([...voters, factor("voter:swd", 0.001)])).toContain(
       "It was decided by trying out what works for you (70 %) and fixed rules (30 %).",
     );
   });
 
-  it("says what was expected of the word and when it comes back", () => {
+  it("states the predicted recall and the recall at the next review", () => {
     const recall = [factor("recallPredicted", 0.836), factor("recallTarget", 0.9)];
     expect(explained(recall).slice(-2)).toEqual([
       "Before you answered, your chance of knowing this word was 84 %.",
@@ -81,7 +81,7 @@ describe("explainInWords", () => {
     ]);
   });
 
-  it("says how far the calendar moved the word, and why", () => {
+  it("states by how many days the calendar moved the review, and why", () => {
     const target = factor("recallTarget", 0.9);
     const moved = (name: string, days: number) =>
       explained([target, factor(`schedule:${name}`, days)]).at(-1);
@@ -97,7 +97,7 @@ describe("explainInWords", () => {
   it.each([
     [0.9999, "above 99 %"],
     [0.0001, "below 1 %"],
-  ])("is never quite sure of an answer: %d", (predicted, words) => {
+  ])("never states 0 or 100 % for a prediction: %d", (predicted, words) => {
     expect(explained([factor("recallPredicted", predicted)]).at(-1)).toContain(words);
   });
 });

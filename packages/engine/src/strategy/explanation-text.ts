@@ -1,28 +1,29 @@
 import type { ProcessResult } from "../result-types.ts";
 import type { Factor, Strategy } from "./strategy-types.ts";
 
-/** What the main reason means for the learner, by its key. */
+/** Sentence for the learner by the key of the primary reason. */
 const REASONS: Readonly<Record<string, string>> = {
-  default_strategy: "Nothing speaks for more or for less, so the next words follow the usual plan.",
+  default_strategy:
+    "There is no reason to ask more or less, so the next words follow the usual plan.",
   rested: "You are rested, so there is room for a little more.",
   high_fatigue: "You seem tired, so the next words are fewer and easier.",
   good_attention: "You are concentrating well, so the next words ask a little more.",
-  low_attention: "Something distracts you, so only words you have met before come next.",
+  low_attention: "You seem distracted, so the next words are reviews only.",
   good_motivation: "You are on a good run, so the next words ask a little more.",
   low_motivation: "It has been hard going, so the next words are easier.",
   success_above_target: "You get more right than planned, so the next words ask more.",
   success_below_target: "Fewer answers were right than planned, so the next words ask less.",
-  ability_above_start: "You know more than most who begin, so the next words ask more.",
+  ability_above_start: "You know more than most beginners, so the next words ask more.",
   ability_below_start: "You are still at the beginning, so the next words ask less.",
   no_backlog: "No reviews are waiting, so there is room for new words.",
-  review_backlog: "Many reviews are waiting, so fewer new words come in.",
+  review_backlog: "Many reviews are waiting, so there are fewer new words.",
   duplicate_event: "This answer was counted before, so nothing has changed.",
 };
 
-/** Factors as a learner would name them: when they ask for more, and when they ask for less. */
+/** Factors in words for the learner: when they raise the demand, and when they lower it. */
 const FACTORS: Readonly<Record<string, { readonly more: string; readonly less: string }>> = {
   fatigue: { more: "you are rested", less: "you seem tired" },
-  attention: { more: "you concentrate well", less: "something distracts you" },
+  attention: { more: "you concentrate well", less: "you seem distracted" },
   motivation: { more: "you are on a good run", less: "it has been hard going" },
   successRate: {
     more: "you got more right than planned lately",
@@ -44,8 +45,8 @@ const VOTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The explanation of a result in sentences for the learner: why the strategy is as it is, what it
- * is, what moved it, who decided, and what is expected of the word. The most telling comes first.
+ * The explanation of a result in sentences for the learner: primary reason, plan of the next
+ * batch, other influences, shares of the voters, and the prediction for the word.
  */
 export function explainInWords(result: Pick<ProcessResult, "explanation" | "strategy">): string[] {
   const { primaryReason, factors } = result.explanation;
@@ -55,8 +56,8 @@ export function explainInWords(result: Pick<ProcessResult, "explanation" | "stra
   return [
     ...first,
     planOf(result.strategy),
-    ...movers(factors),
-    ...deciders(factors),
+    ...influences(factors),
+    ...voterShares(factors),
     ...expectations(factors),
   ];
 }
@@ -74,8 +75,8 @@ function levelOf(difficulty: number): string {
   return difficulty > 0.65 ? "high" : "medium";
 }
 
-/** Everything that asked for more, and everything that asked for less. */
-function movers(factors: readonly Factor[]): string[] {
+/** Factors that raised the demand, and factors that lowered it. */
+function influences(factors: readonly Factor[]): string[] {
   const reasons = (impact: "positive" | "negative", side: "more" | "less") => {
     const found = factors
       .filter((factor) => factor.impact === impact)
@@ -85,8 +86,8 @@ function movers(factors: readonly Factor[]): string[] {
   return [...reasons("positive", "more"), ...reasons("negative", "less")];
 }
 
-/** The voters and their shares, the strongest first. */
-function deciders(factors: readonly Factor[]): string[] {
+/** The voters and their shares, the largest first. */
+function voterShares(factors: readonly Factor[]): string[] {
   const shares = factors
     .filter(({ name, value }) => VOTERS[name] !== undefined && percent(value) > 0)
     .toSorted((a, b) => b.value - a.value)
@@ -110,7 +111,7 @@ function expectations(factors: readonly Factor[]): string[] {
   return [...sentences, ...calendar(factors)];
 }
 
-/** What the learner's calendar did to the date of the word. */
+/** By how much the learner's calendar moved the date of the review. */
 function calendar(factors: readonly Factor[]): string[] {
   return factors.flatMap(({ name, value }) => {
     const purpose = CALENDAR[name];
@@ -125,7 +126,7 @@ function daysOf(days: number): string {
   return whole === 1 ? "a day" : `${whole} days`;
 }
 
-/** Nobody is ever quite certain of an answer, nor quite lost. */
+/** A predicted probability is never exactly 0 or 1, so neither is shown. */
 function chance(probability: number): string {
   const whole = percent(probability);
   if (whole >= 100) return "above 99 %";

@@ -1,13 +1,13 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 
-/** What every voter begins with. */
+/** Initial trust in every voter. */
 export const TRUST_AT_START = 0.5;
 
 /**
- * Lets the trust in the voters go back part of the way to where everyone starts. What a learner did
- * well with before a long absence says less about how to go on now.
+ * Moves the trust in the voters part of the way back to its initial value: after a long absence,
+ * earlier results say less about what works now.
  *
- * @param share  0: nothing changes, 1: all trust is as at the start
+ * @param share  0: no change, 1: back to the initial value
  * @throws RangeError  share outside [0, 1]
  */
 export function fadeTrust(learner: LearnerState, share: number): LearnerState {

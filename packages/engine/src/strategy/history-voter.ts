@@ -8,14 +8,14 @@ import {
   type Strategy,
 } from "./strategy-types.ts";
 
-/** Of the eight state features the voter compares the first seven. */
+/** The voter compares the first seven of the eight state features. */
 const COMPARED = 7;
 const REWARD_AT = 12;
 const HOURS_AT = 13;
-/** Rewards this close together say nothing about which strategy was better. */
+/** Reward differences below this do not show which strategy was better. */
 const REWARD_SPREAD_MIN = 0.02;
 
-/** A batch to remember: state, what was executed (never what was wished), reward, hour. */
+/** History entry of a batch: state, executed (not proposed) strategy, reward, hour. */
 export function historyEntry(
   features: readonly number[],
   executed: Strategy,
@@ -38,15 +38,15 @@ export function withReward(entry: HistoryEntry, reward: number): HistoryEntry {
   return entry.with(REWARD_AT, Math.round(reward * 1000) + 0);
 }
 
-/** A remembered batch as the voter compares it. */
+/** A remembered batch as the voter uses it. */
 export interface RememberedBatch {
   entry: HistoryEntry;
   reward: number;
-  /** What its age leaves of its weight, halved with every half-life. */
-  fresh: number;
+  /** Weight by age, halved with every half-life. */
+  ageWeight: number;
 }
 
-/** Remembered batches worth learning from, with what does not depend on the situation. */
+/** The remembered batches with a sufficient reward, weighted by age. */
 export function rememberedBatches(
   history: readonly HistoryEntry[],
   atMs: number,
@@ -57,16 +57,16 @@ export function rememberedBatches(
     const reward = (entry[REWARD_AT] as number) / 1000;
     if (!(reward > rules.historyFilterThreshold)) continue;
     const ageDays = Math.max(0, atMs / HOUR_MS - (entry[HOURS_AT] as number)) / 24;
-    known.push({ entry, reward, fresh: 2 ** (-ageDays / rules.halfLifeDays) });
+    known.push({ entry, reward, ageWeight: 2 ** (-ageDays / rules.halfLifeDays) });
   }
   return known;
 }
 
 /**
- * What worked in situations like this one: kernel regression over remembered batches.
+ * What worked in similar situations: kernel regression over remembered batches.
  *
- * The proposal is the local mean of executed strategies, moved towards those that earned more
- * than the local mean reward, so it can learn away from where it started.
+ * The proposal is the local mean of the executed strategies, moved towards those with more than
+ * the local mean reward, so that it can move beyond the strategies tried so far.
  */
 export function proposeByHistory(
   known: readonly RememberedBatch[],
@@ -75,7 +75,7 @@ export function proposeByHistory(
 ): Proposal {
   const width = 2 * rules.bandwidth ** 2;
   const weights = known.map(
-    ({ entry, fresh }) => Math.exp(-distance(entry, features) / width) * fresh,
+    ({ entry, ageWeight }) => Math.exp(-distance(entry, features) / width) * ageWeight,
   );
   let total = 0;
   let squares = 0;
@@ -97,7 +97,7 @@ function localBest(
   weights: readonly number[],
   total: number,
 ): Strategy {
-  const { lifts, spread } = liftsOf(known, weights, total);
+  const { excess, spread } = excessRewards(known, weights, total);
   const scale = Math.max(spread, REWARD_SPREAD_MIN * total);
   const best = (column: number) => {
     const at = COMPARED + column;
@@ -107,7 +107,7 @@ function localBest(
     const mean = sum / total;
     let pull = 0;
     for (let i = 0; i < values.length; i++) {
-      pull += (lifts[i] as number) * ((values[i] as number) - mean);
+      pull += (excess[i] as number) * ((values[i] as number) - mean);
     }
     return mean + pull / scale;
   };
@@ -120,24 +120,28 @@ function localBest(
   };
 }
 
-/** What each batch earned beyond the local mean, weighted, and how far rewards lie apart. */
-function liftsOf(known: readonly RememberedBatch[], weights: readonly number[], total: number) {
+/** Weighted reward of each batch above the local mean, and the weighted spread of the rewards. */
+function excessRewards(
+  known: readonly RememberedBatch[],
+  weights: readonly number[],
+  total: number,
+) {
   let sum = 0;
   for (let i = 0; i < known.length; i++) sum += (weights[i] as number) * rewardAt(known, i);
   const mean = sum / total;
-  const lifts = known.map(({ reward }, i) => (weights[i] as number) * (reward - mean));
+  const excess = known.map(({ reward }, i) => (weights[i] as number) * (reward - mean));
   let spread = 0;
   for (let i = 0; i < known.length; i++) {
     spread += (weights[i] as number) * Math.abs(rewardAt(known, i) - mean);
   }
-  return { lifts, spread };
+  return { excess, spread };
 }
 
 function rewardAt(known: readonly RememberedBatch[], i: number): number {
   return (known[i] as RememberedBatch).reward;
 }
 
-/** Squared distance of a remembered state from the present one. */
+/** Squared distance of a remembered state from the current one. */
 function distance(entry: HistoryEntry, features: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < COMPARED; i++) {

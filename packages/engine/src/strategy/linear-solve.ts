@@ -14,7 +14,7 @@ export function cholesky(matrix: readonly number[], size: number): number[] {
       for (let k = 0; k < column; k++) {
         sum -= (factor[rowAt + k] as number) * (factor[columnAt + k] as number);
       }
-      // Rounded evidence may miss positive definiteness by a hair; the floor keeps the root real.
+      // Rounded evidence may be slightly indefinite; the minimum keeps the root real.
       const value =
         row === column
           ? Math.sqrt(Math.max(sum, 1e-9))

@@ -12,11 +12,11 @@ export const VOTERS: readonly Voter[] = ["heuristic", "ige", "swd"];
 
 export interface Merged {
   strategy: Strategy;
-  /** Share of each voter, in the order of VOTERS; sums to 1 when anyone votes. */
+  /** Share of each voter, in the order of VOTERS; the sum is 1, or 0 without proposals. */
   weights: number[];
 }
 
-/** One strategy out of several proposals: weighted means, and a weighted majority for the mode. */
+/** Merges the proposals: weighted means, and a weighted majority for the review mode. */
 export function mergeProposals(
   proposals: readonly Proposal[],
   state: StrategyState,
@@ -38,9 +38,9 @@ export function mergeProposals(
 }
 
 /**
- * Weights of the voters present.
+ * Weights of the voters that made a proposal.
  *
- * Trust is mixed in only after enough batches were credited; until then the rules count more.
+ * Trust is blended in only after enough credited batches; until then the rules have extra weight.
  */
 export function voterWeights(
   proposals: readonly Proposal[],
@@ -49,19 +49,19 @@ export function voterWeights(
 ): number[] {
   const rules = parameters.ensemble;
   if (!parameters.featureFlags.ensembleEnabled) return onlyMostTrusted(proposals, state);
-  const warm = state.creditedBatches < rules.warmupSamples;
+  const warmingUp = state.creditedBatches < rules.warmupSamples;
   const grown = (state.creditedBatches - rules.warmupSamples) / rules.blendScale;
-  const share = warm ? 0 : Math.min(grown, rules.blendMax);
+  const share = warmingUp ? 0 : Math.min(grown, rules.blendMax);
   const base = [rules.baseWeightHeuristic, rules.baseWeightIge, rules.baseWeightSwd];
   const raw = VOTERS.map((_, i) => {
     const blended = (1 - share) * (base[i] as number) + share * (state.trust[i] as number);
-    const boost = warm && i === 0 ? rules.warmupHeuristicBoost : 0;
+    const boost = warmingUp && i === 0 ? rules.warmupHeuristicBoost : 0;
     return Math.max(rules.minWeight, blended) + boost;
   });
   const strengths = VOTERS.map((voter) => strengthOf(proposals, voter));
   const sum = strengths.reduce((total, strength) => total + strength, 0);
-  // When all present voters have strength 0, as the bandit alone before it has learned, they count
-  // equally: weights of 0 would make a strategy of zeros.
+  // If all voters present have strength 0 (the bandit alone, without evidence), they count equally:
+  // weights of 0 would give a strategy of zeros.
   const votes = sum > 0 ? strengths : VOTERS.map((voter) => (isPresent(proposals, voter) ? 1 : 0));
   const shares = normalised(raw);
   return normalised(votes.map((vote, i) => (shares[i] as number) * vote));
@@ -81,7 +81,7 @@ function onlyMostTrusted(proposals: readonly Proposal[], state: StrategyState): 
 }
 
 function strengthOf(proposals: readonly Proposal[], voter: Voter): number {
-  // Rounding takes the strength of a bandit without evidence a hair below 0.
+  // Rounding can make the strength of a bandit without evidence slightly negative.
   return Math.max(0, proposals.find((proposal) => proposal.voter === voter)?.strength ?? 0);
 }
 

@@ -3,10 +3,10 @@ import type { Decision } from "./decide-strategy.ts";
 import { VOTERS } from "./merge.ts";
 import { type Factor, packStrategy, type PendingBatch } from "./strategy-types.ts";
 
-/** Batches waiting for their reward; one that gives way keeps what was credited so far. */
+/** Largest number of batches waiting for their reward; a removed one keeps its credit so far. */
 const PENDING_MAX = 10;
 
-/** A batch about to be handed out. */
+/** A batch about to be given to the learner. */
 export interface NewBatch {
   id: string;
   atMs: number;
@@ -15,7 +15,7 @@ export interface NewBatch {
   explained: { factors: Factor[]; primaryReason: string };
 }
 
-/** Puts a strategy in force and freezes what its credit will need. */
+/** Makes a strategy the current one and stores what crediting it will need. */
 export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState {
   const { strategy } = learner;
   const { decision, explained } = batch;
@@ -26,7 +26,7 @@ export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState 
     features: decision.features,
     executed: packStrategy(decision.strategy),
     proposals: VOTERS.map((voter) => {
-      const proposal = decision.proposals.find((one) => one.voter === voter);
+      const proposal = decision.proposals.find((candidate) => candidate.voter === voter);
       return proposal === undefined ? null : packStrategy(proposal.strategy);
     }),
     gainRate: batch.unit,
@@ -43,38 +43,38 @@ export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState 
       weights: decision.weights,
       factors: explained.factors,
       primaryReason: explained.primaryReason,
-      pending: withRoom([...strategy.pending, pending]),
+      pending: withinLimit([...strategy.pending, pending]),
     },
   };
 }
 
 /**
- * Leaves out one batch when there are too many: of those that wait for reviews the one closest
- * to its neighbours in time. A busy learner starts more batches in a week than can be kept; those
- * that last until their reviews are then spread over the week and over each session, where the
- * newest or the oldest alone would never be judged by reviews, or always at the same hour.
+ * Removes one batch if there are too many: of those waiting for reviews, the one closest to its
+ * neighbours in time. A busy learner starts more batches in a week than can be kept. This way the
+ * remaining ones are spread over the week and over each session. Keeping only the newest would
+ * leave no batch for its reviews; keeping only the oldest, always those of the same hour.
  */
-function withRoom(pending: readonly PendingBatch[]): PendingBatch[] {
+function withinLimit(pending: readonly PendingBatch[]): PendingBatch[] {
   if (pending.length <= PENDING_MAX) return [...pending];
   const byTime = pending.toSorted((a, b) => a.atMs - b.atMs);
-  let leaving = byTime[0];
+  let removed = byTime[0];
   let closest = Infinity;
   for (let i = 1; i + 1 < byTime.length; i++) {
     const batch = byTime[i] as PendingBatch;
     if (batch.credited === null) continue;
-    const room = (byTime[i + 1] as PendingBatch).atMs - (byTime[i - 1] as PendingBatch).atMs;
-    if (room >= closest) continue;
-    closest = room;
-    leaving = batch;
+    const gap = (byTime[i + 1] as PendingBatch).atMs - (byTime[i - 1] as PendingBatch).atMs;
+    if (gap >= closest) continue;
+    closest = gap;
+    removed = batch;
   }
-  return pending.filter((batch) => batch !== leaving);
+  return pending.filter((batch) => batch !== removed);
 }
 
 /**
- * Adds an answer's reward to the batch it belongs to, if that is still waiting.
+ * Adds an answer's reward to its batch, if that is still pending.
  *
- * The learner is one that was just copied for this answer, so it may be written to; the strategy
- * part it shares with its predecessor may not.
+ * Modifies the learner, which must be a copy made for this answer; its strategy part is shared
+ * with the previous state and therefore replaced, not modified.
  */
 export function addBatchReward(
   learner: LearnerState,

@@ -3,7 +3,7 @@ import { hash32 } from "../numeric/random.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { objectiveOf, type RewardInput, rewardOf } from "./reward.ts";
 
-// What we check: the figures at plain inputs, and the two promises about wrong answers.
+// What we check: the values at simple inputs, and the two promises about wrong answers.
 const parameters = defaultParameters();
 const plain: RewardInput = {
   isCorrect: true,
@@ -28,7 +28,7 @@ describe("rewardOf", () => {
     expect(value).toBeCloseTo(0.5 + 0.25 - 0.2 - 0.1 - 0.015, 6);
   });
 
-  it("takes the share of a hint off, and the speed with it", () => {
+  it("reduces the reward for a hint and gives none for speed", () => {
     expect(reward({ hintUsed: true }).components).toMatchObject({
       accuracyReward: 0.35,
       speedReward: 0,
@@ -41,7 +41,7 @@ describe("rewardOf", () => {
     expect(guessed).toBeLessThan(reward({ isCorrect: false, slowness: 4 }).value);
   });
 
-  it("never rewards a wrong answer above a right one in equal state", () => {
+  it("never rewards a wrong answer more than a right one in the same state", () => {
     for (let i = 0; i < 1000; i++) {
       const draw = (tag: string) => hash32(4, i, 0, tag);
       const state = {

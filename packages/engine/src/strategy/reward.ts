@@ -13,7 +13,7 @@ export interface RewardInput {
   meanRecall: number | null;
 }
 
-/** Signed components and their sum; the sum is unclamped so that an invariant can see it. */
+/** Signed components and their sum; the sum is not clamped, so that an invariant can check it. */
 export function rewardOf(input: RewardInput, parameters: Parameters): Reward {
   const components = {
     accuracyReward: accuracyReward(input, parameters),
@@ -71,7 +71,7 @@ function frustrationPenalty(motivation: number, rules: Parameters["reward"]): nu
   return (-rules.frustrationPenaltyScale * (threshold - motivation)) / (1 + threshold) + 0;
 }
 
-/** Weighted mean of what a session is for, each term scaled to −1..1. */
+/** Weighted mean of the session's objectives, each scaled to −1..1. */
 export function objectiveOf(
   reward: Reward,
   isCorrect: boolean,
@@ -81,7 +81,7 @@ export function objectiveOf(
 ): number {
   const { objectiveWeights: weights, reward: rules } = parameters;
   const parts = reward.components;
-  // Not by the sign of its reward: an operator may charge nothing for a wrong answer.
+  // Not the sign of the reward: the penalty of a wrong answer may be configured as 0.
   const accurate = isCorrect === true ? 1 : -1;
   const speed = rules.speedRewardScale > 0 ? parts.speedReward / rules.speedRewardScale : 0.5;
   const sum =
@@ -93,14 +93,14 @@ export function objectiveOf(
   return sum / weightSum;
 }
 
-/** 1 without a penalty, −1 at the largest one. */
+/** 1 without a penalty, −1 at the largest penalty. */
 function penaltyTerm(penalty: number, scale: number): number {
   return scale > 0 ? 1 + (2 * penalty) / scale : 1;
 }
 
 /**
- * Standard normal distribution function, absolute error below 1e-7: enough for a reward, and
- * needed at every answer.
+ * Standard normal distribution function with an absolute error below 1e-7: sufficient for a
+ * reward, and fast, because it is needed for every answer.
  *
  * Source: Abramowitz and Stegun 26.2.17.
  */

@@ -1,20 +1,20 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { dropped } from "./constraint.ts";
+import { lowerDifficulty } from "./constraint.ts";
 import { defaultStrategy, type Proposal, type Strategy } from "./strategy-types.ts";
 
-/** Success this far from the target calls for a change. */
+/** Deviation of success from the target that causes a change. */
 const SUCCESS_MARGIN = 0.05;
-/** Below this share of new words a backlog asks for review only. */
+/** If a backlog reduces the share of new words below this, the batch is review only. */
 const REVIEW_MODE_BELOW = 0.1;
 
-/** Due work against the time the learner usually has, both in seconds; absent: no backlog. */
+/** Due work and the usual session length, in seconds. */
 export interface Backlog {
   dueSeconds: number;
   sessionSeconds: number;
 }
 
-/** What fixed rules make of success, speed and backlog. */
+/** Proposal by fixed rules from success, speed and backlog. */
 export function proposeByRules(
   learner: LearnerState,
   backlog: Backlog | null,
@@ -49,7 +49,7 @@ function bySuccess(learner: LearnerState, parameters: Parameters): Strategy {
   if (success >= rules.targetSuccess - SUCCESS_MARGIN) return strategy;
   return {
     ...strategy,
-    difficulty: dropped(
+    difficulty: lowerDifficulty(
       strategy.difficulty,
       rules.lowAccuracyDifficultyDrop,
       parameters.constraints,
@@ -58,7 +58,7 @@ function bySuccess(learner: LearnerState, parameters: Parameters): Strategy {
   };
 }
 
-/** With more due work than a session holds, new words have to wait. */
+/** Reduces new words if more is due than fits into a session. */
 function byBacklog(strategy: Strategy, backlog: Backlog): Strategy {
   if (backlog.dueSeconds <= backlog.sessionSeconds) return strategy;
   const share = strategy.newRatio * (backlog.sessionSeconds / backlog.dueSeconds);

@@ -14,7 +14,7 @@ export function demandOf(strategy: Strategy): number {
   );
 }
 
-/** Impact of something on a strategy: what it asks with it, against what it asks without. */
+/** Impact of a factor: the demand of the strategy with it against the demand without it. */
 export function impactOf(withIt: Strategy, without: Strategy): Impact {
   const change = demandOf(withIt) - demandOf(without);
   if (change > 1e-9) return "positive";
@@ -26,18 +26,18 @@ export interface Explained {
   factors: Factor[];
 }
 
-/** What is expected of the word that was asked. */
+/** Predictions for the word that was asked. */
 export interface WordOutlook {
-  /** Recall just before the answer; null for a first one. */
+  /** Recall just before the answer; null for the first answer. */
   predicted: number | null;
-  /** Recall at which the word comes back. */
+  /** Target recall at the next review. */
   target: number;
-  /** Days by which the learner's calendar moved that. */
+  /** Days by which the learner's calendar moved the review. */
   moves: readonly CalendarMove[];
 }
 
 /**
- * What the strategy shown with an answer came from, and what becomes of the word.
+ * Explains the strategy returned with an answer, and the schedule of the word.
  *
  * @param outlook  null when no word was asked
  */
@@ -52,14 +52,14 @@ export function explain(
   const decided = strategy.factors;
   for (let i = MOOD_FACTORS.length; i < decided.length; i++) factors.push(decided[i] as Factor);
   for (const { reason, days } of outlook?.moves ?? []) {
-    // Of the word's date, not of the strategy, so it has no impact there.
+    // Affects the date of the word, not the strategy, so its impact is neutral.
     factors.push(factor(`schedule:${reason}`, Math.round(days * 100) / 100 + 0));
   }
   if (shown.applied.length === 0) return { primaryReason: strategy.primaryReason, factors };
   return withConstraints(factors, learner, shown, parameters);
 }
 
-/** Lists written out in full: to make one and then let it grow takes several times as long. */
+/** Literal lists: creating a short list and appending to it is several times slower. */
 function moodAndRecall(
   mood: Mood,
   decided: readonly Factor[],
@@ -75,7 +75,7 @@ function moodAndRecall(
   return [fatigue, attention, motivation, predicted, target];
 }
 
-/** Judges every constraint that acted by leaving it out and constraining again. */
+/** Adds the impact of every applied constraint, found by constraining again without it. */
 function withConstraints(
   factors: Factor[],
   learner: LearnerState,
@@ -91,10 +91,10 @@ function withConstraints(
     const change = Math.abs(asked - demandOf(without));
     const impact = impactOf(shown.strategy, without);
     factors.push({ name: `constraint:${name}`, value: 1, impact });
-    // The mood behind a constraint that acted has its impact.
+    // The mood factor that caused the constraint gets the same impact.
     const index = MOOD_FACTORS.indexOf(name);
-    const felt = factors[index] as Factor;
-    factors[index] = { name: felt.name, value: felt.value, impact };
+    const moodFactor = factors[index] as Factor;
+    factors[index] = { name: moodFactor.name, value: moodFactor.value, impact };
     if (change > largest) {
       largest = change;
       primaryReason = name;
@@ -105,7 +105,7 @@ function withConstraints(
 
 const MOOD_FACTORS: readonly ConstraintName[] = ["high_fatigue", "low_attention", "low_motivation"];
 
-/** A factor with the impact it had when the strategy was decided; neutral when none is known. */
+/** A factor with the impact it had when the strategy was decided; neutral if unknown. */
 function factor(name: string, value: number, decided?: Factor): Factor {
   return { name, value, impact: decided === undefined ? "neutral" : decided.impact };
 }

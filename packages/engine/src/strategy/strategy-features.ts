@@ -7,7 +7,7 @@ import { type Strategy, USUAL_BATCH_SIZE } from "./strategy-types.ts";
 
 const RATING_SPAN = 400;
 
-/** State of the learner as the learning voters see it, each about 0..1. */
+/** Features of the learner's state for the learning voters, each about 0..1. */
 export interface StateFeatures {
   attention: number;
   fatigue: number;
@@ -16,7 +16,7 @@ export interface StateFeatures {
   accuracyTrend: number;
   hourBoost: number;
   backlog: number;
-  /** Rating against a new learner's; not part of the remembered features. */
+  /** Rating relative to a new learner's; the history voter does not compare it. */
   margin: number;
 }
 
@@ -40,7 +40,7 @@ export function stateFeatures(
   };
 }
 
-/** The eight numbers kept with a batch, to two decimals. */
+/** The eight features stored with a batch, rounded to two decimals. */
 export function featureList(features: StateFeatures): number[] {
   return [
     features.attention,
@@ -56,7 +56,7 @@ export function featureList(features: StateFeatures): number[] {
 
 export const REGRESSORS = 24;
 
-/** What the bandit regresses a batch reward on: strategy, state, and how the two go together. */
+/** Regressors of the batch reward: strategy, state, and their interactions. */
 export function regressors(features: readonly number[], strategy: Strategy): number[] {
   const [a = 0, f = 0, m = 0, c = 0, trend = 0, boost = 0, backlog = 0, margin = 0] = features;
   const { d, n, b, i } = scaled(strategy);
@@ -89,23 +89,26 @@ export function regressors(features: readonly number[], strategy: Strategy): num
 }
 
 /**
- * The regression in one state: what a strategy is expected to earn there, but for a constant.
+ * Expected reward of a strategy in one state, up to a constant.
  *
- * With the state filled in five slopes are left of the weights of {@link regressors}, and a
- * hundred candidates are quickly compared.
+ * For a fixed state the weights of {@link regressors} reduce to a few coefficients, so that
+ * hundreds of candidates can be compared quickly.
  *
  * @param weights  of the regressors, in their order
  */
-export function earnings(
+export function expectedReward(
   weights: readonly number[],
   features: readonly number[],
 ): (strategy: Strategy) => number {
-  const of = (regressor: number) => weights[regressor] as number;
+  const weight = (regressor: number) => weights[regressor] as number;
   const [, f = 0, , , , , backlog = 0, margin = 0] = features;
-  const slope = (own: number, first: number) =>
-    of(own) + of(first) * f + of(first + 1) * margin + of(first + 2) * backlog;
+  const slope = (linear: number, interaction: number) =>
+    weight(linear) +
+    weight(interaction) * f +
+    weight(interaction + 1) * margin +
+    weight(interaction + 2) * backlog;
   const [byD, byN, byB] = [slope(1, 14), slope(3, 17), slope(5, 20)];
-  const [byDD, byNN, byI, byDN] = [of(2), of(4), of(6), of(23)];
+  const [byDD, byNN, byI, byDN] = [weight(2), weight(4), weight(6), weight(23)];
   return (strategy) => {
     const { d, n, b, i } = scaled(strategy);
     return d * (byD + byDD * d + byDN * n) + n * (byN + byNN * n) + b * byB + i * byI;

@@ -1,4 +1,4 @@
-/** How the next batch is to be. */
+/** Composition of the next batch. */
 export interface Strategy {
   /** 0..1 */
   difficulty: number;
@@ -6,13 +6,13 @@ export interface Strategy {
   batchSize: number;
   /** Share of new words, 0..1. */
   newRatio: number;
-  /** Factor on intervals, 1 give or take the allowed spread. */
+  /** Factor on intervals, 1 ± the configured spread. */
   intervalScale: number;
   /** Review only. */
   reviewMode: boolean;
 }
 
-/** Words in a usual batch: the unit in which batch sizes are compared. */
+/** Unit in which batch sizes are compared, in words. */
 export const USUAL_BATCH_SIZE = 20;
 
 export function defaultStrategy(): Strategy {
@@ -27,14 +27,14 @@ export function defaultStrategy(): Strategy {
 
 export type Voter = "heuristic" | "ige" | "swd";
 
-/** What one voter wants, and how sure it is (0..1). */
+/** The strategy one voter proposes, and its strength (0..1). */
 export interface Proposal {
   voter: Voter;
   strategy: Strategy;
   strength: number;
 }
 
-/** A strategy as five numbers: many wait in a learner's state, and names would fill it. */
+/** A strategy as five numbers: the learner's state holds many, and field names take space. */
 export type PackedStrategy = number[];
 
 export function packStrategy(strategy: Strategy): PackedStrategy {
@@ -47,7 +47,7 @@ export function packStrategy(strategy: Strategy): PackedStrategy {
   ];
 }
 
-/** What {@link packStrategy} packed, to four decimals. */
+/** Inverse of {@link packStrategy}, up to rounding. */
 export function unpackStrategy(packed: PackedStrategy): Strategy {
   return {
     difficulty: packed[0] as number,
@@ -58,12 +58,12 @@ export function unpackStrategy(packed: PackedStrategy): Strategy {
   };
 }
 
-/** Four decimals keep the learner's state small and are finer than any reward is known. */
+/** Rounds to four decimals: keeps the state small and is finer than rewards can be measured. */
 export function round4(x: number): number {
   return Math.round(x * 1e4) / 1e4 + 0;
 }
 
-/** A batch that was handed out and whose reward is still coming. */
+/** A batch given to the learner that has not received its final reward. */
 export interface PendingBatch {
   id: string;
   atMs: number;
@@ -75,7 +75,7 @@ export interface PendingBatch {
   proposals: (PackedStrategy | null)[];
   /** Unit of the review scores; a repeated request uses it again. */
   gainRate: number;
-  /** Sum of the answers' session rewards and their number so far. */
+  /** Sum of the rewards of the answers so far. */
   rewardSum: number;
   answers: number;
   /** Reward credited so far; null before the first credit. */
@@ -88,14 +88,14 @@ export interface BanditState {
   response: number[];
 }
 
-/** One remembered batch, all numbers rounded so that the state stays small. */
+/** One remembered batch, with rounded numbers to keep the state small. */
 export type HistoryEntry = number[];
 
-/** What the strategy room remembers about a learner. */
+/** Strategy part of the learner's state. */
 export interface StrategyState {
   inForce: Strategy;
   batchId: string | null;
-  /** Shares the voters had in the strategy in force, in the order heuristic, ige, swd. */
+  /** Weights of the voters in the current strategy, in the order heuristic, ige, swd. */
   weights: number[];
   trust: number[];
   creditedBatches: number;
@@ -104,7 +104,7 @@ export interface StrategyState {
   history: HistoryEntry[];
   pending: PendingBatch[];
   /**
-   * What the strategy in force came from: fatigue, attention and motivation first, then success,
+   * Explanation of the current strategy: fatigue, attention and motivation first, then success,
    * ability, backlog and the voters. Empty before the first batch.
    */
   factors: Factor[];

@@ -1,6 +1,6 @@
 import {
   creditBatch,
-  ripeBatches,
+  batchesDueForCredit,
   type LearnerState,
   type Parameters,
   type WordOutcome,
@@ -188,7 +188,7 @@ export function settleBatches(
 ): BatchState {
   const left = state.batches.filter((batch) => batch.open && batch.settleAtMs <= nowMs);
   const ended = left.reduce((before, batch) => close(before, batch, parameters), state);
-  const ripe = new Set(ripeBatches(ended.learner, nowMs, parameters));
+  const ripe = new Set(batchesDueForCredit(ended.learner, nowMs, parameters));
   let { learner } = ended;
   const batches = stillPending(learner, ended.batches).flatMap((batch) => {
     if (batch.open) return [batch];
