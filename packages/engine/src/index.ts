@@ -63,7 +63,11 @@ export {
 } from "./mastery/mastery-level.ts";
 export { predictRecall, type PredictOptions, type Variant } from "./memory/predict-recall.ts";
 export { createMemory, type Trace, type WordMemory } from "./memory/word-memory.ts";
-export { type AutoApplyBar, autoApplyBars, type AutoApplyCase } from "./parameters/auto-apply.ts";
+export {
+  type AutoApplyBlocker,
+  autoApplyBlockers,
+  type AutoApplyConditions,
+} from "./parameters/auto-apply.ts";
 export { canonicalJson, parametersHash } from "./parameters/hash.ts";
 export { type ParameterRow, parameterTable } from "./parameters/parameter-table.ts";
 export {

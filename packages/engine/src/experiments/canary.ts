@@ -3,7 +3,7 @@ import { ROUNDING_SLACK } from "./comparison.ts";
 import { welchTest } from "./mean.ts";
 import { newcombe } from "./proportion.ts";
 
-/** What was seen of the users on one version. */
+/** Aggregates over the users on one version. */
 export interface ArmStats {
   /** Answers. */
   n: number;
@@ -14,11 +14,11 @@ export interface ArmStats {
 }
 
 export interface CanaryLimits {
-  /** Fall of mean reward that is too much, ≥ 0. */
+  /** Drop of mean reward that causes a rollback, ≥ 0. */
   rewardDrop: number;
-  /** Rise of the anomaly rate that is too much, ≥ 0. */
+  /** Rise of the anomaly rate that causes a rollback, ≥ 0. */
   anomalyRise: number;
-  /** Answers on each side before anything is judged. */
+  /** Minimum number of answers in each arm. */
   minSample: number;
 }
 
@@ -32,17 +32,17 @@ export interface Difference {
 export interface CanaryVerdict {
   verdict: "waiting" | "healthy" | "roll_back";
   reasons: ("reward_fell" | "anomalies_rose")[];
-  /** null with fewer than two answers on a side. */
+  /** null with fewer than two answers in an arm. */
   reward: Difference | null;
   anomalyRate: Difference | null;
 }
 
 /**
- * Judges a canary against the rest. The limits are for the differences as seen, not for their
- * bounds: rolling back a good version costs little, keeping a bad one costs learners. The bounds
- * tell an operator how sure the verdict is.
+ * Judges a canary against the stable version. The limits apply to the observed differences, not to
+ * their bounds: rolling back a good version costs little, keeping a bad one harms learners. The
+ * bounds show an operator how certain the verdict is.
  *
- * @throws RangeError  figures that cannot be, or limits below 0
+ * @throws RangeError  impossible statistics, or limits below 0
  */
 export function judgeCanary(
   stable: ArmStats,
@@ -65,7 +65,7 @@ export function judgeCanary(
   return { verdict, reasons, reward, anomalyRate };
 }
 
-/** Whether something moved at all, and by the limit: a limit of 0 does not condemn equality. */
+/** Whether the change reached the limit; equal arms never do, not even a limit of 0. */
 function hasMoved(by: number, limit: number): boolean {
   return by > 0 && by >= limit - ROUNDING_SLACK;
 }
@@ -76,12 +76,12 @@ function rewardDifference(stable: ArmStats, canary: ArmStats): Difference | null
     mean: arm.rewardMean,
     variance: arm.rewardVariance,
   }));
-  const found = welchTest(before!, after!);
-  return found === null ? null : { diff: found.diff, low: found.low, high: found.high };
+  const test = welchTest(before!, after!);
+  return test === null ? null : { diff: test.diff, low: test.low, high: test.high };
 }
 
 function anomalyDifference(stable: ArmStats, canary: ArmStats): Difference | null {
   const [before, after] = [stable, canary].map((arm) => ({ successes: arm.anomalies, n: arm.n }));
-  const found = newcombe(before!, after!);
-  return stable.n === 0 || canary.n === 0 ? null : found;
+  const difference = newcombe(before!, after!);
+  return stable.n === 0 || canary.n === 0 ? null : difference;
 }

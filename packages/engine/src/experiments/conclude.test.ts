@@ -14,9 +14,9 @@ const better: ExperimentData = {
   guardrails: [],
 };
 
-/** Two guardrails of which the first moves by `diff` reviews a day, lower being better. */
+/** Two guardrails; the first changes by `diff` reviews a day, and lower is better. */
 function guarded(diff: number, n = 1000): ExperimentData {
-  const quiet = { metric: "session_completion", higherIsBetter: true } as const;
+  const unchanged = { metric: "session_completion", higherIsBetter: true } as const;
   return {
     ...better,
     guardrails: [
@@ -26,7 +26,7 @@ function guarded(diff: number, n = 1000): ExperimentData {
         control: { n, mean: 30, variance: 100 },
         treatment: { n, mean: 30 + diff, variance: 100 },
       },
-      { ...quiet, control: { successes: 100, n }, treatment: { successes: 100, n } },
+      { ...unchanged, control: { successes: 100, n }, treatment: { successes: 100, n } },
     ],
   };
 }
@@ -53,11 +53,11 @@ describe("concludeExperiment adopts", () => {
     expect(concludeExperiment(data, plan).canAdopt).toBe(true);
   });
 
-  it("in spite of a guardrail that moved for the better", () => {
+  it("a gain with an improved guardrail", () => {
     expect(concludeExperiment(guarded(-3), plan).canAdopt).toBe(true);
   });
 
-  it("a gain of exactly the least effect", () => {
+  it("a gain of exactly the minimum effect", () => {
     expect(concludeExperiment(better, { ...plan, mde: 0.15 }).canAdopt).toBe(true);
   });
 });
@@ -81,10 +81,12 @@ describe("concludeExperiment objects", () => {
     expect(conclusion.reasons).toEqual(["wrong_direction", "effect_below_mde"]);
   });
 
-  it("with every reason when there is nothing to see", () => {
-    const none = { successes: 0, n: 0 };
-    const unseen = withPrimary({ control: none, treatment: none });
-    const data = { ...unseen, users: { control: 0, treatment: 0 } };
+  it("with every applicable reason when there are no users", () => {
+    const empty = { successes: 0, n: 0 };
+    const data = {
+      ...withPrimary({ control: empty, treatment: empty }),
+      users: { control: 0, treatment: 0 },
+    };
     const conclusion = concludeExperiment(data, plan);
     expect(conclusion.primary).toMatchObject({ diff: null, pValue: null, significant: false });
     expect(conclusion.reasons).toEqual(["too_few_users", "not_significant", "effect_below_mde"]);
@@ -92,8 +94,8 @@ describe("concludeExperiment objects", () => {
   });
 });
 
-describe("the least effect", () => {
-  it("is absolute where the control arm is at 0", () => {
+describe("the minimum effect", () => {
+  it("is absolute when the control arm is at 0", () => {
     const data = withPrimary({
       control: { successes: 0, n: 1000 },
       treatment: { successes: 30, n: 1000 },
@@ -106,7 +108,7 @@ describe("the least effect", () => {
 describe("before the planned end", () => {
   const early = { ...plan, horizonReached: false, mixingSd: 0.05 };
 
-  it("a fixed p value is shown as such and does not decide", () => {
+  it("a fixed-horizon p value is marked as such and does not decide", () => {
     const data = withPrimary({ treatment: { successes: 450, n: 1000 } });
     const { primary, reasons } = concludeExperiment(data, early);
     expect(primary.pValue).toBeLessThan(0.05);
@@ -114,14 +116,14 @@ describe("before the planned end", () => {
     expect(reasons).toEqual(["not_significant"]);
   });
 
-  it("overwhelming evidence may stop it", () => {
+  it("overwhelming evidence can stop the experiment", () => {
     const data = withPrimary({ treatment: { successes: 520, n: 1000 } });
     const { primary, canAdopt } = concludeExperiment(data, early);
     expect(primary.alwaysValidPValue).toBeLessThan(0.05);
     expect(canAdopt).toBe(true);
   });
 
-  it("nothing stops it when no effect was planned for", () => {
+  it("nothing stops the experiment without a planned effect", () => {
     const open = { alpha: 0.05, mde: 0, minSample: 200, horizonReached: false };
     const data = withPrimary({ treatment: { successes: 900, n: 1000 } });
     expect(concludeExperiment(data, open).reasons).toEqual(["not_significant"]);
@@ -130,26 +132,27 @@ describe("before the planned end", () => {
 
 describe("guardrails", () => {
   it("are corrected for their number", () => {
-    // On its own this p value is about 0.036; twice that is no longer a finding.
+    // Uncorrected, this p value is about 0.036; doubled it is no longer significant.
     const [first] = concludeExperiment(guarded(0.94), plan).guardrails;
     expect(first!.pValue).toBeGreaterThan(0.05);
     expect(first!.pValue).toBeLessThan(0.1);
     expect(first!.worse).toBe(false);
   });
 
-  it("are not called worse on few users", () => {
+  it("are not called worse with too few users", () => {
     const [first] = concludeExperiment(guarded(9, 199), plan).guardrails;
     expect(first!.pValue).toBeLessThan(0.001);
     expect(first!.worse).toBe(false);
   });
 
-  it("without users have no figures and do not count for the correction", () => {
+  it("without users have no result and do not count for the correction", () => {
     const data = guarded(1);
-    const none = { n: 0, mean: 0, variance: 0 };
-    const empty = { ...data.guardrails[1]!, control: none, treatment: none };
-    const found = concludeExperiment({ ...data, guardrails: [data.guardrails[0]!, empty] }, plan);
-    expect(found.guardrails[0]!.worse).toBe(true);
-    expect(found.guardrails[1]).toMatchObject({ diff: null, pValue: null, worse: false });
+    const noUsers = { n: 0, mean: 0, variance: 0 };
+    const empty = { ...data.guardrails[1]!, control: noUsers, treatment: noUsers };
+    const guardrails = [data.guardrails[0]!, empty];
+    const conclusion = concludeExperiment({ ...data, guardrails }, plan);
+    expect(conclusion.guardrails[0]!.worse).toBe(true);
+    expect(conclusion.guardrails[1]).toMatchObject({ diff: null, pValue: null, worse: false });
   });
 });
 

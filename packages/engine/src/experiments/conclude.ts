@@ -6,7 +6,7 @@ import { type Proportion, twoProportionTest } from "./proportion.ts";
 import { SAMPLE_RATIO_P_MIN, sampleRatioPValue } from "./sample-ratio.ts";
 import { sequentialBound } from "./sequential.ts";
 
-/** One metric in both arms. The unit is the user: one number or one yes per user. */
+/** One metric in both arms. The unit is the user: one number, or one yes or no, per user. */
 export interface MetricData {
   metric: string;
   higherIsBetter: boolean;
@@ -15,7 +15,7 @@ export interface MetricData {
 }
 
 export interface ExperimentData {
-  /** Users exposed, whether or not a metric is known of them yet. */
+  /** Exposed users, including those without a metric value so far. */
   users: { control: number; treatment: number };
   primary: MetricData;
   guardrails: readonly MetricData[];
@@ -23,13 +23,13 @@ export interface ExperimentData {
 
 export interface ExperimentPlan {
   alpha: number;
-  /** Least effect worth having, relative to the control arm; absolute where that is 0. */
+  /** Minimum relevant effect, relative to the control arm; absolute if that is 0. */
   mde: number;
-  /** Users per arm of whom a metric must be known. */
+  /** Minimum number of users per arm with a metric value. */
   minSample: number;
-  /** Whether the planned end is reached. Before, only the always-valid bound decides. */
+  /** Whether the planned end is reached. Before it, only the always-valid bound decides. */
   horizonReached: boolean;
-  /** Planned share of the treatment arm. */
+  /** Planned share of the treatment arm; absent: one half. */
   treatmentShare?: number;
   /** For the always-valid bound; best fixed at the start. Absent: the mde on the control arm. */
   mixingSd?: number;
@@ -40,11 +40,11 @@ export interface PrimaryFinding {
   diff: number | null;
   low: number | null;
   high: number | null;
-  /** Fixed-horizon; before the end it is for the eye only, which `basis` says. */
+  /** Fixed-horizon; before the planned end for display only, see `basis`. */
   pValue: number | null;
   alwaysValidPValue: number | null;
   basis: "fixed_horizon" | "shown_early";
-  /** By the p value that may decide at this time, in whichever direction. */
+  /** By the p value valid at this time, in either direction. */
   significant: boolean;
 }
 
@@ -69,14 +69,14 @@ export interface Conclusion {
   guardrails: GuardrailFinding[];
   sampleRatioPValue: number | null;
   canAdopt: boolean;
-  /** Everything that speaks against adopting; empty exactly when `canAdopt`. */
+  /** Every reason against adoption; empty exactly if `canAdopt`. */
   reasons: Objection[];
 }
 
 /**
- * Judges an experiment: may the treatment be adopted, and if not, why not.
+ * Decides whether the treatment of an experiment may be adopted, and if not, why.
  *
- * @throws RangeError  alpha outside (0, 1), mde or minSample below 0, counts that cannot be
+ * @throws RangeError  alpha outside (0, 1), mde or minSample below 0, impossible counts
  */
 export function concludeExperiment(data: ExperimentData, plan: ExperimentPlan): Conclusion {
   requireRange("alpha", plan.alpha, plan.alpha > 0 && plan.alpha < 1, "in (0, 1)");
@@ -88,7 +88,7 @@ export function concludeExperiment(data: ExperimentData, plan: ExperimentPlan): 
   const gain = (primary.diff ?? 0) * (data.primary.higherIsBetter ? 1 : -1);
 
   const objections: [boolean, Objection][] = [
-    [!isLarge(data.primary, plan), "too_few_users"],
+    [!hasEnoughUsers(data.primary, plan), "too_few_users"],
     [!primary.significant, "not_significant"],
     [gain < 0, "wrong_direction"],
     [effectSize(gain, data.primary) < plan.mde - ROUNDING_SLACK, "effect_below_mde"],
@@ -100,15 +100,15 @@ export function concludeExperiment(data: ExperimentData, plan: ExperimentPlan): 
 }
 
 function judgePrimary(data: MetricData, plan: ExperimentPlan): PrimaryFinding {
-  const found = compare(data, plan.alpha);
-  const alwaysValid = found === null ? null : alwaysValidPValue(found, data, plan);
-  const pValue = found?.pValue ?? null;
+  const comparison = compare(data, plan.alpha);
+  const alwaysValid = comparison === null ? null : alwaysValidPValue(comparison, data, plan);
+  const pValue = comparison?.pValue ?? null;
   const deciding = plan.horizonReached ? pValue : alwaysValid;
   return {
     metric: data.metric,
-    diff: found?.diff ?? null,
-    low: found?.low ?? null,
-    high: found?.high ?? null,
+    diff: comparison?.diff ?? null,
+    low: comparison?.low ?? null,
+    high: comparison?.high ?? null,
     pValue,
     alwaysValidPValue: alwaysValid,
     basis: plan.horizonReached ? "fixed_horizon" : "shown_early",
@@ -116,27 +116,30 @@ function judgePrimary(data: MetricData, plan: ExperimentPlan): PrimaryFinding {
   };
 }
 
-function alwaysValidPValue(found: Comparison, data: MetricData, plan: ExperimentPlan): number {
-  const { diff, standardError } = found;
-  const expected = plan.mixingSd ?? plan.mde * (Math.abs(rateOf(data.control)) || 1);
-  // Without any effect in mind there is no mixture, and so no early stop.
-  if (!(expected > 0)) return 1;
-  return sequentialBound({ diff, standardError, mixingSd: expected, alpha: plan.alpha }).pValue;
+function alwaysValidPValue(
+  { diff, standardError }: Comparison,
+  data: MetricData,
+  plan: ExperimentPlan,
+): number {
+  const mixingSd = plan.mixingSd ?? plan.mde * (Math.abs(rateOf(data.control)) || 1);
+  // Without a planned effect there is no mixing distribution, so the test cannot stop early.
+  if (!(mixingSd > 0)) return 1;
+  return sequentialBound({ diff, standardError, mixingSd, alpha: plan.alpha }).pValue;
 }
 
 function judgeGuardrails(
   guardrails: readonly MetricData[],
   plan: ExperimentPlan,
 ): GuardrailFinding[] {
-  const found = guardrails.map((data) => ({ data, comparison: compare(data, plan.alpha) }));
-  const tested = found.filter(({ comparison }) => comparison !== null);
+  const compared = guardrails.map((data) => ({ data, comparison: compare(data, plan.alpha) }));
+  const tested = compared.filter(({ comparison }) => comparison !== null);
   const corrected = holm(tested.map(({ comparison }) => comparison!.pValue));
-  return found.map((entry) => {
+  return compared.map((entry) => {
     const { data, comparison } = entry;
     if (comparison === null) return { metric: data.metric, diff: null, pValue: null, worse: false };
     const pValue = corrected[tested.indexOf(entry)] ?? 1;
     const isBad = data.higherIsBetter ? comparison.diff < 0 : comparison.diff > 0;
-    const worse = isBad && pValue < plan.alpha && isLarge(data, plan);
+    const worse = isBad && pValue < plan.alpha && hasEnoughUsers(data, plan);
     return { metric: data.metric, diff: comparison.diff, pValue, worse };
   });
 }
@@ -149,11 +152,11 @@ function compare({ control, treatment }: MetricData, alpha: number): Comparison 
   throw new RangeError("control and treatment must be measured in the same way");
 }
 
-function isLarge({ control, treatment }: MetricData, plan: ExperimentPlan): boolean {
+function hasEnoughUsers({ control, treatment }: MetricData, plan: ExperimentPlan): boolean {
   return control.n >= plan.minSample && treatment.n >= plan.minSample;
 }
 
-/** The gain as a share of the control arm's value; as it is where that value is 0. */
+/** The gain relative to the control arm's value; absolute if that value is 0. */
 function effectSize(gain: number, { control }: MetricData): number {
   return gain / (Math.abs(rateOf(control)) || 1);
 }

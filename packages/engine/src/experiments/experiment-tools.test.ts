@@ -12,7 +12,7 @@ describe("sampleSize", () => {
     [0.1, 0.15, 686],
     [0.15, 0.1, 686],
     [0.4, 0.5, 388],
-  ])("from %d to %d needs %d per arm, as tabled", (base, target, expected) => {
+  ])("from %d to %d needs %d per arm, as in published tables", (base, target, expected) => {
     expect(sampleSize({ kind: "proportion", base, target, ...usual })).toBe(expected);
   });
 
@@ -25,23 +25,23 @@ describe("sampleSize", () => {
     expect(sampleSize({ kind: "mean", sd, delta, ...usual })).toBe(expected);
   });
 
-  it("grows with the wish for certainty", () => {
+  it("grows with power and with a smaller alpha", () => {
     const question = { kind: "proportion", base: 0.4, target: 0.5, ...usual } as const;
     expect(sampleSize({ ...question, power: 0.9 })).toBeGreaterThan(sampleSize(question));
     expect(sampleSize({ ...question, alpha: 0.01 })).toBeGreaterThan(sampleSize(question));
   });
 
-  it("refuses to look for nothing", () => {
-    const none = { kind: "proportion", base: 0.4, target: 0.4, ...usual } as const;
-    expect(() => sampleSize(none)).toThrow(RangeError);
+  it("refuses an effect of 0 and values out of range", () => {
+    const noEffect = { kind: "proportion", base: 0.4, target: 0.4, ...usual } as const;
+    expect(() => sampleSize(noEffect)).toThrow(RangeError);
     expect(() => sampleSize({ kind: "mean", sd: 1, delta: 0, ...usual })).toThrow(RangeError);
-    expect(() => sampleSize({ ...none, target: 1.1 })).toThrow(RangeError);
-    expect(() => sampleSize({ ...none, target: 0.5, power: 1 })).toThrow(RangeError);
+    expect(() => sampleSize({ ...noEffect, target: 1.1 })).toThrow(RangeError);
+    expect(() => sampleSize({ ...noEffect, target: 0.5, power: 1 })).toThrow(RangeError);
   });
 });
 
 describe("holm", () => {
-  it("corrects the textbook example", () => {
+  it("agrees with a textbook example", () => {
     const corrected = holm([0.01, 0.04, 0.03, 0.005]);
     [0.03, 0.06, 0.06, 0.02].forEach((value, at) => expect(corrected[at]).toBeCloseTo(value, 12));
   });
@@ -65,12 +65,12 @@ describe("sampleRatioPValue", () => {
     expect(pValue).toBeCloseTo(0.00156540225800255, 12);
   });
 
-  it("knows of a planned share other than one half", () => {
+  it("accepts a planned share other than one half", () => {
     expect(sampleRatioPValue({ control: 900, treatment: 100 }, 0.1)).toBe(1);
     expect(sampleRatioPValue({ control: 900, treatment: 100 })).toBeLessThan(1e-12);
   });
 
-  it("has no answer for nobody, and none for a share of 0", () => {
+  it("is null without users and refuses a share of 0", () => {
     expect(sampleRatioPValue({ control: 0, treatment: 0 })).toBeNull();
     expect(() => sampleRatioPValue({ control: 1, treatment: 1 }, 0)).toThrow(RangeError);
   });
@@ -79,7 +79,7 @@ describe("sampleRatioPValue", () => {
 describe("sequentialBound", () => {
   const look = { diff: 0.1, standardError: 0.03, mixingSd: 0.05 };
 
-  it("follows the closed form", () => {
+  it("agrees with the closed form", () => {
     const [v, tau2] = [0.0009, 0.0025];
     const ratio = Math.sqrt(v / (v + tau2)) * Math.exp((tau2 * 0.01) / (2 * v * (v + tau2)));
     expect(sequentialBound(look).pValue).toBeCloseTo(1 / ratio, 12);
@@ -92,20 +92,20 @@ describe("sequentialBound", () => {
     }
   });
 
-  it("asks for more than a test at a fixed horizon", () => {
+  it("requires more evidence than a fixed-horizon test", () => {
     expect(sequentialBound({ ...look, diff: 1.97 * 0.03 }).pValue).toBeGreaterThan(0.05);
   });
 
-  it("does not take evidence back", () => {
+  it("never raises the p value of an earlier look", () => {
     expect(sequentialBound({ ...look, diff: 0, previousPValue: 0.01 }).pValue).toBe(0.01);
   });
 
-  it("concludes nothing while nothing varies", () => {
+  it("concludes nothing while the standard error is 0", () => {
     const bound = sequentialBound({ ...look, standardError: 0 });
     expect(bound).toEqual({ pValue: 1, low: null, high: null });
   });
 
-  it("survives an overwhelming effect", () => {
+  it("returns 0 for an overwhelming effect", () => {
     expect(sequentialBound({ ...look, diff: 1e6 }).pValue).toBe(0);
   });
 

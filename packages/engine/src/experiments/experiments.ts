@@ -6,7 +6,7 @@ import { sampleRatioPValue } from "./sample-ratio.ts";
 import { sampleSize } from "./sample-size.ts";
 import { sequentialBound } from "./sequential.ts";
 
-/** The statistics of experiments under one name, because most of them mean little alone. */
+/** Statistics for experiments, grouped under one name. */
 export const experiments = {
   wilson,
   newcombe,

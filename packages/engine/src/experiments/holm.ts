@@ -1,9 +1,9 @@
 /**
- * P values corrected for having asked several questions: each stays below alpha only if it would
- * under Holm's step-down rule.
+ * P values adjusted for multiple comparisons: an adjusted value is below alpha exactly if Holm's
+ * step-down procedure rejects its hypothesis.
  *
  * @param pValues  in [0, 1], any order
- * @returns        in the same order, never smaller than given, at most 1
+ * @returns        in the same order, each at least the original and at most 1
  *
  * Source: Holm (1979).
  */

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { meanStats, ratioStats, welchTest } from "./mean.ts";
 
-// What we check: reference values worked out with forty digits from the summary figures, the
-// edges where a spread is missing, and the ratio against repeated draws of the same users.
+// What we check: reference values computed with forty digits from the summary statistics, the
+// edge cases without variance, and the ratio estimate.
 
 describe("meanStats", () => {
-  it("sums up a few values", () => {
+  it("computes count, mean and variance", () => {
     expect(meanStats([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ n: 8, mean: 5, variance: 32 / 7 });
   });
 
-  it("does not lose a small spread around a large mean", () => {
+  it("keeps a small variance around a large mean", () => {
     expect(meanStats([1e9 + 1, 1e9 + 2, 1e9 + 3]).variance).toBeCloseTo(1, 6);
   });
 
-  it.each([[[]], [[3]]])("has no spread in %j", (values: number[]) => {
+  it.each([[[]], [[3]]])("has a variance of 0 for %j", (values: number[]) => {
     expect(meanStats(values).variance).toBe(0);
   });
 });
@@ -39,25 +39,25 @@ describe("welchTest", () => {
     expect(found.low).toBeCloseTo(0.208396567805034, 9);
   });
 
-  it("turns its sign with the arms and keeps its p value", () => {
-    const [there, back] = [welchTest(small, other)!, welchTest(other, small)!];
-    expect(back.diff).toBe(-there.diff);
-    expect(back.low).toBeCloseTo(-there.high, 12);
-    expect(back.pValue).toBe(there.pValue);
+  it("changes its sign but not its p value when the arms are swapped", () => {
+    const [original, swapped] = [welchTest(small, other)!, welchTest(other, small)!];
+    expect(swapped.diff).toBe(-original.diff);
+    expect(swapped.low).toBeCloseTo(-original.high, 12);
+    expect(swapped.pValue).toBe(original.pValue);
   });
 
-  it("is certain when nothing varies", () => {
-    const still = { n: 5, mean: 1, variance: 0 };
-    expect(welchTest(still, still)).toMatchObject({ diff: 0, pValue: 1, df: null });
-    expect(welchTest(still, { ...still, mean: 2 })).toMatchObject({ diff: 1, pValue: 0, df: null });
+  it("has a p value of 0 or 1 when neither arm varies", () => {
+    const arm = { n: 5, mean: 1, variance: 0 };
+    expect(welchTest(arm, arm)).toMatchObject({ diff: 0, pValue: 1, df: null });
+    expect(welchTest(arm, { ...arm, mean: 2 })).toMatchObject({ diff: 1, pValue: 0, df: null });
   });
 
-  it("keeps tiny variances apart from none", () => {
+  it("distinguishes tiny variances from 0", () => {
     const tiny = { n: 50, mean: 0, variance: 1e-200 };
     expect(welchTest(tiny, { ...tiny, mean: 1e-101 })!.df).toBeCloseTo(98, 9);
   });
 
-  it("does not judge an arm of one", () => {
+  it("returns null for an arm with one user", () => {
     expect(welchTest({ n: 1, mean: 2, variance: 0 }, other)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe("ratioStats", () => {
     expect(ratio.variance).toBeCloseTo(plain.variance, 12);
   });
 
-  it("weighs users by their denominators", () => {
+  it("weights users by their denominators", () => {
     const users = [
       { numerator: 9, denominator: 10 },
       { numerator: 0, denominator: 1 },
@@ -86,12 +86,12 @@ describe("ratioStats", () => {
     expect(ratioStats(users)!.mean).toBeCloseTo(9 / 11, 12);
   });
 
-  it("has no spread when all users have the same ratio", () => {
+  it("has a variance of 0 when all users have the same ratio", () => {
     const users = [1, 5, 20].map((size) => ({ numerator: size / 4, denominator: size }));
     expect(ratioStats(users)!.variance).toBeCloseTo(0, 20);
   });
 
-  it.each([[[]], [[{ numerator: 0, denominator: 0 }]]])("has no answer for %j", (users) => {
+  it.each([[[]], [[{ numerator: 0, denominator: 0 }]]])("is null for %j", (users) => {
     expect(ratioStats(users)).toBeNull();
   });
 });

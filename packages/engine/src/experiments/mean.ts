@@ -2,7 +2,7 @@ import { requireRange } from "../argument-checks.ts";
 import { studentCritical, studentTwoSided } from "../numeric/beta.ts";
 import { type Comparison, USUAL_ALPHA } from "./comparison.ts";
 
-/** One number per user, summed up. */
+/** Summary of one number per user. */
 export interface MeanStats {
   n: number;
   mean: number;
@@ -15,7 +15,7 @@ export interface WelchResult extends Comparison {
   df: number | null;
 }
 
-/** Mean and variance in one pass that does not cancel (Welford 1962). */
+/** Mean and variance in one pass without cancellation (Welford 1962). */
 export function meanStats(values: readonly number[]): MeanStats {
   let [mean, squares] = [0, 0];
   values.forEach((value, at) => {
@@ -27,18 +27,17 @@ export function meanStats(values: readonly number[]): MeanStats {
   return { n, mean, variance: n < 2 ? 0 : squares / (n - 1) };
 }
 
-/** What one user adds to a ratio, such as words held over words due. */
+/** One user's contribution to a ratio, such as words remembered over words due. */
 export interface RatioPart {
   numerator: number;
   denominator: number;
 }
 
 /**
- * A ratio of two sums over users as a mean with a variance, so that it can be tested like one.
- * Users differ in their denominators, and words of one user are not independent; both are in the
- * variance.
+ * A ratio of two sums over users as mean and variance, so that it can be tested like a mean. The
+ * variance accounts for different denominators and for dependence within a user.
  *
- * @returns  null when the denominators sum to nothing
+ * @returns  null if the denominators sum to 0
  *
  * Source: delta method, Deng, Knoblich and Lu (2018).
  */
@@ -54,7 +53,7 @@ export function ratioStats(users: readonly RatioPart[]): MeanStats | null {
 }
 
 /**
- * Welch's t test of two means, which may differ in spread and size.
+ * Welch's t test of two means; variances and sample sizes may differ.
  *
  * @param alpha  for the interval, in (0, 1)
  * @returns      null when an arm has fewer than two users
@@ -77,10 +76,10 @@ export function welchTest(
   if (standardError === 0) {
     return { diff, low: diff, high: diff, standardError, pValue: diff === 0 ? 1 : 0, df: null };
   }
-  // As shares, so that tiny variances do not square themselves to nothing.
+  // As shares, because squares of tiny variances would underflow.
   const [s0, s1] = [v0 / (v0 + v1), v1 / (v0 + v1)];
   const df = 1 / ((s0 * s0) / (control.n - 1) + (s1 * s1) / (treatment.n - 1));
-  const reach = studentCritical(alpha, df) * standardError;
+  const margin = studentCritical(alpha, df) * standardError;
   const pValue = studentTwoSided(diff / standardError, df);
-  return { diff, low: diff - reach, high: diff + reach, standardError, pValue, df };
+  return { diff, low: diff - margin, high: diff + margin, standardError, pValue, df };
 }

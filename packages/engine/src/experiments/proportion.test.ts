@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newcombe, twoProportionTest, wilson } from "./proportion.ts";
 
-// What we check: the worked examples of both papers (four digits), the edges, and symmetry.
+// What we check: the examples of both papers (four digits), edge cases, and symmetry.
 
 describe("wilson", () => {
   it.each([
@@ -15,27 +15,27 @@ describe("wilson", () => {
     expect(interval.high).toBeCloseTo(high, 4);
   });
 
-  it("mirrors successes and failures", () => {
-    const some = wilson({ successes: 3, n: 40 });
-    const others = wilson({ successes: 37, n: 40 });
-    expect(others.low).toBeCloseTo(1 - some.high, 12);
-    expect(others.high).toBeCloseTo(1 - some.low, 12);
+  it("is symmetric in successes and failures", () => {
+    const successes = wilson({ successes: 3, n: 40 });
+    const failures = wilson({ successes: 37, n: 40 });
+    expect(failures.low).toBeCloseTo(1 - successes.high, 12);
+    expect(failures.high).toBeCloseTo(1 - successes.low, 12);
   });
 
-  it("reaches exactly 0 and 1 when none or all did it", () => {
+  it("reaches exactly 0 and 1 with no successes or only successes", () => {
     expect(wilson({ successes: 0, n: 7 }).low).toBe(0);
     expect(wilson({ successes: 7, n: 7 }).high).toBe(1);
   });
 
-  it("knows nothing of nobody", () => {
+  it("is 0 to 1 without users", () => {
     expect(wilson({ successes: 0, n: 0 })).toEqual({ low: 0, high: 1 });
   });
 
-  it("is wider when it may miss less often", () => {
+  it("is wider with a smaller alpha", () => {
     const usual = wilson({ successes: 5, n: 9 });
-    const sure = wilson({ successes: 5, n: 9 }, 0.01);
-    expect(sure.low).toBeLessThan(usual.low);
-    expect(sure.high).toBeGreaterThan(usual.high);
+    const wider = wilson({ successes: 5, n: 9 }, 0.01);
+    expect(wider.low).toBeLessThan(usual.low);
+    expect(wider.high).toBeGreaterThan(usual.high);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe("newcombe", () => {
     expect(interval.high).toBeCloseTo(high, 4);
   });
 
-  it("turns its sign with the arms", () => {
+  it("changes its sign when the arms are swapped", () => {
     const [a, b] = [
       { successes: 4, n: 30 },
       { successes: 11, n: 35 },
@@ -70,7 +70,7 @@ describe("newcombe", () => {
     expect(newcombe(b, a).low).toBeCloseTo(-newcombe(a, b).high, 12);
   });
 
-  it("knows nothing of an empty arm", () => {
+  it("is −1 to 1 with an empty arm", () => {
     const interval = newcombe({ successes: 0, n: 0 }, { successes: 1, n: 2 });
     expect(interval).toEqual({ diff: 0, low: -1, high: 1 });
   });
@@ -84,11 +84,11 @@ describe("twoProportionTest", () => {
     expect(found?.pValue).toBeCloseTo(0.0455002638963584, 12);
   });
 
-  it.each([0, 12])("finds no difference when %d of 12 did it in both arms", (successes) => {
+  it.each([0, 12])("finds no difference with %d of 12 successes in both arms", (successes) => {
     expect(twoProportionTest({ successes, n: 12 }, { successes, n: 12 })?.pValue).toBe(1);
   });
 
-  it("does not judge an empty arm", () => {
+  it("returns null for an empty arm", () => {
     expect(twoProportionTest({ successes: 0, n: 0 }, { successes: 1, n: 2 })).toBeNull();
   });
 });

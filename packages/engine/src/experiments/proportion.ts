@@ -2,17 +2,17 @@ import { requireRange } from "../argument-checks.ts";
 import { normalQuantile, normalTwoSided } from "../numeric/normal.ts";
 import { type Comparison, USUAL_ALPHA } from "./comparison.ts";
 
-/** How many of n users did the thing. */
+/** Number of successes among n users. */
 export interface Proportion {
   successes: number;
   n: number;
 }
 
 /**
- * Score interval of a proportion. Stays inside [0, 1] and is sensible at 0 and at n of n.
+ * Score interval of a proportion. Stays inside [0, 1] and is valid for 0 and n successes.
  *
- * @param alpha  chance that the interval misses, in (0, 1)
- * @returns      0 to 1 when nobody was counted
+ * @param alpha  probability that the interval misses the true value, in (0, 1)
+ * @returns      0 to 1 if n is 0
  * @throws RangeError  successes outside 0..n
  *
  * Source: Wilson (1927).
@@ -35,10 +35,10 @@ export function wilson(
 }
 
 /**
- * Interval of a difference of two proportions, treatment minus control, from the score interval
- * of each.
+ * Interval of the difference of two proportions, treatment minus control, from their score
+ * intervals.
  *
- * @returns  inside [−1, 1]; the whole of it when nobody was counted
+ * @returns  inside [−1, 1]; exactly [−1, 1] if an arm is empty
  *
  * Source: Newcombe (1998), method 10.
  */
@@ -60,7 +60,7 @@ export function newcombe(
 /**
  * Pooled z test of two proportions with Newcombe's interval.
  *
- * @returns  null when an arm is empty
+ * @returns  null if an arm is empty
  */
 export function twoProportionTest(
   control: Proportion,
@@ -71,7 +71,7 @@ export function twoProportionTest(
   if (control.n === 0 || treatment.n === 0) return null;
   const pooled = (control.successes + treatment.successes) / (control.n + treatment.n);
   const standardError = Math.sqrt(pooled * (1 - pooled) * (1 / control.n + 1 / treatment.n));
-  // All did it or nobody did: the arms are equal and there is no spread to divide by.
+  // Only successes or only failures: the arms are equal, and z would divide by 0.
   const pValue = standardError === 0 ? 1 : normalTwoSided(interval.diff / standardError);
   return { ...interval, standardError, pValue };
 }

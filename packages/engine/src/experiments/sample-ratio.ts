@@ -1,15 +1,14 @@
 import { requireRange } from "../argument-checks.ts";
 import { normalTwoSided } from "../numeric/normal.ts";
 
-/** At or below this the arms are not what was drawn, and no figure of theirs can be trusted. */
+/** A p value up to this shows a broken assignment; the experiment's results are then invalid. */
 export const SAMPLE_RATIO_P_MIN = 0.001;
 
 /**
- * Whether the arms have the sizes they should: p value of the chi-square test with one degree of
- * freedom.
+ * Sample ratio mismatch: p value of the chi-square test of the arm sizes, one degree of freedom.
  *
  * @param treatmentShare  planned, in (0, 1)
- * @returns               null while there are no users
+ * @returns               null without users
  */
 export function sampleRatioPValue(
   users: { control: number; treatment: number },

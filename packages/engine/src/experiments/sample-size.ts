@@ -1,21 +1,21 @@
 import { requireRange } from "../argument-checks.ts";
 import { normalQuantile } from "../numeric/normal.ts";
 
-/** What an experiment is to find, and how surely. */
+/** The effect an experiment is to detect, and its error rates. */
 export type SampleSizeQuestion = {
   /** Two-sided, in (0, 1). */
   alpha: number;
-  /** Chance of finding an effect of this size, in (0, 1). */
+  /** Probability of detecting an effect of this size, in (0, 1). */
   power: number;
 } & (
   { kind: "proportion"; base: number; target: number } | { kind: "mean"; sd: number; delta: number }
 );
 
 /**
- * Users that each arm needs.
+ * Number of users needed per arm.
  *
  * @returns  a whole number, at least 1
- * @throws RangeError  no difference to find, or a share outside [0, 1]
+ * @throws RangeError  an effect of 0, or a value out of range
  *
  * Source: Fleiss, Levin and Paik (2003), chapter 4, without continuity correction.
  */
@@ -23,26 +23,26 @@ export function sampleSize(question: SampleSizeQuestion): number {
   const { alpha, power } = question;
   requireRange("alpha", alpha, alpha > 0 && alpha < 1, "in (0, 1)");
   requireRange("power", power, power > 0 && power < 1, "in (0, 1)");
-  const doubt = normalQuantile(1 - alpha / 2);
-  const strength = normalQuantile(power);
+  const zAlpha = normalQuantile(1 - alpha / 2);
+  const zPower = normalQuantile(power);
   const root =
     question.kind === "mean"
-      ? meanRoot(question.sd, question.delta, doubt + strength)
-      : proportionRoot(question.base, question.target, doubt, strength);
+      ? meanRoot(question.sd, question.delta, zAlpha + zPower)
+      : proportionRoot(question.base, question.target, zAlpha, zPower);
   return Math.max(1, Math.ceil(root * root));
 }
 
-function meanRoot(sd: number, delta: number, reach: number): number {
+function meanRoot(sd: number, delta: number, zSum: number): number {
   requireRange("sd", sd, sd >= 0, "≥ 0");
   requireRange("delta", delta, delta !== 0, "other than 0");
-  return (Math.SQRT2 * reach * sd) / delta;
+  return (Math.SQRT2 * zSum * sd) / delta;
 }
 
-function proportionRoot(p0: number, p1: number, doubt: number, strength: number): number {
+function proportionRoot(p0: number, p1: number, zAlpha: number, zPower: number): number {
   requireRange("base", p0, p0 >= 0 && p0 <= 1, "in [0, 1]");
   requireRange("target", p1, p1 >= 0 && p1 <= 1 && p1 !== p0, "in [0, 1] and not the base");
-  const middle = (p0 + p1) / 2;
-  const under = doubt * Math.sqrt(2 * middle * (1 - middle));
-  const over = strength * Math.sqrt(p0 * (1 - p0) + p1 * (1 - p1));
-  return (under + over) / (p1 - p0);
+  const pooled = (p0 + p1) / 2;
+  const alphaTerm = zAlpha * Math.sqrt(2 * pooled * (1 - pooled));
+  const powerTerm = zPower * Math.sqrt(p0 * (1 - p0) + p1 * (1 - p1));
+  return (alphaTerm + powerTerm) / (p1 - p0);
 }

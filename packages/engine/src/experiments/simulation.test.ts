@@ -5,12 +5,12 @@ import { type Proportion, twoProportionTest } from "./proportion.ts";
 import { sampleSize } from "./sample-size.ts";
 import { sequentialBound } from "./sequential.ts";
 
-// What we check: that the tests err as often as they say, on drawn users. How: a fixed seed and
-// enough runs that the bands of 4 to 6 % and of 3 points of power are several standard errors.
+// What we check: the error rates of the tests on simulated users. How: fixed seeds, and enough
+// runs that the bands of 4 to 6 % and of 3 points of power are several standard errors wide.
 const ALPHA = 0.05;
 const POWER = 0.8;
 
-/** Share of runs in which something happens. */
+/** Share of runs in which `happens` is true. */
 function share(runs: number, happens: (run: number) => boolean): number {
   return Array.from({ length: runs }, (_, run) => happens(run)).filter(Boolean).length / runs;
 }
@@ -38,7 +38,7 @@ describe("a run without any difference", () => {
     expect(alarms).toBeLessThan(0.06);
   });
 
-  it("is called significant in 4 to 6 % of tests of unlike arms", () => {
+  it("is called significant in 4 to 6 % of tests with unequal arms", () => {
     const alarms = share(4000, (run) => {
       const [a, b] = [meanArm(run, 0, 20, 3, 1), meanArm(run, 1, 60, 3, 4)];
       return welchTest(a, b)!.pValue < ALPHA;
@@ -47,7 +47,7 @@ describe("a run without any difference", () => {
     expect(alarms).toBeLessThan(0.06);
   });
 
-  it("is called significant in 4 to 6 % of tests of ratios whose users differ in size", () => {
+  it("is called significant in 4 to 6 % of tests of ratios with unequal denominators", () => {
     const alarms = share(3000, (run) => {
       const [a, b] = [ratioArm(run, 0, 80), ratioArm(run, 1, 80)];
       return welchTest(a, b)!.pValue < ALPHA;
@@ -57,12 +57,12 @@ describe("a run without any difference", () => {
   });
 });
 
-/** Users with 1 to 30 words each and a habit of their own. */
+/** Users with 1 to 30 words each and an individual success rate. */
 function ratioArm(run: number, arm: number, n: number) {
   const users = Array.from({ length: n }, (_, user) => {
     const denominator = 1 + Math.floor(30 * hash32(run, arm, user, "words"));
-    const habit = 0.5 + 0.1 * gaussian(run, arm, user, "habit");
-    return { numerator: habit * denominator, denominator };
+    const rate = 0.5 + 0.1 * gaussian(run, arm, user, "habit");
+    return { numerator: rate * denominator, denominator };
   });
   return ratioStats(users)!;
 }
@@ -90,24 +90,25 @@ describe("a run with the planned difference", () => {
 describe("looking thirty times", () => {
   const looks = Array.from({ length: 30 }, (_, look) => (look + 1) * 20);
 
-  /** Whether any look at a growing experiment says "significant", by either rule. */
+  /** Whether any look at a growing experiment is significant, by either rule. */
   function alarms(run: number, effect: number): { fixed: boolean; valid: boolean } {
-    const said = { fixed: false, valid: false };
+    const significant = { fixed: false, valid: false };
     let [control, treatment] = [0, 0];
-    let seen = 0;
+    let users = 0;
     for (const n of looks) {
-      for (; seen < n; seen++) {
-        control += gaussian(run, 0, seen, "look");
-        treatment += effect + gaussian(run, 1, seen, "look");
+      for (; users < n; users++) {
+        control += gaussian(run, 0, users, "look");
+        treatment += effect + gaussian(run, 1, users, "look");
       }
       const look = { diff: (treatment - control) / n, standardError: Math.sqrt(2 / n) };
-      said.fixed ||= Math.abs(look.diff) > 1.96 * look.standardError;
-      said.valid ||= sequentialBound({ ...look, mixingSd: 0.3, alpha: ALPHA }).pValue < ALPHA;
+      significant.fixed ||= Math.abs(look.diff) > 1.96 * look.standardError;
+      significant.valid ||=
+        sequentialBound({ ...look, mixingSd: 0.3, alpha: ALPHA }).pValue < ALPHA;
     }
-    return said;
+    return significant;
   }
 
-  it("fools a fixed test but not the always-valid bound", () => {
+  it("inflates the errors of a fixed-horizon test but not of the always-valid bound", () => {
     const runs = Array.from({ length: 600 }, (_, run) => alarms(run, 0));
     expect(runs.filter((run) => run.fixed).length / 600).toBeGreaterThan(0.15);
     expect(runs.filter((run) => run.valid).length / 600).toBeLessThan(ALPHA);

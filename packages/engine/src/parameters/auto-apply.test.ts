@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type AutoApplyCase, autoApplyBars } from "./auto-apply.ts";
+import { type AutoApplyConditions, autoApplyBlockers } from "./auto-apply.ts";
 
-const clear: AutoApplyCase = {
+const clear: AutoApplyConditions = {
   enabled: true,
   changedCount: 1,
   confidence: 0.8,
@@ -13,9 +13,9 @@ const clear: AutoApplyCase = {
   anomalyAlert: false,
 };
 
-describe("autoApplyBars", () => {
-  it("is empty when nothing stands against it", () => {
-    expect(autoApplyBars(clear)).toEqual([]);
+describe("autoApplyBlockers", () => {
+  it("is empty when all conditions are met", () => {
+    expect(autoApplyBlockers(clear)).toEqual([]);
   });
 
   it.each([
@@ -29,13 +29,13 @@ describe("autoApplyBars", () => {
     ["little_evidence", { evidenceAnswers: 499 }],
     ["experiment_running", { experimentRunning: true }],
     ["anomaly_alert", { anomalyAlert: true }],
-  ])("names %s for %j", (bar, facts) => {
-    expect(autoApplyBars({ ...clear, ...facts })).toEqual([bar]);
+  ])("names %s for %j", (blocker, conditions) => {
+    expect(autoApplyBlockers({ ...clear, ...conditions })).toEqual([blocker]);
   });
 
-  it("counts a missing confidence as none", () => {
-    const { confidence: _confidence, ...silent } = clear;
-    expect(autoApplyBars(silent)).toEqual(["low_confidence"]);
-    expect(autoApplyBars({ ...silent, confidenceMin: 0 })).toEqual([]);
+  it("counts a missing confidence as 0", () => {
+    const { confidence: _confidence, ...unrated } = clear;
+    expect(autoApplyBlockers(unrated)).toEqual(["low_confidence"]);
+    expect(autoApplyBlockers({ ...unrated, confidenceMin: 0 })).toEqual([]);
   });
 });

@@ -1,24 +1,24 @@
-/** Answers that an advisor's evidence must rest on before anything is applied unseen. */
+/** Minimum number of answers behind a suggestion that is applied without review. */
 const EVIDENCE_ANSWERS_MIN = 500;
 
-/** What is known when an accepted suggestion might be applied without a person. */
-export interface AutoApplyCase {
-  /** The operator's switch. */
+/** Conditions for applying an accepted suggestion without an operator's decision. */
+export interface AutoApplyConditions {
+  /** Whether the operator enabled automatic application. */
   enabled: boolean;
-  /** How many parameters the suggestion changes. */
+  /** Number of parameters the suggestion changes. */
   changedCount: number;
-  /** The advisor's own, in [0, 1]; absent or null counts 0. */
+  /** The advisor's confidence, in [0, 1]; absent or null counts as 0. */
   confidence?: number | null;
   confidenceMin: number;
   appliedToday: number;
   appliedPerDayMax: number;
-  /** Answers in the window that the evidence was drawn from. */
+  /** Number of answers in the evidence window. */
   evidenceAnswers: number;
   experimentRunning: boolean;
   anomalyAlert: boolean;
 }
 
-export type AutoApplyBar =
+export type AutoApplyBlocker =
   | "switched_off"
   | "not_one_parameter"
   | "low_confidence"
@@ -27,19 +27,19 @@ export type AutoApplyBar =
   | "experiment_running"
   | "anomaly_alert";
 
-/** Everything that stands against applying a suggestion automatically; empty means go ahead. */
-export function autoApplyBars(facts: AutoApplyCase): AutoApplyBar[] {
-  const { confidence, confidenceMin } = facts;
-  // Written as "not enough", so that a confidence that is not a number does not slip through.
+/** Every reason against applying a suggestion automatically; if empty, it may be applied. */
+export function autoApplyBlockers(conditions: AutoApplyConditions): AutoApplyBlocker[] {
+  const { confidence, confidenceMin } = conditions;
+  // The negated comparison also rejects NaN.
   const isConfident = (confidence ?? 0) >= confidenceMin;
-  const bars: [boolean, AutoApplyBar][] = [
-    [!facts.enabled, "switched_off"],
-    [facts.changedCount !== 1, "not_one_parameter"],
+  const blockers: [boolean, AutoApplyBlocker][] = [
+    [!conditions.enabled, "switched_off"],
+    [conditions.changedCount !== 1, "not_one_parameter"],
     [!isConfident, "low_confidence"],
-    [facts.appliedToday >= facts.appliedPerDayMax, "daily_limit"],
-    [facts.evidenceAnswers < EVIDENCE_ANSWERS_MIN, "little_evidence"],
-    [facts.experimentRunning, "experiment_running"],
-    [facts.anomalyAlert, "anomaly_alert"],
+    [conditions.appliedToday >= conditions.appliedPerDayMax, "daily_limit"],
+    [conditions.evidenceAnswers < EVIDENCE_ANSWERS_MIN, "little_evidence"],
+    [conditions.experimentRunning, "experiment_running"],
+    [conditions.anomalyAlert, "anomaly_alert"],
   ];
-  return bars.filter(([applies]) => applies).map(([, bar]) => bar);
+  return blockers.filter(([applies]) => applies).map(([, blocker]) => blocker);
 }

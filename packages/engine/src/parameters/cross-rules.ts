@@ -2,14 +2,14 @@ import { WEIGHT_COUNT } from "../argument-checks.ts";
 import { DAY_SECS } from "../numeric/durations.ts";
 import type { Parameters } from "./definitions.ts";
 
-/** Shares need not add up to the last digit: people type two decimals. */
+/** Tolerance for sums of shares, which are usually entered with two decimals. */
 const SHARE_SLACK = 0.01;
-/** Decimal fractions are not exact in binary; this is far below any step a person would type. */
+/** Tolerance for binary rounding of decimal fractions; far below any step entered by hand. */
 const ROUNDING_SLACK = 1e-9;
 
-/** A condition that several parameters must meet together. */
+/** A condition on several parameters, or on one beyond its range. */
 export interface CrossRule {
-  /** What it compares; a fault is reported at the first. */
+  /** The parameters it reads; a fault is reported at the first. */
   readonly paths: readonly [string, ...string[]];
   /** The condition in words. */
   readonly rule: string;
@@ -17,8 +17,8 @@ export interface CrossRule {
 }
 
 /**
- * The rules that `parameters` breaks, in the order of the sections. Bounds of single values are
- * taken as checked, but nothing here relies on them.
+ * The rules that `parameters` violates, in the order of the rules. Bounds of single values are
+ * checked elsewhere, and no rule relies on them.
  */
 export function brokenRules(parameters: Parameters): CrossRule[] {
   return crossRules.filter((rule) => !rule.holds(parameters));
@@ -218,7 +218,7 @@ const recallRules: CrossRule[] = [
   },
 ];
 
-/** Every rule that looks at more than one value, or at one value more strictly than its range. */
+/** Every rule on more than one value, or on one value more strictly than its range. */
 export const crossRules: readonly CrossRule[] = [
   ...shareRules,
   ...memoryRules,

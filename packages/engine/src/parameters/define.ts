@@ -9,11 +9,11 @@ export interface Bounds {
 /** One tunable number. */
 export interface NumberRow extends Bounds {
   readonly default: number;
-  /** "none" for a bare number. */
+  /** "none" for a dimensionless number. */
   readonly unit: string;
-  /** Absent: any number of the range will do. */
+  /** Absent: any number in the range. */
   readonly kind?: "integer";
-  /** Absent: the language model may not touch it. `true`: within the whole legal range. */
+  /** Absent: the language model may not change it. `true`: within the whole valid range. */
   readonly openToAdvisor?: true | Bounds;
   readonly note: string;
 }
@@ -26,12 +26,12 @@ export interface SwitchRow {
 
 export type Row = NumberRow | SwitchRow;
 
-/** Rows under their names; a group may hold groups, and arrays of numbers. */
+/** Rows by name; a group may contain groups and arrays of numbers. */
 export interface RowGroup {
   readonly [name: string]: Row | readonly NumberRow[] | RowGroup;
 }
 
-/** The values that a definition describes: the same shape with a number or boolean per row. */
+/** The values of a definition: the same shape with a number or boolean per row. */
 export type ValuesOf<T> = T extends { readonly note: string; readonly default: infer D }
   ? D extends boolean
     ? boolean
@@ -40,7 +40,7 @@ export type ValuesOf<T> = T extends { readonly note: string; readonly default: i
     ? readonly number[]
     : { readonly [K in keyof T]: ValuesOf<T[K]> };
 
-/** Declares a section. It does nothing but check the rows' form and keep them from changing. */
+/** Declares a section: checks the types of the rows and freezes them. */
 export function defineParameters<T extends RowGroup>(rows: T): T {
   return deepFreeze(rows);
 }
@@ -50,7 +50,7 @@ export function defineNumbers(rows: readonly NumberRow[]): readonly NumberRow[] 
   return deepFreeze(rows);
 }
 
-/** Tells a row from a group: every row explains itself, and no parameter is called "note". */
+/** Distinguishes a row from a group: every row has a note, and no parameter is called "note". */
 export function isRow(entry: Row | readonly NumberRow[] | RowGroup): entry is Row {
   return "note" in entry && typeof entry.note === "string";
 }

@@ -53,5 +53,5 @@ export const definitions = {
   credit,
 } as const;
 
-/** A whole configuration: plain data, one value per row, under the dotted paths of the rows. */
+/** A whole configuration: plain data, one value per row, at the dotted paths of the rows. */
 export type Parameters = ValuesOf<typeof definitions>;

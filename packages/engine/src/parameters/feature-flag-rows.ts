@@ -1,10 +1,10 @@
 import { defineParameters } from "./define.ts";
 
-/** What is switched on. A switch that is off leaves no trace in any result. */
+/** Feature switches. A feature that is off does not change any result. */
 export const featureFlags = defineParameters({
   ensembleEnabled: {
     default: true,
-    note: "Blends the proposals of all strategy voters; off follows only the one trusted most.",
+    note: "Blends the proposals of all strategy voters; off follows only the most trusted one.",
   },
   heuristicEnabled: {
     default: true,
@@ -32,14 +32,14 @@ export const featureFlags = defineParameters({
   },
   shortTermEnabled: {
     default: true,
-    note: "Adds the short-lived trace of the same day; off leaves the long-term curve alone.",
+    note: "Adds the short-term memory of the same day; off uses only the long-term curve.",
   },
   correctionEnabled: {
     default: true,
-    note: "Lets the learner's own answers correct the curve; off shows the bare curve.",
+    note: "Lets the learner's own answers correct the curve; off uses the uncorrected curve.",
   },
   personalWeightsEnabled: {
     default: true,
-    note: "Uses weights fitted to the learner if there are any; off gives all the same w.",
+    note: "Uses weights fitted to the learner if there are any; off uses the common w for all.",
   },
 });

@@ -13,11 +13,11 @@ describe("canonicalJson", () => {
     expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }));
   });
 
-  it("writes numbers as short as they read back", () => {
+  it("writes numbers in their shortest exact form", () => {
     expect(canonicalJson([0.1, 1e21, -0, 1e-7, 100])).toBe("[0.1,1e+21,0,1e-7,100]");
   });
 
-  it("writes what reads back the same", () => {
+  it("parses back to the same data", () => {
     expect(JSON.parse(canonicalJson(defaults))).toEqual(defaults);
   });
 
@@ -33,7 +33,7 @@ describe("parametersHash", () => {
     expect(parametersHash(defaults, null)).toBe(expected);
   });
 
-  it("changes with the parent, so that going back is a new version", () => {
+  it("changes with the parent, so that a rollback is a new version", () => {
     const first = parametersHash(defaults, null);
     const away = parametersHash(withParameters(defaults, { "elo.kFactor": 33 }), first);
     const back = parametersHash(defaults, away);

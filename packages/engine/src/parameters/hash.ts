@@ -4,22 +4,22 @@ import type { Parameters } from "./definitions.ts";
 const HASH_LENGTH = 16;
 
 /**
- * Name of a configuration version: the first 16 hex digits of SHA-256 over the canonical JSON of
- * `{snapshot, parent}`. The parent belongs in it so that going back to old values is a version of
- * its own.
+ * Id of a configuration version: the first 16 hex digits of SHA-256 over the canonical JSON of
+ * `{snapshot, parent}`. The parent is included so that a rollback to old values is a version of its
+ * own.
  *
- * @param parent  hash of the version before; null for the first
+ * @param parent  hash of the previous version; null for the first
  */
 export function parametersHash(parameters: Parameters, parent: string | null): string {
   return sha256Hex(canonicalJson({ snapshot: parameters, parent })).slice(0, HASH_LENGTH);
 }
 
 /**
- * JSON in one spelling only: keys in order of their code units, no blanks, numbers as short as
- * they can be and still read back the same.
+ * JSON in a unique form: keys ordered by code units, no whitespace, numbers in their shortest exact
+ * form.
  *
  * @param data         plain data
- * @throws RangeError  something that JSON cannot hold: undefined, NaN, infinity, a function
+ * @throws RangeError  a value JSON cannot represent: undefined, NaN, infinity, a function
  */
 export function canonicalJson(data: unknown): string {
   if (Array.isArray(data)) return `[${data.map(canonicalJson).join(",")}]`;

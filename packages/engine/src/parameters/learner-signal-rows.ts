@@ -88,7 +88,7 @@ export const modeling = defineParameters({
   },
 });
 
-/** How a break refreshes. */
+/** Recovery from fatigue during breaks. */
 export const fatigueDecay = defineParameters({
   fullResetThresholdSecs: {
     default: 1800, min: 60, max: 86_400, unit: "s",
@@ -96,7 +96,7 @@ export const fatigueDecay = defineParameters({
   },
   decayStartThresholdSecs: {
     default: 300, min: 1, max: 7200, unit: "s",
-    note: "Breaks shorter than this do not restore.",
+    note: "Breaks shorter than this do not reduce fatigue.",
   },
   decayTimeConstantSecs: {
     default: 600, min: 10, max: 36_000, unit: "s",
@@ -104,7 +104,7 @@ export const fatigueDecay = defineParameters({
   },
 });
 
-/** What answer time is normal for a learner. */
+/** A learner's normal answer time. */
 export const responseTime = defineParameters({
   priorMedianMs: {
     default: 4000, min: 300, max: 30_000, unit: "ms",
@@ -128,15 +128,15 @@ export const responseTime = defineParameters({
   },
   clipMaxMs: {
     default: 60_000, min: 5000, max: 600_000, unit: "ms",
-    note: "Answer times are cut off here: beyond it the learner was away.",
+    note: "Answer times are capped here: beyond it the learner was probably away.",
   },
   rapidGuessRatio: {
     default: 0.3, min: 0.05, max: 0.8, unit: "ratio",
-    note: "Answers faster than this share of the expected time count as unread.",
+    note: "Answers faster than this share of the expected time count as rapid guesses.",
   },
 });
 
-/** What single answers and hours of the day are taken to mean. */
+/** Signals from single answers and from the hour of the day. */
 export const feature = defineParameters({
   hintPenalty: {
     default: 0.3, min: 0, max: 1, unit: "share",

@@ -1,7 +1,7 @@
 import { defineParameters } from "./define.ts";
 import { memoryWeights } from "./memory-weight-rows.ts";
 
-/** The memory model: mastery, schedule, what is shown, and where new words start. */
+/** The memory model: mastery, schedule, recall shown, and initial values of new words. */
 export const memoryModel = defineParameters({
   masteryCompositeThreshold: {
     default: 0.3, min: 0, max: 1, unit: "none",

@@ -1,8 +1,8 @@
 import { defineNumbers } from "./define.ts";
 
 /**
- * The 21 weights of FSRS-6, in their published order, as started from for everybody. Grades are
- * Again, Hard, Good and Easy: failed, laborious, sound and effortless.
+ * The 21 weights of FSRS-6 in their published order, the same for all learners before a fit. Grades
+ * are Again (wrong), Hard, Good and Easy.
  */
 export const memoryWeights = defineNumbers([
   {

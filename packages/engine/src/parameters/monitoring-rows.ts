@@ -1,6 +1,6 @@
 import { defineParameters } from "./define.ts";
 
-/** What is kept for study and what raises an alarm. */
+/** Sampling of events, and thresholds of alarms. */
 export const monitoring = defineParameters({
   sampleRate: {
     default: 0.05, min: 0, max: 1, unit: "share",

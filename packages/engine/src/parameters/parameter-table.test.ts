@@ -4,10 +4,13 @@ import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 import { defaultParameters, parameterAt, withParameters } from "./parameters.ts";
 import { rowFault } from "./validate.ts";
 
-// What we check: that the rows are complete and sound by themselves, that every path of the table
-// leads to its default, and, where the written tables are at hand, that each row says the same.
+// What we check: that the rows are complete and valid, that every path of the table leads to its
+// default, and, if the specification is available, that each row agrees with it.
 const rows = parameterTable();
-const WRITTEN_TABLES = new URL("../../../../../shared/spec/engine-parameters.md", import.meta.url);
+const SPECIFIED_TABLES = new URL(
+  "../../../../../shared/spec/engine-parameters.md",
+  import.meta.url,
+);
 
 const openToAdvisor = [
   "memoryModel.baseDesiredRetention",
@@ -24,7 +27,7 @@ const openToAdvisor = [
 ];
 
 describe("parameterTable", () => {
-  it("has 295 leaves, each under its own path", () => {
+  it("has 295 leaves with unique paths", () => {
     expect(rows).toHaveLength(295);
     expect(new Set(rows.map((row) => row.path)).size).toBe(295);
   });
@@ -34,21 +37,21 @@ describe("parameterTable", () => {
     expect(open).toEqual(openToAdvisor);
   });
 
-  it("keeps every default and every advisor range inside the legal range", () => {
-    const outside = rows.filter((row) => !isSound(row)).map((row) => row.path);
-    expect(outside).toEqual([]);
+  it("keeps every default and every advisor range inside the valid range", () => {
+    const invalid = rows.filter((row) => !isValid(row)).map((row) => row.path);
+    expect(invalid).toEqual([]);
   });
 
-  it("explains every row in a sentence of its own and gives it a unit", () => {
-    const bare = rows.filter((row) => row.unit === "" || !/^[A-Z].*\.$/.test(row.note));
-    expect(bare.map((row) => row.path)).toEqual([]);
+  it("has a unique note and a unit for every row", () => {
+    const incomplete = rows.filter((row) => row.unit === "" || !/^[A-Z].*\.$/.test(row.note));
+    expect(incomplete.map((row) => row.path)).toEqual([]);
     expect(new Set(rows.map((row) => row.note)).size).toBe(rows.length);
   });
 
   it("finds every default under its path", () => {
     const parameters = defaultParameters();
-    const lost = rows.filter((row) => parameterAt(parameters, row.path) !== row.default);
-    expect(lost.map((row) => row.path)).toEqual([]);
+    const wrong = rows.filter((row) => parameterAt(parameters, row.path) !== row.default);
+    expect(wrong.map((row) => row.path)).toEqual([]);
   });
 });
 
@@ -83,19 +86,19 @@ describe("withParameters", () => {
   );
 });
 
-const isWritten = existsSync(WRITTEN_TABLES);
-if (!isWritten) console.info("the written parameter tables are not here: comparison skipped");
+const hasSpec = existsSync(SPECIFIED_TABLES);
+if (!hasSpec) console.info("the specified parameter tables are not available: skipped");
 
-describe.skipIf(!isWritten)("the written tables", () => {
-  it("say the same of every row", () => {
-    const written = readTables(readFileSync(WRITTEN_TABLES, "utf8"));
-    expect(rows.map(withoutNote)).toEqual(written);
+describe.skipIf(!hasSpec)("the specified tables", () => {
+  it("agree with every row", () => {
+    const specified = readTables(readFileSync(SPECIFIED_TABLES, "utf8"));
+    expect(rows.map(withoutNote)).toEqual(specified);
   });
 });
 
 /**
- * First values of our own rows that were replaced after measuring: [written, ours]. Why and by
- * what is in docs/decisions/0008, 0011 and 0012.
+ * Defaults changed after measurements: [specified, current]. The reasons are in
+ * docs/decisions/0008, 0011 and 0012.
  */
 const TUNED: Readonly<Record<string, readonly [number, number]>> = {
   "shortTerm.bufferTauMinutes": [45, 10],
@@ -117,7 +120,7 @@ const TUNED: Readonly<Record<string, readonly [number, number]>> = {
   "fit.fullFitReviews": [64, 256],
 };
 
-function isSound({ kind, default: start, bounds, advisorBounds: open }: ParameterRow): boolean {
+function isValid({ kind, default: start, bounds, advisorBounds: open }: ParameterRow): boolean {
   if (bounds === null) return kind === "boolean" && typeof start === "boolean";
   if (typeof start !== "number" || bounds.min >= bounds.max) return false;
   const row = { default: start, ...bounds, unit: "", note: "" };
@@ -140,7 +143,7 @@ function readTables(text: string): Omit<ParameterRow, "note">[] {
   const advisor = new Map(
     [...text.matchAll(open)].map((row) => [row[1]!, { min: Number(row[2]), max: Number(row[3]) }]),
   );
-  // Written 0.9 there and 1 in the contract, which wins.
+  // Specified as 0.9 here and as 1 in the contract, which takes precedence.
   expect(advisor.get(HARD_FACTOR)).toEqual({ min: 0.05, max: 0.9 });
   advisor.set(HARD_FACTOR, { min: 0.05, max: 1 });
   return [...text.matchAll(leaf)].map((row) => {
@@ -151,7 +154,7 @@ function readTables(text: string): Omit<ParameterRow, "note">[] {
     return {
       path: path!,
       kind: kinds[kind as keyof typeof kinds],
-      default: isSwitch ? start === "true" : tuned(path!, Number(start)),
+      default: isSwitch ? start === "true" : tunedDefault(path!, Number(start)),
       bounds: isSwitch ? null : { min: min!, max: max! },
       unit: unit === "-" ? "none" : unit!,
       advisorBounds: advisor.get(path!) ?? null,
@@ -159,16 +162,16 @@ function readTables(text: string): Omit<ParameterRow, "note">[] {
   });
 }
 
-/** The value we replaced a written one with; the written one must still be what we replaced. */
-function tuned(path: string, written: number): number {
+/** The current default; a changed one must be recorded with the specified value. */
+function tunedDefault(path: string, specified: number): number {
   const change = TUNED[path];
-  if (change === undefined) return written;
-  expect(written, path).toBe(change[0]);
+  if (change === undefined) return specified;
+  expect(specified, path).toBe(change[0]);
   return change[1];
 }
 
 describe("the defaults", () => {
-  it("are those the interface speaks of", () => {
+  it("are those documented in the interface", () => {
     expect(defaultParameters()).toMatchObject({
       memoryModel: {
         masteryCompositeThreshold: 0.3,

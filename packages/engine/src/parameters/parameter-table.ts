@@ -2,17 +2,17 @@ import { deepFreeze } from "./deep-freeze.ts";
 import { type Bounds, isRow, type NumberRow, type Row, type RowGroup } from "./define.ts";
 import { definitions } from "./definitions.ts";
 
-/** One leaf of the configuration with everything a form, a check or a page needs to know. */
+/** One leaf of the configuration with the data for forms, checks and documentation. */
 export interface ParameterRow {
   /** Dotted, with the index of an array element in brackets: `memoryModel.w[0]`. */
   readonly path: string;
   readonly kind: "boolean" | "number" | "integer";
   readonly default: number | boolean;
-  /** The legal range, inclusive; null for a switch. */
+  /** The valid range, inclusive; null for a switch. */
   readonly bounds: Bounds | null;
-  /** "none" for a bare number or a switch. */
+  /** "none" for a dimensionless number or a switch. */
   readonly unit: string;
-  /** Where the language model may move it; null: not at all. Never wider than the legal range. */
+  /** Range open to the language model, within the valid range; null: closed. */
   readonly advisorBounds: Bounds | null;
   readonly note: string;
 }
@@ -38,8 +38,15 @@ function rowsOf(group: RowGroup, prefix: string): ParameterRow[] {
 function describe(path: string, row: Row): ParameterRow {
   const { default: start, note } = row;
   if (!("unit" in row)) {
-    const nothing = { bounds: null, unit: "none", advisorBounds: null };
-    return { path, kind: "boolean", default: start, ...nothing, note };
+    return {
+      path,
+      kind: "boolean",
+      default: start,
+      bounds: null,
+      unit: "none",
+      advisorBounds: null,
+      note,
+    };
   }
   const { min, max, kind = "number", unit, openToAdvisor: open } = row;
   const bounds = { min, max };

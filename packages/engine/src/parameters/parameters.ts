@@ -4,12 +4,12 @@ import { definitions, type Parameters } from "./definitions.ts";
 
 export type { Parameters } from "./definitions.ts";
 
-/** What a leaf can hold. */
+/** Value of a leaf. */
 export type ParameterValue = number | boolean;
 
 const defaults = deepFreeze(defaultsOf(definitions) as Parameters);
 
-/** The configuration the engine starts with. Frozen; the same object on every call. */
+/** The default configuration. Frozen; the same object on every call. */
 export function defaultParameters(): Parameters {
   return defaults;
 }
@@ -17,24 +17,24 @@ export function defaultParameters(): Parameters {
 /**
  * The value at a dotted path, `memoryModel.w[0]` or a group.
  *
- * @returns undefined when the path leads nowhere
+ * @returns undefined if there is no such path
  */
 export function parameterAt(parameters: Parameters, path: string): unknown {
-  let place: unknown = parameters;
-  for (const step of stepsOf(path)) {
-    if (typeof place !== "object" || place === null) return undefined;
-    if (!Object.hasOwn(place, step)) return undefined;
-    place = (place as Record<string, unknown>)[step];
+  let node: unknown = parameters;
+  for (const key of keysOf(path)) {
+    if (typeof node !== "object" || node === null) return undefined;
+    if (!Object.hasOwn(node, key)) return undefined;
+    node = (node as Record<string, unknown>)[key];
   }
-  return place;
+  return node;
 }
 
 /**
- * A copy with some leaves changed; parts that hold no change are shared with the original. Nothing
- * is checked but that the paths exist: the result still has to pass `validateParameters`.
+ * A copy with some leaves changed; unchanged parts are shared with the original. Values are not
+ * checked: the result still has to pass `validateParameters`.
  *
  * @param changes  value by dotted path
- * @throws RangeError  a path leads nowhere
+ * @throws RangeError  a path does not exist
  */
 export function withParameters(
   parameters: Parameters,
@@ -43,23 +43,23 @@ export function withParameters(
   let changed: unknown = parameters;
   for (const [path, value] of Object.entries(changes)) {
     if (parameterAt(parameters, path) === undefined) throw new RangeError(`no parameter ${path}`);
-    changed = replaced(changed, stepsOf(path), value);
+    changed = replaced(changed, keysOf(path), value);
   }
   return deepFreeze(changed as Parameters);
 }
 
-function replaced(place: unknown, steps: readonly string[], value: ParameterValue): unknown {
-  const [step, ...rest] = steps;
-  if (step === undefined) return value;
-  if (Array.isArray(place)) {
-    const at = Number(step);
-    return place.with(at, replaced(place[at], rest, value));
+function replaced(node: unknown, keys: readonly string[], value: ParameterValue): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return value;
+  if (Array.isArray(node)) {
+    const at = Number(key);
+    return node.with(at, replaced(node[at], rest, value));
   }
-  const group = place as Record<string, unknown>;
-  return { ...group, [step]: replaced(group[step], rest, value) };
+  const group = node as Record<string, unknown>;
+  return { ...group, [key]: replaced(group[key], rest, value) };
 }
 
-function stepsOf(path: string): string[] {
+function keysOf(path: string): string[] {
   return path.replaceAll("]", "").split(/[.[]/);
 }
 

@@ -36,7 +36,7 @@ describe("checkPatch accepts", () => {
     }
   });
 
-  it("weights that only fit together", () => {
+  it("weights that are valid only together", () => {
     const patch = { "memoryModel.w[0]": 2, "memoryModel.w[1]": 2.2 };
     expect(check(patch).verdict).toBe("accepted");
   });
@@ -47,7 +47,7 @@ describe("checkPatch accepts", () => {
 });
 
 describe("checkPatch rejects", () => {
-  it("every row that is not open, even when a whitelist names it", () => {
+  it("every row that is not open, even if the whitelist contains it", () => {
     for (const { path, advisorBounds } of parameterTable()) {
       if (advisorBounds !== null) continue;
       const list = [...whitelist, { path, minSafe: -10_000, maxSafe: 10_000 }];
@@ -73,26 +73,26 @@ describe("checkPatch rejects", () => {
     expect(check(patch).verdict).toBe("rejected");
   });
 
-  it("with all reasons", () => {
+  it("a patch with several faults, naming all of them", () => {
     const checked = check({ "elo.kFactor": 40, "memoryModel.w[8]": 9, "memoryModel.w[9]": 0.2 });
     const paths = checked.verdict === "rejected" && checked.faults.map((fault) => fault.path);
     expect(paths).toEqual(["elo.kFactor", "memoryModel.w[8]"]);
   });
 
-  it("what would break a rule between parameters", () => {
+  it("a violated cross-field rule", () => {
     const checked = check({ "memoryModel.w[1]": 2.5 });
     const rules = checked.verdict === "rejected" && checked.faults.map((fault) => fault.rule);
     expect(rules).toEqual(["w has 21 numbers and w[0] <= w[1] <= w[2] <= w[3]"]);
   });
 
-  it("what a narrowed whitelist no longer allows", () => {
+  it("values outside a narrowed whitelist", () => {
     const list = [{ path: "memoryModel.w[2]", minSafe: 2, maxSafe: 3 }];
     expect(check({ "memoryModel.w[2]": 2.5 }, list).verdict).toBe("accepted");
     expect(check({ "memoryModel.w[2]": 3.1 }, list).verdict).toBe("rejected");
     expect(check({ "memoryModel.w[8]": 2 }, list).verdict).toBe("rejected");
   });
 
-  it("what is illegal for anyone, however wide the whitelist", () => {
+  it("values outside the valid range, however wide the whitelist", () => {
     const list = [{ path: "memoryModel.maxIntervalDays", minSafe: 0, maxSafe: 9999 }];
     expect(check({ "memoryModel.maxIntervalDays": 366 }, list).verdict).toBe("rejected");
   });

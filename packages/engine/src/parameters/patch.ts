@@ -5,7 +5,7 @@ import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 import { parameterAt, withParameters } from "./parameters.ts";
 import { crossFaults, type Fault } from "./validate.ts";
 
-/** Where the language model may move one number, as an operator has set it. */
+/** Range in which the language model may change one number, as set by an operator. */
 export interface WhitelistEntry {
   readonly path: string;
   readonly minSafe: number;
@@ -17,7 +17,7 @@ export type PatchVerdict =
   | { verdict: "no_change" }
   | { verdict: "rejected"; faults: Fault[] };
 
-/** The whitelist as it stands before an operator narrows it: the rows open to the advisor. */
+/** The default whitelist, which an operator can narrow: the rows open to the advisor. */
 export function advisorWhitelist(): WhitelistEntry[] {
   return parameterTable().flatMap(({ path, advisorBounds: open }) =>
     open === null ? [] : [{ path, minSafe: open.min, maxSafe: open.max }],
@@ -25,14 +25,14 @@ export function advisorWhitelist(): WhitelistEntry[] {
 }
 
 /**
- * Judges a patch that a language model proposes.
+ * Checks a patch proposed by a language model.
  *
- * Allowed are numbers under paths that the rows open and the whitelist names, inside the
- * whitelist's bounds and the legal range, if the patched configuration meets every cross-field
- * rule. A whitelist can take away but not give: a path the rows keep closed stays closed.
+ * Allowed are numbers at paths that are open to the advisor and in the whitelist, inside the bounds
+ * of the whitelist and the valid range, if the patched configuration meets every cross-field rule.
+ * A whitelist can only restrict: it cannot open a closed path.
  *
- * @param patch  value by dotted path; anything, for it comes from outside
- * @returns      the patched configuration, "no_change" when all stays as it is, or every fault
+ * @param patch  value by dotted path; untrusted input of any type
+ * @returns      the patched configuration, "no_change" if nothing differs, or every fault
  */
 export function checkPatch(
   patch: unknown,
@@ -72,7 +72,7 @@ function patchFault(
   return `${row.kind === "integer" ? "a whole number" : "a number"} from ${min} to ${max}`;
 }
 
-/** An operator's bounds count, but never beyond what is legal for anyone. */
+/** The operator's bounds, limited to the valid range. */
 function allowed(row: ParameterRow, entry: WhitelistEntry): Bounds {
   const legal = row.bounds ?? { min: entry.minSafe, max: entry.maxSafe };
   return { min: Math.max(legal.min, entry.minSafe), max: Math.min(legal.max, entry.maxSafe) };

@@ -1,18 +1,18 @@
 import { defineParameters } from "./define.ts";
 
-/** What is recalled within the day. */
+/** Short-term memory, within one day. */
 export const shortTerm = defineParameters({
   bufferTauMinutes: {
     default: 10, min: 1, max: 1440, unit: "min",
-    note: "Time constant with which the echo of an answer fades.",
+    note: "Time constant with which the short-term memory of an answer decays.",
   },
   bufferLevelSuccess: {
     default: 0.97, min: 0.5, max: 1, unit: "probability",
-    note: "Echo right after a success, as a share of the missing recall.",
+    note: "Short-term memory right after a success, as a share of the missing recall.",
   },
   bufferLevelFailure: {
     default: 0.3, min: 0.2, max: 1, unit: "probability",
-    note: "Echo right after a failure whose answer was shown.",
+    note: "Short-term memory right after a failure whose answer was shown.",
   },
   encodeFirstSuccess: {
     default: 0.6, min: 0, max: 1, unit: "probability",
@@ -28,7 +28,7 @@ export const shortTerm = defineParameters({
   },
   tauGrowth: {
     default: 1.2, min: 1, max: 5, unit: "factor",
-    note: "Factor by which each further success of the day slows the fading.",
+    note: "Factor by which each further success of the day slows that decay.",
   },
   encodeGain: {
     default: 0.5, min: 0, max: 1, unit: "share",
@@ -136,7 +136,7 @@ export const fit = defineParameters({
   },
 });
 
-/** What an answer proves about knowing. */
+/** How much an answer says about knowing the word. */
 export const mastery = defineParameters({
   guessChoice: {
     default: 0.25, min: 0, max: 0.9, unit: "probability",
@@ -160,7 +160,7 @@ export const mastery = defineParameters({
   },
 });
 
-/** Workload. */
+/** Load balancing of due dates. */
 export const interval = defineParameters({
   loadBalanceShare: {
     default: 0, min: 0, max: 0.25, unit: "share",
@@ -168,7 +168,7 @@ export const interval = defineParameters({
   },
 });
 
-/** Words that disturb each other. */
+/** Interference between similar words. */
 export const interference = defineParameters({
   weight: {
     default: 0, min: 0, max: 2, unit: "logit",
@@ -176,7 +176,7 @@ export const interference = defineParameters({
   },
 });
 
-/** One memory per question mode. */
+/** Separate memory traces per question mode. */
 export const trace = defineParameters({
   transfer: {
     default: 0.5, min: 0, max: 1, unit: "share",

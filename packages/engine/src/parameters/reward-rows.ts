@@ -1,6 +1,6 @@
 import { defineParameters } from "./define.ts";
 
-/** What a session is for. Only the proportions matter; readers divide by the sum. */
+/** Objectives of a session. Only the proportions matter; the sum is normalised. */
 export const objectiveWeights = defineParameters({
   retention: {
     default: 0.35, min: 0, max: 1, unit: "weight",
@@ -24,7 +24,7 @@ export const objectiveWeights = defineParameters({
   },
 });
 
-/** What one answer earns or costs. */
+/** Reward and penalties of one answer. */
 export const reward = defineParameters({
   speedRewardScale: {
     default: 0.5, min: 0, max: 1, unit: "none",

@@ -1,6 +1,6 @@
 import { defineParameters } from "./define.ts";
 
-/** Which words come next. */
+/** Selection of the next words. */
 export const wordSelector = defineParameters({
   reviewUcbWeight: {
     default: 0.12, min: 0, max: 2, unit: "none",

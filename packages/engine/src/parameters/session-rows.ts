@@ -1,6 +1,6 @@
 import { defineParameters } from "./define.ts";
 
-/** Limits that no proposal may pass. */
+/** Hard limits on the strategy. */
 export const constraints = defineParameters({
   highFatigueThreshold: {
     default: 0.9, min: 0, max: 1, unit: "none",
@@ -40,7 +40,7 @@ export const constraints = defineParameters({
   },
 });
 
-/** How long a learner counts as new. */
+/** Cold-start phases of a new learner. */
 export const coldStart = defineParameters({
   classifyToExploreEvents: {
     default: 20, min: 1, max: 200, unit: "answers", kind: "integer",
@@ -60,7 +60,7 @@ export const coldStart = defineParameters({
   },
 });
 
-/** When the learner is given a hint. */
+/** Thresholds of interventions. */
 export const intervention = defineParameters({
   fatigueAlertThreshold: {
     default: 0.7, min: 0, max: 1, unit: "none",
@@ -76,7 +76,7 @@ export const intervention = defineParameters({
   },
 });
 
-/** How a session changes when the client asks for it. */
+/** Adjustments of the strategy requested by the client. */
 export const learningStrategy = defineParameters({
   crossSessionHighAccuracy: {
     default: 0.8, min: 0, max: 1, unit: "share",

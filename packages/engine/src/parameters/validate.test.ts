@@ -4,8 +4,8 @@ import { parameterTable } from "./parameter-table.ts";
 import { defaultParameters, parameterAt, withParameters } from "./parameters.ts";
 import { crossFaults, validateParameters } from "./validate.ts";
 
-// What we check: every leaf at, inside and beyond its bounds; every cross-field rule broken once;
-// and that a refusal names everything at once. How: plain copies of the defaults with a change.
+// What we check: every leaf at, inside and beyond its bounds; every cross-field rule violated once;
+// and that a refusal names all faults. How: copies of the defaults with one change.
 const rows = parameterTable();
 const numbers = rows.filter((row) => row.bounds !== null);
 const defaults = defaultParameters();
@@ -21,8 +21,8 @@ function pathsOf(x: unknown): string[] {
   return faultsOf(x).map((fault) => fault.path);
 }
 
-/** A copy of the defaults with anything at all put in one place. */
-function spoiled(path: string, value: unknown): unknown {
+/** A copy of the defaults with an arbitrary value at one path. */
+function withValue(path: string, value: unknown): unknown {
   const copy = structuredClone(defaults) as unknown;
   const steps = path.replaceAll("]", "").split(/[.[]/);
   const last = steps.pop()!;
@@ -39,48 +39,48 @@ describe("validateParameters accepts", () => {
     expect(checked.ok && Object.isFrozen(checked.value.memoryModel.w)).toBe(true);
   });
 
-  it("what is missing, as its default", () => {
+  it("missing values, as their defaults", () => {
     const checked = validateParameters({ elo: { kFactor: 40 }, ssp: { costParams: {} } });
     const expected = withParameters(defaults, { "elo.kFactor": 40 });
     expect(checked).toEqual({ ok: true, value: expected });
   });
 
-  it("both bounds of every number, unless a rule about several values bars one", () => {
+  it("both bounds of every number, unless a cross-field rule excludes one", () => {
     const tried = numbers.flatMap(({ path, bounds }) => [
-      ...faultsOf(spoiled(path, bounds!.min)),
-      ...faultsOf(spoiled(path, bounds!.max)),
+      ...faultsOf(withValue(path, bounds!.min)),
+      ...faultsOf(withValue(path, bounds!.max)),
     ]);
     const known = new Set(crossRules.map((cross) => cross.rule));
     expect(tried.filter((fault) => !known.has(fault.rule))).toEqual([]);
   });
 
   it("minus zero, as zero", () => {
-    const checked = validateParameters(spoiled("ssp.costParams.recallSCoeff", -0));
+    const checked = validateParameters(withValue("ssp.costParams.recallSCoeff", -0));
     expect(checked.ok && Object.is(checked.value.ssp.costParams.recallSCoeff, 0)).toBe(true);
   });
 });
 
 describe("validateParameters refuses", () => {
-  it("every number below and above its bounds, and nothing else with it", () => {
+  it("every number below and above its bounds, and nothing else", () => {
     for (const { path, bounds } of numbers) {
       for (const value of [bounds!.min - 0.001, bounds!.max + 0.001]) {
-        expect(pathsOf(spoiled(path, value))).toEqual([path]);
+        expect(pathsOf(withValue(path, value))).toEqual([path]);
       }
     }
   });
 
   it("a fraction for every integer", () => {
     for (const { path, bounds } of rows.filter((row) => row.kind === "integer")) {
-      expect(pathsOf(spoiled(path, bounds!.min + 0.5))).toEqual([path]);
+      expect(pathsOf(withValue(path, bounds!.min + 0.5))).toEqual([path]);
     }
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, "0.5", null, [], {}])("%s anywhere", (value) => {
-    for (const { path } of rows) expect(pathsOf(spoiled(path, value))).toEqual([path]);
+    for (const { path } of rows) expect(pathsOf(withValue(path, value))).toEqual([path]);
   });
 
   it("a number for a switch", () => {
-    expect(pathsOf(spoiled("ssp.dualGridEnabled", 1))).toEqual(["ssp.dualGridEnabled"]);
+    expect(pathsOf(withValue("ssp.dualGridEnabled", 1))).toEqual(["ssp.dualGridEnabled"]);
   });
 
   it.each([undefined, null, 1, "{}", []])("%s as a whole", (x) => {
@@ -95,12 +95,12 @@ describe("validateParameters refuses", () => {
     ["an array instead of a section", "elo", []],
     ["too few weights", "memoryModel.w", [1, 2]],
     ["too many probabilities", "ssp.reviewRatingProbs", [0.2, 0.6, 0.1, 0.1]],
-    ["a hole in the weights", "memoryModel.w[4]", undefined],
+    ["a missing weight", "memoryModel.w[4]", undefined],
   ])("%s", (_name, path, value) => {
-    expect(pathsOf(spoiled(path, value))).toEqual([path]);
+    expect(pathsOf(withValue(path, value))).toEqual([path]);
   });
 
-  it("a key that reaches for the prototype", () => {
+  it("a key that refers to the prototype", () => {
     expect(pathsOf(JSON.parse('{"__proto__": {"elo": 1}}'))).toEqual(["__proto__"]);
     expect(pathsOf({ elo: JSON.parse('{"constructor": 1}') })).toEqual(["elo.constructor"]);
   });
@@ -120,8 +120,8 @@ describe("validateParameters refuses", () => {
   });
 });
 
-// A key that was dropped from the configuration must not come back through an old file.
-const dropped = [
+// A key that was removed from the configuration must not be accepted from an old file.
+const removedKeys = [
   "featureFlags.mdmEnabled",
   "modeling.responseSpeedMaxMs",
   "modeling.engagementPausePenaltyMax",
@@ -164,16 +164,16 @@ const dropped = [
   "classifier",
 ];
 
-describe("a dropped key", () => {
-  it.each(dropped)("%s is unknown", (path) => {
+describe("a removed key", () => {
+  it.each(removedKeys)("%s is unknown", (path) => {
     expect(parameterAt(defaults, path)).toBeUndefined();
-    expect(pathsOf(spoiled(path, 0.5))).toEqual([path]);
+    expect(pathsOf(withValue(path, 0.5))).toEqual([path]);
   });
 });
 
-// Each row breaks the rule of its first path. Some cannot be broken inside the ranges of today;
-// they are checked on values that the ranges would refuse, because ranges may be widened.
-const provoked: [rule: string, changes: Changes][] = [
+// Each row violates one rule. Some cannot be violated inside the current ranges; they are checked
+// with values outside these, because ranges may be widened.
+const violations: [rule: string, changes: Changes][] = [
   ["the three base weights sum to 1 within 0.01", { "ensemble.baseWeightSwd": 0.27 }],
   ["three times minWeight is at most 1", { "ensemble.minWeight": 0.34 }],
   ["the five objective weights sum to 0.95..1.05", { "objectiveWeights.speed": 0.21 }],
@@ -248,7 +248,7 @@ const provoked: [rule: string, changes: Changes][] = [
 ];
 
 describe("a cross-field rule", () => {
-  it.each(provoked)("%s: is broken alone", (rule, changes) => {
+  it.each(violations)("%s: is violated alone", (rule, changes) => {
     const faults = crossFaults(withParameters(defaults, changes));
     expect(faults.map((fault) => fault.rule)).toEqual([rule]);
   });
@@ -259,17 +259,17 @@ describe("a cross-field rule", () => {
     expect(validateParameters(patched)).toEqual({ ok: false, faults });
   });
 
-  it("is provoked here for all of them", () => {
-    expect(provoked.map(([rule]) => rule)).toEqual(crossRules.map((rule) => rule.rule));
+  it("is tested here, for all of them", () => {
+    expect(violations.map(([rule]) => rule)).toEqual(crossRules.map((rule) => rule.rule));
   });
 
   it.each([
-    ["rounding in the last digit", { "ssp.rMin": 0.7, "ssp.rStep": 0.1, "ssp.rMax": 0.8 }],
-    ["shares a cent off", { "ensemble.baseWeightSwd": 0.26 }],
+    ["rounding errors", { "ssp.rMin": 0.7, "ssp.rStep": 0.1, "ssp.rMax": 0.8 }],
+    ["a sum of shares that is off by 0.01", { "ensemble.baseWeightSwd": 0.26 }],
     ["objective weights at the edge", { "objectiveWeights.speed": 0.2 }],
     ["weights that are equal", { "memoryModel.w[1]": 0.212 }],
     ["a cap with graduation off", { "memoryModel.gspIntervalCapDays": 7 }],
-  ] as [string, Changes][])("forgives %s", (_name, changes) => {
+  ] as [string, Changes][])("tolerates %s", (_name, changes) => {
     expect(crossFaults(withParameters(defaults, changes))).toEqual([]);
   });
 });

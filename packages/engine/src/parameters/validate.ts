@@ -5,29 +5,29 @@ import { isRow, type NumberRow, type Row, type RowGroup } from "./define.ts";
 import { definitions, type Parameters } from "./definitions.ts";
 import { parameterAt } from "./parameters.ts";
 
-/** What is wrong with a configuration, in a form that an operator can act on. */
+/** A fault of a configuration, described for an operator. */
 export interface Fault {
   /** Dotted path; empty for the configuration as a whole. */
   path: string;
-  /** What was given there. */
+  /** The value given. */
   value: unknown;
-  /** What would have been right. */
+  /** The rule it violates, as a description of valid values. */
   rule: string;
 }
 
 export type Validation = { ok: true; value: Parameters } | { ok: false; faults: Fault[] };
 
 /**
- * Checks a whole configuration as it comes from a file or a form. What is missing takes its
- * default; anything unknown, mistyped, out of bounds or against a cross-field rule refuses it all.
+ * Checks a whole configuration from a file or a form. Missing values take their defaults; one
+ * unknown, mistyped, out-of-range or contradictory value refuses the whole configuration.
  *
  * @param x  plain data of any shape
- * @returns  a frozen configuration of its own, or every fault at once
+ * @returns  a new frozen configuration, or every fault
  */
 export function validateParameters(x: unknown): Validation {
   const faults: Fault[] = [];
   const value = deepFreeze(readGroup(definitions, x ?? null, "", faults) as Parameters);
-  // A rule about a value that is already refused would only say the same again.
+  // A cross-field fault at a value that is already refused would be redundant.
   const faulty = faults.map((fault) => fault.path);
   for (const rule of brokenRules(value)) {
     if (!touches(rule, faulty)) faults.push(faultOf(rule, value));
@@ -35,12 +35,12 @@ export function validateParameters(x: unknown): Validation {
   return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
 }
 
-/** The faults of a configuration whose single values are legal. */
+/** The cross-field faults of a configuration whose single values are valid. */
 export function crossFaults(parameters: Parameters): Fault[] {
   return brokenRules(parameters).map((rule) => faultOf(rule, parameters));
 }
 
-/** Why a value is not legal for a row; null when it is. */
+/** The rule of a row that a value violates; null if it is valid. */
 export function rowFault(row: Row, value: unknown): string | null {
   if (!("unit" in row)) return typeof value === "boolean" ? null : "true or false";
   const { min, max } = row;
@@ -106,7 +106,7 @@ function faultOf(rule: CrossRule, parameters: Parameters): Fault {
   return { path, value: parameterAt(parameters, path), rule: rule.rule };
 }
 
-/** Whether a rule reads one of these places: the place itself, a part of it or the whole of it. */
+/** Whether a rule reads one of these paths, or a part or parent of one. */
 function touches(rule: CrossRule, faulty: readonly string[]): boolean {
   return rule.paths.some((path) =>
     faulty.some((bad) => isWithin(bad, path) || isWithin(path, bad)),

@@ -1,6 +1,6 @@
 import { defineParameters } from "./define.ts";
 
-/** How the proposals of the strategy voters are weighed. */
+/** Weights of the strategy voters. */
 export const ensemble = defineParameters({
   baseWeightHeuristic: {
     default: 0.35, min: 0.01, max: 1, unit: "share",
@@ -108,7 +108,7 @@ export const ige = defineParameters({
   },
 });
 
-/** The voter that remembers: what paid off in a similar state. */
+/** The voter that repeats what worked in similar states. */
 export const swd = defineParameters({
   maxHistorySize: {
     default: 200, min: 10, max: 2000, unit: "entries", kind: "integer",
@@ -132,7 +132,7 @@ export const swd = defineParameters({
   },
 });
 
-/** When and by what a strategy is judged. */
+/** How and when a strategy is credited. */
 export const credit = defineParameters({
   horizonDays: {
     default: 7, min: 0.5, max: 60, unit: "days",

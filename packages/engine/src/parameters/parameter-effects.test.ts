@@ -7,7 +7,7 @@ import {
   optimalIntervals,
   type Probe,
   tools,
-} from "../testing/knob-probes.ts";
+} from "../testing/parameter-probes.ts";
 import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 import {
   defaultParameters,
@@ -17,11 +17,11 @@ import {
 } from "./parameters.ts";
 import { validateParameters } from "./validate.ts";
 
-// What we check: that no parameter is a dead knob. How: for every row of the table some other legal
-// value must change some public output, with its companion settings where a feature is off.
+// What we check: that every parameter has an effect. How: for every row of the table some other
+// valid value must change some public output, with companion settings if its feature is off.
 type Changes = Record<string, ParameterValue>;
 
-/** On a coarse grid: solving the usual one takes half a second each time. */
+/** On a coarse grid, because solving the default one takes half a second each time. */
 const sspOn: Changes = {
   "featureFlags.sspEnabled": true,
   "ssp.base": 1.3,
@@ -29,14 +29,14 @@ const sspOn: Changes = {
   "ssp.rStep": 0.05,
 };
 const earlyFit: Changes = { "fit.minReviews": 16, "fit.fullFitReviews": 64 };
-const isolating: Changes = { "featureFlags.confusionIsolationEnabled": true };
-const retiring: Changes = {
+const isolationOn: Changes = { "featureFlags.confusionIsolationEnabled": true };
+const retirementOn: Changes = {
   "memoryModel.gspGraduationStreak": 2,
   "memoryModel.gspRetireAfterReviews": 1,
   "memoryModel.gspRetireMinStreak": 2,
 };
 
-/** Settings under which a knob does something, by the beginning of its path. */
+/** Settings under which a parameter has an effect, by path prefix. */
 const COMPANIONS: readonly [prefix: string, changes: Changes][] = [
   ["elo.kTrend", { "elo.kDynamicEnabled": true }],
   ["elo.kMinFactor", { "elo.kDynamicEnabled": true, "elo.kTrendDamp": 0.9 }],
@@ -55,7 +55,7 @@ const COMPANIONS: readonly [prefix: string, changes: Changes][] = [
     "memoryModel.gspMaturityBandDays",
     { "memoryModel.gspYoungRetention": 0.8, "memoryModel.gspMatureRetention": 0.93 },
   ],
-  ["memoryModel.gspRetire", retiring],
+  ["memoryModel.gspRetire", retirementOn],
   ["memoryModel.difficultyLogitRef", { "memoryModel.difficultyLogitWeight": 0.1 }],
   ["memoryModel.coldStartLen", { "memoryModel.coldStartDLenWeight": 0.5 }],
   ["memoryModel.coldStartExtdRef", { "memoryModel.coldStartDExtdWeight": 0.5 }],
@@ -67,14 +67,14 @@ const COMPANIONS: readonly [prefix: string, changes: Changes][] = [
       "memoryModel.gspMatureRetention": 0.98,
     },
   ],
-  ["wordSelector.confusion", { ...isolating, "wordSelector.confusionIsolationDampen": 0.3 }],
+  ["wordSelector.confusion", { ...isolationOn, "wordSelector.confusionIsolationDampen": 0.3 }],
   ["featureFlags.confusionIsolationEnabled", { "wordSelector.confusionIsolationDampen": 0.01 }],
   ["fit.maxIterations", { ...earlyFit, "fit.shrinkage": 0.01 }],
   ["fit.growthRatio", earlyFit],
   ["trace.", { "featureFlags.multiTraceEnabled": true }],
 ];
 
-/** Where a section shows; everything else shows in the answers. */
+/** The probes that show the effect of a parameter, by path prefix. */
 const PROBES: readonly [prefix: string, probes: Probe[]][] = [
   ["ssp.", [optimalIntervals]],
   ["featureFlags.sspEnabled", [optimalIntervals]],
@@ -105,7 +105,7 @@ function first<T>(table: readonly [string, T][], path: string): T | undefined {
   return table.find(([prefix]) => path.startsWith(prefix))?.[1];
 }
 
-/** Other values to try, far ones first; sums that must stay near 1 need near ones. */
+/** Other values to try: distant ones first, then near ones for sums that must stay near 1. */
 function otherValues(row: ParameterRow): ParameterValue[] {
   if (row.bounds === null) return [row.default !== true];
   const { min, max } = row.bounds;
@@ -124,7 +124,7 @@ function changed(base: Parameters, path: string, value: ParameterValue): Paramet
   return validateParameters(next).ok ? next : null;
 }
 
-/** An output as far as anybody has looked at it, and where the rest comes from. */
+/** The part of an output read so far, and the iterator over the rest. */
 interface Output {
   readonly pieces: string[];
   readonly rest: Iterator<unknown>;
@@ -135,16 +135,16 @@ const outputs = new Map<string, Output>();
 /** Outputs under the unchanged settings are shared by all rows that have the same companions. */
 function outputOf(probe: Probe, parameters: Parameters, key: string): Output {
   const name = `${probe.name}:${key}`;
-  const known = outputs.get(name) ?? { pieces: [], rest: iteratorOf(probe(parameters)) };
-  outputs.set(name, known);
-  return known;
+  const output = outputs.get(name) ?? { pieces: [], rest: iteratorOf(probe(parameters)) };
+  outputs.set(name, output);
+  return output;
 }
 
 function iteratorOf(pieces: Iterable<unknown>): Iterator<unknown> {
   return pieces[Symbol.iterator]();
 }
 
-/** The piece as JSON; undefined behind the last. */
+/** The piece as JSON; undefined after the last. */
 function pieceAt({ pieces, rest }: Output, at: number): string | undefined {
   if (at === pieces.length) {
     const next = rest.next();
@@ -154,7 +154,7 @@ function pieceAt({ pieces, rest }: Output, at: number): string | undefined {
   return pieces[at];
 }
 
-/** Takes no more of the output than it needs to tell: a history differs early, as a rule. */
+/** Reads the output only up to the first difference, which usually comes early. */
 function differs(output: Output, pieces: Iterable<unknown>): boolean {
   let at = 0;
   for (const piece of pieces) {
