@@ -4,11 +4,11 @@ import type { Calibration } from "./learner-types.ts";
 
 /** Bins of equal width over the predicted probability. */
 const BINS = 10;
-/** The same for other modules; an exported constant is slower to read in the loops below. */
+/** For other modules: an exported constant is slower to read in the loops below. */
 export const CALIBRATION_BINS = BINS;
 /** Tolerated mean surprise per answer of the drift detector, nats. */
 const DRIFT_ALLOWANCE = 0.05;
-/** Answers before the calibration error is judged. */
+/** Minimum number of answers before the calibration error is checked. */
 const ANSWERS_MIN = 50;
 const RAPID_SHARE_ALERT = 0.5;
 
@@ -61,7 +61,7 @@ export interface AnomalyCheck {
   anomalies: string[];
 }
 
-const CALM: string[] = [];
+const NONE: string[] = [];
 
 /** Anomalies in the statistics; a statistic that triggered one is reset. */
 export function checkAnomalies(
@@ -73,7 +73,7 @@ export function checkAnomalies(
   const uncalibrated = settled && ece > rules.eceAlert;
   const drifting = calibration.drift - calibration.driftLow > rules.driftThreshold;
   const guessing = calibration.rapidShare > RAPID_SHARE_ALERT;
-  if (!uncalibrated && !drifting && !guessing) return { calibration, anomalies: CALM };
+  if (!uncalibrated && !drifting && !guessing) return { calibration, anomalies: NONE };
   const anomalies: string[] = [];
   const next = { ...calibration };
   if (uncalibrated) {

@@ -6,28 +6,34 @@ import { choosePreferredHours, closeSession, hourBoost } from "./habit.ts";
 import { applyVisualFatigue, interventions } from "./intervention.ts";
 import type { LearnerState } from "./learner-types.ts";
 
-// What we check: what a finished session leaves behind, and which hints a state asks for.
+// What we check: how a finished session changes the habits, and which interventions a state causes.
 const parameters = defaultParameters();
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const midnight = Math.floor(START_MS / DAY_MS) * DAY_MS;
-const fresh = createLearner(1, midnight);
+const newLearner = createLearner(1, midnight);
 
-function closed(learner: LearnerState, day: number, hour: number, minutes: number, risen: number) {
+function closed(
+  learner: LearnerState,
+  day: number,
+  hour: number,
+  minutes: number,
+  raisedWords: number,
+) {
   const startedAtMs = midnight + day * DAY_MS + hour * HOUR_MS;
   const summary = {
     startedAtMs,
     endedAtMs: startedAtMs + minutes * 60_000,
     accuracy: 0.8,
     avgResponseTimeMs: 3000,
-    risenWords: risen,
+    risenWords: raisedWords,
   };
   return closeSession(learner, summary, parameters);
 }
 
 describe("closeSession", () => {
-  it("copies the first sample of an hour and moves by steps from then on", () => {
-    const once = closed(fresh, 0, 9, 10, 20);
+  it("adopts the first sample of an hour and smooths later ones", () => {
+    const once = closed(newLearner, 0, 9, 10, 20);
     const hour = once.habits.profile.temporalPerformance.hourlyStats[9];
     expect(hour).toEqual({
       sessionCount: 1,
@@ -40,8 +46,8 @@ describe("closeSession", () => {
     expect(twice.totalSessions).toBe(2);
   });
 
-  it("counts by the learner's own clock", () => {
-    const away = { ...fresh, utcOffsetMinutes: -300 };
+  it("uses the learner's local hour", () => {
+    const away = { ...newLearner, utcOffsetMinutes: -300 };
     const stats = closed(away, 1, 2, 10, 1).habits.profile.temporalPerformance.hourlyStats;
     expect(stats[21]?.sessionCount).toBe(1);
   });
@@ -50,19 +56,19 @@ describe("closeSession", () => {
     const hours = [7, 7, 22, 22, 13];
     const play = (start: LearnerState) =>
       hours.reduce((learner, hour, day) => closed(learner, day, hour, 12 + day, 5), start);
-    const { profile } = play(fresh).habits;
+    const { profile } = play(newLearner).habits;
     expect(profile.preferredHours).toEqual([7, 13, 22]);
     expect(profile.medianSessionLengthMins).toBe(14);
     expect(profile.sessionsPerDay).toBeCloseTo(5 / 4.26, 1);
-    const chosen = play(choosePreferredHours(fresh, [5, 6])).habits.profile;
+    const chosen = play(choosePreferredHours(newLearner, [5, 6])).habits.profile;
     expect(chosen.preferredHours).toEqual([5, 6]);
   });
 });
 
 describe("hourBoost", () => {
-  it("is 1 without data, and leans to the hours that went well", () => {
-    expect(hourBoost(fresh, midnight, parameters)).toBe(1);
-    let learner = fresh;
+  it("is 1 without data, and higher in hours that went well", () => {
+    expect(hourBoost(newLearner, midnight, parameters)).toBe(1);
+    let learner = newLearner;
     for (let day = 0; day < 10; day++) {
       learner = closed(closed(learner, day, 8, 10, 20), day, 20, 10, 5);
     }
@@ -76,9 +82,9 @@ describe("hourBoost", () => {
 
 describe("interventions", () => {
   const hints = (mood: Partial<LearnerState["mood"]>) =>
-    interventions({ ...fresh, mood: { ...fresh.mood, ...mood } }, parameters);
+    interventions({ ...newLearner, mood: { ...newLearner.mood, ...mood } }, parameters);
 
-  it("say what is needed, or that all is well", () => {
+  it("name each problem, or are a single continue", () => {
     expect(hints({})).toEqual([{ type: "continue", severity: "success" }]);
     expect(hints({ fatigue: 0.71, motivation: -0.31, attention: 0.29 })).toEqual([
       { type: "rest", severity: "warning" },
@@ -89,10 +95,10 @@ describe("interventions", () => {
 });
 
 describe("applyVisualFatigue", () => {
-  it("mixes the score in by its share, and refuses what is no score", () => {
-    const tired = { ...fresh, mood: { ...fresh.mood, fatigue: 0.5 } };
+  it("blends the score into fatigue, and refuses a score out of range", () => {
+    const tired = { ...newLearner, mood: { ...newLearner.mood, fatigue: 0.5 } };
     const { mood } = applyVisualFatigue(tired, 100, parameters);
     expect(mood.fatigue).toBeCloseTo(0.6 * 0.5 + 0.4, 12);
-    expect(() => applyVisualFatigue(fresh, 101, parameters)).toThrow(RangeError);
+    expect(() => applyVisualFatigue(newLearner, 101, parameters)).toThrow(RangeError);
   });
 });

@@ -8,22 +8,22 @@ import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
 const SESSIONS_KEPT = 20;
 const SESSIONS_FOR_HOURS = 5;
 const PREFERRED_HOURS = 3;
-/** Number of sessions in an hour at which its boost has half its weight. */
+/** Number of sessions in an hour at which its boost has half of its full effect. */
 const SHRINKAGE_SESSIONS = 3;
 
-/** A finished session, as the service counted it. */
+/** Summary of a finished session, computed by the service. */
 export interface SessionSummary {
   startedAtMs: number;
   endedAtMs: number;
   /** 0..1 */
   accuracy: number;
   avgResponseTimeMs: number;
-  /** Words that rose a level. */
+  /** Number of words that rose to a higher mastery level. */
   risenWords: number;
 }
 
 /**
- * Habits after a session: the hour's statistics, session lengths, preferred hours.
+ * Updates the habits after a session: statistics of the hour, session lengths, preferred hours.
  *
  * @throws RangeError  a number of the summary is not finite
  */
@@ -65,7 +65,7 @@ export function closeSession(
 }
 
 /**
- * Preferred hours as the learner set them; they are no longer learned.
+ * Sets the preferred hours chosen by the learner; they are no longer learned.
  *
  * @throws RangeError  an hour is not finite
  */
@@ -90,8 +90,8 @@ export function hourBoost(learner: LearnerState, atMs: number, parameters: Param
   const relative = (stats.masteryEfficiency - meanEfficiency) / meanEfficiency;
   const boost = 1 + temporalBoostScale * relative;
   const bounded = clamp(boost, temporalBoostMin, temporalBoostMax);
-  const trust = stats.sessionCount / (stats.sessionCount + SHRINKAGE_SESSIONS);
-  return 1 + trust * (bounded - 1);
+  const reliability = stats.sessionCount / (stats.sessionCount + SHRINKAGE_SESSIONS);
+  return 1 + reliability * (bounded - 1);
 }
 
 function nextHour(
@@ -101,12 +101,12 @@ function nextHour(
   alpha: number,
 ): HourStats {
   const step = stats.sessionCount === 0 ? 1 : alpha;
-  const toward = (from: number, to: number) => round4(ema(from, to, step));
+  const smooth = (from: number, to: number) => round4(ema(from, to, step));
   return {
     sessionCount: stats.sessionCount + 1,
-    avgAccuracy: toward(stats.avgAccuracy, summary.accuracy),
-    avgResponseTimeMs: toward(stats.avgResponseTimeMs, summary.avgResponseTimeMs),
-    masteryEfficiency: toward(stats.masteryEfficiency, efficiency),
+    avgAccuracy: smooth(stats.avgAccuracy, summary.accuracy),
+    avgResponseTimeMs: smooth(stats.avgResponseTimeMs, summary.avgResponseTimeMs),
+    masteryEfficiency: smooth(stats.masteryEfficiency, efficiency),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Parameters } from "../parameters/parameters.ts";
 import type { LearnerState } from "./learner-types.ts";
 
-/** A hint to the learner; the wording is the service's. */
+/** A hint to the learner; the service supplies the text. */
 export interface Intervention {
   type: "rest" | "encouragement" | "focus" | "continue";
   severity: "warning" | "info" | "success";
 }
 
-/** What the learner's state asks for; one "continue" when it asks for nothing. */
+/** The interventions for the learner's state; a single "continue" if none is needed. */
 export function interventions(learner: LearnerState, parameters: Parameters): Intervention[] {
   const { fatigue, motivation, attention } = learner.mood;
   const limits = parameters.intervention;
@@ -23,7 +23,7 @@ export function interventions(learner: LearnerState, parameters: Parameters): In
 }
 
 /**
- * Mixes a posted visual-fatigue score into fatigue.
+ * Blends a reported visual-fatigue score into fatigue.
  *
  * @param score  0..100
  */

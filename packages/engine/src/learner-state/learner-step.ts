@@ -17,7 +17,7 @@ export interface LearnerEvent extends MoodSignal {
   /** Time of the answer, never before the learner's previous one. */
   atMs: number;
   mode: Mode;
-  /** null for a quit that concerns no word. */
+  /** null for a quit without a word. */
   timing: Timing | null;
   /** null for a first answer, and for a quit. */
   prediction: Pick<Prediction, "answer" | "population" | "sameDay"> | null;
@@ -48,7 +48,7 @@ export function stepLearner(
   return { learner, raw };
 }
 
-/** A shallow copy that may be modified; written out because that is fastest. */
+/** A shallow copy that may be modified; written out for speed. */
 function copyOf(before: LearnerState): LearnerState {
   return {
     schema: 2,
@@ -88,9 +88,9 @@ function enterSession(
   { answer, gapSecs }: LearnerEvent,
   parameters: Parameters,
 ): void {
-  const renamed = answer.sessionId !== undefined && answer.sessionId !== before.lastSessionId;
+  const otherId = answer.sessionId !== undefined && answer.sessionId !== before.lastSessionId;
   const rested = gapSecs >= parameters.fatigueDecay.fullResetThresholdSecs;
-  if (renamed || rested || before.lastAtMs === null) {
+  if (otherId || rested || before.lastAtMs === null) {
     learner.sessionStartMs = learner.lastAtMs as number;
     learner.sessionEventCount = 1;
   } else {
@@ -107,7 +107,7 @@ function learnFromAnswer(
   parameters: Parameters,
 ): void {
   const { answer, expected, engagement, prediction } = event;
-  // Same-day answers say little about lasting memory.
+  // Same-day answers say little about long-term memory.
   const overnight = prediction === null || prediction.sameDay === true ? null : prediction;
   const correct = answer.isCorrect === true;
   const outcome = correct ? 1 : 0;

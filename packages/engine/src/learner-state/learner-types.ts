@@ -36,7 +36,7 @@ export interface Mood {
   fatigue: number;
   motivation: number;
   confidence: number;
-  /** Average slowness and average of (prediction − outcome): what tires beyond time itself. */
+  /** Averages of slowness and of (prediction − outcome): signs of fatigue besides time on task. */
   slowness: number;
   misses: number;
   /** Correct answers in a row. */
@@ -74,14 +74,14 @@ export interface Calibration {
   /** Page-Hinkley sum of surprise and its lowest value so far. */
   drift: number;
   driftLow: number;
-  /** Decayed share of answers given faster than the word can be read. */
+  /** Decayed share of answers too fast to have read the word. */
   rapidShare: number;
   count: number;
 }
 
 export interface Habits {
   profile: HabitProfile;
-  /** Preferred hours were set by the learner, so they are not learned. */
+  /** Whether the learner set the preferred hours; then they are not learned. */
   hoursChosen: boolean;
   sessionLengthsMins: number[];
   sessionEndsMs: number[];
@@ -92,9 +92,9 @@ export interface PersonalFit {
   /** null: population weights. */
   weights: number[] | null;
   fittedAtMs: number | null;
-  /** Targets the last fit has seen. */
+  /** Number of targets in the last fit. */
   reviews: number;
-  /** Targets seen so far. */
+  /** Number of targets so far. */
   targets: number;
 }
 
@@ -134,7 +134,7 @@ export interface LearnerState {
   fit: PersonalFit;
 }
 
-/** What the service shows of a learner; times in unix milliseconds. */
+/** The part of a learner's state the service returns; times in unix milliseconds. */
 export interface UserState {
   attention: number;
   fatigue: number;

@@ -5,8 +5,8 @@ import type { Mood } from "./learner-types.ts";
 import { engagementOf, type MoodSignal, rawMood } from "./mood.ts";
 import { nextAverages, trendsOf } from "./trend.ts";
 
-// What we check: that each value starts, moves and ends where it should, along simple scripted
-// sequences: long runs, long sessions, long pauses.
+// What we check: how each value starts, moves and ends over simple scripted sequences: long runs,
+// long sessions, long pauses.
 const parameters = defaultParameters();
 const start = createLearner(1, 0).mood;
 const usual: MoodSignal = {
@@ -43,13 +43,13 @@ describe("fatigue", () => {
     expect(often.fatigue).toBeCloseTo(seldom.fatigue, 2);
   });
 
-  it("grows sooner for one who slows down or fails", () => {
+  it("grows faster for a learner who slows down or fails", () => {
     const calm = after(60, () => ({})).fatigue;
     expect(after(60, () => ({ slowness: 1.5 })).fatigue).toBeGreaterThan(calm + 0.1);
     expect(after(60, () => ({ isCorrect: false })).fatigue).toBeGreaterThan(calm + 0.1);
   });
 
-  it("fades in a short pause and is gone after a long one", () => {
+  it("decays in a short pause and is 0 after a long one", () => {
     const tired = { ...start, fatigue: 0.8 };
     const rest = (gapSecs: number) => after(1, () => ({ gapSecs, expected: 1 }), tired).fatigue;
     expect(rest(100)).toBeGreaterThan(0.8);
@@ -65,7 +65,7 @@ describe("fatigue", () => {
 });
 
 describe("motivation", () => {
-  it("reaches both ends: above 0.95 in a long run, below −0.95 in a run of errors", () => {
+  it("rises above 0.95 in a long run, and falls below −0.95 in a run of errors", () => {
     expect(after(60, () => ({})).motivation).toBeGreaterThan(0.95);
     expect(after(60, () => ({ isCorrect: false })).motivation).toBeLessThan(-0.95);
   });
@@ -80,13 +80,13 @@ describe("attention", () => {
   const given = { wordId: "w", atMs: 0, isCorrect: true, responseTimeMs: 1 };
   const answer = { ...given, utcOffsetMinutes: 0, dayStartHour: 0 };
 
-  it("is left alone without telemetry, unless the answer is a lapse", () => {
+  it("is unchanged without telemetry, unless the answer is a lapse", () => {
     expect(engagementOf(answer, 0, parameters.modeling)).toBeNull();
     expect(engagementOf(answer, 2.6, parameters.modeling)).toBe(0.75);
     expect(after(30, () => ({})).attention).toBe(0.7);
   });
 
-  it("falls with pauses, switches and lost focus, and goes half-way back over night", () => {
+  it("falls with pauses, switches and lost focus, and recovers half-way overnight", () => {
     const distracted = { ...answer, pauseCount: 2, switchCount: 3, focusLossMs: 20_000 };
     const engagement = engagementOf(distracted, 0, parameters.modeling);
     expect(engagement).toBeCloseTo(1 - 0.1 - 0.3 - 0.2, 10);
@@ -98,7 +98,7 @@ describe("attention", () => {
 });
 
 describe("confidence", () => {
-  it("starts at its floor, grows with answers that tell something, and shrinks when wrong", () => {
+  it("starts at its minimum, grows with informative answers, and falls with miscalibration", () => {
     expect(start.confidence).toBe(0.1);
     const even = after(40, () => ({ expected: 0.5 })).confidence;
     const sure = after(40, () => ({ expected: 0.98 })).confidence;

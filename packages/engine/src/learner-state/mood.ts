@@ -1,5 +1,5 @@
 import type { AnswerInput } from "../answer.ts";
-import { ema } from "../numeric/scalar.ts";
+import { clamp, ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { ATTENTION_AT_REST } from "./create-learner.ts";
 import type { Mood } from "./learner-types.ts";
@@ -80,7 +80,7 @@ function bounded(value: number, low: number, high: number, fallback: number): nu
   return Number.isNaN(value) ? fallback : Math.min(Math.max(value, low), high);
 }
 
-/** e: 1 minus penalties for pauses, switches, lost focus and a lapse; null without evidence. */
+/** e: 1 minus penalties for pauses, switches, lost focus and a lapse; null without data. */
 export function engagementOf(
   answer: AnswerInput,
   slowness: number,
@@ -88,8 +88,9 @@ export function engagementOf(
 ): number | null {
   const { pauseCount, switchCount, focusLossMs } = answer;
   const lapse = slowness > rules.attentionLapseZ;
-  const silent = pauseCount === undefined && switchCount === undefined && focusLossMs === undefined;
-  if (silent && !lapse) return null;
+  const untracked =
+    pauseCount === undefined && switchCount === undefined && focusLossMs === undefined;
+  if (untracked && !lapse) return null;
   const lost =
     rules.engagementPausePenalty * (pauseCount ?? 0) +
     rules.engagementSwitchPenalty * (switchCount ?? 0) +
@@ -149,14 +150,13 @@ function nextMotivation(
   const bonus = parameters.modeling.motivationRunBonus * (Math.min(run, RUN_LENGTH) / RUN_LENGTH);
   const correct = motivationPositiveSignal + bonus;
   const answered = signal.isCorrect === true ? correct : motivationNegativeSignal;
-  const heard = signal.isQuit === true ? -1 : answered;
-  const target = Math.min(Math.max(heard, -1), 1);
+  const target = clamp(signal.isQuit === true ? -1 : answered, -1, 1);
   return ema(motivation, target, parameters.modeling.motivationMomentum);
 }
 
 /** Certainty about this learner, reduced by the calibration error of the predictions. */
 function confidenceOf(information: number, ece: number, rules: Parameters["modeling"]): number {
   const known = information / (information + rules.confidenceHalfInformation);
-  const honest = 1 - rules.confidenceCalibrationWeight * Math.min(1, ece / ECE_WORST);
-  return rules.minConfidence + (1 - rules.minConfidence) * known * honest;
+  const calibrated = 1 - rules.confidenceCalibrationWeight * Math.min(1, ece / ECE_WORST);
+  return rules.minConfidence + (1 - rules.minConfidence) * known * calibrated;
 }

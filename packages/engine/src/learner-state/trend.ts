@@ -28,7 +28,7 @@ export function nextAverages(
   };
 }
 
-/** A level that was not observed leaves its average alone. */
+/** The average is unchanged if the level was not observed. */
 function stepped(average: number, level: number | null, step: number): number {
   return level === null ? average : ema(average, level, step);
 }
@@ -49,7 +49,7 @@ function slope(fast: number, slow: number, gain: number): number {
 /**
  * The three cognitive values after one more answer, each 0..1.
  *
- * @param speed     standing of the learner's own median time in the population, 0..1
+ * @param speed     percentile of the learner's median time in the population, 0..1
  * @param capacity  outcome against the population's expectation; null within a day
  */
 export function nextCognitive(

@@ -1,6 +1,6 @@
 import type { LearnerState, UserState } from "./learner-types.ts";
 
-/** What the service shows of a learner; parts that did not change are shared with the state. */
+/** The part of a learner's state the service returns; unchanged parts are shared, not copied. */
 export function userStateOf(learner: LearnerState): UserState {
   const { mood } = learner;
   return {

@@ -6,8 +6,8 @@ import { processAnswer } from "../process-answer.ts";
 import { defaultParameters } from "../parameters/parameters.ts";
 import { answerIn, playHistory, startScript, wordFacts } from "../testing/scripted-learner.ts";
 
-// What we check: that every invariant can fire and names what it saw. How: an ordinary answer whose
-// raw values are spoilt, one at a time, on their way to the check.
+// What we check: that every invariant can be violated and reports the value. How: an ordinary answer
+// whose raw values are changed, one at a time, before the check.
 const script = startScript();
 playHistory(script, 200, 10);
 answerIn(script, "w1", 60 * 24);
@@ -45,11 +45,11 @@ const withPrepared =
   (change: (prepared: StepResults["prepared"]) => Partial<StepResults["prepared"]>): Tamper =>
   (steps) => ({ ...steps, prepared: { ...steps.prepared, ...change(steps.prepared) } });
 const both =
-  (one: Tamper, other: Tamper): Tamper =>
+  (first: Tamper, second: Tamper): Tamper =>
   (steps) =>
-    other(one(steps));
+    second(first(steps));
 
-const surer: Tamper = withPrepared(({ prediction }) => ({
+const certainPrediction: Tamper = withPrepared(({ prediction }) => ({
   prediction: prediction === null ? null : { ...prediction, answer: 0.9999, sameDay: false },
 }));
 const shortBefore: Tamper = withPrepared(({ memory }) => ({
@@ -61,7 +61,7 @@ const withHistory: Tamper = (steps) => {
   return { ...steps, learner: { ...steps.learner, strategy } };
 };
 
-describe("an invariant fires for", () => {
+describe("an invariant is violated by", () => {
   it("nothing in an ordinary answer", () => {
     expect(violated((steps) => steps)).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("an invariant fires for", () => {
     ["confidence", withMood({ confidence: Infinity })],
     ["difficulty", withChange({ rawDifficulty: 0.5 })],
     ["stabilityDirection", withChange({ rawStability: 0.01 })],
-    ["prediction", surer],
+    ["prediction", certainPrediction],
     ["target", withReview({ targetRecall: 0.99 })],
     ["intervalJump", both(shortBefore, withReview({ days: 21 }))],
     ["curve", (steps) => withReview({ curve: { ...steps.review.curve, line } })(steps)],
@@ -87,8 +87,8 @@ describe("an invariant fires for", () => {
 
   it.each<[string, Partial<StepResults["review"]["curve"]["blend"]>]>([
     ["no stability", { stability: Number.NaN }],
-    ["more than the whole word encoded", { encoded: 1.1 }],
-    ["a short-lived trace that grows", { tauDays: -1 }],
+    ["an encoded share above 1", { encoded: 1.1 }],
+    ["a growing short-term component", { tauDays: -1 }],
   ])("a curve of %s", (_name, change) => {
     const broken: Tamper = (steps) => {
       const { curve } = steps.review;
@@ -97,7 +97,7 @@ describe("an invariant fires for", () => {
     expect(violated(broken)).toEqual(["curve"]);
   });
 
-  it("a stability that is no number, in both of its rules", () => {
+  it("a stability of NaN, in both of its rules", () => {
     const broken = withChange({ rawStability: Number.NaN });
     expect(violated(broken)).toEqual(["stability", "stabilityDirection"]);
   });
@@ -106,19 +106,20 @@ describe("an invariant fires for", () => {
 describe("a quit without a word", () => {
   const quit = (atMs: number, mood: Partial<StepResults["mood"]> = {}) => {
     const { learner } = script;
-    const spoilt = { ...learner, mood: { ...learner.mood, ...mood } };
+    const learnerWithMood = { ...learner, mood: { ...learner.mood, ...mood } };
     const answer = { wordId: "", atMs, isCorrect: false, isQuit: true, responseTimeMs: 0 };
     const local = { utcOffsetMinutes: 0, dayStartHour: 4 };
     const context = { word: wordFacts("w1"), wordRating: null, seed: 7 };
     const given = { ...answer, ...local };
-    return processAnswer(spoilt, createMemory(""), given, defaultParameters(), context).monitoring;
+    return processAnswer(learnerWithMood, createMemory(""), given, defaultParameters(), context)
+      .monitoring;
   };
 
-  it("is nothing unusual", () => {
+  it("violates none", () => {
     expect(quit(script.atMs + 60_000)).toMatchObject({ isAnomaly: false, invariantViolations: [] });
   });
 
-  it("reports what is out of its range, and a time before the last answer", () => {
+  it("reports values out of range, and a time before the last answer", () => {
     expect(quit(script.atMs + 60_000, { attention: 1.5 })).toMatchObject({
       isAnomaly: true,
       store: true,

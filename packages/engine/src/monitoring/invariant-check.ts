@@ -9,9 +9,9 @@ import { stateBytes } from "./state-size.ts";
 
 const STATE_BYTES_MAX = 24_576;
 
-/** Shorter intervals belong to learning steps, whose growth is steep by nature. */
+/** Shorter intervals are learning steps, whose growth is naturally steep. */
 const JUMP_FROM_DAYS = 1;
-/** Shifts are kept to thousandths. */
+/** Shifts are stored rounded to thousandths. */
 const SHIFT_ROUNDING = 1e-3;
 const NOT_BEFORE = "not before the last answer";
 const NONE: InvariantViolation[] = [];
@@ -40,7 +40,7 @@ function checkMood(mood: Mood, check: Check): void {
   check("confidence", mood.confidence, within(mood.confidence, 0, 1), "0..1");
 }
 
-/** Every invariant that does not hold; the shared empty list when all do. */
+/** The violated invariants; a shared empty list if there are none. */
 export function violations(steps: StepResults): InvariantViolation[] {
   if (allHold(steps)) return NONE;
   const found: InvariantViolation[] = [];
@@ -64,7 +64,7 @@ export function violations(steps: StepResults): InvariantViolation[] {
   return found;
 }
 
-/** The common case, decided without building a list. */
+/** Fast path for the common case: does not build a list. */
 function allHold(steps: StepResults): boolean {
   const { mood, change, reward } = steps;
   return (
@@ -109,7 +109,7 @@ function succeeded({ decision }: StepResults["prepared"]): boolean {
   return decision.grade > 1;
 }
 
-/** Within a day near certainty is in order, so only longer pauses are judged. */
+/** Within a day predictions near 0 or 1 are valid, so only longer pauses are checked. */
 function predictionHolds({ prepared }: StepResults): boolean {
   const { prediction } = prepared;
   if (prediction === null || prediction.sameDay === true) return true;
@@ -127,8 +127,8 @@ function jumpHolds({ review, prepared }: StepResults): boolean {
 }
 
 /**
- * Both routes fall from now to the due date when their shapes are sound, and a correction keeps the
- * order as long as its slope is > 0: no point of the curve has to be worked out.
+ * Both components fall if their parameters are in range, and a correction keeps the order if its
+ * slope is > 0, so no point of the curve has to be computed.
  */
 function curveFalls({ review }: StepResults): boolean {
   const { curve, days } = review;
@@ -148,7 +148,7 @@ function ratingHolds(steps: StepResults): boolean {
   return Math.abs(steps.memory.ratingShift) <= ratingLimit(steps) + SHIFT_ROUNDING;
 }
 
-/** At least the shift before, which an earlier and larger limit may have allowed. */
+/** The limit, or the shift before this answer if an earlier limit allowed a larger one. */
 function ratingLimit({ prepared }: StepResults): number {
   const { wordRating, parameters, memory } = prepared;
   return Math.max(netShiftLimit(wordRating, parameters), Math.abs(memory.ratingShift));

@@ -3,10 +3,10 @@ import { selectWords } from "../selection/select-words.ts";
 import { answerIn, START_MS, startScript, wordFacts } from "../testing/scripted-learner.ts";
 import { createMeter } from "./meter.ts";
 
-// What we check: that time goes to the part that spent it, and that every part of the engine is
-// counted when a meter is handed in. How: a stopwatch the test turns by hand.
+// What we check: that time is attributed to the right algorithm, and that all algorithms are
+// measured when a meter is passed. How: a clock that the test advances.
 describe("a meter", () => {
-  it("gives each lap its time, and quantiles to a quarter", () => {
+  it("measures each lap, with quantiles to within a quarter", () => {
     let nowMs = 0;
     const meter = createMeter(() => nowMs);
     for (let i = 1; i <= 100; i++) {
@@ -24,7 +24,7 @@ describe("a meter", () => {
     expect(rating).toEqual({ calls: 0, totalUs: 0, errors: 0, p50Us: 0, p95Us: 0, p99Us: 0 });
   });
 
-  it("is carried through answers and batches, and changes nothing", () => {
+  it("measures answers and batches without changing results", () => {
     let nowMs = 0;
     const meter = createMeter(() => (nowMs += 0.001));
     const measured = startScript();

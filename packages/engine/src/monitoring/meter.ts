@@ -1,4 +1,4 @@
-/** Parts of the engine whose time an operator may want to see. */
+/** Parts of the engine whose run time is measured. */
 export const ALGORITHMS = [
   "heuristic",
   "ige",
@@ -24,20 +24,20 @@ export interface AlgorithmStats {
 }
 
 /**
- * Counts calls and time of the parts. The caller makes one, because the engine has no clock, and
- * hands it in where it wants to measure; without one nothing is measured.
+ * Counts calls and run time per algorithm. The engine has no clock, so the caller creates a meter
+ * and passes it in; without one nothing is measured.
  */
 export interface Meter {
-  /** Starts the watch: the time to the next lap belongs to that lap. */
+  /** Starts the measurement of the next lap. */
   start(): void;
-  /** Ends a part: the time since the start or the last lap was its. */
+  /** Attributes the time since the start or the previous lap to an algorithm. */
   lap(algorithm: Algorithm): void;
-  /** Counts a failure of a part; the caller knows about it, the engine only throws. */
+  /** Counts a failure. Called by the service; the engine only throws. */
   fail(algorithm: Algorithm): void;
   read(): Record<Algorithm, AlgorithmStats>;
 }
 
-/** Ratio of neighbouring bounds of the histogram: quantiles are known to a quarter. */
+/** Ratio of adjacent bucket bounds: quantiles are accurate to about a quarter. */
 const RATIO = 1.26;
 const BUCKETS = 80;
 const FIRST_US = 0.1;
@@ -50,9 +50,9 @@ interface Tally {
 }
 
 /**
- * A meter on the caller's stopwatch.
+ * Creates a meter.
  *
- * @param nowMs  a clock that never goes back, ms with fractions
+ * @param nowMs  a monotonic clock, ms with fractions
  */
 export function createMeter(nowMs: () => number): Meter {
   const tallies = new Map<Algorithm, Tally>(ALGORITHMS.map((name) => [name, emptyTally()]));
@@ -100,7 +100,7 @@ function statsOf(tally: Tally): AlgorithmStats {
   };
 }
 
-/** Upper bound of the bucket that holds the quantile; 0 without calls. */
+/** Upper bound of the bucket that contains the quantile; 0 without calls. */
 function quantile(tally: Tally, share: number): number {
   let left = share * tally.calls;
   for (const [i, count] of tally.buckets.entries()) {

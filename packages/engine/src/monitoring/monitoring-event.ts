@@ -6,7 +6,7 @@ import type { InvariantViolation, MonitoringEvent, ProcessResult } from "../resu
 
 const STORE_TAG = stringHash("store");
 
-/** What only the steps of an answer know. */
+/** Data of a monitoring event that is not part of the result. */
 export interface EventFacts {
   eventType: "answer" | "quit";
   isCorrect: boolean;
@@ -18,7 +18,7 @@ export interface EventFacts {
   violations: InvariantViolation[];
 }
 
-/** The operator's view of one answer. */
+/** Monitoring event of one answer or quit. */
 export function monitoringEvent(
   learner: LearnerState,
   result: ProcessResult,
@@ -56,7 +56,7 @@ export function monitoringEvent(
   };
 }
 
-/** A fixed share of ordinary events, drawn by a hash, so that a replay stores the same ones. */
+/** Samples ordinary events by a hash, so that a replay stores the same ones. */
 function isSampled(learner: LearnerState, parameters: Parameters): boolean {
   const draw = drawOf(learner.seed, 0, learner.totalEventCount, STORE_TAG);
   return draw < parameters.monitoring.sampleRate;

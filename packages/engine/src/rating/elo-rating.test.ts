@@ -11,7 +11,7 @@ import {
 } from "./elo-rating.ts";
 import type { RatingState } from "./rating-state.ts";
 
-// What we check: who gains, by how much, and when an answer counts for nothing; then how soon the
+// What we check: which rating rises and by how much, when an answer does not count, and when the
 // cold start ends.
 const parameters = defaultParameters();
 const user = createUserRating(parameters);
@@ -46,17 +46,17 @@ describe("rateElo", () => {
     expect(rate({ guess: 0.25 }).user.elo).toBeLessThan(rate({}).user.elo);
   });
 
-  it("counts nothing on the same day, half for a rapid guess, little for a sure thing", () => {
+  it("weights a same-day answer 0, a rapid guess half, a nearly certain outcome little", () => {
     const gain = (change: Partial<RatingEvidence>) => rate(change).user.elo - user.elo;
-    const seen = { firstExposure: false };
-    expect(gain({ ...seen, repeatedToday: true })).toBe(0);
+    const known = { firstExposure: false };
+    expect(gain({ ...known, repeatedToday: true })).toBe(0);
     expect(gain({ rapidGuess: true })).toBeCloseTo(gain({}) / 2, 10);
-    const lost = (expected: number) => -gain({ ...seen, expected, isCorrect: false });
+    const lost = (expected: number) => -gain({ ...known, expected, isCorrect: false });
     expect(lost(0.99)).toBeLessThan(lost(0.5));
     expect(lost(0.99)).toBeGreaterThan(0);
   });
 
-  it("lets nobody push a word further than four steps", () => {
+  it("limits the shift of a word by one learner to four steps", () => {
     let state: RatingState = word;
     let netShift = 0;
     for (let i = 0; i < 200; i++) {
@@ -72,7 +72,7 @@ describe("rateElo", () => {
     expect(rateElo(top, { ...word, elo: 2400 }, first, parameters).user.elo).toBe(2400);
   });
 
-  it("copies the word's rating for selection only now and then when chains are parallel", () => {
+  it("refreshes the rating used by selection only periodically with parallel chains", () => {
     const parallel = withParameters(parameters, { "elo.parallelEloEnabled": true });
     let state: RatingState = word;
     for (let i = 1; i <= 8; i++) {
@@ -81,7 +81,7 @@ describe("rateElo", () => {
     }
   });
 
-  it("takes larger steps on a trend when the step is dynamic, never smaller for a novice", () => {
+  it("takes larger steps on a trend if the step is dynamic, and never smaller for a novice", () => {
     const dynamic = withParameters(parameters, { "elo.kDynamicEnabled": true });
     const at = (games: number, trend: number) =>
       rateElo({ ...user, games, trend }, word, first, dynamic).user.elo - user.elo;
@@ -102,7 +102,7 @@ describe("the cold start", () => {
     return answers;
   }
 
-  it("is sure of the ability after 11 answers at even odds, 18 at 82 %", () => {
+  it("reaches the required certainty after 11 answers at even odds, 18 at 82 %", () => {
     expect(answersUntil(0.5, 0.6)).toBe(11);
     expect(answersUntil(0.82, 0.6)).toBe(18);
   });
@@ -119,7 +119,7 @@ describe("the cold start", () => {
     expect(nextPhase(from, n, info, parameters)).toBe(to);
   });
 
-  it("rates a word the learner is expected to know at even odds", () => {
+  it("expects 0.5 at equal ratings", () => {
     expect(expectedScore(1200, 1200)).toBe(0.5);
     expect(expectedScore(1465, 1200)).toBeCloseTo(0.82, 2);
   });

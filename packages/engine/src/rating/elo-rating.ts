@@ -10,7 +10,7 @@ const LOGIT_PER_RATING = Math.LN10 / 400;
 const INFORMATION_PER_GAME = LOGIT_PER_RATING * LOGIT_PER_RATING;
 const YOUNG_WORD_GAMES = 30;
 const YOUNG_WORD_FACTOR = 2;
-/** One learner may move one word by at most this many of the largest single steps, net. */
+/** Limit on the net shift of a word's rating by one learner, in largest single steps. */
 const NET_SHIFT_STEPS = 4;
 
 /** Evidence of one answer about learner and word. */
@@ -47,18 +47,18 @@ export function createWordRating(facts: WordFacts, parameters: Parameters): Rati
   return { elo, games: 0, information: 0, trend: 0, shownElo: elo };
 }
 
-/** Chance that the learner beats the word: 1 / (1 + 10^((word − user) / 400)). */
+/** Probability of a right answer without guessing: 1 / (1 + 10^((word − user) / 400)). */
 export function expectedScore(userElo: number, wordElo: number): number {
   return 1 / (1 + Math.exp(LOGIT_PER_RATING * (wordElo - userElo)));
 }
 
-/** Expected score of a first exposure to a choice question: guessing helps. */
+/** Expected score of a first exposure, including successful guesses. */
 export function expectedFirst(userElo: number, wordElo: number, guess: number): number {
   return guess + (1 - guess) * expectedScore(userElo, wordElo);
 }
 
 /**
- * Both ratings after an answer; unchanged when the evidence has no weight.
+ * Both ratings after an answer; unchanged if the evidence has no weight.
  *
  * @throws RangeError  a rating or a number of the evidence is not finite
  */
@@ -76,12 +76,13 @@ export function rateElo(
   const rules = parameters.elo;
   const weight = evidenceWeight(evidence, rules);
   if (weight === 0) return { user, word };
-  const bare = expectedScore(user.elo, word.elo);
+  const byRating = expectedScore(user.elo, word.elo);
   const odds = LOGIT_PER_RATING * (user.elo - word.elo);
-  const residual = (evidence.isCorrect === true ? 1 : 0) - expectedOf(evidence, bare, odds, rules);
+  const residual =
+    (evidence.isCorrect === true ? 1 : 0) - expectedOf(evidence, byRating, odds, rules);
   const userStep = userK(user, rules) * weight * residual;
-  const wordStep = guardedStep(wordK(word, rules), weight * residual, evidence.netShift);
-  const information = weight * INFORMATION_PER_GAME * bare * (1 - bare);
+  const wordStep = limitedStep(wordK(word, rules), weight * residual, evidence.netShift);
+  const information = weight * INFORMATION_PER_GAME * byRating * (1 - byRating);
   return {
     user: {
       elo: bounded(user.elo + userStep, rules),
@@ -94,7 +95,7 @@ export function rateElo(
   };
 }
 
-/** v: 1 for a first exposure, less the surer the outcome was, 0 within the same local day. */
+/** v: 1 for a first exposure, less for a more certain outcome, 0 on the same local day. */
 function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): number {
   const half = evidence.rapidGuess === true ? 0.5 : 1;
   if (evidence.firstExposure === true) return half;
@@ -104,17 +105,19 @@ function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): num
 }
 
 /**
- * Expected score: for a first exposure by ratings and guessing, later by ratings and memory.
+ * Expected score: for a first exposure from ratings and guessing, later from ratings and memory.
  *
- * @param odds  logit of the bare expected score
+ * @param byRating  expected score from the ratings alone
+ *
+ * @param odds  logit of `byRating`
  */
 function expectedOf(
   evidence: RatingEvidence,
-  bare: number,
+  byRating: number,
   odds: number,
   rules: Parameters["elo"],
 ): number {
-  if (evidence.firstExposure === true) return evidence.guess + (1 - evidence.guess) * bare;
+  if (evidence.firstExposure === true) return evidence.guess + (1 - evidence.guess) * byRating;
   const p = Math.min(Math.max(evidence.expected, 1e-6), 1 - 1e-6);
   const blend = rules.memoryBlend;
   return sigmoid((1 - blend) * odds + blend * logit(p));
@@ -135,7 +138,7 @@ function wordK(word: RatingState, rules: Parameters["elo"]): number {
 }
 
 /** Step of the word's rating, limited so that one learner cannot move a word far. */
-function guardedStep(k: number, evidence: number, netShift: number): number {
+function limitedStep(k: number, evidence: number, netShift: number): number {
   // The limit shrinks once a word has matured; earlier shifts are not reverted.
   const limit = Math.max(NET_SHIFT_STEPS * k, Math.abs(netShift));
   const wanted = Math.min(Math.max(netShift - k * evidence, -limit), limit);
@@ -170,7 +173,7 @@ function bounded(elo: number, rules: Parameters["elo"]): number {
   return Math.min(Math.max(elo, rules.minElo), rules.maxElo);
 }
 
-/** Largest net shift allowed of one learner on one word. */
+/** Largest net shift of a word's rating by one learner. */
 export function netShiftLimit(word: RatingState, parameters: Parameters): number {
   return NET_SHIFT_STEPS * wordK(word, parameters.elo);
 }
