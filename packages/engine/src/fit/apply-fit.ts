@@ -26,11 +26,11 @@ export function applyFit(
   sspPolicy?: SspPolicy,
 ): { learner: LearnerState; memories: Record<string, WordMemory> } {
   requireFinite("fitted.n", fitted.n);
-  const seen = { ...learner.fit, reviews: Math.max(fitted.n, learner.fit.targets) };
-  if (!fitted.accepted) return { learner: { ...learner, fit: seen }, memories: {} };
+  const fit = { ...learner.fit, reviews: Math.max(fitted.n, learner.fit.targets) };
+  if (!fitted.accepted) return { learner: { ...learner, fit }, memories: {} };
   requireWeights("fitted.weights", fitted.weights);
   const fittedAtMs = learner.lastAtMs ?? learner.createdAtMs;
-  const next = { ...learner, fit: { ...seen, weights: [...fitted.weights], fittedAtMs } };
+  const next = { ...learner, fit: { ...fit, weights: [...fitted.weights], fittedAtMs } };
   const memories = replay(history, parameters, { fitted }).memories;
   for (const memory of Object.values(memories)) {
     reschedule(next, memory, history, parameters, sspPolicy);
@@ -38,7 +38,7 @@ export function applyFit(
   return { learner: next, memories };
 }
 
-/** Due date by the learner's present head and strategy; the replay's differ. */
+/** Due date by the learner's current head and strategy; those of the replay differ. */
 function reschedule(
   learner: LearnerState,
   memory: WordMemory,
@@ -49,8 +49,7 @@ function reschedule(
   const lastAtMs = lastAnswerMs(memory);
   if (lastAtMs === null) return;
   const word = factsOf(history, memory.wordId);
-  const bare = { word, wordRating: null, seed: history.seed };
-  const context = sspPolicy === undefined ? bare : { ...bare, sspPolicy };
+  const context = { word, wordRating: null, seed: history.seed, ...(sspPolicy && { sspPolicy }) };
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);
   memory.dueAtMs = next.atMs;
   memory.intervalSecs = Math.round((next.atMs - lastAtMs) / 1000);

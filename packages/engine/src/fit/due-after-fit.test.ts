@@ -6,21 +6,21 @@ import { balancedDueAfterFit, dueAfterFit } from "./due-after-fit.ts";
 const NOW = 1_700_000_000_000;
 
 describe("dueAfterFit", () => {
-  it("brings a word forward by half of what is left at most", () => {
+  it("brings a word forward by at most half of the remaining time", () => {
     expect(dueAfterFit(NOW + 100, NOW - 5000, NOW)).toBe(NOW + 50);
     expect(dueAfterFit(NOW + 100, NOW + 80, NOW)).toBe(NOW + 80);
   });
 
-  it("puts a word off as far as the weights say", () => {
+  it("postpones a word without limit", () => {
     expect(dueAfterFit(NOW + 100, NOW + 900, NOW)).toBe(NOW + 900);
   });
 
-  it("takes the new date of a word that was due already", () => {
+  it("uses the new date of a word that was already due", () => {
     expect(dueAfterFit(NOW - 100, NOW - 300, NOW)).toBe(NOW - 300);
     expect(dueAfterFit(NOW, NOW + 300, NOW)).toBe(NOW + 300);
   });
 
-  it("keeps the order in which words were due, whatever pile the weights would make", () => {
+  it("keeps the order and spread of due dates if the weights would make all words due", () => {
     const dues = [10, 20, 30, 40].map((before) => dueAfterFit(NOW + before, NOW - 1, NOW));
     expect(dues).toEqual([5, 10, 15, 20].map((after) => NOW + after));
   });
@@ -32,10 +32,10 @@ describe("balancedDueAfterFit", () => {
   const NOW_MS = LAST_MS + 5 * DAY_MS;
   const learner = createLearner(1, LAST_MS);
 
-  /** Days since the last answer; a heap of seconds stands on each of these days. */
-  function dueOn(beforeDays: number, afterDays: number, heaps: readonly number[], share = 0.2) {
+  /** Days since the last answer to the new due date; each of the busy days has planned reviews. */
+  function dueOn(beforeDays: number, afterDays: number, busyDays: readonly number[], share = 0.2) {
     const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": share });
-    const plannedSeconds = Object.fromEntries(heaps.map((days) => [20_000 + days, 600]));
+    const plannedSeconds = Object.fromEntries(busyDays.map((days) => [20_000 + days, 600]));
     const beforeMs = LAST_MS + beforeDays * DAY_MS;
     const afterMs = LAST_MS + afterDays * DAY_MS;
     const dates = { lastAtMs: LAST_MS, beforeMs, afterMs, nowMs: NOW_MS };
@@ -43,29 +43,29 @@ describe("balancedDueAfterFit", () => {
     return (dueMs - LAST_MS) / DAY_MS;
   }
 
-  it("goes beside a heap of words, to the nearest light day", () => {
+  it("avoids a busy day and uses the nearest light day", () => {
     expect(dueOn(10, 20, [20])).toBe(19);
     expect(dueOn(10, 20, [18, 19, 20, 21])).toBe(22);
   });
 
-  it("stays where no day is lighter, or with a share of 0", () => {
+  it("stays if no day is lighter, or with a share of 0", () => {
     expect(dueOn(10, 20.25, [19])).toBe(20.25);
     expect(dueOn(10, 20, [16, 17, 18, 19, 20, 21, 22, 23, 24])).toBe(20);
     expect(dueOn(10, 20, [20], 0)).toBe(20);
   });
 
-  it("brings a word forward by half of what is left at most, however full that day is", () => {
+  it("brings a word forward by at most half of the remaining time, however busy that day", () => {
     expect(dueOn(15, 2, [])).toBe(10);
     expect(dueOn(15, 2, [10, 11])).toBe(12);
   });
 
-  it("passes the longest interval no more than without", () => {
+  it("does not exceed the longest interval", () => {
     const plenty = Array.from({ length: 67 }, (_, i) => 300 + i);
     expect(dueOn(10, 364, plenty)).toBeLessThanOrEqual(365);
     expect(dueOn(10, 364, plenty.slice(0, -1))).toBeLessThanOrEqual(365);
   });
 
-  it("moves nothing into the past, nor what was due already", () => {
+  it("moves no date into the past, and no date that was already due", () => {
     expect(dueOn(3, 6, [6])).toBe(5);
     expect(dueOn(3, 5.5, [5])).toBe(6);
     expect(dueOn(3, 4.5, [4])).toBe(4.5);

@@ -46,7 +46,7 @@ function throughStability(
   const state = {
     stability: tape.stability[i - from] as number,
     difficulty: tape.difficulty[i - from] as number,
-    recall: curve.floor + (1 - curve.floor) * (tape.bare[i - from] as number),
+    recall: curve.floor + (1 - curve.floor) * (tape.power[i - from] as number),
     grade: data.grade[i] as number,
   };
   slopes.stability += (1 - share) * slope;
@@ -96,16 +96,16 @@ function throughLapse(
   gradient: Float64Array,
 ): void {
   const { stability, difficulty, recall } = state;
-  const fresh = lapseStability(w, stability, difficulty, recall);
+  const lapsed = lapseStability(w, stability, difficulty, recall);
   const ceiling = stability * curve.lapseKept;
-  if (isClamped(Math.min(fresh, ceiling))) return;
-  if (fresh > ceiling) {
+  if (isClamped(Math.min(lapsed, ceiling))) return;
+  if (lapsed > ceiling) {
     slopes.stability += slope * curve.lapseKept;
     add(gradient, 17, -slope * ceiling * (w[18] as number));
     add(gradient, 18, -slope * ceiling * (w[17] as number));
     return;
   }
-  const part = slope * fresh;
+  const part = slope * lapsed;
   const power = (stability + 1) ** (w[13] as number);
   const share = power / (power - 1);
   add(gradient, 11, part / (w[11] as number));
@@ -172,13 +172,13 @@ function throughRecall(pass: WordPass, i: number, slopes: Slopes, gradient: Floa
   if (data.sameDay[i] === 1) return;
   const stability = tape.stability[i - from] as number;
   const stretch = tape.stretch[i - from] as number;
-  const bare = tape.bare[i - from] as number;
+  const power = tape.power[i - from] as number;
   const slope = slopes.recall * (1 - curve.floor);
-  const stretchSlope = (-slope * curve.decay * bare) / stretch;
+  const stretchSlope = (-slope * curve.decay * power) / stretch;
   const pause = data.pauseDays[i] as number;
   slopes.stability -= (stretchSlope * curve.factor * pause) / stability ** 2;
   const byFactor = ((stretchSlope * pause) / stability) * curve.factorSlope;
-  add(gradient, 20, byFactor - slope * bare * Math.log(stretch));
+  add(gradient, 20, byFactor - slope * power * Math.log(stretch));
 }
 
 function throughFirst(

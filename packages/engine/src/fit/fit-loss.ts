@@ -25,7 +25,7 @@ export function fitLoss(data: FitData, weights: Float64Array, floor: number): Fi
     stability: new Float64Array(longest),
     difficulty: new Float64Array(longest),
     stretch: new Float64Array(longest),
-    bare: new Float64Array(longest),
+    power: new Float64Array(longest),
     slope: new Float64Array(longest),
   };
   return {
@@ -65,12 +65,12 @@ function forward(pass: WordPass, weights: Float64Array): number {
     const grade = data.grade[i] as number;
     const stretch = 1 + (curve.factor * (data.pauseDays[i] as number)) / stability;
     const sameDay = data.sameDay[i] === 1;
-    const bare = sameDay ? 1 : stretch ** -curve.decay;
-    const recall = curve.floor + (1 - curve.floor) * bare;
+    const power = sameDay ? 1 : stretch ** -curve.decay;
+    const recall = curve.floor + (1 - curve.floor) * power;
     tape.stability[k] = stability;
     tape.difficulty[k] = difficulty;
     tape.stretch[k] = stretch;
-    tape.bare[k] = bare;
+    tape.power[k] = power;
     tape.slope[k] = 0;
     const order = data.order[i] as number;
     if (order >= 0) loss += target(pass, i, recall, weights[order] as number);

@@ -17,11 +17,11 @@ import { fitLoss } from "./fit-loss.ts";
 import { fitMemory, meanLoss, optimise } from "./fit-memory.ts";
 import { fitData } from "./fit-sequence.ts";
 
-// What we check: that the gradient is the slope of the loss, that the fit is as good as the
-// reference optimiser's on the same reviews, and what becomes of an accepted or refused fit.
+// What we check: that the gradient agrees with finite differences, that the fit is as good as that
+// of the reference optimiser, and the effects of an accepted or refused fit.
 const DAY_MS = 86_400_000;
 const parameters = defaultParameters();
-const bare = withParameters(parameters, {
+const unregularised = withParameters(parameters, {
   "featureFlags.shortTermEnabled": false,
   "fit.shrinkage": 0,
   "fit.recencyFloor": 1,
@@ -38,9 +38,9 @@ function evenly(targets: number): Float64Array {
 
 describe("the loss of a fit", () => {
   it.each([
-    ["the core alone", bare],
+    ["the core alone", unregularised],
     [
-      "with the short-lived trace, a floor and damped updates",
+      "with the short-term component, a floor and damped updates",
       withParameters(parameters, {
         "memoryModel.forgettingCurveFloor": 0.05,
         "memoryModel.alphaMin": 0.5,
@@ -64,7 +64,7 @@ describe("the loss of a fit", () => {
   });
 });
 
-/** The same reviews as the reference optimiser wants them: one item per target, in whole days. */
+/** The same reviews in the format of the reference optimiser: one item per target, in days. */
 function bindingItems(from: History): FSRSBindingItem[] {
   const reviews = new Map<string, { grade: number; days: number; atMs: number }[]>();
   const items: FSRSBindingItem[] = [];
@@ -82,17 +82,18 @@ function bindingItems(from: History): FSRSBindingItem[] {
 
 describe("optimise", () => {
   it("fits at least as well as the reference optimiser, within 0.0005", async () => {
-    const data = fitData(history, bare);
-    const every = evenly(data.targets);
-    const whole = new Float64Array(data.targets).fill(1);
-    const ours = optimise(data, whole, bare.memoryModel.w, bare);
-    const theirs = await computeParameters(bindingItems(history), { enableShortTerm: true });
-    const lossOf = (w: readonly number[]) => meanLoss(data, every, w, bare);
-    expect(lossOf(ours)).toBeLessThan(lossOf(theirs) + 0.0005);
-    expect(lossOf(ours)).toBeLessThan(lossOf(bare.memoryModel.w));
+    const data = fitData(history, unregularised);
+    const equalWeights = evenly(data.targets);
+    const unitWeights = new Float64Array(data.targets).fill(1);
+    const start = unregularised.memoryModel.w;
+    const fitted = optimise(data, unitWeights, start, unregularised);
+    const reference = await computeParameters(bindingItems(history), { enableShortTerm: true });
+    const lossOf = (w: readonly number[]) => meanLoss(data, equalWeights, w, unregularised);
+    expect(lossOf(fitted)).toBeLessThan(lossOf(reference) + 0.0005);
+    expect(lossOf(fitted)).toBeLessThan(lossOf(start));
   });
 
-  it("moves only the first stabilities on little data, and keeps them ascending", () => {
+  it("fits only the first stabilities on little data, and keeps them ascending", () => {
     const few = { ...history, answers: history.answers.slice(0, 130) };
     const data = fitData(few, parameters);
     expect(data.targets).toBeLessThan(parameters.fit.fullFitReviews);
@@ -120,15 +121,15 @@ describe("fitMemory", () => {
   });
 
   it("refuses weights that predict the held-out reviews worse", () => {
-    const misleading = { ...history, answers: history.answers.map(misled) };
+    const misleading = { ...history, answers: history.answers.map(inverted) };
     const fitted = fitMemory(misleading, parameters, { nowMs: 0, current: TRUE_WEIGHT_COUNT });
     expect(fitted).toMatchObject({ accepted: false, reason: "held_out_worse" });
     expect(fitted.weights).toEqual(TRUE_WEIGHT_COUNT);
   });
 });
 
-/** Outcomes of the earlier part turned round, so that what is learned there misleads later. */
-function misled(answer: History["answers"][number], i: number): History["answers"][number] {
+/** Inverts the outcomes of the earlier part, so that a fit to it predicts the later part worse. */
+function inverted(answer: History["answers"][number], i: number): History["answers"][number] {
   const early = i < 0.6 * history.answers.length;
   return early ? { ...answer, isCorrect: !answer.isCorrect } : answer;
 }
@@ -137,7 +138,7 @@ describe("applyFit", () => {
   const { learner, memories } = replay(history, parameters);
   const fitted = fitMemory(history, parameters, { nowMs: 0, current: null });
 
-  it("recomputes the memories and leaves the rest of the learner alone", () => {
+  it("recomputes the memories and changes nothing else of the learner", () => {
     const applied = applyFit(learner, fitted, history, parameters);
     const { fit: _before, ...restBefore } = learner;
     const { fit, ...rest } = applied.learner;
@@ -150,7 +151,7 @@ describe("applyFit", () => {
     expect(applied.memories["w1"]?.attempts).toBe(memories["w1"]?.attempts);
   });
 
-  it("dates no word before its last answer, whichever question mode was due", () => {
+  it("makes no word due before its last answer, whichever question mode was due", () => {
     const modes = withParameters(parameters, { "featureFlags.multiTraceEnabled": true });
     const wrong = { wordId: "w", isCorrect: false, responseTimeMs: 4000 };
     const day = { utcOffsetMinutes: 0, dayStartHour: 4 };
@@ -158,35 +159,35 @@ describe("applyFit", () => {
       { ...wrong, ...day, atMs: START_MS },
       { ...wrong, ...day, atMs: START_MS + 40 * DAY_MS, mode: "meaning-to-word" as const },
     ];
-    const seen = { ...history, answers };
-    const asked = replay(seen, modes).learner;
-    const memory = applyFit(asked, fitted, seen, modes).memories["w"];
+    const twoModes = { ...history, answers };
+    const replayed = replay(twoModes, modes).learner;
+    const memory = applyFit(replayed, fitted, twoModes, modes).memories["w"];
     expect(memory?.dueAtMs).toBe(START_MS + 40 * DAY_MS + 60_000);
     expect(memory?.intervalSecs).toBe(60);
   });
 
-  it("dates the words by the optimal intervals it is given, where they are wanted", () => {
+  it("schedules by the given optimal intervals if these are enabled", () => {
     const fields = { "featureFlags.sspEnabled": true, "ssp.base": 1.3, "ssp.rStep": 0.05 };
     const optimal = withParameters(parameters, fields);
     const policy = solveOptimalIntervals(fitted.weights, optimal);
     const applied = applyFit(learner, fitted, history, optimal, policy);
-    const bare = applyFit(learner, fitted, history, optimal);
-    const dated = Object.values(applied.memories).map((memory) => {
+    const withoutPolicy = applyFit(learner, fitted, history, optimal);
+    const moved = Object.values(applied.memories).map((memory) => {
       const context = { word: history.words[memory.wordId]!, wordRating: null, seed: history.seed };
       const lastAtMs = memory.trace?.lastAtMs ?? 0;
-      const wanted = { ...context, sspPolicy: policy };
+      const withPolicy = { ...context, sspPolicy: policy };
       expect(memory.dueAtMs).toBe(
-        nextReviewAtMs(applied.learner, memory, lastAtMs, optimal, wanted).atMs,
+        nextReviewAtMs(applied.learner, memory, lastAtMs, optimal, withPolicy).atMs,
       );
-      return memory.dueAtMs !== bare.memories[memory.wordId]?.dueAtMs;
+      return memory.dueAtMs !== withoutPolicy.memories[memory.wordId]?.dueAtMs;
     });
-    expect(dated).toContain(true);
+    expect(moved).toContain(true);
     expect(applyFit(learner, fitted, history, parameters, policy)).toEqual(
       applyFit(learner, fitted, history, parameters),
     );
   });
 
-  it("only puts off the next fit when refused", () => {
+  it("only postpones the next fit when refused", () => {
     const refused = { ...fitted, accepted: false };
     const applied = applyFit(learner, refused, history, parameters);
     expect(applied.memories).toEqual({});

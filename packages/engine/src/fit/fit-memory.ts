@@ -18,7 +18,7 @@ import {
 /** Share of the latest targets held out to validate a fit on the earlier ones. */
 const HELD_OUT_SHARE = 0.2;
 /** Increase of the held-out loss that still counts as a tie, nats. */
-const WORSE_BY = 1e-9;
+const TIE_TOLERANCE = 1e-9;
 
 /**
  * Memory weights of one learner, by penalised maximum likelihood.
@@ -26,10 +26,10 @@ const WORSE_BY = 1e-9;
  *     minimise  Σ ω_i CE(y_i, p_i) + (shrinkage / 2) |θ|²
  *
  * p is recall after a night or more, θ the weights in units of the population's spread, ω rises
- * with recency. The weights are accepted only when a fit without the last fifth of the targets
- * predicts that fifth at least as well as the weights in force.
+ * with recency. The weights are accepted only if a fit without the last fifth of the targets
+ * predicts that fifth at least as well as the current weights.
  *
- * @throws RangeError  a time of the history, or a weight in force, is not a finite number
+ * @throws RangeError  a time of the history, or a current weight, is not a finite number
  */
 export function fitMemory(
   history: History,
@@ -42,16 +42,16 @@ export function fitMemory(
     requireFinite("history.answers.atMs", atMs);
     requireFinite("history.answers.responseTimeMs", responseTimeMs);
   }
-  const inForce = options.current ?? parameters.memoryModel.w;
+  const current = options.current ?? parameters.memoryModel.w;
   const data = fitData(history, parameters);
   const n = data.targets;
-  if (n < parameters.fit.minReviews) return refused(inForce, n, "too_few_reviews", 0, 0);
+  if (n < parameters.fit.minReviews) return refused(current, n, "too_few_reviews", 0, 0);
   const trained = Math.floor(n * (1 - HELD_OUT_SHARE));
-  const trial = optimise(data, recencyWeights(n, trained, parameters), inForce, parameters);
+  const trial = optimise(data, recencyWeights(n, trained, parameters), current, parameters);
   const held = heldOutWeights(n, trained);
-  const before = meanLoss(data, held, inForce, parameters);
+  const before = meanLoss(data, held, current, parameters);
   const after = meanLoss(data, held, trial, parameters);
-  if (after > before + WORSE_BY) return refused(inForce, n, "held_out_worse", before, after);
+  if (after > before + TIE_TOLERANCE) return refused(current, n, "held_out_worse", before, after);
   const weights = optimise(data, recencyWeights(n, n, parameters), trial, parameters);
   return {
     weights,
@@ -64,13 +64,13 @@ export function fitMemory(
 }
 
 function refused(
-  inForce: readonly number[],
+  current: readonly number[],
   n: number,
   reason: string,
   before: number,
   after: number,
 ): FittedWeights {
-  const weights = [...inForce];
+  const weights = [...current];
   return { weights, accepted: false, n, logLossBefore: before, logLossAfter: after, reason };
 }
 
@@ -87,7 +87,7 @@ function heldOutWeights(n: number, trained: number): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => (i < trained ? 0 : 1 / (n - trained)));
 }
 
-/** Mean log loss over the targets with weight, by the given weights of the model. */
+/** Weighted log loss over the targets under the given weights of the model. */
 export function meanLoss(
   data: FitData,
   targetWeights: Float64Array,

@@ -9,8 +9,8 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { factsOf, type History } from "../replay.ts";
 
 /**
- * Reviews of all words as columns, grouped by word: inputs of the loss that do not depend on the
- * weights.
+ * Reviews of all words in columns, grouped by word: the inputs of the loss that do not depend on
+ * the weights.
  */
 export interface FitData {
   reviews: number;
@@ -36,7 +36,7 @@ interface Review {
   order: number;
 }
 
-/** State of one word while the history is read. */
+/** State of one word while reading the history. */
 interface WordTrack {
   reviews: Review[];
   lastAtMs: number | null;
@@ -47,8 +47,8 @@ interface WordTrack {
 /**
  * Reads a history for the fit.
  *
- * Grades follow from answer times, so the time baseline is replayed along. Targets are reviews
- * after the first of a word whose pause is a night or more.
+ * Grades depend on answer times, so the time baseline is replayed too. Targets are the reviews
+ * after a word's first whose pause is a night or more.
  */
 export function fitData(history: History, parameters: Parameters): FitData {
   const tracks = new Map<string, WordTrack>();
@@ -69,22 +69,27 @@ export function fitData(history: History, parameters: Parameters): FitData {
     }
     const track = tracks.get(answer.wordId) ?? newTrack();
     tracks.set(answer.wordId, track);
-    const seen = { atMs, grade, outcome: answer.isCorrect, rapid: timing.rapid };
-    if (advance(track, seen, targets, parameters)) targets++;
+    const answered = { atMs, grade, outcome: answer.isCorrect, rapid: timing.rapid };
+    if (advance(track, answered, targets, parameters)) targets++;
   }
   return columns([...tracks.values()], targets);
 }
 
-interface Seen {
+interface TrackedAnswer {
   atMs: number;
   grade: Grade;
   outcome: boolean;
   rapid: boolean;
 }
 
-/** @returns whether the review is a target and has taken the given index */
-function advance(track: WordTrack, seen: Seen, place: number, parameters: Parameters): boolean {
-  const { atMs, grade, outcome } = seen;
+/** @returns whether the review is a target, which then has the given index */
+function advance(
+  track: WordTrack,
+  answered: TrackedAnswer,
+  targetIndex: number,
+  parameters: Parameters,
+): boolean {
+  const { atMs, grade, outcome } = answered;
   const { lastAtMs } = track;
   const rules = parameters.memoryModel;
   const sameDay = lastAtMs !== null && isSameDay({ lastAtMs }, atMs, parameters);
@@ -97,8 +102,8 @@ function advance(track: WordTrack, seen: Seen, place: number, parameters: Parame
     grade,
     sameDay,
     outcome,
-    share: grade > 1 && seen.rapid ? share / 2 : share,
-    order: isTarget ? place : -1,
+    share: grade > 1 && answered.rapid ? share / 2 : share,
+    order: isTarget ? targetIndex : -1,
   });
   track.lastAtMs = atMs;
   return isTarget;

@@ -7,7 +7,7 @@ export interface Tape {
   difficulty: Float64Array;
   /** x = 1 + f t / S, and x^−d. */
   stretch: Float64Array;
-  bare: Float64Array;
+  power: Float64Array;
   /** Derivative of the loss in the recall. */
   slope: Float64Array;
 }
@@ -63,8 +63,8 @@ export function fullStability(
     return stability * (grade >= 2 ? Math.max(gain, 1) : gain);
   }
   if (grade === 1) {
-    const fresh = lapseStability(w, stability, difficulty, recall);
-    return Math.min(fresh, stability * curve.lapseKept);
+    const lapsed = lapseStability(w, stability, difficulty, recall);
+    return Math.min(lapsed, stability * curve.lapseKept);
   }
   const rise = Math.exp((w[10] as number) * (1 - recall)) - 1;
   return stability * (1 + growthRate(w, curve, stability, difficulty) * rise * factorOf(w, grade));

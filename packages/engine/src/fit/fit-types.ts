@@ -4,7 +4,7 @@ export interface FittedWeights {
   accepted: boolean;
   /** Number of targets: later reviews of a word, after a night or more. */
   n: number;
-  /** Mean log loss on the last fifth, with the weights in force and with the fitted ones. */
+  /** Mean log loss on the last fifth, with the current weights and with the fitted ones. */
   logLossBefore: number;
   logLossAfter: number;
   reason: string;
@@ -12,6 +12,6 @@ export interface FittedWeights {
 
 export interface FitOptions {
   nowMs: number;
-  /** Weights in force for this learner; null: the population's. */
+  /** Current weights of this learner; null: the population's. */
   current: number[] | null;
 }

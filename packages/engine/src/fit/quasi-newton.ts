@@ -3,18 +3,18 @@ export interface Objective {
   size: number;
   /** @param gradient  overwritten */
   evaluate(x: Float64Array, gradient: Float64Array): number;
-  /** Moves a point into the legal region, in place. */
+  /** Moves a point into the feasible region, in place. */
   project(x: Float64Array): void;
 }
 
 const MEMORY = 8;
 const ARMIJO = 1e-4;
 const HALVINGS_MAX = 25;
-/** Steps that gain less than this, relative to the value, end the search. */
+/** The search ends when a step gains less than this, relative to the value. */
 const GAIN_MIN = 1e-7;
 
 /**
- * Minimum of a smooth function by L-BFGS with Armijo backtracking, projected onto its region.
+ * Minimum of a smooth function by L-BFGS with Armijo backtracking and projection.
  *
  * @returns the best point found; start is not modified
  *
@@ -35,7 +35,7 @@ export function minimise(
     iterations++;
     let direction = descent(gradient, pairs);
     if (dot(direction, gradient) >= 0) {
-      // Curvature from before a bound was hit misleads; restart from the gradient.
+      // Curvature from before a bound was hit is misleading; restart from the gradient.
       pairs.length = 0;
       direction = descent(gradient, pairs);
     }
@@ -55,7 +55,7 @@ export function minimise(
   return { x, value, iterations };
 }
 
-/** A step made and how the gradient changed along it. */
+/** A step and the change of the gradient along it. */
 interface Pair {
   s: Float64Array;
   y: Float64Array;

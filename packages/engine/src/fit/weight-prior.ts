@@ -5,9 +5,9 @@ import { parameterTable } from "../parameters/parameter-table.ts";
 export const FIRST_STABILITIES = 4;
 
 /**
- * Standard deviation of each weight among learners, of its logarithm where marked.
+ * Standard deviation of each weight among learners, of its logarithm where `inLogs`.
  *
- * Robust estimates over about 10,000 published fits; the last two by judgement.
+ * Robust estimates over about 10,000 published fits; the last two are our own estimates.
  */
 const SPREADS: readonly { spread: number; logarithmic: boolean }[] = [
   ...[1.0, 1.2, 1.3, 1.2].map(inLogs),
@@ -29,7 +29,7 @@ function plain(spread: number) {
   return { spread, logarithmic: false };
 }
 
-/** A weight as the optimiser sees it: 0 at the population's value, 1 one spread above. */
+/** Scaling of a weight for the optimiser: 0 at the population's value, 1 one spread above. */
 export interface Coordinate {
   mean: number;
   spread: number;
@@ -65,7 +65,7 @@ export function weightSlope(weight: number, { spread, logarithmic }: Coordinate)
   return logarithmic ? weight * spread : spread;
 }
 
-/** The nearest legal weights: inside their bounds, the first four ascending. */
+/** Projects weights into their bounds and makes the first four ascending, in place. */
 export function projectWeights(weights: Float64Array, coordinates: readonly Coordinate[]): void {
   for (const [i, { min, max }] of coordinates.entries()) {
     weights[i] = clamp(weights[i] as number, min, max);

@@ -12,8 +12,8 @@ import { answerIn, START_MS, startScript, wordFacts } from "../testing/scripted-
 import { nextReviewAtMs } from "./next-review.ts";
 import type { SchedulePlan } from "./workload.ts";
 
-// What we check: which rule sets the interval of one well-known word, and where workload planning
-// may move it. How: one word answered right over some weeks, looked at under changed settings.
+// What we check: which rule sets the interval of a well-known word, and how workload planning moves
+// it. How: one word answered right over several days, scheduled under changed settings.
 const DAY_MS = 86_400_000;
 const script = startScript();
 for (let i = 0; i < 4; i++) answerIn(script, "w1", 60 * 24 * (i + 1));
@@ -36,24 +36,23 @@ describe("nextReviewAtMs", () => {
     expect(usual.days).toBeGreaterThan(5);
   });
 
-  it("has nothing to plan for a word never asked", () => {
-    const fresh = createMemory("w9");
-    const next = nextReviewAtMs(script.learner, fresh, 5, defaultParameters());
+  it("returns the current time for a word never asked", () => {
+    const next = nextReviewAtMs(script.learner, createMemory("w9"), 5, defaultParameters());
     expect(next).toMatchObject({ atMs: 5, reasons: ["never_asked"] });
   });
 
-  it("aims lower for mature words when there is a band", () => {
+  it("uses the lower target for mature words if there is a maturity band", () => {
     const band = { "memoryModel.gspMaturityBandDays": 3, "memoryModel.gspMatureRetention": 0.8 };
     expect(review(band)).toMatchObject({ targetRecall: 0.8, reasons: ["mature"] });
     expect(review(band).days).toBeGreaterThan(usual.days);
   });
 
   it("keeps a target inside its limits", () => {
-    const wild = { "memoryModel.gspMaturityBandDays": 3, "memoryModel.gspMatureRetention": 0.5 };
-    expect(review(wild).targetRecall).toBe(0.75);
+    const tooLow = { "memoryModel.gspMaturityBandDays": 3, "memoryModel.gspMatureRetention": 0.5 };
+    expect(review(tooLow).targetRecall).toBe(0.75);
   });
 
-  it("caps, lifts, jitters and retires, each with its reason", () => {
+  it("applies cap, graduation, fuzz and retirement, each with its reason", () => {
     const cap = review({ "memoryModel.gspIntervalCapDays": 4 });
     expect(cap).toMatchObject({ days: 4, reasons: ["base_retention", "interval_cap"] });
     const graduated = review({ "memoryModel.gspGraduationStreak": 2 });
@@ -70,7 +69,7 @@ describe("nextReviewAtMs", () => {
     expect(retired).toMatchObject({ days: 900, reasons: ["base_retention", "retired"] });
   });
 
-  it("says what the strategy and the limits of an interval did", () => {
+  it("names the strategy's interval scale and the interval limits as reasons", () => {
     const { strategy } = script.learner;
     const inForce = { ...strategy.inForce, intervalScale: 1.1 };
     const stretched = { ...script.learner, strategy: { ...strategy, inForce } };
@@ -89,9 +88,9 @@ describe("nextReviewAtMs", () => {
     expect(again.reasons).toContain("shortest_interval");
   });
 
-  it("says so when the optimal policy is wanted but absent", () => {
-    const wanted = review({ "featureFlags.sspEnabled": true });
-    expect(wanted.reasons).toEqual(["base_retention", "ssp_no_policy"]);
+  it("names a missing policy as a reason if the optimal intervals are enabled", () => {
+    const enabled = review({ "featureFlags.sspEnabled": true });
+    expect(enabled.reasons).toEqual(["base_retention", "ssp_no_policy"]);
   });
 });
 
@@ -125,7 +124,7 @@ describe("workload planning", () => {
     expect(Math.abs(moved.days - usual.days)).toBeLessThanOrEqual(2);
   });
 
-  it("works towards a deadline: more recall on the day than the usual interval leaves", () => {
+  it("plans the review before a deadline, and ignores a past deadline", () => {
     const deadlineAtMs = lastMs + Math.round(1.1 * usual.days) * DAY_MS;
     const aimed = review({}, { deadlineAtMs });
     expect(aimed.reasons).toEqual(["deadline"]);
@@ -134,19 +133,19 @@ describe("workload planning", () => {
   });
 });
 
-describe("caps of an interval", () => {
+describe("the interval cap", () => {
   const { utcOffsetMinutes, dayStartHour } = script.learner;
   const dayAt = (days: number) => localDay(lastMs + days * DAY_MS, utcOffsetMinutes, dayStartHour);
   const cap = { "memoryModel.gspIntervalCapDays": 5 };
   const upToCap = Array.from({ length: 6 }, (_, days) => dayAt(days));
 
-  it("hold for balanced days", () => {
+  it("limits load balancing", () => {
     const plannedSeconds = Object.fromEntries(upToCap.map((day) => [day, 900]));
     const share = { "interval.loadBalanceShare": 0.25 };
     expect(review({ ...cap, ...share }, { plannedSeconds }).days).toBe(5);
   });
 
-  it("hold for a word in a vacation", () => {
+  it("limits a move out of a vacation", () => {
     const moved = review(cap, { vacationDays: [dayAt(5), dayAt(4)] });
     expect(moved.days).toBe(3);
     expect(review(cap, { vacationDays: upToCap }).days).toBe(5);
@@ -157,7 +156,7 @@ describe("a word with a trace for each question mode", () => {
   const parametersWith = (changes: Record<string, ParameterValue> = {}) =>
     withParameters(defaultParameters(), { "featureFlags.multiTraceEnabled": true, ...changes });
 
-  it("is due after its last answer, though another mode was due long before", () => {
+  it("is due after its last answer, even if another mode was due long before", () => {
     const parameters = parametersWith();
     const modes = startScript(parameters);
     answerIn(modes, "w1", 1, { isCorrect: false });
@@ -168,7 +167,7 @@ describe("a word with a trace for each question mode", () => {
     expect(known.dueAtMs).toBe(next.atMs);
   });
 
-  it("may pass the caps when it is retired", () => {
+  it("may exceed the caps when it is retired", () => {
     const retiring = parametersWith({
       "memoryModel.gspRetireAfterReviews": 1,
       "memoryModel.gspRetireMinStreak": 0,
@@ -189,14 +188,14 @@ describe("halfLifeHours", () => {
   it("is the time at which the scheduling curve has fallen to one half", () => {
     const weak = startScript();
     answerIn(weak, "w2", 0, { isCorrect: false });
-    const fresh = weak.memories["w2"] ?? createMemory("w2");
-    const hours = halfLifeHours(weak.learner, fresh, parameters);
-    const atMs = (fresh.trace?.lastAtMs ?? 0) + hours * 3_600_000;
-    const recall = predictRecall(weak.learner, fresh, atMs, parameters, { variant: "schedule" });
+    const failed = weak.memories["w2"] ?? createMemory("w2");
+    const hours = halfLifeHours(weak.learner, failed, parameters);
+    const atMs = (failed.trace?.lastAtMs ?? 0) + hours * 3_600_000;
+    const recall = predictRecall(weak.learner, failed, atMs, parameters, { variant: "schedule" });
     expect(recall).toBeCloseTo(0.5, 5);
   });
 
-  it("ends at a hundred years", () => {
+  it("is at most a hundred years", () => {
     expect(halfLifeHours(script.learner, memory, parameters)).toBeLessThanOrEqual(876_000);
   });
 });

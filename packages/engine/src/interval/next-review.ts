@@ -47,20 +47,24 @@ export function nextReviewAtMs(
   const earliest = earliestPlan(learner, memory, parameters, context);
   if (earliest !== null) {
     const { targetRecall, reasons } = earliest;
-    return { atMs: notInThePast(earliest, memory, parameters), targetRecall, reasons };
+    return { atMs: notBeforeLastAnswer(earliest, memory, parameters), targetRecall, reasons };
   }
   const target = parameters.memoryModel.baseDesiredRetention;
   return { atMs: nowMs, targetRecall: target, reasons: ["never_asked"] };
 }
 
 /** Not before the last answer in any mode; the trace of another mode may be long overdue. */
-function notInThePast({ atMs }: PlannedReview, memory: WordMemory, parameters: Parameters): number {
+function notBeforeLastAnswer(
+  { atMs }: PlannedReview,
+  memory: WordMemory,
+  parameters: Parameters,
+): number {
   if (memory.traces === null) return atMs;
   const soonestMs = parameters.memoryModel.minIntervalSecs * 1000;
   return Math.max(atMs, (lastAnswerMs(memory) as number) + soonestMs);
 }
 
-/** The next review as the steps of an answer need it. */
+/** The next review with the details that the steps of an answer need. */
 export interface PlannedReview extends NextReview {
   days: number;
   /** The shared empty list when no calendar was considered. */
@@ -122,11 +126,11 @@ function planTrace(
   const curve = scheduleCurve(view);
   const target = targetRecall(view, curve, context?.plan, context?.sspPolicy);
   const byPolicy = target.reason === "ssp_policy";
-  const bare = pauseFor(curve, target.recall);
+  const pause = pauseFor(curve, target.recall);
   // The policy was solved for intervals of a day or more.
-  const solved = byPolicy ? Math.max(bare, 1) : bare;
+  const unscaled = byPolicy ? Math.max(pause, 1) : pause;
   const { intervalScale } = learner.strategy.inForce;
-  const scaled = solved * intervalScale;
+  const scaled = unscaled * intervalScale;
   const days = clampDays(scaled, parameters);
   const reasons = reasonsOf(target, view, context);
   if (intervalScale !== 1) reasons.push("interval_scale");

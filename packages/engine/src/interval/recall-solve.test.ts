@@ -4,8 +4,8 @@ import { solveRecallIntervals, solveRecallTable } from "./recall-solve.ts";
 import { DIFFICULTIES } from "./ssp-grid.ts";
 import { policyRecall } from "./ssp-policy.ts";
 
-// What we check: the solution is one, and it behaves as the formula says it must: more is reviewed
-// when recall is worth more, stable words are kept better, nobody does better with a fixed target.
+// What we check: that the solution is optimal in its model and behaves as the formula implies:
+// higher targets if recall is worth more and for stable words; no fixed target costs less.
 
 const parameters = withParameters(defaultParameters(), {
   "ssp.targetStabilityDays": 3650,
@@ -29,24 +29,24 @@ describe("solveRecallIntervals", () => {
     }
   });
 
-  it("aims lower where a word is hard to keep", () => {
+  it("aims lower for difficult words", () => {
     expect(recallAt(5, 10)).toBeLessThan(recallAt(5, 5));
   });
 
   it("aims higher the more a known day is worth", () => {
-    const dear = solveRecallIntervals(weights, parameters, { ...goal, secondsPerKnownDay: 10 });
+    const valuable = solveRecallIntervals(weights, parameters, { ...goal, secondsPerKnownDay: 10 });
     for (const stability of [30, 300]) {
-      expect(recallAt(stability, 5, dear)).toBeGreaterThan(recallAt(stability, 5));
+      expect(recallAt(stability, 5, valuable)).toBeGreaterThan(recallAt(stability, 5));
     }
   });
 
-  it("pays less for the future the nearer the horizon", () => {
+  it("costs less the shorter the horizon", () => {
     const near = solveRecallTable(weights, parameters, { ...goal, horizonDays: 30 });
     const far = solveRecallTable(weights, parameters, goal);
     for (const [i, value] of near.values.entries()) expect(value).toBeLessThan(far.values[i] ?? 0);
   });
 
-  it("is beaten by no fixed target in its own model", () => {
+  it("costs no more than any fixed target in its own model", () => {
     const { values } = solveRecallTable(weights, parameters, goal);
     for (const recall of [0.7, 0.8, 0.9, 0.98]) {
       const fixed = solveRecallTable(weights, parameters, goal, [recall]);
@@ -55,7 +55,7 @@ describe("solveRecallIntervals", () => {
     }
   });
 
-  it("survives a trip through JSON and answers within its range", () => {
+  it("survives JSON unchanged and stays within its range", () => {
     expect(JSON.parse(JSON.stringify(policy))).toEqual(policy);
     expect(policy.recalls).toHaveLength(policy.stabilities.length * DIFFICULTIES.length);
     for (const stability of [0.01, 1, 40, 3649]) {

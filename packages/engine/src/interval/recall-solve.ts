@@ -4,7 +4,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 import { expectedCost, type Transitions, transitions } from "./ssp-solve.ts";
-import { iterateValues, type SolvedTable, type Solving } from "./value-iteration.ts";
+import { iterateValues, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
 
 /** Stabilities of the table, days; their logarithms are evenly spaced. */
 const FROM_DAYS = 0.05;
@@ -17,14 +17,14 @@ const PIECES = 8;
 export interface RecallGoal {
   /** Study time worth spending to know one more word for one day, s, > 0. */
   readonly secondsPerKnownDay: number;
-  /** Time constant of discounting: what lies this far ahead counts 1/e, days, > 0. */
+  /** Time constant of discounting, after which costs count 1/e, days, > 0. */
   readonly horizonDays: number;
 }
 
 /**
  * Recall targets that minimise the discounted cost of answers and of forgotten words.
  *
- * {@link solveOptimalIntervals} counts answers until a target stability is reached; here the
+ * {@link solveOptimalIntervals} minimises answer costs until a target stability is reached. Here the
  * horizon is infinite, and every day on which a word is not known has a cost too:
  *
  *     V(D,S) = min_R { v ∫₀ᵗ e^(−τ/h) (1 − R(τ)) dτ + e^(−t/h) E[c_G + V(D_G, S_G)] }
@@ -33,10 +33,10 @@ export interface RecallGoal {
  * answers are those of `ssp`. The target is high for stable words, which are seldom asked anyway,
  * and low for young ones, whose stability then grows at the least cost.
  *
- * Why there are two goals: docs/decisions/0018.
+ * The reason for two objectives is in docs/decisions/0018.
  *
  * @param weights  the 21 weights of the long-term model
- * @returns        a policy like any other; it holds below `ssp.targetStabilityDays`
+ * @returns        a policy, valid below `ssp.targetStabilityDays`
  */
 export function solveRecallIntervals(
   weights: readonly number[],
@@ -46,7 +46,7 @@ export function solveRecallIntervals(
   return solveRecallTable(weights, parameters, goal).policy;
 }
 
-/** The solution with its values; a list of actions restricts the search, for comparison. */
+/** The solution with its values; `actions` restricts the search, for comparisons. */
 export function solveRecallTable(
   weights: readonly number[],
   parameters: Parameters,
@@ -65,8 +65,8 @@ export function solveRecallTable(
   );
   const table = transitions(core, stabilities, actions, rules);
   const pauses = pausesOf(core, stabilities, actions, goal);
-  return iterateValues(stabilities, actions, rules, (solving, state) => {
-    improve(table, pauses, state, solving);
+  return iterateValues(stabilities, actions, rules, (solution, state) => {
+    improve(table, pauses, state, solution);
   });
 }
 
@@ -75,7 +75,7 @@ interface Pauses {
   /** Cost of forgetting during the pause, s. */
   forgotten: Float64Array;
   /** e^(−t/h): discount of everything after the pause. */
-  kept: Float64Array;
+  discounts: Float64Array;
 }
 
 function pausesOf(
@@ -85,7 +85,7 @@ function pausesOf(
   { secondsPerKnownDay, horizonDays }: RecallGoal,
 ): Pauses {
   const cells = stabilities.length * actions.length;
-  const pauses = { forgotten: new Float64Array(cells), kept: new Float64Array(cells) };
+  const pauses = { forgotten: new Float64Array(cells), discounts: new Float64Array(cells) };
   for (const [column, stability] of stabilities.entries()) {
     for (const [a, action] of actions.entries()) {
       const cell = column * actions.length + a;
@@ -96,7 +96,7 @@ function pausesOf(
         lost += Math.exp(-after / horizonDays) * (1 - longTermRecall(core, after, stability));
       }
       pauses.forgotten[cell] = (secondsPerKnownDay * lost * days) / PIECES;
-      pauses.kept[cell] = Math.exp(-days / horizonDays);
+      pauses.discounts[cell] = Math.exp(-days / horizonDays);
     }
   }
   return pauses;
@@ -105,16 +105,16 @@ function pausesOf(
 /** The best action at one state, given the values of the others. */
 function improve(
   table: Transitions,
-  { forgotten, kept }: Pauses,
+  { forgotten, discounts }: Pauses,
   state: number,
-  { values, best }: Solving,
+  { values, best }: PartialSolution,
 ): void {
   const column = state % COLUMNS;
   let lowest = Infinity;
   for (let a = 0; a < table.actions; a++) {
     const pause = column * table.actions + a;
     const later = expectedCost(table, COLUMNS, state, a, values, 1);
-    const cost = (forgotten[pause] as number) + (kept[pause] as number) * later;
+    const cost = (forgotten[pause] as number) + (discounts[pause] as number) * later;
     if (cost >= lowest) continue;
     lowest = cost;
     best[state] = a;

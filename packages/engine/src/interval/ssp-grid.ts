@@ -8,9 +8,9 @@ export const DIFFICULTIES: readonly number[] = Array.from({ length: 19 }, (_, i)
 /**
  * Stabilities of the table, ascending, days.
  *
- * A log grid base^i; with the dual grid it changes to even steps at the threshold, which is finer
- * for long stabilities. The last point is at or beyond the target: parameter validation ensures
- * that the log grid alone reaches it.
+ * A log grid base^i; the dual grid changes to even steps at the threshold, which is finer for long
+ * stabilities. The last point is at or beyond the target; parameter validation ensures this for the
+ * log grid alone.
  */
 export function stabilityGrid(rules: Parameters["ssp"]): number[] {
   const grid: number[] = [];
@@ -30,15 +30,15 @@ export function stabilityGrid(rules: Parameters["ssp"]): number[] {
 /** Recall targets searched. */
 export function actionGrid(rules: Parameters["ssp"]): number[] {
   const count = Math.floor((rules.rMax - rules.rMin) / rules.rStep + 1e-9) + 1;
-  // Rounded, because digits of rounding errors would double the size of the stored table.
+  // Rounded: the extra digits of rounding errors would double the size of the stored table.
   return Array.from(
     { length: count },
     (_, i) => Math.round((rules.rMin + i * rules.rStep) * 1e6) / 1e6,
   );
 }
 
-/** A place between four states of the table, for bilinear interpolation in (ln S, D). */
-export interface Place {
+/** A position between four states of the table, for bilinear interpolation in (ln S, D). */
+export interface GridPosition {
   /** Index of the lower left state, row by difficulty. */
   state: number;
   across: number;
@@ -46,12 +46,12 @@ export interface Place {
 }
 
 /** Interpolation weights of a state; stabilities beyond the grid are clamped to its ends. */
-export function placeOf(
+export function gridPosition(
   grid: readonly number[],
   logs: readonly number[],
   stability: number,
   difficulty: number,
-): Place {
+): GridPosition {
   const column = columnOf(grid, stability);
   const from = logs[column] as number;
   const to = logs[column + 1] as number;

@@ -4,8 +4,8 @@ import { actionGrid, DIFFICULTIES } from "./ssp-grid.ts";
 import { policyRecall } from "./ssp-policy.ts";
 import { solveTable } from "./ssp-solve.ts";
 
-// What we check: the solution is one: dearer states lie lower, no fixed target does better in the
-// same model, and a finer grid changes next to nothing.
+// What we check: that the solution is optimal in its model: values fall with stability, no fixed
+// target costs less, and a finer grid changes almost nothing.
 const parameters = defaultParameters();
 const weights = parameters.memoryModel.w;
 const solved = solveTable(weights, parameters);
@@ -24,7 +24,7 @@ describe("solveTable", () => {
     }
   });
 
-  it("is beaten by no fixed target in its own model", () => {
+  it("costs no more than any fixed target in its own model", () => {
     for (const action of actionGrid(parameters.ssp).filter((_, i) => i % 7 === 0)) {
       const fixed = solveTable(weights, parameters, [action]);
       const gaps = fixed.values.map((value, state) => value - (solved.values[state] as number));
@@ -50,7 +50,7 @@ describe("solveTable", () => {
     }
   });
 
-  it("asks for no less recall just short of the target than a little before", () => {
+  it("keeps the target recall constant just below the target stability", () => {
     const steps = withParameters(parameters, { "ssp.linearStepDays": 60 });
     for (const given of [parameters, steps]) {
       const { policy } = solveTable(weights, given);
@@ -62,7 +62,7 @@ describe("solveTable", () => {
     }
   });
 
-  it("survives a trip through JSON and answers within its range", () => {
+  it("survives JSON unchanged and stays within its range", () => {
     const policy = JSON.parse(JSON.stringify(solved.policy));
     expect(policy).toEqual(solved.policy);
     for (const stability of [0.01, 0.7, 12, 200, 359]) {

@@ -10,16 +10,16 @@ import {
 import type { Grade } from "../answer.ts";
 import { requireWeights } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { actionGrid, DIFFICULTIES, placeOf, stabilityGrid } from "./ssp-grid.ts";
+import { actionGrid, DIFFICULTIES, gridPosition, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
-import { iterateValues, type SolvedTable, type Solving } from "./value-iteration.ts";
+import { iterateValues, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
 
 const GRADES: readonly Grade[] = [1, 2, 3, 4];
-/** Cost of Hard, Good and Easy relative to a usual success. */
+/** Cost of Hard, Good and Easy relative to a normal success. */
 const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
 
 /**
- * Recall targets that bring a word to the target stability at least expected cost.
+ * Recall targets that bring a word to the target stability at minimum expected cost.
  *
  *     V(D,S) = min_R { (1 − R)(c_f + γ V(lapse)) + R Σ π_G (c_G + γ V(G)) }
  *
@@ -38,7 +38,7 @@ export function solveOptimalIntervals(
   return solveTable(weights, parameters).policy;
 }
 
-/** The solution with its values; a list of actions restricts the search, for comparison. */
+/** The solution with its values; `actions` restricts the search, for comparisons. */
 export function solveTable(
   weights: readonly number[],
   parameters: Parameters,
@@ -50,20 +50,20 @@ export function solveTable(
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const table = transitions(core, stabilities, actions, rules);
   const { length: columns } = stabilities;
-  const solved = iterateValues(stabilities, actions, rules, (solving, state) => {
-    if (table.done[state] === 0) improve(table, columns, state, solving, rules.discountFactor);
+  const solved = iterateValues(stabilities, actions, rules, (solution, state) => {
+    if (table.terminal[state] === 0) improve(table, columns, state, solution, rules.discountFactor);
   });
-  fillDoneStates(solved.policy.recalls, table.done, columns);
+  fillTerminalStates(solved.policy.recalls, table.terminal, columns);
   return solved;
 }
 
 /**
- * States at the target have no action. Interpolation just below the target reads them too, so they
- * take the recall of the last state before them.
+ * Terminal states have no action. Interpolation just below the target reads them too, so they get
+ * the recall of the last state before them.
  */
-function fillDoneStates(recalls: number[], done: Uint8Array, columns: number): void {
+function fillTerminalStates(recalls: number[], terminal: Uint8Array, columns: number): void {
   for (let state = 1; state < recalls.length; state++) {
-    if (done[state] === 1 && state % columns > 0) recalls[state] = recalls[state - 1] as number;
+    if (terminal[state] === 1 && state % columns > 0) recalls[state] = recalls[state - 1] as number;
   }
 }
 
@@ -75,15 +75,15 @@ export interface Transitions {
   /** Cost of an answer by state and grade, s, not weighted by its probability. */
   cost: Float64Array;
   share: Float64Array;
-  /** Place of the next state by state, action and grade. */
+  /** Position of the next state by state, action and grade. */
   state: Int32Array;
   across: Float64Array;
   down: Float64Array;
-  /** 1 where the target is reached. */
-  done: Uint8Array;
+  /** 1 if the target is reached. */
+  terminal: Uint8Array;
 }
 
-/** Where every action leads from every state. */
+/** The transitions of every action from every state. */
 export function transitions(
   core: Core,
   stabilities: readonly number[],
@@ -100,13 +100,13 @@ export function transitions(
     state: new Int32Array(cells * GRADES.length),
     across: new Float64Array(cells * GRADES.length),
     down: new Float64Array(cells * GRADES.length),
-    done: new Uint8Array(states),
+    terminal: new Uint8Array(states),
   };
   const logs = stabilities.map(Math.log);
   for (let state = 0; state < states; state++) {
     const stability = stabilities[state % stabilities.length] as number;
     const difficulty = DIFFICULTIES[Math.floor(state / stabilities.length)] as number;
-    table.done[state] = stability >= rules.targetStabilityDays ? 1 : 0;
+    table.terminal[state] = stability >= rules.targetStabilityDays ? 1 : 0;
     for (const [g, cost] of costsAt(stability, difficulty, rules).entries()) {
       table.cost[state * GRADES.length + g] = cost;
     }
@@ -119,11 +119,11 @@ export function transitions(
         const before = { stability, difficulty };
         const after = clampStability(nextStability(core, before, recall, grade, false));
         const harder = nextDifficulty(core, difficulty, grade);
-        const place = placeOf(stabilities, logs, after, harder);
+        const position = gridPosition(stabilities, logs, after, harder);
         const at = cell * GRADES.length + g;
-        table.state[at] = place.state;
-        table.across[at] = place.across;
-        table.down[at] = place.down;
+        table.state[at] = position.state;
+        table.across[at] = position.across;
+        table.down[at] = position.down;
       }
     }
   }
@@ -151,7 +151,7 @@ function improve(
   table: Transitions,
   columns: number,
   state: number,
-  { values, best }: Solving,
+  { values, best }: PartialSolution,
   discount: number,
 ): void {
   let lowest = Infinity;
@@ -164,7 +164,7 @@ function improve(
   values[state] = lowest;
 }
 
-/** Expected cost of the next answer under an action, and of everything after it, s. */
+/** Expected cost of the next answer under an action, and of all later ones, s. */
 export function expectedCost(
   table: Transitions,
   columns: number,
@@ -184,7 +184,7 @@ export function expectedCost(
   return cost;
 }
 
-/** The value of a next state, between the states of the table. */
+/** The value of a next state, interpolated between the states of the table. */
 function interpolated(
   table: Transitions,
   at: number,

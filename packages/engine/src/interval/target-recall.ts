@@ -11,7 +11,7 @@ export interface Target {
   reason: string;
 }
 
-/** Recall aimed for at the next review; the first source that applies decides. */
+/** Target recall at the next review; the first source that applies decides. */
 export function targetRecall(
   view: View,
   curve: RecallCurve,
@@ -82,9 +82,9 @@ function deadlineRecall(
 
 function recallLeft(view: View, curve: RecallCurve, days: number, rest: number): number {
   const { core, trace } = view;
-  const bare = longTermRecall(core, days, trace.stability);
+  const longTerm = longTermRecall(core, days, trace.stability);
   const after = (grade: 1 | 3) =>
-    longTermRecall(core, rest, clampStability(nextStability(core, trace, bare, grade, false)));
+    longTermRecall(core, rest, clampStability(nextStability(core, trace, longTerm, grade, false)));
   const p = recallAt(curve, days);
   return p * after(3) + (1 - p) * after(1);
 }

@@ -3,7 +3,7 @@ import { DIFFICULTIES } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
 /** Current solution: a row per difficulty, a column per stability. */
-export interface Solving {
+export interface PartialSolution {
   /** Expected cost in seconds from each state on. */
   readonly values: Float64Array;
   /** Index of the cheapest action at each state. */
@@ -30,12 +30,12 @@ export function iterateValues(
   stabilities: number[],
   actions: readonly number[],
   rules: Parameters["ssp"],
-  improve: (solving: Solving, state: number) => void,
+  improve: (solution: PartialSolution, state: number) => void,
 ): SolvedTable {
   const { length: columns } = stabilities;
   const states = DIFFICULTIES.length * columns;
-  const solving = { values: new Float64Array(states), best: new Int32Array(states) };
-  const { values, best } = solving;
+  const solution = { values: new Float64Array(states), best: new Int32Array(states) };
+  const { values, best } = solution;
   let sweeps = 0;
   let largest = Infinity;
   while (sweeps < rules.maxIterations && largest >= rules.convergenceThreshold) {
@@ -44,7 +44,7 @@ export function iterateValues(
       for (let row = 0; row < DIFFICULTIES.length; row++) {
         const state = row * columns + column;
         const before = values[state] as number;
-        improve(solving, state);
+        improve(solution, state);
         largest = Math.max(largest, Math.abs((values[state] as number) - before));
       }
     }

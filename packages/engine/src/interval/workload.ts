@@ -5,7 +5,7 @@ import { recallAt } from "../memory/recall-curve.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
-/** Shorter intervals are part of a session; moving them between days makes no sense. */
+/** Shorter intervals belong to a session and are not moved between days. */
 const MOVABLE_DAYS = 2;
 const VACATION_REACH_DAYS = 60;
 
@@ -13,10 +13,10 @@ const VACATION_REACH_DAYS = 60;
 export interface SchedulePlan {
   /** Seconds already planned, by local day. */
   plannedSeconds?: Record<string, number>;
-  /** Relative capacity of Sunday … Saturday; 1 is usual, less is an easy day. */
+  /** Relative capacity of Sunday … Saturday; 1 is normal, less is an easy day. */
   weekdayCapacity?: number[];
   vacationDays?: number[];
-  /** The date on which recall matters most. */
+  /** The date for which recall is maximised. */
   deadlineAtMs?: number;
   /** Seconds the learner has per day; bounds what deadline planning may add to a day. */
   dailySeconds?: number;
@@ -123,10 +123,10 @@ function isVacation(day: number, plan: SchedulePlan): boolean {
   return plan.vacationDays?.includes(day) ?? false;
 }
 
-/** Planned seconds relative to the day's capacity; Infinity on a day without any. */
+/** Planned seconds relative to the day's capacity; Infinity on a day without capacity. */
 function loadOn(day: number, plan: SchedulePlan): number {
   if (isVacation(day, plan)) return Infinity;
-  // Day 0 of unix time was a Thursday.
+  // Day 0 of Unix time was a Thursday.
   const weekday = (((day + 4) % 7) + 7) % 7;
   const capacity = plan.weekdayCapacity?.[weekday] ?? 1;
   const seconds = plan.plannedSeconds?.[String(day)] ?? 0;

@@ -3,8 +3,8 @@ import { defaultParameters } from "../parameters/parameters.ts";
 import { evaluateMastery, type MasteryInput, nextStreak } from "./mastery-level.ts";
 import { guessRate, posteriorRecall } from "./posterior.ts";
 
-// What we check: the worked figures of the posterior, its direction, and the order in which the
-// conditions of a level are asked.
+// What we check: reference values of the posterior, its direction, and the order in which the
+// conditions of a level are evaluated.
 const parameters = defaultParameters();
 const rules = parameters.mastery;
 const CHOICE = guessRate("word-to-meaning", 4, rules);
@@ -13,7 +13,7 @@ const TYPED = guessRate("meaning-to-spelling", undefined, rules);
 describe("posteriorRecall", () => {
   it.each([
     ["due word, wrong among four: forgotten", 0.9, false, CHOICE, 0.1935],
-    ["early, wrong among four: a slip is likelier", 0.97, false, CHOICE, 0.463],
+    ["early, wrong among four: a slip is more likely", 0.97, false, CHOICE, 0.463],
     ["at the border for four choices", 0.904, false, CHOICE, 0.2007],
     ["at the border for a typed answer", 0.925, false, TYPED, 0.2011],
     ["first answer wrong", null, false, CHOICE, 0.2695],
@@ -22,7 +22,7 @@ describe("posteriorRecall", () => {
     expect(posteriorRecall(prediction, isCorrect, guess, rules)).toBeCloseTo(expected, 3);
   });
 
-  it("rises with the prediction, and a right answer always counts for more", () => {
+  it("rises with the prediction, and is always higher after a right answer", () => {
     const grid = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 1];
     for (const isCorrect of [true, false]) {
       const posteriors = grid.map((p) => posteriorRecall(p, isCorrect, CHOICE, rules));
@@ -36,7 +36,7 @@ describe("posteriorRecall", () => {
 });
 
 describe("guessRate", () => {
-  it("falls with the number of choices and never makes an answer worthless", () => {
+  it("falls with the number of choices, and is at most 1 − slip", () => {
     expect(guessRate("word-to-meaning", undefined, rules)).toBe(rules.guessChoice);
     expect(guessRate("word-to-meaning", 2, rules)).toBeCloseTo(0.5, 12);
     expect(guessRate("word-to-meaning", 1, rules)).toBe(1 - rules.slip);
@@ -59,12 +59,12 @@ describe("evaluateMastery", () => {
   it.each([
     ["NEW", "before any answer", { attempts: 0 }],
     ["MASTERED", "when strength, accuracy and streak all hold", {}],
-    ["MASTERED", "even when recall is low, because it is asked first", { prediction: 0.01 }],
+    ["MASTERED", "even when recall is low, because it is evaluated first", { prediction: 0.01 }],
     ["REVIEWING", "when accuracy is just at its threshold", { accuracy: 0.65 }],
     ["REVIEWING", "without a streak", { streak: 0 }],
     ["LEARNING", "when strength is just at its threshold", { stabilityDays: 9 }],
     ["FORGOTTEN", "after a wrong answer to a due word", { isCorrect: false, streak: 0 }],
-    ["REVIEWING", "after a slip asked early", slip],
+    ["REVIEWING", "after a slip in an early review", slip],
     ["LEARNING", "after a slip on a weak word", { ...slip, stabilityDays: 5 }],
   ])("is %s %s", (level, _why, change) => {
     expect(evaluateMastery({ ...strong, ...change }, parameters).level).toBe(level);
@@ -80,7 +80,7 @@ describe("evaluateMastery", () => {
 describe("nextStreak", () => {
   const GAP = parameters.memoryModel.streakMinGapMs;
 
-  it("grows only when the previous answer lies half an hour back", () => {
+  it("grows only if the previous answer was half an hour or more before", () => {
     expect(nextStreak(0, true, 0, null, GAP)).toBe(1);
     expect(nextStreak(3, true, GAP, 0, GAP)).toBe(4);
     expect(nextStreak(3, true, GAP - 1, 0, GAP)).toBe(3);
