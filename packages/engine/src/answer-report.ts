@@ -74,7 +74,7 @@ export function reportAnswer(
   };
 }
 
-/** Whether there are enough targets for a fit, and enough new ones since the last. */
+/** Whether there are enough targets for a fit, and enough new ones since the last fit. */
 function isFitDue(learner: LearnerState, parameters: Parameters): boolean {
   const { targets, reviews } = learner.fit;
   const { minReviews, growthRatio } = parameters.fit;

@@ -19,7 +19,7 @@ import type { ProcessOutcome, Reward } from "./result-types.ts";
 import { addBatchReward } from "./strategy/pending-batch.ts";
 import { objectiveOf, rewardOf } from "./strategy/reward.ts";
 
-/** Lets a test corrupt raw values, to show that every invariant can fire. */
+/** Lets a test corrupt raw values, to show that every invariant can be violated. */
 export type Tamper = (steps: StepResults) => StepResults;
 
 /** The steps of one answer to a word, in order. */

@@ -4,7 +4,7 @@ import type { Meter } from "./monitoring/meter.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./numeric/durations.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 
-/** How a word was asked. A mode that is absent counts as the first one. */
+/** Question mode. An absent mode counts as the first one. */
 export type Mode =
   "word-to-meaning" | "meaning-to-word" | "audio-to-meaning" | "meaning-to-spelling";
 
@@ -24,9 +24,9 @@ export function modeIndex(mode: Mode): number {
 
 export type Grade = 1 | 2 | 3 | 4;
 
-/** One answer, as the learner gave it. Times are unix milliseconds, durations milliseconds. */
+/** One answer of a learner. Times are unix milliseconds, durations milliseconds. */
 export interface AnswerInput {
-  /** Empty only for a quit that concerns no word. */
+  /** Empty only for a quit without a word. */
   wordId: string;
   atMs: number;
   isCorrect: boolean;
@@ -36,7 +36,7 @@ export interface AnswerInput {
   choiceCount?: number;
   /** 0 again, 1 hard, 2 good, 3 easy. */
   selfRating?: 0 | 1 | 2 | 3;
-  /** Explicit grade, for replays of logs that carry one. */
+  /** Explicit grade, for replays of logs that contain one. */
   grade?: Grade;
   hintUsed?: boolean;
   retryCount?: number;
@@ -54,7 +54,7 @@ export interface AnswerInput {
   dayStartHour: number;
 }
 
-/** What the engine may know about a word. */
+/** Facts about a word, independent of the learner. */
 export interface WordFacts {
   id: string;
   text: string;
@@ -69,7 +69,7 @@ export interface WordFacts {
   partOfSpeech?: string | null;
 }
 
-/** Whether the answer is typed, which leaves almost nothing to guessing. */
+/** Whether the answer is typed, so that guessing hardly ever succeeds. */
 export function isTyped(mode: Mode): boolean {
   return mode === "meaning-to-spelling";
 }
@@ -79,12 +79,12 @@ export function modeOf(answer: { mode?: Mode }): Mode {
   return answer.mode ?? "word-to-meaning";
 }
 
-/** Number of the learner's local day that holds an instant; days begin at dayStartHour. */
+/** Number of the learner's local day at an instant; days begin at dayStartHour. */
 export function localDay(atMs: number, utcOffsetMinutes: number, dayStartHour: number): number {
   return Math.floor((atMs + utcOffsetMinutes * MINUTE_MS - dayStartHour * HOUR_MS) / DAY_MS);
 }
 
-/** Hour 0..23 on the learner's clock. */
+/** The learner's local hour, 0..23. */
 export function localHour(atMs: number, utcOffsetMinutes: number): number {
   const hours = Math.floor((atMs + utcOffsetMinutes * MINUTE_MS) / HOUR_MS);
   return ((hours % 24) + 24) % 24;
@@ -102,6 +102,6 @@ export interface Context {
   recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
   /** false: the answer is not a stored record and changes no rating. Absent: true. */
   rates?: boolean;
-  /** Times the steps; absent: nothing is measured. */
+  /** Measures the run time of the steps; absent: not measured. */
   meter?: Meter;
 }

@@ -1,9 +1,9 @@
 /**
- * Checks an argument of the engine. A failure is a bug in the caller: user input has been validated
- * before.
+ * Checks an argument of the engine. A failure is a bug in the caller, because user input has been
+ * validated before.
  *
- * @param name    the argument as the caller wrote it
- * @param holds   whether the value is allowed; a value that is not finite never is
+ * @param name    the argument's name for the message
+ * @param holds   whether the value is in range; a value that is not finite is always refused
  * @param range   the allowed range in words, for the message
  * @throws RangeError  naming argument, range and value
  */

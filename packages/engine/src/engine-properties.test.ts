@@ -19,7 +19,7 @@ import { defaultParameters, withParameters } from "./parameters/parameters.ts";
 import { parameterTable } from "./parameters/parameter-table.ts";
 import { replay } from "./replay.ts";
 import { selectWords } from "./selection/select-words.ts";
-import { unplainPlaces } from "./testing/plain-data.ts";
+import { nonPlainPaths } from "./testing/plain-data.ts";
 import {
   answerIn,
   playHistory,
@@ -29,7 +29,7 @@ import {
   wordFacts,
 } from "./testing/scripted-learner.ts";
 
-// What we check: promises that must hold for any legal input, on a thousand random ones each.
+// What we check: properties that must hold for any valid input, on a thousand random ones each.
 const RUNS = { seed: 42, numRuns: 1000 };
 const parameters = defaultParameters();
 const DAY_MS = 86_400_000;
@@ -73,21 +73,21 @@ function played(sequence: readonly Step[], script: Script = startScript()) {
   return sequence.map(({ minutes, word, given }) => answerIn(script, `w${word}`, minutes, given));
 }
 
-/** Values of a share or a probability, gathered from an outcome. */
+/** All shares and probabilities of an outcome. */
 function shares({ result, learner }: ReturnType<typeof answerIn>): number[] {
   const { state, wordMastery } = result;
   const { memoryCapacity, processingSpeed, stability } = state.cognitiveProfile;
   const decided = [wordMastery?.memoryStrength ?? 0, wordMastery?.recallProbability ?? 0];
-  const felt = [state.attention, state.fatigue, state.confidence, (state.motivation + 1) / 2];
-  return [...decided, ...felt, memoryCapacity, processingSpeed, stability, learner.success ?? 0];
+  const mood = [state.attention, state.fatigue, state.confidence, (state.motivation + 1) / 2];
+  return [...decided, ...mood, memoryCapacity, processingSpeed, stability, learner.success ?? 0];
 }
 
-describe("any legal sequence of answers", () => {
+describe("any valid sequence of answers", () => {
   it("gives plain, finite numbers within their ranges", () => {
     fc.assert(
       fc.property(steps, (sequence) => {
         for (const outcome of played(sequence)) {
-          expect(unplainPlaces(outcome)).toEqual([]);
+          expect(nonPlainPaths(outcome)).toEqual([]);
           for (const share of shares(outcome)) {
             expect(share).toBeGreaterThanOrEqual(0);
             expect(share).toBeLessThanOrEqual(1);
@@ -103,20 +103,20 @@ describe("any legal sequence of answers", () => {
     );
   });
 
-  it("is the same after every trip through JSON, and leaves frozen inputs alone", () => {
+  it("gives the same results after JSON round trips, and does not modify its inputs", () => {
     fc.assert(
       fc.property(steps, (sequence) => {
         const direct = startScript();
         const stored = startScript();
-        for (const one of sequence) {
-          played([one], direct);
+        for (const next of sequence) {
+          played([next], direct);
           const copy = JSON.parse(JSON.stringify(stored)) as Script;
           stored.learner = deepFreeze(copy.learner);
           stored.memories = copy.memories;
           deepFreeze(Object.values(stored.memories));
           stored.ratings = copy.ratings;
           deepFreeze(Object.values(stored.ratings));
-          played([one], stored);
+          played([next], stored);
         }
         expect(stored.learner).toEqual(direct.learner);
         expect(stored.memories).toEqual(direct.memories);
@@ -153,7 +153,7 @@ function givenAgain(wordId: string, atMs: number, given: Partial<AnswerInput>): 
   return { wordId, atMs, ...usual, ...given };
 }
 
-const legalWeights = fc
+const validWeights = fc
   .tuple(
     ...parameterTable()
       .filter((row) => row.path.startsWith("memoryModel.w["))
@@ -174,7 +174,7 @@ describe("any weights of the long-term model", () => {
 
   it("never lower stability by a success nor raise it by a lapse", () => {
     fc.assert(
-      fc.property(legalWeights, stability, difficulty, pause, (w, s, d, t) => {
+      fc.property(validWeights, stability, difficulty, pause, (w, s, d, t) => {
         expect(after(w, s, d, t, 1)).toBeLessThanOrEqual(Math.max(s, STABILITY_MIN) * (1 + 1e-12));
         for (const grade of [2, 3, 4] as const) {
           expect(after(w, s, d, t, grade)).toBeGreaterThanOrEqual(s * (1 - 1e-12));
@@ -184,9 +184,9 @@ describe("any weights of the long-term model", () => {
     );
   });
 
-  it("never give less stability for a better grade", () => {
+  it("never give less stability to a better grade", () => {
     fc.assert(
-      fc.property(legalWeights, stability, difficulty, pause, (w, s, d, t) => {
+      fc.property(validWeights, stability, difficulty, pause, (w, s, d, t) => {
         const grades = ([1, 2, 3, 4] as const).map((grade) => after(w, s, d, t, grade));
         expect(grades).toEqual(grades.toSorted((a, b) => a - b));
       }),
@@ -197,7 +197,7 @@ describe("any weights of the long-term model", () => {
 
 describe("any curve of recall", () => {
   const blend = fc.record({
-    core: legalWeights.map((w) => coreOf(w, 0)),
+    core: validWeights.map((w) => coreOf(w, 0)),
     stability,
     encoded: fc.double({ min: 0, max: 1, noNaN: true }),
     buffer: fc.double({ min: 0.2, max: 1, noNaN: true }),
@@ -205,7 +205,7 @@ describe("any curve of recall", () => {
     nightDays: fc.double({ min: 0.05, max: 1, noNaN: true }),
   });
 
-  it("falls with time, and its inverse inverts", () => {
+  it("falls with time and agrees with its inverse", () => {
     fc.assert(
       fc.property(blend, fc.double({ min: 0.05, max: 0.99, noNaN: true }), (curve, wanted) => {
         const recalls = [0, 0.01, 0.3, 1, 7, 60].map((t) => blendRecall(curve, t));
@@ -220,10 +220,10 @@ describe("any curve of recall", () => {
 });
 
 describe("any mean of recall", () => {
-  const core = legalWeights.map((w) => coreOf(w, 0));
+  const core = validWeights.map((w) => coreOf(w, 0));
   const moment = fc.double({ min: 1 / 86_400, max: 0.1, noNaN: true });
 
-  it("stays within 0 and 1, over moments of a memory for decades too", () => {
+  it("stays within 0 and 1, even over moments for a stability of decades", () => {
     fc.assert(
       fc.property(core, stability, moment, (known, days, moments) => {
         const trace = { encoded: 1, buffer: 0.9, tauDays: 0.01, nightDays: 0.5 };
@@ -260,7 +260,7 @@ describe("any learner's schedule", () => {
     );
   });
 
-  it("asks sooner for a higher target, and at the target", () => {
+  it("is earlier for a higher target, and recall is then at the target", () => {
     fc.assert(
       fc.property(word, (memory) => {
         const due = (baseDesiredRetention: number) =>
@@ -298,7 +298,7 @@ describe("any batch", () => {
     pairs: fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)), { maxLength: 20 }),
   });
 
-  it("holds no duplicate, no excluded word and no confusable neighbours", () => {
+  it("contains no duplicates, no excluded words and no adjacent confusable words", () => {
     fc.assert(
       fc.property(wanted, ({ size, days, exclude, key, pairs }) => {
         const candidates = ids.map((id) => ({

@@ -2,29 +2,29 @@ import { describe, expect, it } from "vitest";
 import { defaultParameters, withParameters } from "./parameters/parameters.ts";
 import {
   goldenLines,
-  type Habit,
+  type AnswerPattern,
   learners,
   optIns,
-  silentSettings,
+  inactiveSettings,
 } from "./testing/golden-scripts.ts";
 
-// What we check: the promise "off means bit for bit as before". How: recorded answers and results
-// in packages/engine/golden. A changed file needs a line in the changelog that says why; it is
-// written anew with `npx vitest run golden -u`.
+// What we check: results are bit for bit as before, and disabled features have no effect. How:
+// recorded answers and results in packages/engine/golden. A changed file needs a changelog entry
+// with the reason; update it with `npx vitest run golden -u`.
 const parameters = defaultParameters();
 const GOLDEN = "../golden";
-const typing = learners["typing"] as Habit;
+const typing = learners["typing"] as AnswerPattern;
 
 describe("golden replays with every opt-in off", () => {
-  it.each(Object.entries(learners))("%s", async (name, habit) => {
-    const lines = goldenLines(habit, 300, parameters);
+  it.each(Object.entries(learners))("%s", async (name, pattern) => {
+    const lines = goldenLines(pattern, 300, parameters);
     await expect(lines.join("\n")).toMatchFileSnapshot(`${GOLDEN}/${name}.jsonl`);
   });
 
-  it("do not see any setting of a feature that is off", () => {
-    const silent = withParameters(parameters, silentSettings);
-    for (const habit of Object.values(learners)) {
-      expect(goldenLines(habit, 120, silent)).toEqual(goldenLines(habit, 120, parameters));
+  it("do not depend on any setting of a disabled feature", () => {
+    const changed = withParameters(parameters, inactiveSettings);
+    for (const pattern of Object.values(learners)) {
+      expect(goldenLines(pattern, 120, changed)).toEqual(goldenLines(pattern, 120, parameters));
     }
   });
 });

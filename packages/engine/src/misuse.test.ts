@@ -27,8 +27,8 @@ import {
 } from "./index.ts";
 import { answerIn, startScript, wordFacts } from "./testing/scripted-learner.ts";
 
-// What we check: a number that is none does not get into the engine, where it would stay in every
-// state it touches, but is refused by name. How: every number of every public function in turn.
+// What we check: NaN is refused by the argument's name, because it would persist in every state it
+// affects. How: every number of every public function in turn.
 const parameters = defaultParameters();
 const script = startScript();
 const { memory, learner } = answerIn(script, "w0", 1);
@@ -70,7 +70,7 @@ const arm = { n: 10, rewardMean: 0.5, rewardVariance: 0.1, anomalies: 1 };
 const limits = { rewardDrop: 0.1, anomalyRise: 0.1, minSample: 5 };
 
 type Call = (broken: never) => unknown;
-const doors: [door: string, given: object, call: Call][] = [
+const entryPoints: [entryPoint: string, given: object, call: Call][] = [
   ["processAnswer", answer, (a) => processAnswer(learner, memory, a, parameters, context)],
   ["selectWords", request, (r) => selectWords(learner, [candidate], r, parameters)],
   [
@@ -85,7 +85,7 @@ const doors: [door: string, given: object, call: Call][] = [
     (shown) => pickNext(learner, [candidate], { ...pick, lastShownMs: shown }, parameters),
   ],
   [
-    "pickNext with wishes",
+    "pickNext with priorities",
     { w0: 1 },
     (priority) => pickNext(learner, [candidate], { ...pick, priority }, parameters),
   ],
@@ -125,10 +125,15 @@ const doors: [door: string, given: object, call: Call][] = [
   ],
 ];
 
-const cases = doors.flatMap(([door, given, call]) =>
+const cases = entryPoints.flatMap(([entryPoint, given, call]) =>
   Object.entries(given)
     .filter(([, value]) => typeof value === "number")
-    .map(([name]) => ({ door, name, broken: { ...given, [name]: Number.NaN } as never, call })),
+    .map(([name]) => ({
+      entryPoint,
+      name,
+      broken: { ...given, [name]: Number.NaN } as never,
+      call,
+    })),
 );
 
 const NONE = Number.NaN;
@@ -162,8 +167,8 @@ function misuse(call: () => unknown): Error | null {
   }
 }
 
-describe("a number that is none", () => {
-  it.each(cases)("is refused by $door, which names $name", ({ name, broken, call }) => {
+describe("a number that is NaN or out of range", () => {
+  it.each(cases)("is refused by $entryPoint, which names $name", ({ name, broken, call }) => {
     const error = misuse(() => call(broken));
     expect(error).toBeInstanceOf(RangeError);
     expect(error?.message).toContain(name);

@@ -4,7 +4,7 @@ import { type Core, coreOf } from "./memory/fsrs-core.ts";
 import { bufferTaus } from "./memory/short-term.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 
-/** Values derived from the parameters alone that every answer needs. */
+/** Values that every answer needs and that depend only on the parameters. */
 export interface Model {
   core: Core;
   taus: readonly number[];
@@ -17,7 +17,7 @@ export interface Model {
   objectiveSum: number;
 }
 
-// Only caches: results are the same without them.
+// Caches; results are the same without them.
 const models = new WeakMap<Parameters, Model>();
 const personalCores = new WeakMap<readonly number[], Core>();
 
@@ -41,7 +41,7 @@ export function modelOf(parameters: Parameters): Model {
 }
 
 /**
- * The long-term model of a learner: with fitted weights when there are any and they are enabled.
+ * The long-term model of a learner, with fitted weights if there are any and they are enabled.
  */
 export function coreFor(learner: LearnerState, parameters: Parameters, model: Model): Core {
   const weights = learner.fit.weights;

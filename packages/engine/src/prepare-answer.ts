@@ -23,9 +23,9 @@ import {
 import type { RatingState } from "./rating/rating-state.ts";
 
 /**
- * An answer with everything that was known just before it.
+ * An answer with everything known just before it.
  *
- * It implements the input interfaces of all steps, so that an answer is described only once.
+ * It implements the input interfaces of all steps, so that they share one object.
  */
 export interface PreparedAnswer extends LearnerEvent, MemoryAnswer, RatingEvidence {
   learner: LearnerState;

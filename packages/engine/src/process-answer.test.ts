@@ -17,8 +17,8 @@ import {
   wordFacts,
 } from "./testing/scripted-learner.ts";
 
-// What we check: the door as a whole, on one long scripted history: that it keeps its promises to
-// the caller (plain data, untouched inputs, small states) and agrees with its own prediction.
+// What we check: the entry point as a whole on one long scripted history: plain data, unmodified
+// inputs, small states, and agreement with its own prediction.
 const HOUR_MINUTES = 60;
 const NIGHT_MINUTES = 16 * HOUR_MINUTES;
 
@@ -41,7 +41,7 @@ describe("processAnswer", () => {
     expect(result.coldStartPhase).toBe("Classify");
   });
 
-  it("shows the start values of a learner's state", () => {
+  it("returns the initial values of a learner's state", () => {
     const { result } = answerIn(startScript(), "w1", 0);
     expect(result.strategy).toEqual({
       difficulty: 0.5,
@@ -55,7 +55,7 @@ describe("processAnswer", () => {
     expect(result.state.habitProfile.preferredHours).toEqual([9, 14, 20]);
   });
 
-  it("never touches its inputs", () => {
+  it("never modifies its inputs", () => {
     const script = startScript();
     playHistory(script, 80, 5);
     const learner = deepFreeze(script.learner);
@@ -66,7 +66,7 @@ describe("processAnswer", () => {
     expect(run()).toEqual(run());
   });
 
-  it("gives and takes plain data: a trip through JSON changes nothing", () => {
+  it("uses plain data: a JSON round trip changes nothing", () => {
     const direct = startScript();
     const stored = startScript();
     for (let i = 0; i < 120; i++) {
@@ -84,7 +84,7 @@ describe("processAnswer", () => {
     expect(stored.memories).toEqual(direct.memories);
   });
 
-  it("predicts what predictRecall says just before, in both variants", () => {
+  it("predicts the same as predictRecall just before, in both variants", () => {
     const script = startScript();
     playHistory(script, 200, 10);
     const memory = script.memories["w3"] ?? createMemory("w3");
@@ -97,7 +97,7 @@ describe("processAnswer", () => {
     expect(monitoring.predictedRecall).toEqual(expected);
   });
 
-  it("keeps learner and memories within their sizes", () => {
+  it("keeps learner and memories within their size limits", () => {
     const script = startScript();
     playHistory(script, 1500);
     const memory = { ...script.memories["w3"], wordId: "0a6f1c9e-1111-4222-8333-0123456789ab" };
@@ -105,7 +105,7 @@ describe("processAnswer", () => {
     expect(JSON.stringify(script.learner).length).toBeLessThan(24_576);
   });
 
-  it("keeps a learner within its size with the voters' memories full", () => {
+  it("keeps a learner within its size limit with a full history of batches", () => {
     const script = startScript();
     const ids = Array.from({ length: 40 }, (_, i) => `w${i}`);
     for (let batch = 0; batch < 215; batch++) {
@@ -139,7 +139,7 @@ describe("processAnswer", () => {
     expect(stateBytes(script.learner)).toBeGreaterThan(bytes);
   });
 
-  it("takes an answer from the past as given at the last time, and reports it", () => {
+  it("treats an answer older than the last one as given at that time, and reports it", () => {
     const script = startScript();
     answerIn(script, "w1", 0);
     const { monitoring, learner } = answerIn(script, "w2", 0, { atMs: START_MS - 5000 });
@@ -149,7 +149,7 @@ describe("processAnswer", () => {
     ]);
   });
 
-  it("lets a quit without a word move only the learner's state", () => {
+  it("changes only the learner's state on a quit without a word", () => {
     const script = startScript();
     playHistory(script, 50, 5);
     const memory = createMemory("");
@@ -163,14 +163,14 @@ describe("processAnswer", () => {
     expect(outcome.learner.rating).toEqual(script.learner.rating);
   });
 
-  it("explains by how much a full day moved a word, where days are balanced", () => {
+  it("explains by how many days load balancing moved a word", () => {
     const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": 0.25 });
     const script = startScript(parameters);
     for (let i = 0; i < 3; i++) answerIn(script, "w1", 60 * 24 * 4, { grade: 3 });
     const again = (plannedSeconds: Record<string, number>) => {
-      const twin = { ...script, memories: { ...script.memories } };
+      const copy = { ...script, memories: { ...script.memories } };
       const plan = { plannedSeconds };
-      const { memory, result } = answerIn(twin, "w1", 60 * 24 * 4, {}, { plan });
+      const { memory, result } = answerIn(copy, "w1", 60 * 24 * 4, {}, { plan });
       const moved = result.explanation.factors.find(({ name }) => name.startsWith("schedule:"));
       return { days: memory.intervalSecs / 86_400, moved };
     };
@@ -183,7 +183,7 @@ describe("processAnswer", () => {
     expect(balanced.moved?.value).toBeCloseTo(balanced.days - usual.days, 1);
   });
 
-  it("counts a quit without a word neither as right nor as missed", () => {
+  it("counts a quit without a word neither as right nor as wrong", () => {
     const script = startScript();
     playHistory(script, 50, 5);
     const context = { word: wordFacts(""), wordRating: null, seed: 7 };

@@ -14,9 +14,8 @@ import type { ProcessOutcome } from "./result-types.ts";
  * Pure: inputs are not modified, and equal inputs give byte-identical results. An answer older than
  * the learner's last one counts as given at that last time.
  *
- * @throws RangeError  the memory belongs to another word, or a number is not finite or out of
- * range:
- *                     bugs in the caller, because user input has been validated before
+ * @throws RangeError  the memory belongs to another word, or a number is out of range: a bug in the
+ *                     caller, because user input has been validated before
  */
 export function processAnswer(
   learner: LearnerState,
@@ -25,7 +24,7 @@ export function processAnswer(
   parameters: Parameters,
   context: Context,
 ): ProcessOutcome {
-  requireSound(memory, answer);
+  requireValidAnswer(memory, answer);
   if (answer.wordId === "") return processQuit(learner, memory, answer, parameters, context);
   return runAnswerSteps(learner, memory, answer, parameters, context);
 }
@@ -43,7 +42,7 @@ function requireGrades({ grade, selfRating, interactionDensity }: AnswerInput): 
   }
 }
 
-function requireSound(memory: WordMemory, answer: AnswerInput): void {
+function requireValidAnswer(memory: WordMemory, answer: AnswerInput): void {
   requireFinite("answer.atMs", answer.atMs);
   const { responseTimeMs } = answer;
   requireRange("answer.responseTimeMs", responseTimeMs, responseTimeMs >= 0, "≥ 0");
@@ -58,7 +57,8 @@ function requireSound(memory: WordMemory, answer: AnswerInput): void {
   requireChoices("answer.choiceCount", answer.choiceCount);
   requireGrades(answer);
   if (answer.wordId === "") {
-    if (answer.isQuit !== true) throw new RangeError("answer.wordId is empty and it is no quit");
+    if (answer.isQuit !== true)
+      throw new RangeError("answer.wordId is empty but the answer is no quit");
   } else if (answer.wordId !== memory.wordId) {
     throw new RangeError(`memory.wordId is ${memory.wordId}, not ${answer.wordId}`);
   }

@@ -14,7 +14,7 @@ import { constrain } from "./strategy/constraint.ts";
 import { noReward } from "./strategy/reward.ts";
 import { explain } from "./strategy/strategy-explanation.ts";
 
-/** Processes a quit that concerns no word: only the learner's state changes. */
+/** Processes a quit without a word: only the learner's state changes. */
 export function processQuit(
   before: LearnerState,
   memory: WordMemory,
@@ -30,7 +30,7 @@ export function processQuit(
       answer,
       atMs,
       gapSecs: (atMs - lastAtMs) / 1000,
-      // Nothing was answered, whatever the client says.
+      // Nothing was answered, whatever the client sends.
       isCorrect: false,
       isQuit: true,
       mode: modeOf(answer),

@@ -8,7 +8,7 @@ import type { Parameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 
-/** All answers of a learner in the order of acceptance. */
+/** All answers of a learner, in the order in which they were accepted. */
 export interface History {
   seed: number;
   startMs: number;
@@ -24,7 +24,7 @@ export interface Replayed {
 }
 
 export interface ReplayOptions {
-  /** Weights in force from the first answer on. */
+  /** Weights used from the first answer on. */
   fitted?: FittedWeights;
   variant?: Variant;
 }

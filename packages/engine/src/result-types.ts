@@ -37,12 +37,12 @@ export interface ProcessResult {
 
 export interface InvariantViolation {
   field: string;
-  /** As text, because the value may be NaN or infinite, which JSON cannot hold. */
+  /** As text, because the value may be NaN or infinite, which JSON cannot represent. */
   value: string;
   expectedRange: string;
 }
 
-/** One line for the operator; identity, latency and configuration hash are added by the service. */
+/** Monitoring data of one event; the service adds identity, latency and configuration hash. */
 export interface MonitoringEvent {
   eventIndex: number;
   eventType: "answer" | "quit";

@@ -11,13 +11,13 @@ import { tracesOf } from "./memory/mode-traces.ts";
 import { defaultParameters } from "./parameters/parameters.ts";
 import type { StoredLearner, StoredMemory } from "./upgrade.ts";
 
-// What we check: that states stored by an earlier version go on as if they had been written today.
-// How: states of today with what schema 2 added taken out again.
+// What we check: that states stored by an earlier version behave like current ones. How: current
+// states without the fields that schema 2 added.
 const parameters = defaultParameters();
 const now = { learner: createLearner(1, 0), memory: createMemory("w1") };
 
 describe("upgradeMemory", () => {
-  it("leaves a memory of today as it is", () => {
+  it("returns a current memory unchanged", () => {
     expect(upgradeMemory(now.memory)).toBe(now.memory);
   });
 
@@ -32,7 +32,7 @@ describe("upgradeMemory of traces by question mode", () => {
   const weaker = { ...trace, stability: 2 };
   const traces = { "word-to-meaning": trace, "audio-to-meaning": weaker };
 
-  it("packs those that were kept as they are", () => {
+  it("packs traces that were stored unpacked", () => {
     const upgraded = upgradeMemory({ ...now.memory, trace: weaker, traces });
     expect(upgraded.trace).toEqual(weaker);
     expect(tracesOf(upgraded)["audio-to-meaning"]).toEqual(weaker);
@@ -48,17 +48,17 @@ describe("upgradeMemory of traces by question mode", () => {
 });
 
 describe("upgradeLearner", () => {
-  it("leaves a learner of today as it is", () => {
+  it("returns a current learner unchanged", () => {
     expect(upgradeLearner(now.learner)).toBe(now.learner);
   });
 
-  it("gives the head a signal that has taught nothing, and keeps what the others taught", () => {
-    const taught = { ...now.learner, head: taughtHead(now.learner.head) };
-    const older = { ...taught, schema: 1, head: narrowed(taught.head) } as StoredLearner;
-    expect(upgradeLearner(older)).toEqual(taught);
+  it("gives the head an untrained signal and keeps what it learned from the others", () => {
+    const trained = { ...now.learner, head: trainedHead(now.learner.head) };
+    const older = { ...trained, schema: 1, head: narrowed(trained.head) } as StoredLearner;
+    expect(upgradeLearner(older)).toEqual(trained);
   });
 
-  it("makes states that the next answer can be learned from", () => {
+  it("returns states that give the same next answer as current ones", () => {
     const { nightFailures: _, ...older } = now.memory;
     const memory = upgradeMemory({ ...older, schema: 1 } as StoredMemory);
     const learner = { ...now.learner, schema: 1, head: narrowed(now.learner.head) };
@@ -81,7 +81,7 @@ describe("upgradeLearner", () => {
 
 const NIGHT = 10;
 
-function taughtHead(head: typeof now.learner.head) {
+function trainedHead(head: typeof now.learner.head) {
   const teach = (set: HeadSet): HeadSet => ({
     shifts: set.shifts.map((_, i) => (i === 2 + NIGHT ? 0 : i / 100)),
     spreads: set.spreads.map((_, i) => (i === 2 + NIGHT ? 1 : 1 / (i + 2))),

@@ -1,6 +1,6 @@
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import type { HeadSet, HeadState } from "./memory/correction-head.ts";
-import { keptTraces } from "./memory/mode-traces.ts";
+import { packModeTraces } from "./memory/mode-traces.ts";
 import type { ModeTraces } from "./memory/packed-traces.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 
@@ -15,16 +15,16 @@ export function upgradeMemory(stored: StoredMemory): WordMemory {
   if (stored.schema === 1) return upgradeMemory({ ...stored, schema: 2, nightFailures: 0 });
   const { trace, traces } = stored;
   if (trace === null || traces === null || typeof traces === "string") return stored as WordMemory;
-  return { ...stored, ...keptTraces(traces) };
+  return { ...stored, ...packModeTraces(traces) };
 }
 
-/** The same for a learner: the head gets the new signal with its prior weight. */
+/** Upgrades a stored learner: the head gets the new signal with its prior weight. */
 export function upgradeLearner(stored: StoredLearner): LearnerState {
   if (stored.schema === 2) return stored;
   return { ...stored, schema: 2, head: withNightSignal(stored.head) };
 }
 
-/** Parses a word's memory stored by any version. */
+/** Parses a word memory stored by any version. */
 export function memoryFromJson(text: string): WordMemory {
   return upgradeMemory(JSON.parse(text) as StoredMemory);
 }
@@ -54,10 +54,10 @@ function withNightSignal(head: HeadState): HeadState {
 }
 
 function widened({ shifts, spreads, bins }: HeadSet): HeadSet {
-  const place = BEFORE_SIGNALS + NIGHT_SIGNAL;
+  const index = BEFORE_SIGNALS + NIGHT_SIGNAL;
   return {
-    shifts: shifts.toSpliced(place, 0, 0),
-    spreads: spreads.toSpliced(place, 0, 1),
+    shifts: shifts.toSpliced(index, 0, 0),
+    spreads: spreads.toSpliced(index, 0, 1),
     bins: bins.toSpliced(NIGHT_SIGNAL * BINS, 0, ...new Array<number>(BINS).fill(0)),
   };
 }

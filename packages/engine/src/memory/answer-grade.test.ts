@@ -7,7 +7,7 @@ import { gradeAnswer } from "./answer-grade.ts";
 import { nextPace, timingOf } from "./answer-time.ts";
 
 // What we check: the order of the rules that turn an answer into a grade, and a time baseline that
-// follows its learner without being led astray by single answers.
+// follows its learner but is robust against outliers.
 const parameters = defaultParameters();
 const plain: AnswerInput = {
   wordId: "w",
@@ -44,13 +44,13 @@ describe("gradeAnswer", () => {
     expect(grade(change).grade).toBe(expected);
   });
 
-  it("makes every success easy when told so", () => {
+  it("makes every success easy if configured so", () => {
     const always = withParameters(parameters, { "memoryModel.gspSuccessGrade": 4 });
     expect(grade({ hintUsed: true }, always).grade).toBe(4);
     expect(grade({ isCorrect: false }, always).grade).toBe(1);
   });
 
-  it("spreads over the grades when the cut points are soft", () => {
+  it("distributes over the grades when the cut points are soft", () => {
     const soft = withParameters(parameters, { "grade.softness": 0.5 });
     const shares = grade({ responseTimeMs: 8200 }, soft).shares ?? [0, 0, 0];
     expect(shares[0]).toBeCloseTo(0.5, 1);
@@ -65,7 +65,7 @@ describe("the time baseline", () => {
     expect(timed(paused)).toEqual(timed(plain));
   });
 
-  it("comes to the learner's own median and spread", () => {
+  it("converges to the learner's median and spread", () => {
     let known = pace;
     for (let i = 0; i < 600; i++) {
       const answer = { ...plain, responseTimeMs: i % 2 === 0 ? 1500 : 2500 };
@@ -78,7 +78,7 @@ describe("the time baseline", () => {
     expect(0.6 * Math.sqrt(known.varianceRatio)).toBeCloseTo(Math.log(2500 / 1500) / 2, 1);
   });
 
-  it("is moved by one absurd time no more than by a slow one", () => {
+  it("is changed by an extreme time no more than by a slow one", () => {
     const shifted = (ms: number) => {
       const timing = timed({ ...plain, responseTimeMs: ms });
       return nextPace(pace, timing, "word-to-meaning", parameters.responseTime).shift;

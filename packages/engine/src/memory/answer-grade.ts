@@ -3,16 +3,16 @@ import { sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { Timing } from "./answer-time.ts";
 
-/** Grade of an answer, and the shares of Hard, Good and Easy when the cut points are soft. */
+/** Grade of an answer, and the shares of Hard, Good and Easy if the cut points are soft. */
 export interface GradeDecision {
   readonly grade: Grade;
-  /** null: the grade alone counts. */
+  /** null: only the grade counts. */
   readonly shares: SoftShares | null;
 }
 
 export type SoftShares = readonly [hard: number, good: number, easy: number];
 
-/** Decisions without shares, shared because almost every answer needs one. */
+/** Decisions without shares, reused because almost every answer needs one. */
 const HARD_CUT: Readonly<Record<Grade, GradeDecision>> = {
   1: { grade: 1, shares: null },
   2: { grade: 2, shares: null },
@@ -20,21 +20,21 @@ const HARD_CUT: Readonly<Record<Grade, GradeDecision>> = {
   4: { grade: 4, shares: null },
 };
 
-/** Grade of an answer: again, then fixed success grade, explicit evidence, answer time. */
+/** Grade of an answer, by the first that applies: wrong, fixed, explicit, answer time. */
 export function gradeAnswer(
   answer: AnswerInput,
   timing: Timing,
   parameters: Parameters,
 ): GradeDecision {
-  const told = toldGrade(answer);
-  if (told === 1) return HARD_CUT[1];
+  const explicit = explicitGrade(answer);
+  if (explicit === 1) return HARD_CUT[1];
   if (parameters.memoryModel.gspSuccessGrade === 4) return HARD_CUT[4];
-  if (told !== null) return HARD_CUT[told];
+  if (explicit !== null) return HARD_CUT[explicit];
   return timedGrade(timing, parameters.grade);
 }
 
-/** Grade by explicit evidence in the answer; null when only its time is left to decide. */
-function toldGrade(answer: AnswerInput): Grade | null {
+/** Grade by explicit evidence in the answer; null if only its time can decide. */
+function explicitGrade(answer: AnswerInput): Grade | null {
   if (answer.grade !== undefined) return answer.grade;
   if (answer.isCorrect === false) return 1;
   if (answer.hintUsed === true || (answer.retryCount ?? 0) > 0) return 2;

@@ -3,7 +3,7 @@ import type { Pace } from "../learner-state/learner-types.ts";
 import type { Model } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 
-/** Shortest active time, ms; a faster answer cannot be a reaction to the question. */
+/** Minimum active time, ms; a faster answer cannot be a reaction to the question. */
 const SHORTEST_MS = 100;
 export const TYPICAL_LENGTH = 7;
 const SLOWNESS_MAX = 4;
@@ -18,7 +18,7 @@ export interface Timing {
   sd: number;
   /** z_t, −4..4; positive is slow. */
   slowness: number;
-  /** Too fast for the word to have been read. */
+  /** Too fast to have read the word. */
   rapid: boolean;
 }
 
@@ -35,7 +35,7 @@ export function expectedLogMs(
   return model.logMedianMs + pace.shift + modeShift + lengthShift;
 }
 
-/** Time spent on the question itself, ms: pauses and lost focus do not count. */
+/** Time spent on the question, ms, without pauses and lost focus. */
 function answerMs(answer: AnswerInput, clipMaxMs: number): number {
   const active = answer.responseTimeMs - (answer.pausedMs ?? 0) - (answer.focusLossMs ?? 0);
   return Math.min(Math.max(active, SHORTEST_MS), clipMaxMs);
@@ -58,7 +58,7 @@ export function timingOf(
   return { residual, sd, slowness, rapid: residual < model.logRapidRatio };
 }
 
-/** The baseline after a correct answer without help; other answers must not move it. */
+/** The baseline after a correct answer without a hint; other answers must not change it. */
 export function nextPace(
   pace: Pace,
   timing: Timing,

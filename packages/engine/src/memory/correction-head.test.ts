@@ -16,7 +16,7 @@ import { newSignals, type Signals } from "./head-signals.ts";
 import { readOutOf } from "./read-out.ts";
 
 // What we check: that the head starts as its prior, learns a learner's bias and a signal's weight
-// from answers, forgets them again, and that its map on the logit can be undone.
+// from answers, and that its map on the logit is invertible.
 const parameters = defaultParameters();
 const wide = withParameters(parameters, { "correction.priorSd": 0.5 });
 const prior = headPrior(wide.correction);
@@ -35,7 +35,7 @@ function signals(change: Partial<Record<number, number>> = {}): Signals {
   return newSignals().map((_, j) => change[j] ?? 0);
 }
 
-/** Teaches a head answers whose true logit is known. */
+/** Trains a head on answers whose true logit is known. */
 function taught(answers: number, truth: (i: number) => number, at: (i: number) => Signals) {
   let set: HeadSet = createHead().long;
   for (let i = 0; i < answers; i++) {
@@ -56,7 +56,7 @@ describe("the correction head", () => {
     expect(headLine(createHead().long, flat, signals({ 0: 2 })).offset).toBe(0);
   });
 
-  it("learns that a learner does worse than the curve says", () => {
+  it("learns that a learner does worse than the curve predicts", () => {
     const set = taught(
       600,
       () => 0,
@@ -81,7 +81,7 @@ describe("the correction head", () => {
     expect((high - low) / 3.2).toBeLessThan(1.1);
   });
 
-  it("grows surer with answers", () => {
+  it("becomes more certain with answers", () => {
     const asked = signals({ 4: 1 });
     const before = headSpread(createHead().long, flat, asked);
     const after = headSpread(
@@ -96,11 +96,11 @@ describe("the correction head", () => {
     expect(after).toBeLessThan(before / 2);
   });
 
-  it("keeps its slope positive whatever it is taught", () => {
+  it("keeps its slope positive whatever the answers", () => {
     let set: HeadSet = createHead().long;
     for (let i = 0; i < 500; i++) {
       const line = headLine(set, flat, signals());
-      // A learner who knows best what the curve says he forgot.
+      // A learner who knows best the words with the lowest predicted recall.
       const logit = i % 2 === 0 ? 3 : -3;
       set = learnHead(set, flat, { signals: signals(), line, logit }, i % 2);
     }
@@ -118,7 +118,7 @@ describe("the correction head", () => {
 describe("the read-out", () => {
   const facts = { id: "w", text: "word", difficulty: 0 };
 
-  it("is absent while every setting is neutral", () => {
+  it("is null if every setting is neutral", () => {
     expect(readOutOf(parameters.memoryModel, facts, 5)).toBeNull();
   });
 

@@ -18,7 +18,7 @@ export interface HeadSet {
   bins: number[];
 }
 
-/** One set for longer pauses, one for pauses within a day. */
+/** One set for pauses of a night or more, one for pauses within a day. */
 export interface HeadState {
   long: HeadSet;
   short: HeadSet;
@@ -38,7 +38,7 @@ export interface HeadPrior {
   binVariances: readonly number[];
   slopeMin: number;
   binnedShare: number;
-  /** Share of what was learned that one more answer leaves in place. */
+  /** Share of the learned evidence that is kept with one more answer. */
   fade: number;
 }
 
@@ -53,9 +53,9 @@ const COUNT_MASK = (1 << COUNT_BITS) - 1;
 const SHIFT_UNIT = 1e-5;
 const SHIFTS_PER_UNIT = 1e5;
 const SHIFT_MAX = 250_000;
-/** Information of an average answer, p (1 − p); bins count answers instead of weighing each. */
+/** Information of an average answer, p (1 − p); bins count answers instead of weighting each. */
 const USUAL_CURVATURE = 0.15;
-/** Logits beyond this teach the slope nothing more. */
+/** Logits beyond this are clipped for the slope. */
 const SLOPE_INPUT_MAX = 6;
 
 export function createHead(): HeadState {
@@ -96,7 +96,7 @@ function binVariances(variance: number, fade: number): number[] {
 export interface HeadLine {
   slope: number;
   offset: number;
-  /** The two heads apart; each learns from its own error. */
+  /** The two heads separately; each learns from its own error. */
   linearSlope: number;
   linearOffset: number;
   tableOffset: number;

@@ -14,8 +14,8 @@ import {
   nextStability,
 } from "./fsrs-core.ts";
 
-// What we check: the core is FSRS-6. How: the same random sequences through ts-fsrs, which rounds
-// to eight decimals at every step, and through a plain unrounded copy of the published formulas.
+// What we check: the core is FSRS-6. How: random sequences compared with ts-fsrs, which rounds to
+// eight decimals at every step, and with an unrounded copy of the published formulas.
 const LOW = [
   0.1, 0.1, 0.1, 0.1, 1, 0.001, 0.001, 0.001, 0, 0, 0.001, 0.001, 0.001, 0.001, 0, 0, 1, 0, 0, 0,
   0.1,
@@ -47,13 +47,13 @@ function randomStep(sequence: number, step: number): { pause: number; grade: Gra
   return { pause, grade };
 }
 
-/** One step of the core under test, as the engine uses it; recall may be the oracle's. */
+/** One step of the core as the engine uses it, optionally with the recall of the reference. */
 function step(
   w: readonly number[],
   before: State | null,
   pause: number,
   grade: Grade,
-  told?: number,
+  recallNow?: number,
 ): State {
   const core = coreOf(w, 0);
   if (before === null) {
@@ -62,7 +62,7 @@ function step(
       difficulty: clampDifficulty(firstDifficulty(core, grade)),
     };
   }
-  const recall = told ?? longTermRecall(core, pause, before.stability);
+  const recall = recallNow ?? longTermRecall(core, pause, before.stability);
   const stability = nextStability(core, before, recall, grade, pause === 0);
   return {
     stability: clampStability(stability),
@@ -70,7 +70,7 @@ function step(
   };
 }
 
-/** The published formulas once more, written down plainly and without any rounding. */
+/** The published formulas, implemented directly and without rounding. */
 function published(w: number[], before: State | null, pause: number, grade: number): State {
   const v = (i: number) => w[i] as number;
   const bound = (x: number, low: number, high: number) => Math.min(Math.max(x, low), high);
@@ -87,9 +87,9 @@ function published(w: number[], before: State | null, pause: number, grade: numb
     return { stability: bound(s * kept, 0.001, 36500), difficulty };
   }
   if (grade === 1) {
-    const fresh = v(11) * d ** -v(12) * ((s + 1) ** v(13) - 1) * Math.exp(v(14) * (1 - r));
+    const lapsed = v(11) * d ** -v(12) * ((s + 1) ** v(13) - 1) * Math.exp(v(14) * (1 - r));
     const ceiling = s / Math.exp(v(17) * v(18));
-    return { stability: bound(Math.min(fresh, ceiling), 0.001, 36500), difficulty };
+    return { stability: bound(Math.min(lapsed, ceiling), 0.001, 36500), difficulty };
   }
   const hard = grade === 2 ? v(15) : 1;
   const easy = grade === 4 ? v(16) : 1;
@@ -98,10 +98,10 @@ function published(w: number[], before: State | null, pause: number, grade: numb
   return { stability: bound(s * grown, 0.001, 36500), difficulty };
 }
 
-/** Recall is compared by itself, because growth can magnify its rounding a thousand times. */
-function recallGap(w: number[], before: State | null, pause: number, told: number): number {
+/** Recall is compared separately, because growth can magnify its rounding a thousand times. */
+function recallGap(w: number[], before: State | null, pause: number, recallNow: number): number {
   if (before === null) return 0;
-  return Math.abs(longTermRecall(coreOf(w, 0), pause, before.stability) - told);
+  return Math.abs(longTermRecall(coreOf(w, 0), pause, before.stability) - recallNow);
 }
 
 function relativeGap(a: number, b: number): number {
@@ -124,17 +124,18 @@ describe("the long-term core", () => {
       });
       const oracle = new FSRSAlgorithm(parameters);
       const w = [...oracle.parameters.w];
-      let theirs: State | null = null;
+      let reference: State | null = null;
       for (let i = 0; i < STEPS; i++) {
         const { pause, grade } = randomStep(sequence, i);
-        // From their state, so that each step is judged alone and rounding does not pile up.
-        const told = theirs === null ? 1 : oracle.forgetting_curve(pause, theirs.stability);
-        const ours = step(w, theirs, pause, grade, told);
-        worstRecall = Math.max(worstRecall, recallGap(w, theirs, pause, told));
-        theirs = oracle.next_state(theirs, pause, grade);
-        // They round to eight decimals, which is coarse for the smallest stabilities.
-        const rounding = 1e-8 / Math.min(theirs.stability, 1);
-        worst = Math.max(worst, worstGap(ours, theirs) - rounding);
+        // From the reference state, so that rounding errors do not accumulate over the steps.
+        const recallNow =
+          reference === null ? 1 : oracle.forgetting_curve(pause, reference.stability);
+        const actual = step(w, reference, pause, grade, recallNow);
+        worstRecall = Math.max(worstRecall, recallGap(w, reference, pause, recallNow));
+        reference = oracle.next_state(reference, pause, grade);
+        // ts-fsrs rounds to eight decimals, which is coarse for the smallest stabilities.
+        const rounding = 1e-8 / Math.min(reference.stability, 1);
+        worst = Math.max(worst, worstGap(actual, reference) - rounding);
       }
     }
     expect(worst).toBeLessThan(1e-6);
@@ -146,12 +147,12 @@ describe("the long-term core", () => {
     for (let sequence = 0; sequence < SEQUENCES; sequence++) {
       const w = randomWeights(sequence);
       let plain: State | null = null;
-      let ours: State | null = null;
+      let actual: State | null = null;
       for (let i = 0; i < STEPS; i++) {
         const { pause, grade } = randomStep(sequence, i);
-        ours = step(w, ours, pause, grade);
+        actual = step(w, actual, pause, grade);
         plain = published(w, plain, pause, grade);
-        worst = Math.max(worst, worstGap(ours, plain));
+        worst = Math.max(worst, worstGap(actual, plain));
       }
     }
     expect(worst).toBeLessThan(1e-12);
@@ -168,14 +169,14 @@ describe.each([0, 0.1])("the forgetting curve with floor %s", (floor) => {
     expect(recalls).toEqual(recalls.toSorted((a, b) => b - a));
   });
 
-  it("is undone by longTermPause", () => {
+  it("is the inverse of longTermPause", () => {
     for (const recall of [0.95, 0.9, 0.7, 0.3]) {
       const pause = longTermPause(core, recall, 12);
       expect(longTermRecall(core, pause, 12)).toBeCloseTo(recall, 10);
     }
   });
 
-  it("never comes down to its floor", () => {
+  it("stays above its floor", () => {
     expect(longTermPause(core, floor, 12)).toBe(Infinity);
   });
 });

@@ -4,7 +4,7 @@ import type { Grade } from "../answer.ts";
 export const STABILITY_MIN = 0.001;
 export const STABILITY_MAX = 36_500;
 
-/** Weights of the long-term model with all values derived from them alone. */
+/** Weights of the long-term model and the values derived from them. */
 export interface Core {
   w: readonly number[];
   /** Asymptote of the forgetting curve, 0..0.5. */
@@ -35,7 +35,7 @@ export function coreOf(w: readonly number[], floor: number): Core {
 }
 
 /**
- * Probability that the lasting trace is recalled after a pause.
+ * Probability that the long-term trace is recalled after a pause.
  *
  *     R(t, S) = c + (1 − c) (1 + f t / S)^(−d)
  *
@@ -46,15 +46,15 @@ export function coreOf(w: readonly number[], floor: number): Core {
  * Source: FSRS-6, open-spaced-repetition wiki, "The Algorithm"; the asymptote c is ours.
  */
 export function longTermRecall(core: Core, pauseDays: number, stabilityDays: number): number {
-  const bare = (1 + (core.factor * pauseDays) / stabilityDays) ** -core.decay;
-  return core.floor === 0 ? bare : core.floor + (1 - core.floor) * bare;
+  const power = (1 + (core.factor * pauseDays) / stabilityDays) ** -core.decay;
+  return core.floor === 0 ? power : core.floor + (1 - core.floor) * power;
 }
 
 /** The pause in days after which {@link longTermRecall} has fallen to r; Infinity at the floor. */
 export function longTermPause(core: Core, recall: number, stabilityDays: number): number {
-  const bare = core.floor === 0 ? recall : (recall - core.floor) / (1 - core.floor);
-  if (bare <= 0) return Infinity;
-  return (stabilityDays / core.factor) * (bare ** (-1 / core.decay) - 1);
+  const power = core.floor === 0 ? recall : (recall - core.floor) / (1 - core.floor);
+  if (power <= 0) return Infinity;
+  return (stabilityDays / core.factor) * (power ** (-1 / core.decay) - 1);
 }
 
 /** Stability after the first answer, before clamping. */
@@ -77,7 +77,7 @@ export function nextDifficulty(core: Core, difficulty: number, grade: Grade): nu
 /**
  * Stability after an answer, before clamping; D is the difficulty before the answer.
  *
- * @param recall   R of the lasting trace at the moment of the answer; unused within a day
+ * @param recall   R of the long-term trace at the moment of the answer; unused within a day
  * @param sameDay  pause shorter than the learner's night
  */
 export function nextStability(
@@ -100,12 +100,12 @@ function sameDayStability(core: Core, stability: number, grade: Grade): number {
 
 function lapsedStability(core: Core, stability: number, difficulty: number, recall: number) {
   const w = core.w;
-  const fresh =
+  const lapsed =
     at(w, 11) *
     difficulty ** -at(w, 12) *
     ((stability + 1) ** at(w, 13) - 1) *
     Math.exp(at(w, 14) * (1 - recall));
-  return Math.min(fresh, stability / core.lapseDivisor);
+  return Math.min(lapsed, stability / core.lapseDivisor);
 }
 
 /** Relative growth of stability by a Good success: e^w8 (11 − D) S^−w9 (e^(w10 (1 − R)) − 1). */

@@ -5,9 +5,9 @@ import { MINUTE_MS } from "../numeric/durations.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { WordMemory } from "./word-memory.ts";
 
-/** Signals about the word and the learner's form; both prediction variants see them. */
+/** Signals about the word and the learner's recent answers; both prediction variants use them. */
 const WORD_SIGNALS = 11;
-/** Signals of the running session; the scheduling variant uses their averages instead. */
+/** Signals of the current session; the scheduling variant uses their averages instead. */
 export const SESSION_SIGNALS = 5;
 export const SIGNALS = WORD_SIGNALS + SESSION_SIGNALS;
 
@@ -77,7 +77,7 @@ export function sessionSignals(
   into[15] = clip((minutes / (minutes + USUAL_MINUTES) - 0.5) / 0.25);
 }
 
-/** Fills in the learner's average session signals instead of those of the running session. */
+/** Fills in the learner's average session signals instead of those of the current session. */
 export function usualSession(into: Signals, means: readonly number[]): void {
   const first = into.length - means.length;
   for (let k = 0; k < means.length; k++) into[first + k] = means[k] as number;

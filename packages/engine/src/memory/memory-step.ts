@@ -4,7 +4,7 @@ import type { Parameters } from "../parameters/parameters.ts";
 import type { GradeDecision } from "./answer-grade.ts";
 import type { Timing } from "./answer-time.ts";
 import type { Core } from "./fsrs-core.ts";
-import { keptTraces, lastAnswerMs, tracesOf, transferToOthers } from "./mode-traces.ts";
+import { packModeTraces, lastAnswerMs, tracesOf, transferToOthers } from "./mode-traces.ts";
 import type { PackedTraces } from "./packed-traces.ts";
 import type { Prediction } from "./prediction.ts";
 import {
@@ -28,7 +28,7 @@ export interface MemoryAnswer {
   decision: GradeDecision;
   timing: Timing;
   /** null for a first answer. */
-  prediction: Pick<Prediction, "sameDay" | "lasting"> | null;
+  prediction: Pick<Prediction, "sameDay" | "longTerm"> | null;
   facts: WordFacts;
 }
 
@@ -37,7 +37,7 @@ export interface MemoryStep {
   change: TraceStep;
 }
 
-/** The memory of a word after an answer; level and due date are decided later. */
+/** The memory of a word after an answer; level and due date are set by later steps. */
 export function stepMemory(
   before: WordMemory,
   input: MemoryAnswer,
@@ -87,7 +87,7 @@ function stepTrace(
   const multi = parameters.featureFlags.multiTraceEnabled === true;
   const own = multi ? (tracesOf(before)[input.mode] ?? null) : before.trace;
   if (own === null) return firstTrace(input.core, given, parameters, input.facts);
-  return nextTrace(input.core, own, given, parameters, input.prediction?.lasting);
+  return nextTrace(input.core, own, given, parameters, input.prediction?.longTerm);
 }
 
 /** The traces of all modes, given the new one of the mode that was asked. */
@@ -98,11 +98,11 @@ function stepOthers(
   own: Trace,
   parameters: Parameters,
 ): PackedTraces {
-  return keptTraces(transferToOthers(core, before, mode, own, given, parameters));
+  return packModeTraces(transferToOthers(core, before, mode, own, given, parameters));
 }
 
 /**
- * Realised share of the update; halved for a correct answer too fast to be anything but a guess.
+ * Realised share of the update; halved for a correct rapid guess.
  */
 function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters: Parameters) {
   const success = input.decision.grade > 1;
@@ -110,7 +110,7 @@ function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters
   return success && input.timing.rapid === true ? share / 2 : share;
 }
 
-/** Failures after a night; first and same-day answers say nothing about them. */
+/** Failures after a night; first and same-day answers do not count. */
 function nextNightFailures({ trace, nightFailures }: WordMemory, input: MemoryAnswer): number {
   if (trace === null || input.prediction?.sameDay === true) return nightFailures;
   return ((nightFailures << 1) | (input.answer.isCorrect === true ? 0 : 1)) & NIGHTS_MASK;
@@ -130,7 +130,7 @@ function pushConfusion(confusedWith: string[], newest: string | undefined): stri
   return [newest, ...confusedWith.filter((id) => id !== newest)].slice(0, CONFUSIONS_KEPT);
 }
 
-/** Without a graduation every answer counts; with one, those after it, until the streak breaks. */
+/** Counts every answer, or with graduation those after it until the streak ends. */
 function nextGraduated(count: number, streak: number, rules: Parameters["memoryModel"]): number {
   if (rules.gspGraduationStreak === 0) return count + 1;
   return streak > rules.gspGraduationStreak ? count + 1 : 0;

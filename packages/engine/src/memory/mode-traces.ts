@@ -17,7 +17,7 @@ export function traceFor(memory: WordMemory, mode: Mode, parameters: Parameters)
   return traces[mode] ?? (traces[strongest] as Trace);
 }
 
-/** Whether a word that was asked before is now asked in a mode that has no trace of its own. */
+/** Whether a word that was asked before has no trace of its own for this mode. */
 export function isBorrowed(memory: WordMemory, mode: Mode, parameters: Parameters): boolean {
   if (parameters.featureFlags.multiTraceEnabled === false || memory.trace === null) return false;
   return tracesOf(memory)[mode] === undefined;
@@ -61,7 +61,7 @@ export function transferToOthers(
 }
 
 /** Traces in their stored form; the shown one is the weakest, which decides the level. */
-export function keptTraces(traces: ModeTraces): PackedTraces {
+export function packModeTraces(traces: ModeTraces): PackedTraces {
   return packTraces(traces, extremeMode(traces, (a, b) => a < b) as Mode);
 }
 
@@ -78,7 +78,7 @@ function transferred(core: Core, before: Trace, answer: TraceAnswer, parameters:
   };
 }
 
-/** The mode whose stability beats those of all others; null without any trace. */
+/** The mode with the highest stability; null without any trace. */
 function extremeMode(traces: ModeTraces, beats: (a: number, b: number) => boolean): Mode | null {
   let found: Mode | null = null;
   let best = 0;

@@ -7,8 +7,8 @@ import { STABILITY_MAX, STABILITY_MIN } from "./fsrs-core.ts";
 import { type ModeTraces, packTraces, unpackTraces } from "./packed-traces.ts";
 import type { Trace } from "./word-memory.ts";
 
-// What we check: that packing keeps what an answer can tell, packs its own work to the same text
-// again, and leaves a memory with four traces within its size.
+// What we check: that packing is precise enough, is stable when repeated, and keeps a memory with
+// four traces within its size limit.
 const drawn = (i: number): Trace => {
   const draw = (tag: string) => hash32(5, i, 0, tag);
   return {
@@ -22,7 +22,7 @@ const drawn = (i: number): Trace => {
 };
 
 describe("packed traces", () => {
-  it("keep stability to a part in two thousand, and the rest nearly as well", () => {
+  it("keep stability to 1 in 2000, and the rest nearly as precisely", () => {
     for (let i = 0; i < 500; i++) {
       const trace = drawn(i);
       const traces = { "word-to-meaning": drawn(-1), "audio-to-meaning": trace };
@@ -37,7 +37,7 @@ describe("packed traces", () => {
     }
   });
 
-  it("are the same again when they are packed once more", () => {
+  it("are the same when packed again", () => {
     for (let i = 0; i < 500; i++) {
       const traces = Object.fromEntries(MODES.map((mode, j) => [mode, drawn(4 * i + j)]));
       const once = packTraces(traces as ModeTraces, "meaning-to-word");
@@ -45,14 +45,14 @@ describe("packed traces", () => {
     }
   });
 
-  it("stay apart by mode, and a mode never asked has none", () => {
+  it("are separate by mode, and a mode never asked has none", () => {
     const traces = { "meaning-to-spelling": drawn(1), "meaning-to-word": drawn(2) };
     const found = unpackTraces(packTraces(traces, "meaning-to-spelling"));
     expect(Object.keys(found).sort()).toEqual(Object.keys(traces).sort());
     expect(found["meaning-to-spelling"]?.lastAtMs).toBe(drawn(1).lastAtMs);
   });
 
-  it("keep a memory of four modes within 600 bytes, whatever its ids are", () => {
+  it("keep a memory of four modes within 600 bytes, even with long ids", () => {
     const flags = { "featureFlags.multiTraceEnabled": true };
     const script = startScript(withParameters(defaultParameters(), flags));
     const id = "0a6f1c9e-1111-4222-8333-0123456789ab";

@@ -23,13 +23,13 @@ const SECOND_MS = 1000;
 const BASE = 36;
 const SHOWN = "=";
 const NONE = "-";
-/** Characters of ln stability, difficulty, z, b and k; the time in seconds takes what is left. */
+/** Characters of ln stability, difficulty, z, b and k; the time in seconds takes the rest. */
 const WIDTHS = [3, 2, 2, 2, 1];
 const STEPS = WIDTHS.map((width) => BASE ** width - 1);
 const LOG_MIN = Math.log(STABILITY_MIN);
 const LOG_SPAN = Math.log(STABILITY_MAX) - LOG_MIN;
 
-/** @param shown  mode of the trace that the memory shows, one of those given */
+/** @param shown  mode of the trace that the memory shows, one of `traces` */
 export function packTraces(traces: ModeTraces, shown: Mode): PackedTraces {
   const words = MODES.map((mode) => {
     const trace = traces[mode];
@@ -39,7 +39,7 @@ export function packTraces(traces: ModeTraces, shown: Mode): PackedTraces {
   return { trace: rounded(traces[shown] as Trace), traces: words.join(" ") };
 }
 
-/** What {@link packTraces} packed, to the precision it keeps. */
+/** Inverse of {@link packTraces}, up to its precision. */
 export function unpackTraces({ trace, traces }: PackedTraces): ModeTraces {
   const found: ModeTraces = {};
   for (const [i, word] of traces.split(" ").entries()) {

@@ -24,8 +24,8 @@ export type Variant = "answer" | "schedule";
 
 export interface PredictOptions {
   /**
-   * "answer": everything known the moment before a question. "schedule": a curve over future
-   * time, without signals of the running session. Absent: "answer".
+   * "answer": uses everything known just before a question. "schedule": a curve over future time,
+   * without signals of the current session. Absent: "answer".
    */
   variant?: Variant;
   mode?: Mode;
@@ -102,7 +102,7 @@ export function isCorrected(parameters: Parameters): boolean {
 /** Reused buffer; each use ends before the next one fills it. */
 const signals = newSignals();
 
-/** The curve used for planning: non-increasing in time, whatever the head has learned. */
+/** The curve used for planning; non-increasing in time, whatever the state of the head. */
 export function scheduleCurve(view: View): RecallCurve {
   if (!isCorrected(view.parameters)) return curveWith(view, null, 0);
   wordSignals(signals, view.learner, view.memory);
@@ -110,9 +110,9 @@ export function scheduleCurve(view: View): RecallCurve {
 }
 
 /**
- * Session signals take their averages, because no future session is known.
+ * Session signals are replaced by their averages, because no future session is known.
  *
- * @param given  signals of the word; those of the session are written over
+ * @param given  signals of the word; those of the session are overwritten
  */
 export function scheduleLine(view: View, given: Signals, into?: HeadLine): HeadLine {
   const { head } = view.learner;

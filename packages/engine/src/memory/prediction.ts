@@ -7,7 +7,7 @@ import { interferenceShift } from "./interference.ts";
 import { BORROWED_LOGIT } from "./mode-traces.ts";
 import { answerLine, blendOf, isCorrected, scheduleLine, type View } from "./predict-recall.ts";
 import { readOutOf } from "./read-out.ts";
-import { edgedLogit, isBare, type Overlay, shownLogit } from "./recall-curve.ts";
+import { clippedLogit, isIdentity, type Overlay, shownLogit } from "./recall-curve.ts";
 import { recallToday } from "./short-term.ts";
 import { isSameDay, pauseDays } from "./trace-update.ts";
 
@@ -16,8 +16,8 @@ export interface Prediction {
   answer: number;
   schedule: number;
   sameDay: boolean;
-  /** Recall of the lasting trace alone. */
-  lasting: number;
+  /** Recall of the long-term trace alone. */
+  longTerm: number;
   /** See {@link populationRecall}. */
   population: number;
   /** Training example for the correction head; null when the correction is off. */
@@ -26,15 +26,15 @@ export interface Prediction {
 
 /** Reused buffer: the head's inputs for the current question, overwritten by the next one. */
 const asked: HeadExample = { signals: newSignals(), line: newLine(), logit: 0 };
-/** The same for the planning variant; it does not leave this file. */
+/** The same for the planning variant, used only in this file. */
 const planned = { signals: newSignals(), line: newLine() };
 
 /** Equal to {@link predictRecall} for both variants, computed together. */
 export function predictBoth(view: View, context: Context, atMs: number): Prediction {
   const { trace, parameters } = view;
   const pause = pauseDays(trace, atMs);
-  const lasting = longTermRecall(view.core, pause, trace.stability);
-  const recall = memoryRecall(view, lasting, pause);
+  const longTerm = longTermRecall(view.core, pause, trace.stability);
+  const recall = memoryRecall(view, longTerm, pause);
   const corrected = isCorrected(parameters);
   const lent = view.borrowed === true ? BORROWED_LOGIT : 0;
   const overlay: Overlay = {
@@ -43,27 +43,27 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
     shift: interferenceShift(view, context, atMs) + lent,
     readOut: readOutOf(parameters.memoryModel, view.facts, view.memory.attempts),
   };
-  asked.logit = edgedLogit(recall);
-  const answer = isBare(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit));
-  // The variants differ only in their line, and in interference.
+  asked.logit = clippedLogit(recall);
+  const answer = isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit));
+  // The variants differ only in their line and in interference.
   if (corrected) overlay.line = usualLine(view);
   overlay.shift = lent;
   return {
     answer,
-    schedule: isBare(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit)),
+    schedule: isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit)),
     sameDay: isSameDay(trace, atMs, parameters),
-    lasting,
-    population: populationRecall(view, lasting, atMs),
+    longTerm,
+    population: populationRecall(view, longTerm, atMs),
     example: corrected ? asked : null,
   };
 }
 
-/** Recall by the memory alone; after a night only the lasting trace counts. */
-function memoryRecall(view: View, lasting: number, pause: number): number {
+/** Recall without correction; after a night only the long-term trace counts. */
+function memoryRecall(view: View, longTerm: number, pause: number): number {
   const { trace, core, model, parameters } = view;
   const shortTerm = parameters.featureFlags.shortTermEnabled === true;
-  if (!shortTerm || pause >= model.nightDays) return lasting;
-  return recallToday(blendOf(trace, core, model, shortTerm), lasting, pause);
+  if (!shortTerm || pause >= model.nightDays) return longTerm;
+  return recallToday(blendOf(trace, core, model, shortTerm), longTerm, pause);
 }
 
 /** Line of the planning variant, from the word signals computed for the answer variant. */
@@ -74,9 +74,9 @@ function usualLine(view: View): HeadLine {
 }
 
 /** Recall by the population's weights; the reference for memory capacity. */
-function populationRecall(view: View, lasting: number, atMs: number): number {
+function populationRecall(view: View, longTerm: number, atMs: number): number {
   const { core, model } = view;
   const trace = view.memory.trace ?? view.trace;
-  if (core === model.core && trace === view.trace) return lasting;
+  if (core === model.core && trace === view.trace) return longTerm;
   return longTermRecall(model.core, pauseDays(trace, atMs), trace.stability);
 }

@@ -7,7 +7,7 @@ export interface ReadOut {
   shift: number;
 }
 
-/** null when every read-out parameter is neutral, so that predictions stay untouched. */
+/** null if every read-out parameter is neutral, so that predictions are exactly unchanged. */
 export function readOutOf(
   rules: Parameters["memoryModel"],
   facts: WordFacts | null,

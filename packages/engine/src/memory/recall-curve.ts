@@ -22,7 +22,7 @@ export interface RecallCurve extends Overlay {
 }
 
 /** Logit of the memory's recall, clipped so that it is always finite. */
-export function edgedLogit(recall: number): number {
+export function clippedLogit(recall: number): number {
   return logit(Math.min(Math.max(recall, RECALL_EDGE), 1 - RECALL_EDGE));
 }
 
@@ -33,7 +33,7 @@ export function recallAt(curve: RecallCurve, days: number): number {
 
 /** Predicted recall, given the memory's recall. */
 export function shownRecall(curve: RecallCurve, recall: number): number {
-  return isBare(curve) ? recall : sigmoid(shownLogit(curve, edgedLogit(recall)));
+  return isIdentity(curve) ? recall : sigmoid(shownLogit(curve, clippedLogit(recall)));
 }
 
 /** Logit of the predicted recall, given the logit of the memory's recall. */
@@ -47,7 +47,7 @@ export function shownLogit(overlay: Overlay, recallLogit: number): number {
 
 /** The pause in days after which {@link recallAt} has fallen to r; Infinity when it never does. */
 export function pauseFor(curve: RecallCurve, recall: number): number {
-  if (isBare(curve)) return blendPause(curve.blend, recall);
+  if (isIdentity(curve)) return blendPause(curve.blend, recall);
   let value = logit(recall);
   if (curve.readOut !== null) value = (value - curve.readOut.shift) / curve.readOut.scale;
   value -= curve.shift;
@@ -56,6 +56,6 @@ export function pauseFor(curve: RecallCurve, recall: number): number {
 }
 
 /** Whether the overlay changes nothing. */
-export function isBare({ line, readOut, shift }: Overlay): boolean {
+export function isIdentity({ line, readOut, shift }: Overlay): boolean {
   return line === null && readOut === null && shift === 0;
 }

@@ -2,13 +2,13 @@ import type { Parameters } from "../parameters/parameters.ts";
 import { type Core, longTermPause, longTermRecall } from "./fsrs-core.ts";
 import type { Trace } from "./word-memory.ts";
 
-/** Same-day successes beyond this lengthen the short-lived trace no further. */
+/** Same-day successes beyond this do not lengthen the short-term component any more. */
 const SAME_DAY_MAX = 5;
 
 const MINUTES_PER_DAY = 1440;
 const NEWTON_STEPS_MAX = 100;
 
-/** Time constants in days of the short-lived trace for 0..5 same-day successes. */
+/** Time constants in days of the short-term component for 0..5 same-day successes. */
 export function bufferTaus(parameters: Parameters): number[] {
   const { bufferTauMinutes, tauGrowth } = parameters.shortTerm;
   return Array.from(
@@ -25,18 +25,18 @@ export interface Blend {
   encoded: number;
   buffer: number;
   tauDays: number;
-  /** T: from this pause on the core alone counts. */
+  /** T: from this pause on only the core counts. */
   nightDays: number;
 }
 
 /**
- * Recall after a pause; from a night on the core alone, before it
+ * Recall after a pause; from a night on by the core alone, before it
  *
  *     R_L(T) + z (R_L(t) − R_L(T)) + (1 − z) (1 − R_L(T)) b (e^(−t/τ) − e^(−T/τ))
  *
  * The core alone predicts near-certain recall a minute after a failure. Here only the share z of
- * the core's rise within the day is believed, and a short-lived buffer of level b is added, which
- * decays with τ. Predictions from a night on are unchanged.
+ * the core's rise within the day is used, and a short-term buffer of level b is added, which decays
+ * with τ. Predictions from a night on are unchanged.
  *
  * @returns in (0, 1]; falling in t because every term falls
  */
@@ -46,12 +46,12 @@ export function blendRecall(blend: Blend, pauseDays: number): number {
 }
 
 /** {@link blendRecall}, given the recall by the core alone. */
-export function recallToday(blend: Blend, lasting: number, pauseDays: number): number {
+export function recallToday(blend: Blend, longTerm: number, pauseDays: number): number {
   const { encoded: z, nightDays: night } = blend;
-  if (z === 1 || pauseDays >= night) return lasting;
+  if (z === 1 || pauseDays >= night) return longTerm;
   const morning = longTermRecall(blend.core, night, blend.stability);
   const buffered = blend.buffer * (fading(blend, pauseDays) - fading(blend, night));
-  return morning + z * (lasting - morning) + (1 - z) * (1 - morning) * buffered;
+  return morning + z * (longTerm - morning) + (1 - z) * (1 - morning) * buffered;
 }
 
 function fading({ tauDays }: Blend, days: number): number {
@@ -64,8 +64,8 @@ function fading({ tauDays }: Blend, days: number): number {
  * Newton's method from the left: the curve is convex and falling, so no step can overshoot.
  */
 export function blendPause(blend: Blend, recall: number): number {
-  const lasting = recall >= 1 ? 0 : longTermPause(blend.core, recall, blend.stability);
-  if (blend.encoded === 1 || lasting >= blend.nightDays) return lasting;
+  const longTerm = recall >= 1 ? 0 : longTermPause(blend.core, recall, blend.stability);
+  if (blend.encoded === 1 || longTerm >= blend.nightDays) return longTerm;
   return newtonPause(blend, recall);
 }
 
@@ -76,10 +76,10 @@ function newtonPause(blend: Blend, recall: number): number {
   const kept = morning - scale * fading(blend, night);
   let t = 0;
   for (let i = 0; i < NEWTON_STEPS_MAX; i++) {
-    const lasting = longTermRecall(core, t, stability);
+    const longTerm = longTermRecall(core, t, stability);
     const buffered = scale * fading(blend, t);
-    const excess = kept + z * (lasting - morning) + buffered - recall;
-    const fall = (z * core.decay * (lasting - core.floor)) / (stability / core.factor + t);
+    const excess = kept + z * (longTerm - morning) + buffered - recall;
+    const fall = (z * core.decay * (longTerm - core.floor)) / (stability / core.factor + t);
     const slope = fall + buffered / tauDays;
     if (!(excess > 0) || slope <= 0) return t;
     const step = excess / slope;
@@ -96,26 +96,25 @@ function newtonPause(blend: Blend, recall: number): number {
  */
 export function meanRecall(blend: Blend, days: number): number {
   const { core, stability, encoded: z, tauDays, nightDays: night } = blend;
-  const lasting = meanLasting(blend, days);
-  if (z === 1) return lasting;
+  const longTerm = meanLongTerm(blend, days);
+  if (z === 1) return longTerm;
   const morning = longTermRecall(core, night, stability);
   const today = Math.min(days, night);
   const buffered = tauDays * (1 - fading(blend, today)) - today * fading(blend, night);
-  const doubted = today * (meanLasting(blend, today) - morning);
-  return lasting - ((1 - z) * (doubted - (1 - morning) * blend.buffer * buffered)) / days;
+  const discounted = today * (meanLongTerm(blend, today) - morning);
+  return longTerm - ((1 - z) * (discounted - (1 - morning) * blend.buffer * buffered)) / days;
 }
 
-function meanLasting({ core, stability }: Blend, days: number): number {
+function meanLongTerm({ core, stability }: Blend, days: number): number {
   const stretch = 1 + (core.factor * days) / stability;
   const power = 1 - core.decay;
-  const bare = (stability / (core.factor * power * days)) * (stretch ** power - 1);
+  const unfloored = (stability / (core.factor * power * days)) * (stretch ** power - 1);
   // For a tiny horizon and a huge stability, cancellation can lift the mean above 1.
-  return core.floor + (1 - core.floor) * Math.min(bare, 1);
+  return core.floor + (1 - core.floor) * Math.min(unfloored, 1);
 }
 
 /**
- * A new trace with z, b and k after an answer; stability, difficulty and time are the caller's to
- * fill in.
+ * A new trace with z, b and k after an answer; the caller sets stability, difficulty and time.
  *
  * @param before  null for the first answer
  */

@@ -4,13 +4,13 @@ import { defaultParameters, type Parameters, withParameters } from "../parameter
 import { wordFacts } from "../testing/scripted-learner.ts";
 import type { GradeDecision } from "./answer-grade.ts";
 import { coreOf } from "./fsrs-core.ts";
-import { keptTraces, tracesOf, transferToOthers } from "./mode-traces.ts";
+import { packModeTraces, tracesOf, transferToOthers } from "./mode-traces.ts";
 import { bufferTaus } from "./short-term.ts";
 import { firstTrace, nextTrace, realisedShare } from "./trace-update.ts";
 import { createMemory, pushOutcome, recentAccuracy, type Trace } from "./word-memory.ts";
 
-// What we check: the table of the short-lived trace, the realised share, the priors of a word, and
-// what one question mode hands on to another.
+// What we check: the short-term component, the realised share, the priors of a word, and the
+// transfer between question modes.
 const DAY_MS = 86_400_000;
 const parameters = defaultParameters();
 const { core } = modelOf(parameters);
@@ -26,7 +26,7 @@ function next(before: Trace, grade: 1 | 3, atMs: number, share = 1): Trace {
 }
 
 describe("soft grades", () => {
-  it("keep difficulty within 1 to 10, where a mean of ones may round below", () => {
+  it("keep difficulty within 1 to 10, even if a mean of ones rounds below 1", () => {
     // With these weights every grade leads to 1.
     const gentle = coreOf(core.w.with(6, 0.001).with(7, 0.75), 0);
     const easy = { ...first(3), difficulty: 1 };
@@ -39,15 +39,15 @@ describe("soft grades", () => {
   });
 });
 
-describe("the short-lived trace", () => {
-  it("starts by the first answer", () => {
+describe("the short-term component", () => {
+  it("starts with the first answer", () => {
     expect(first(3).encoded).toBe(rules.encodeFirstSuccess);
     expect(first(3).buffer).toBe(rules.bufferLevelSuccess);
     expect(first(1).encoded).toBe(rules.encodeFirstFailure);
     expect(first(1).buffer).toBe(rules.bufferLevelFailure);
   });
 
-  it("closes the gap with successes of the day and is whole after a night", () => {
+  it("is encoded further by each success of the day and fully after a night", () => {
     const again = next(first(1), 3, 60_000);
     const gain = rules.encodeGain * (1 - rules.encodeFirstFailure);
     expect(again.encoded).toBeCloseTo(rules.encodeFirstFailure + gain, 12);
@@ -55,7 +55,7 @@ describe("the short-lived trace", () => {
     expect(next(again, 3, DAY_MS)).toMatchObject({ encoded: 1, sameDay: 0 });
   });
 
-  it("loses a share with a lapse, never below a first failure", () => {
+  it("loses a share with a lapse, but not below a first failure", () => {
     const known = next(first(3), 3, DAY_MS);
     const lapsed = next(known, 1, 3 * DAY_MS);
     expect(lapsed.encoded).toBe(rules.encodeLapse);
@@ -77,7 +77,7 @@ describe("the short-lived trace", () => {
 describe("the realised share", () => {
   const memory = parameters.memoryModel;
 
-  it("is everything unless told otherwise", () => {
+  it("is 1 by default", () => {
     expect(realisedShare(memory, true, 1, 0)).toBe(1);
     const half = withParameters(parameters, {
       "memoryModel.alphaScale": 0.5,
@@ -116,19 +116,19 @@ describe("the priors of a word", () => {
   const plain = first(3);
   const facts = wordFacts("w");
 
-  it("leave a word of usual length and unknown parts alone", () => {
+  it("do not change a word of reference length and unknown parts", () => {
     const usual = { ...facts, text: "sevenxx" };
     expect(first(3, prior, usual)).toEqual(plain);
   });
 
-  it("shorten a long word's stability, at most by the scale", () => {
+  it("reduce the stability of a long word, at most by the scale", () => {
     const long = { ...facts, text: "elevenxxxxx" };
     const longer = { ...facts, text: "x".repeat(40) };
     expect(first(3, prior, long).stability).toBeCloseTo(plain.stability * Math.exp(-0.5), 10);
     expect(first(3, prior, longer).stability).toBe(first(3, prior, long).stability);
   });
 
-  it("ease a word with known parts and harden one that is hard elsewhere", () => {
+  it("are lower for a word with known parts and higher for an externally hard one", () => {
     const parts = { ...facts, text: "sevenxx", morphemes: { known: 1, total: 2 } };
     expect(first(3, prior, parts).difficulty).toBeCloseTo(plain.difficulty - 0.5, 10);
     const single = { ...parts, morphemes: { known: 1, total: 1 } };
@@ -143,11 +143,11 @@ describe("traces by question mode", () => {
   const old = first(3);
   const memory = { ...createMemory("w"), trace: old };
 
-  it("begin with the one trace known before", () => {
+  it("begin with the single trace stored before", () => {
     expect(tracesOf(memory)).toEqual({ "word-to-meaning": old });
   });
 
-  it("hand on half of an answer to the other modes", () => {
+  it("transfer half of an update to the other modes", () => {
     const answer = { atMs: 2 * DAY_MS, decision: graded(3), share: 1 };
     const own = firstTrace(core, answer, multi, null).trace;
     const traces = transferToOthers(core, memory, "meaning-to-word", own, answer, multi);
@@ -156,12 +156,12 @@ describe("traces by question mode", () => {
     expect(other?.stability).toBeCloseTo((old.stability + whole.stability) / 2, 10);
     expect(other?.lastAtMs).toBe(DAY_MS);
     expect(traces["meaning-to-word"]).toBe(own);
-    expect(keptTraces(traces).trace.stability).toBeCloseTo(own.stability, 4);
+    expect(packModeTraces(traces).trace.stability).toBeCloseTo(own.stability, 4);
   });
 });
 
 describe("the window of outcomes", () => {
-  it("counts what lies in it, also when it is longer than one number", () => {
+  it("counts its outcomes, even if it spans more than one number", () => {
     for (const window of [5, 20, 24, 60]) {
       let outcomes: number[] = [];
       const all: boolean[] = [];

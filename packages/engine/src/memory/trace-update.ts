@@ -31,12 +31,12 @@ export interface TraceStep {
   stabilityBefore: number | null;
 }
 
-/** Days since the trace was last updated; 0 for an earlier instant. */
+/** Days since the last update of the trace; 0 for an earlier instant. */
 export function pauseDays(trace: Pick<Trace, "lastAtMs">, atMs: number): number {
   return atMs > trace.lastAtMs ? (atMs - trace.lastAtMs) / DAY_MS : 0;
 }
 
-/** Whether the pause is shorter than a night; midnight plays no role. */
+/** Whether the pause is shorter than a night; calendar days do not matter. */
 export function isSameDay(
   trace: Pick<Trace, "lastAtMs">,
   atMs: number,
@@ -45,7 +45,7 @@ export function isSameDay(
   return atMs - trace.lastAtMs < parameters.memoryModel.sameDayMaxHours * HOUR_MS;
 }
 
-/** First answer to a word: FSRS-6 start values, shifted by what is known of the word (opt-in). */
+/** First answer to a word: FSRS-6 initial values, shifted by facts about the word (opt-in). */
 export function firstTrace(
   core: Core,
   answer: TraceAnswer,
@@ -68,21 +68,21 @@ export function firstTrace(
 /**
  * A later answer: long-term rule or same-day rule, then the realised share of the change.
  *
- * @param lasting  recall of this trace at the answer; absent: computed
+ * @param longTerm  recall of this trace at the answer; absent: computed
  */
 export function nextTrace(
   core: Core,
   before: Trace,
   answer: TraceAnswer,
   parameters: Parameters,
-  lasting?: number,
+  longTerm?: number,
 ): TraceStep {
   const { decision, atMs, share } = answer;
   const { grade, shares } = decision;
   const sameDay = isSameDay(before, atMs, parameters);
   const recall = sameDay
     ? 1
-    : (lasting ?? longTermRecall(core, pauseDays(before, atMs), before.stability));
+    : (longTerm ?? longTermRecall(core, pauseDays(before, atMs), before.stability));
   const rawStability =
     shares === null
       ? nextStability(core, before, recall, grade, sameDay)

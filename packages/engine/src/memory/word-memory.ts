@@ -2,13 +2,13 @@ import type { MasteryLevel } from "../mastery/mastery-level.ts";
 
 /** State of one memory trace. */
 export interface Trace {
-  /** S: pause in days after which the lasting trace is recalled with probability 0.9. */
+  /** S: pause in days after which the long-term trace is recalled with probability 0.9. */
   stability: number;
   /** D in 1..10. */
   difficulty: number;
-  /** z in 0..1: probability that a lasting trace exists at all. */
+  /** z in 0..1: probability that a long-term trace exists at all. */
   encoded: number;
-  /** b in 0..1: level of the short-lived trace right after the last answer. */
+  /** b in 0..1: level of the short-term component right after the last answer. */
   buffer: number;
   /** k in 0..5: same-day successes since the last failure or long pause. */
   sameDay: number;
@@ -38,7 +38,7 @@ export interface WordMemory {
   forgottenAtMs: number | null;
   dueAtMs: number | null;
   intervalSecs: number;
-  /** Reviews since the word graduated; from the first answer when no graduation is set. */
+  /** Reviews since graduation; since the first answer if graduation is disabled. */
   graduatedReviews: number;
   /** Net rating shift this learner has caused on this word. */
   ratingShift: number;

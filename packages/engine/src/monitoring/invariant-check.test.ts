@@ -6,7 +6,7 @@ import { processAnswer } from "../process-answer.ts";
 import { defaultParameters } from "../parameters/parameters.ts";
 import { answerIn, playHistory, startScript, wordFacts } from "../testing/scripted-learner.ts";
 
-// What we check: that every invariant can be violated and reports the value. How: an ordinary answer
+// What we check: that every invariant can be violated and is then reported. How: an ordinary answer
 // whose raw values are changed, one at a time, before the check.
 const script = startScript();
 playHistory(script, 200, 10);

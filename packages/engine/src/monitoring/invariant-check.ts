@@ -133,10 +133,10 @@ function jumpHolds({ review, prepared }: StepResults): boolean {
 function curveFalls({ review }: StepResults): boolean {
   const { curve, days } = review;
   if (curve.line !== null && !(curve.line.slope > 0)) return false;
-  return days >= 0 && lastingFalls(curve.blend) && bufferFalls(curve.blend);
+  return days >= 0 && longTermFalls(curve.blend) && bufferFalls(curve.blend);
 }
 
-function lastingFalls({ core, stability, encoded }: Blend): boolean {
+function longTermFalls({ core, stability, encoded }: Blend): boolean {
   return stability > 0 && encoded >= 0 && core.factor > 0 && core.decay > 0 && core.floor <= 1;
 }
 

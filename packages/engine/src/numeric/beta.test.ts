@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { incompleteBeta, lnGamma, studentCritical, studentTwoSided } from "./beta.ts";
 
-// What we check: reference values worked out with forty digits, and the identities that hold
-// for any argument.
+// What we check: reference values computed with forty digits, and identities for any argument.
 
 describe("lnGamma", () => {
   it("is the logarithm of a factorial at whole numbers", () => {
@@ -41,7 +40,7 @@ describe("incompleteBeta", () => {
     expect(incompleteBeta(x, a, b) / (expected || 1)).toBeCloseTo(expected === 0 ? 0 : 1, 11);
   });
 
-  it("is mirrored by swapping a and b", () => {
+  it("is symmetric in a and b", () => {
     for (const x of [0.05, 0.3, 0.5, 0.77]) {
       expect(incompleteBeta(x, 2.5, 7) + incompleteBeta(1 - x, 7, 2.5)).toBeCloseTo(1, 12);
     }
@@ -71,7 +70,7 @@ describe("Student's t", () => {
     expect(studentTwoSided(-critical, df) / alpha).toBeCloseTo(1, 8);
   });
 
-  it("is certain at 0 and impossible far out", () => {
+  it("has p value 1 at 0 and 0 at large arguments", () => {
     expect(studentTwoSided(0, 5)).toBe(1);
     expect(studentTwoSided(1e200, 5)).toBe(0);
   });

@@ -7,8 +7,8 @@ const LANCZOS = [
   1.5056327351493116e-7,
 ];
 const STEPS_MAX = 20_000;
-const SETTLED = 1e-16;
-/** Stands in for a zero denominator in Lentz's method. */
+const CONVERGED = 1e-16;
+/** Replaces a zero denominator in Lentz's method. */
 const TINY = 1e-300;
 
 /**
@@ -20,7 +20,7 @@ const TINY = 1e-300;
  */
 export function lnGamma(x: number): number {
   requireRange("x", x, x > 0, "> 0");
-  // Reflection: the series is meant for arguments from one half on.
+  // Reflection: the series is valid for arguments from one half on.
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x);
   const [first = 0, ...others] = LANCZOS;
   const sum = others.reduce((total, coefficient, at) => total + coefficient / (x + at), first);
@@ -35,7 +35,7 @@ export function lnGamma(x: number): number {
  * @param a  > 0
  * @param b  > 0
  *
- * Source: continued fraction DLMF 8.17.22 by Lentz's method, on the side where it is quick.
+ * Source: continued fraction DLMF 8.17.22 by Lentz's method, on the side where it converges fast.
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   requireRange("x", x, x >= 0 && x <= 1, "in [0, 1]");
@@ -50,7 +50,7 @@ export function incompleteBeta(x: number, a: number, b: number): number {
 }
 
 /**
- * Two-sided p value of a t statistic: how often |T| is at least this large by chance.
+ * Two-sided p value of a t statistic: the probability that |T| is at least this large.
  *
  * @param df  degrees of freedom, > 0, need not be whole
  */
@@ -71,7 +71,7 @@ export function studentCritical(alpha: number, df: number): number {
   let low = 0;
   let high = 1;
   while (studentTwoSided(high, df) > alpha) high *= 2;
-  // Halving to the last digit needs no derivative and cannot run away in the far tail.
+  // Bisection to the last digit needs no derivative and cannot diverge in the far tail.
   for (let step = 0; step < 200; step++) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
@@ -94,7 +94,7 @@ function betaFraction(x: number, a: number, b: number): number {
     d = 1 / nonZero(1 + odd * d);
     c = nonZero(1 + odd / c);
     value *= d * c;
-    if (Math.abs(d * c - 1) < SETTLED) break;
+    if (Math.abs(d * c - 1) < CONVERGED) break;
   }
   return value;
 }

@@ -1,4 +1,4 @@
-/** Durations in the unit their names end in; a day has 24 hours. */
+/** Durations in the unit named by the suffix; a day has 24 hours. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

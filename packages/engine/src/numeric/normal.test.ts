@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { erf, erfc, normalCdf, normalQuantile, normalTwoSided } from "./normal.ts";
 
-// What we check: reference values worked out with forty digits, both tails, and the inverse.
-// Tails are compared by ratio, because their digits matter however small they are.
+// What we check: reference values computed with forty digits, both tails, and the inverse. Tails
+// are compared by ratio, because relative precision matters for small values.
 
 describe("erf", () => {
   it.each([
@@ -16,11 +16,11 @@ describe("erf", () => {
     expect(erf(-x)).toBeCloseTo(-expected, 14);
   });
 
-  it("is 0 at 0 and 1 far out", () => {
+  it("is 0 at 0 and 1 for large arguments", () => {
     expect([erf(0), erf(40), erf(-40)]).toEqual([0, 1, -1]);
   });
 
-  it("has no step where the method changes", () => {
+  it("is continuous where the method changes", () => {
     const slope = (erf(2 + 1e-6) - erf(2 - 1e-6)) / 2e-6;
     expect(slope).toBeCloseTo((2 / Math.sqrt(Math.PI)) * Math.exp(-4), 8);
   });
@@ -58,11 +58,11 @@ describe("normalQuantile", () => {
     expect(normalQuantile(p)).toBeCloseTo(expected, 12);
   });
 
-  it("mirrors around one half", () => {
+  it("is antisymmetric around one half", () => {
     expect(normalQuantile(0.975)).toBeCloseTo(1.95996398454005424, 12);
   });
 
-  it("undoes normalCdf", () => {
+  it("is the inverse of normalCdf", () => {
     for (let z = -8; z <= 5; z += 0.37) expect(normalQuantile(normalCdf(z))).toBeCloseTo(z, 9);
   });
 

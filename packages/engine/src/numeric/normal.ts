@@ -12,7 +12,7 @@ const STEPS_MAX = 500;
  */
 export function erf(x: number): number {
   if (Math.abs(x) > SERIES_UP_TO) return Math.sign(x) * (1 - erfc(Math.abs(x)));
-  // All terms share a sign, so nothing cancels: 2/√π e^−x² Σ 2ⁿ x^(2n+1) / (2n+1)!!
+  // All terms have the same sign, so nothing cancels: 2/√π e^−x² Σ 2ⁿ x^(2n+1) / (2n+1)!!
   let term = x;
   let sum = x;
   for (let n = 1; n < STEPS_MAX && Math.abs(term) > Math.abs(sum) * 1e-18; n++) {
@@ -23,7 +23,7 @@ export function erf(x: number): number {
 }
 
 /**
- * 1 − erf(x), without losing the digits of a small tail.
+ * 1 − erf(x), with full relative precision for a small tail.
  *
  * Source: Abramowitz and Stegun 7.1.14, evaluated from the far end of the fraction.
  */
@@ -34,7 +34,7 @@ export function erfc(x: number): number {
   return Math.exp(-x * x) / (Math.sqrt(Math.PI) * fraction);
 }
 
-/** Probability that a standard normal variable is at most z. Keeps its digits in both tails. */
+/** Probability that a standard normal variable is at most z; precise in both tails. */
 export function normalCdf(z: number): number {
   return z < 0 ? erfc(-z / Math.SQRT2) / 2 : 1 - erfc(z / Math.SQRT2) / 2;
 }
@@ -49,7 +49,7 @@ export function normalCdf(z: number): number {
  */
 export function normalQuantile(p: number): number {
   requireRange("p", p, p > 0 && p < 1, "in (0, 1)");
-  // The upper half by symmetry: 1 − p is exact there, and a lower tail keeps its digits.
+  // The upper half by symmetry: 1 − p is exact there, and the lower tail is precise.
   if (p === 0.5) return 0;
   if (p > 0.5) return -normalQuantile(1 - p);
   const t = Math.sqrt(-2 * Math.log(p));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { gaussian, hash32, stringHash } from "./random.ts";
 
-// What we check: repeatability by pinned values, independence of each argument, and the shape of
-// the distributions on a fixed sample that is large enough for five standard errors to be narrow.
+// What we check: reproducibility by pinned values, dependence on each argument, and the shape of
+// the distributions on a fixed sample large enough that five standard errors are narrow.
 const SAMPLE = 20_000;
 const draws = Array.from({ length: SAMPLE }, (_, index) => hash32(7, 99, index, "shape"));
 const normals = Array.from({ length: SAMPLE }, (_, index) => gaussian(7, 99, index, "shape"));
@@ -23,7 +23,7 @@ describe("stringHash", () => {
     expect([stringHash(""), stringHash("word-1")]).toEqual([2872998923, 1737699296]);
   });
 
-  it("tells neighbouring ids apart", () => {
+  it("differs for similar ids", () => {
     const hashes = new Set(Array.from({ length: 5_000 }, (_, n) => stringHash(`word-${n}`)));
     expect(hashes.size).toBe(5_000);
   });
@@ -47,14 +47,14 @@ describe("hash32", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it("fills [0, 1) evenly", () => {
+  it("is uniform in [0, 1)", () => {
     const bins = new Array<number>(10).fill(0);
     for (const draw of draws) bins[Math.floor(draw * 10)]! += 1;
     const fair = SAMPLE / 10;
     expect(Math.max(...bins.map((n) => Math.abs(n - fair)))).toBeLessThan(5 * Math.sqrt(fair));
   });
 
-  it("does not correlate neighbours", () => {
+  it("does not correlate consecutive draws", () => {
     const products = draws.slice(1).map((draw, at) => (draw - 0.5) * (draws[at]! - 0.5));
     expect(Math.abs(mean(products) * 12)).toBeLessThan(5 / Math.sqrt(SAMPLE));
   });
@@ -68,7 +68,7 @@ describe("gaussian", () => {
     expect(Math.abs(mean(normals.map((z) => z ** 3)))).toBeLessThan(bound * Math.sqrt(15));
   });
 
-  it("does not follow the uniform draw of the same name", () => {
+  it("is independent of the uniform draw with the same arguments", () => {
     const products = normals.map((z, at) => z * (draws[at]! - 0.5));
     expect(Math.abs(mean(products) * Math.sqrt(12))).toBeLessThan(5 / Math.sqrt(SAMPLE));
   });

@@ -14,24 +14,24 @@ export function stringHash(text: string): number {
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
-  return scramble(hash);
+  return mixBits(hash);
 }
 
 /**
  * Uniform draw in [0, 1) that depends only on its arguments: a counter-based generator, not a
- * stream, so that one feature drawing more does not change the draws of another.
+ * stream, so that additional draws of one feature do not change those of another.
  *
- * @param seed    integer; only its low 32 bits count
- * @param idHash  whose draw, usually {@link stringHash} of an id
- * @param index   which draw of theirs, an integer
- * @param tag     what the draw is for
+ * @param seed    integer; only its low 32 bits are used
+ * @param idHash  subject of the draw, usually {@link stringHash} of an id
+ * @param index   number of the draw for this subject, an integer
+ * @param tag     purpose of the draw
  * @returns       a multiple of 2^−32 in [0, 1)
  */
 export function hash32(seed: number, idHash: number, index: number, tag: string): number {
   return drawOf(seed, idHash, index, stringHash(tag));
 }
 
-/** {@link hash32} for a tag hashed in advance. */
+/** {@link hash32} with a precomputed hash of the tag. */
 export function drawOf(seed: number, idHash: number, index: number, tagHash: number): number {
   return counterBits(seed, idHash, index, tagHash) / TWO_POW_32;
 }
@@ -43,22 +43,22 @@ export function drawOf(seed: number, idHash: number, index: number, tagHash: num
  */
 export function gaussian(seed: number, idHash: number, index: number, tag: string): number {
   const tagHash = stringHash(tag);
-  const radiusBits = counterBits(seed, idHash, index, scramble(tagHash ^ 0x5bd1e995));
-  const angleBits = counterBits(seed, idHash, index, scramble(tagHash ^ 0x2545f491));
-  // Half a step off zero: the logarithm must stay finite.
+  const radiusBits = counterBits(seed, idHash, index, mixBits(tagHash ^ 0x5bd1e995));
+  const angleBits = counterBits(seed, idHash, index, mixBits(tagHash ^ 0x2545f491));
+  // Shifted by half a step from 0, so that the logarithm is finite.
   const radius = Math.sqrt(-2 * Math.log((radiusBits + 0.5) / TWO_POW_32));
   return radius * Math.cos((2 * Math.PI * angleBits) / TWO_POW_32);
 }
 
 function counterBits(seed: number, idHash: number, index: number, tagHash: number): number {
-  let bits = scramble((seed | 0) + GOLDEN_STEP);
-  bits = scramble((bits ^ idHash) + GOLDEN_STEP);
-  bits = scramble((bits ^ tagHash) + GOLDEN_STEP);
-  return scramble((bits ^ index) + GOLDEN_STEP);
+  let bits = mixBits((seed | 0) + GOLDEN_STEP);
+  bits = mixBits((bits ^ idHash) + GOLDEN_STEP);
+  bits = mixBits((bits ^ tagHash) + GOLDEN_STEP);
+  return mixBits((bits ^ index) + GOLDEN_STEP);
 }
 
 /** A bijection of 32-bit integers in which every input bit reaches every output bit. */
-function scramble(value: number): number {
+function mixBits(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { requireRange } from "../argument-checks.ts";
 import { clamp, ema, isFiniteNumber, logit, roundHalfUp, sigmoid } from "./scalar.ts";
 
-// What we check: the anchor points, the edges and the inverse of each small function.
+// What we check: reference points, edge cases and inverses.
 
 describe("clamp", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("clamp", () => {
 });
 
 describe("sigmoid and logit", () => {
-  it("is one half at zero and stays finite far out", () => {
+  it("is one half at zero and finite for large arguments", () => {
     expect(sigmoid(0)).toBe(0.5);
     expect(sigmoid(1000)).toBe(1);
     expect(sigmoid(-1000)).toBe(0);
@@ -29,7 +29,7 @@ describe("sigmoid and logit", () => {
 });
 
 describe("ema", () => {
-  it("keeps, halves or forgets", () => {
+  it("keeps the average, moves half-way or adopts the value", () => {
     expect([ema(2, 6, 0), ema(2, 6, 0.5), ema(2, 6, 1)]).toEqual([2, 4, 6]);
   });
 });
@@ -57,7 +57,7 @@ describe("isFiniteNumber", () => {
 });
 
 describe("requireRange", () => {
-  it("passes a legal value", () => {
+  it("accepts a valid value", () => {
     expect(() => requireRange("x", 1, true, "≥ 0")).not.toThrow();
   });
 
@@ -65,7 +65,7 @@ describe("requireRange", () => {
     expect(() => requireRange("x", -1, false, "≥ 0")).toThrow(/x must be ≥ 0, got -1/);
   });
 
-  it("refuses what is not finite whatever the condition says", () => {
+  it("refuses values that are not finite, whatever the condition", () => {
     expect(() => requireRange("x", Number.NaN, true, "a number")).toThrow(RangeError);
   });
 });

@@ -1,11 +1,11 @@
-/** The nearest value inside [low, high], bounds included. NaN stays NaN. */
+/** The nearest value in [low, high]. NaN stays NaN. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
 /**
- * Logistic function 1 / (1 + e^−x), in [0, 1]. Uses exp of a negative argument only, so that
- * nothing overflows and small probabilities keep their precision.
+ * Logistic function 1 / (1 + e^−x), in [0, 1]. Uses exp of a negative argument only, which avoids
+ * overflow and keeps small probabilities precise.
  */
 export function sigmoid(x: number): number {
   const power = Math.exp(-Math.abs(x));
@@ -30,7 +30,7 @@ export function ema(mean: number, value: number, step: number): number {
 
 /** Nearest integer; halves go up, also below zero (−2.5 becomes −2). Never −0. */
 export function roundHalfUp(value: number): number {
-  // Math.round gives −0 for −0.5…0, which does not survive a trip through JSON.
+  // Math.round gives −0 for −0.5…0, which JSON does not preserve.
   return Math.round(value) + 0;
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { hash32 } from "./random.ts";
 import { sha256Hex } from "./sha256.ts";
 
-// What we check: the published examples, every length around a block border, and every width of
-// a character. The oracle is Node's own implementation, which the engine may not use.
+// What we check: the published examples, every length around a block boundary, and every character
+// width. The reference is Node's implementation, which the engine may not use.
 function oracle(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
@@ -24,7 +24,7 @@ describe("sha256Hex", () => {
     }
   });
 
-  it("agrees on characters of one to four bytes, and on half a pair", () => {
+  it("agrees on characters of one to four bytes, and on a lone surrogate", () => {
     for (const text of ["é", "漢字", "🧵 loom", "\u{10ffff}", "a\ud800b", "\udc00"]) {
       expect(sha256Hex(text)).toBe(oracle(text));
     }

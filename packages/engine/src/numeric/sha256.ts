@@ -1,17 +1,17 @@
 /**
- * SHA-256 of a text as UTF-8, in 64 lower-case hex digits. Implemented here because the engine
- * depends neither on Node nor on a browser.
+ * SHA-256 of a text as UTF-8, in 64 lower-case hex digits. Implemented here because the engine uses
+ * neither Node nor browser APIs.
  *
  * @param text  a lone surrogate counts as U+FFFD, as in any UTF-8 encoder
  *
  * Source: FIPS 180-4, sections 5 and 6.2. The constants are the fractional parts of square and
- * cube roots of primes and are derived as such below.
+ * cube roots of primes, computed below.
  */
 export function sha256Hex(text: string): string {
   const state = Int32Array.from(initialState);
   const words = paddedWords(utf8Bytes(text));
   const schedule = new Int32Array(64);
-  for (let at = 0; at < words.length; at += 16) absorb(state, words, at, schedule);
+  for (let at = 0; at < words.length; at += 16) processBlock(state, words, at, schedule);
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
@@ -19,21 +19,21 @@ const primes = firstPrimes(64);
 const initialState = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
 const roundConstants = Int32Array.from(primes, (prime) => cubeRootBits(prime));
 
-/** One block of sixteen words: the message schedule, then 64 rounds. `w` is room to work in. */
-function absorb(state: Int32Array, message: Int32Array, from: number, w: Int32Array): void {
+/** Processes a block of sixteen words: message schedule and 64 rounds. `w` is a work buffer. */
+function processBlock(state: Int32Array, message: Int32Array, from: number, w: Int32Array): void {
   for (let t = 0; t < 16; t++) w[t] = message[from + t]!;
   for (let t = 16; t < 64; t++) {
     const before = w[t - 15]!;
     const late = w[t - 2]!;
-    const s0 = turned(before, 7) ^ turned(before, 18) ^ (before >>> 3);
-    const s1 = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    const s0 = rotateRight(before, 7) ^ rotateRight(before, 18) ^ (before >>> 3);
+    const s1 = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10);
     w[t] = w[t - 16]! + s0 + w[t - 7]! + s1;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let t = 0; t < 64; t++) {
-    const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
     const first = (h + s1 + ((e & f) ^ (~e & g)) + roundConstants[t]! + w[t]!) | 0;
-    const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
     const second = s0 + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
@@ -81,7 +81,7 @@ function tail(code: number, shift: number): number {
   return 0x80 | ((code >> shift) & 0x3f);
 }
 
-function turned(word: number, by: number): number {
+function rotateRight(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
@@ -93,7 +93,7 @@ function firstPrimes(count: number): number[] {
   return found;
 }
 
-/** The first 32 bits behind the binary point. Safe: 53 bits hold them with room to spare. */
+/** The first 32 bits after the binary point; the 53 bits of a double are enough. */
 function fractionBits(value: number): number {
   return Math.floor((value % 1) * 2 ** 32) | 0;
 }

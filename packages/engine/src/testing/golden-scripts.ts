@@ -6,8 +6,8 @@ import { defaultParameters, type Parameters, withParameters } from "../parameter
 import { selectWords } from "../selection/select-words.ts";
 import { answerIn, type Script, startScript } from "./scripted-learner.ts";
 
-/** How one scripted learner answers: what is told of answer i, and how long it kept waiting. */
-export interface Habit {
+/** Answers of a scripted learner: the fields of answer i, and the minutes before it. */
+export interface AnswerPattern {
   given(i: number, draw: (tag: string) => number): Partial<AnswerInput>;
   minutes(i: number, draw: (tag: string) => number): number;
 }
@@ -16,15 +16,15 @@ const NIGHT_MINUTES = 960;
 const session = (length: number) => (i: number, draw: (tag: string) => number) =>
   i % length === 0 && i > 0 ? NIGHT_MINUTES * (1 + 3 * draw("night")) : 0.1 + 0.2 * draw("pause");
 
-function plain(accuracy: number, ms: number): Habit["given"] {
+function plain(accuracy: number, ms: number): AnswerPattern["given"] {
   return (_i, draw) => ({
     isCorrect: draw("correct") < accuracy,
     responseTimeMs: Math.round(ms * Math.exp(draw("time") - 0.5)),
   });
 }
 
-/** Twelve learners who between them use every field of an answer. */
-export const learners: Readonly<Record<string, Habit>> = {
+/** Twelve learners who together use every field of an answer. */
+export const learners: Readonly<Record<string, AnswerPattern>> = {
   steady: { given: plain(0.85, 4000), minutes: session(30) },
   struggling: { given: plain(0.5, 7000), minutes: session(20) },
   brilliant: { given: plain(0.98, 1800), minutes: session(40) },
@@ -90,14 +90,14 @@ export const learners: Readonly<Record<string, Habit>> = {
       sessionId: `s${Math.floor(i / 12)}`,
       utcOffsetMinutes: i < 150 ? 480 : -300,
     }),
-    // Now and then an answer arrives late, with a time before its predecessor's.
+    // Some answers arrive late, with a time before that of the previous answer.
     minutes: (i, draw) => (i % 23 === 22 ? -2 : session(12)(i, draw)),
   },
 };
 
 type Changes = Record<string, number | boolean>;
 
-/** Every opt-in switched on, with settings that make it act. */
+/** Each opt-in feature enabled, with settings that make it effective. */
 export const optIns: Readonly<Record<string, Changes>> = {
   "difficulty-logit": { "memoryModel.difficultyLogitWeight": 0.1 },
   "read-out": {
@@ -141,8 +141,8 @@ export const optIns: Readonly<Record<string, Changes>> = {
   },
 };
 
-/** Settings of switched-off features, all changed; none of them may be seen. */
-export const silentSettings: Changes = {
+/** Changed settings of disabled features; none may have an effect. */
+export const inactiveSettings: Changes = {
   "memoryModel.difficultyLogitRef": 7,
   "memoryModel.coldStartLenRef": 3,
   "memoryModel.coldStartLenScale": 9,
@@ -166,7 +166,7 @@ export const silentSettings: Changes = {
   "ssp.rMin": 0.5,
 };
 
-/** The facts of a golden word: everything an opt-in may want to know. */
+/** Facts of a golden word, with everything an opt-in feature may use. */
 function facts(i: number): WordFacts {
   return {
     id: `w${i}`,
@@ -178,16 +178,20 @@ function facts(i: number): WordFacts {
   };
 }
 
-/** A learner's answers under some parameters, one line of JSON each, and the end of it. */
-export function goldenLines(habit: Habit, count: number, parameters: Parameters): string[] {
+/** A learner's answers under the given parameters, one line of JSON each. */
+export function goldenLines(
+  pattern: AnswerPattern,
+  count: number,
+  parameters: Parameters,
+): string[] {
   const script = startScript(parameters, 2026);
   const lines: string[] = [];
   for (let i = 0; i < count; i++) {
     const draw = (tag: string) => hash32(77, i, 0, tag);
     const word = Math.floor(14 * draw("word"));
     const context = contextOf(script, word);
-    const minutes = habit.minutes(i, draw);
-    const outcome = answerIn(script, `w${word}`, minutes, habit.given(i, draw), context);
+    const minutes = pattern.minutes(i, draw);
+    const outcome = answerIn(script, `w${word}`, minutes, pattern.given(i, draw), context);
     lines.push(line(outcome));
     if (i % 25 === 24) lines.push(batchLine(script, i));
   }
@@ -195,7 +199,7 @@ export function goldenLines(habit: Habit, count: number, parameters: Parameters)
   return lines;
 }
 
-/** A coarse table is enough to see that it is used. */
+/** A coarse table is sufficient to show that it is used. */
 const sspPolicy = solveOptimalIntervals(
   defaultParameters().memoryModel.w,
   withParameters(defaultParameters(), { "ssp.base": 1.4, "ssp.rStep": 0.05 }),
@@ -212,7 +216,7 @@ function contextOf(script: Script, word: number): Partial<Context> {
   };
 }
 
-/** The numbers one wants to read, and a fingerprint of the whole outcome. */
+/** The most important numbers, and a fingerprint of the whole outcome. */
 function line(outcome: ReturnType<typeof answerIn>): string {
   const { result, monitoring, memory, wordRating, learner } = outcome;
   return JSON.stringify({
@@ -226,7 +230,7 @@ function line(outcome: ReturnType<typeof answerIn>): string {
   });
 }
 
-/** Sixty-four bits: two hashes that differ in where they start. */
+/** Sixty-four bits: two hashes with different prefixes. */
 function fingerprint(text: string): string {
   const halves = [stringHash(text), stringHash(`again ${text}`)];
   return halves.map((half) => half.toString(16).padStart(8, "0")).join("");

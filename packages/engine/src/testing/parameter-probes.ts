@@ -22,8 +22,8 @@ import { simulatedHistory } from "./simulated-history.ts";
 const WORDS = 24;
 
 /**
- * A public output under a parameter set, piece by piece as it comes about; each piece is anything
- * that can be compared as JSON. Who has seen enough takes no more.
+ * A public output under a parameter set, generated lazily in pieces that can be compared as JSON;
+ * the consumer may stop at any piece.
  */
 export type Probe = (parameters: Parameters) => Iterable<unknown>;
 
@@ -43,7 +43,7 @@ function draw(i: number, tag: string): number {
   return hash32(21, i, 0, tag);
 }
 
-function givenAnswer(i: number): Partial<AnswerInput> {
+function answerAt(i: number): Partial<AnswerInput> {
   const given: Partial<AnswerInput> = {
     isCorrect: draw(i, "correct") < 0.78,
     responseTimeMs: Math.round(600 + 9000 * draw(i, "time") ** 2),
@@ -68,15 +68,15 @@ function minutesBefore(i: number): number {
   return draw(i, "break") < 0.05 ? 5 + 20 * draw(i, "length") : 0.1 + 0.3 * draw(i, "pace");
 }
 
-function around(script: Script, i: number, word: number): Partial<Context> {
+function contextAt(script: Script, i: number, word: number): Partial<Context> {
   const partner = script.memories[`w${word ^ 1}`]?.trace;
-  const rivals =
+  const confusables =
     partner === null || partner === undefined
       ? []
       : [{ wordId: `w${word ^ 1}`, lastAtMs: partner.lastAtMs, similarity: 0.9 }];
   return {
     word: facts(word),
-    recentConfusables: rivals,
+    recentConfusables: confusables,
     plan: {
       plannedSeconds: { [String(Math.floor(START_MS / DAY_MS) + (i % 17))]: 500 },
       weekdayCapacity: [0.2, 1, 1, 0.5, 1, 1, 0.3],
@@ -84,37 +84,37 @@ function around(script: Script, i: number, word: number): Partial<Context> {
   };
 }
 
-/** A history that touches every part of an answer; the outcomes of all its answers. */
+/** The outcomes of all answers of a history that uses every part of an answer. */
 export function* answers(parameters: Parameters): Iterable<unknown> {
-  yield* played(startScript(parameters), 220);
+  yield* outcomesOf(startScript(parameters), 220);
 }
 
 function play(script: Script, count: number): void {
-  for (const _ of played(script, count));
+  for (const _ of outcomesOf(script, count));
 }
 
-function* played(script: Script, count: number): Iterable<unknown> {
+function* outcomesOf(script: Script, count: number): Iterable<unknown> {
   for (let i = 0; i < count; i++) {
     const word = Math.floor(WORDS * draw(i, "word"));
     const outcome = answerIn(
       script,
       `w${word}`,
       minutesBefore(i),
-      givenAnswer(i),
-      around(script, i, word),
+      answerAt(i),
+      contextAt(script, i, word),
     );
     yield digest(outcome);
   }
   yield [script.learner, script.memories, script.ratings];
 }
 
-/** Every number of an outcome that later states do not hold; the rest would only be repeated. */
+/** The numbers of an outcome that are not part of the final state. */
 function digest({ result, monitoring, memory, fitDue }: ProcessOutcome): unknown[] {
   const { state, reward, wordMastery, coldStartPhase } = result;
   const { predictedRecall, objective, anomalies, invariantViolations, store } = monitoring;
   const mood = [state.attention, state.fatigue, state.motivation, state.confidence];
-  const told = [mood, reward, wordMastery, coldStartPhase, memory.dueAtMs, fitDue];
-  return [...told, predictedRecall, objective, anomalies, invariantViolations, store];
+  const results = [mood, reward, wordMastery, coldStartPhase, memory.dueAtMs, fitDue];
+  return [...results, predictedRecall, objective, anomalies, invariantViolations, store];
 }
 
 const MOODS: readonly Partial<Mood>[] = [
@@ -133,7 +133,7 @@ function candidates(script: Script): Candidate[] {
   }));
 }
 
-/** The same words, some of them mastered yesterday however weak they are. */
+/** The same words, some of them marked as mastered yesterday. */
 function justMastered(script: Script): Candidate[] {
   return candidates(script).map((candidate, i) => {
     if (candidate.memory === null || i % 3 !== 0) return candidate;
@@ -152,7 +152,7 @@ function request(script: Script, key: string, days: number): BatchRequest {
   };
 }
 
-/** Batches for a learner in several moods, rested and in the middle of a session. */
+/** Batches for a learner in several moods, before and within a session. */
 export function* batches(parameters: Parameters): Iterable<unknown> {
   const script = startScript(parameters);
   const first = request(script, "first", 0);
@@ -221,7 +221,7 @@ function reviewed(atMs: number, b: number, days: number) {
   };
 }
 
-/** What needs no history: session tools and habits. */
+/** Outputs that need no history: session tools and habits. */
 export function* tools(parameters: Parameters): Iterable<unknown> {
   const script = startScript(parameters);
   play(script, 60);
@@ -279,7 +279,7 @@ const PERSONAL = [
 ];
 const fitted = simulatedHistory(PERSONAL, 40, 9);
 
-/** Weights fitted to a history, to a small part of it, and how a learner fares with them. */
+/** Weights fitted to a history and to a small part of it, and the learner after applying them. */
 export function* fits(parameters: Parameters): Iterable<unknown> {
   const options = { nowMs: 0, current: null };
   const few = { ...fitted, answers: fitted.answers.slice(0, 60) };
@@ -288,10 +288,10 @@ export function* fits(parameters: Parameters): Iterable<unknown> {
   const script = startScript(parameters);
   const fit = { ...script.learner.fit, weights: PERSONAL, reviews: 5 };
   script.learner = { ...script.learner, fit };
-  yield* played(script, 80);
+  yield* outcomesOf(script, 80);
 }
 
-/** The optimal-interval table and the due dates it leads to. */
+/** The optimal-interval table and the resulting due dates. */
 export function* optimalIntervals(parameters: Parameters): Iterable<unknown> {
   const sspPolicy = solveOptimalIntervals(parameters.memoryModel.w, parameters);
   const script = startScript(parameters);

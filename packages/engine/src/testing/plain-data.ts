@@ -1,10 +1,10 @@
 /**
- * Where a value is not plain data: undefined, NaN, an infinity, −0, or no object JSON knows.
- * Tests only.
+ * Paths at which a value is not plain data: undefined, NaN, an infinity, −0, or an object that
+ * JSON does not support. Tests only.
  *
- * @returns paths of all such places; empty when the value survives JSON unchanged
+ * @returns empty if the value survives JSON unchanged
  */
-export function unplainPlaces(value: unknown, path = "$"): string[] {
+export function nonPlainPaths(value: unknown, path = "$"): string[] {
   if (typeof value === "number") {
     return Number.isFinite(value) && !Object.is(value, -0) ? [] : [`${path} is ${value}`];
   }
@@ -12,7 +12,7 @@ export function unplainPlaces(value: unknown, path = "$"): string[] {
   if (typeof value !== "object") return [`${path} is ${typeof value}`];
   const places: string[] = [];
   for (const [key, part] of Object.entries(value)) {
-    places.push(...unplainPlaces(part, `${path}.${key}`));
+    places.push(...nonPlainPaths(part, `${path}.${key}`));
   }
   return places;
 }

@@ -10,7 +10,7 @@ import type { ProcessOutcome } from "../result-types.ts";
 
 export const START_MS = 1_760_000_000_000;
 
-/** A learner with words, moved forward answer by answer. Tests only. */
+/** A learner with words, advanced answer by answer. Tests only. */
 export interface Script {
   learner: LearnerState;
   memories: Record<string, WordMemory>;
@@ -33,7 +33,7 @@ export function wordFacts(id: string): WordFacts {
   return { id, text: `word-${id}`, difficulty: 0.5 };
 }
 
-/** One answer; the script moves on by the given minutes first. */
+/** Processes one answer, given the minutes since the previous one. */
 export function answerIn(
   script: Script,
   wordId: string,
@@ -65,7 +65,7 @@ export function answerIn(
   return outcome;
 }
 
-/** A long, varied and repeatable history: sessions of forty answers, a night between them. */
+/** A long, varied and reproducible history: sessions of forty answers with a night in between. */
 export function playHistory(script: Script, answers: number, words = 30): ProcessOutcome[] {
   const outcomes: ProcessOutcome[] = [];
   for (let i = 0; i < answers; i++) {

@@ -15,10 +15,10 @@ import type { History } from "../replay.ts";
 import { START_MS, wordFacts } from "./scripted-learner.ts";
 
 /**
- * A learner who really forgets by FSRS-6 with the given weights. Tests only.
+ * A learner whose memory follows FSRS-6 with the given weights. Tests only.
  *
  * Words are reviewed after whole days, about when recall has fallen to 0.85, with explicit grades;
- * a failed word is now and then repeated at once.
+ * a failed word is sometimes repeated immediately.
  */
 export function simulatedHistory(w: readonly number[], words: number, seed: number): History {
   const core = coreOf(w, 0);
@@ -56,7 +56,7 @@ function gradeOf(recalled: boolean, draw: number): Grade {
   return draw < 0.2 ? 2 : draw < 0.85 ? 3 : 4;
 }
 
-/** Repeats at once carry the very same time: a pause of zero. */
+/** Immediate repeats have the same time: a pause of 0. */
 function answered(wordId: string, day: number, grade: Grade): AnswerInput {
   return {
     wordId,
