@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { EmailToFind } from "./auth.ts";
+import { LookupEmail } from "./auth.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 export const AdminRole = z.enum(["super_admin", "admin"]);
 
-/** An administrator's account as it is shown to administrators. */
+/** An administrator's account as returned to administrators. */
 export const AdminIdentity = z.object({ id: z.string(), email: z.string(), role: AdminRole });
 
 export const AdminSignIn = z.object({ token: z.string(), admin: AdminIdentity });
@@ -21,8 +21,8 @@ export const readSetupStatus = endpoint({
 });
 
 /**
- * Address and password are judged by the service, not here: an installation that has an
- * administrator, and a wrong setup token, are told first.
+ * Address and password are validated by the service, not here, because ADMIN_ALREADY_EXISTS and
+ * SETUP_TOKEN_INVALID take precedence.
  */
 export const setupAdmin = endpoint({
   method: "POST",
@@ -49,7 +49,7 @@ export const loginAdmin = endpoint({
   stability: "beta",
   bucket: "admin_auth",
   body: z.object({
-    email: EmailToFind,
+    email: LookupEmail,
     password: z.string(),
     rememberMe: z.boolean().nullish(),
   }),

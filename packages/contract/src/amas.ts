@@ -67,14 +67,14 @@ export const WordMasteryDecision = z.object({
 
 export const ColdStartPhase = z.enum(["Classify", "Explore"]).nullable();
 
-/** What the engine made of one answer. */
+/** The engine's result for one answer. */
 export const ProcessResult = z.object({
   sessionId: z.string(),
   strategy: Strategy,
   explanation: z.object({
     primaryReason: z.string(),
     factors: z.array(z.object({ name: z.string(), value: z.number(), impact: z.string() })),
-    /** The same in plain English, the most telling first. */
+    /** The explanation in English sentences, the primary reason first. */
     sentences: z.array(z.string()),
   }),
   state: UserState,
@@ -110,16 +110,16 @@ const EventFields = z.object({
   confusedWith: z.string().max(64).nullish(),
 });
 
-/** An answer given straight to the engine: it teaches, but leaves no record. */
+/** An answer processed by the engine without storing a record. */
 export const AmasEvent = z.preprocess(withResponseTimeAlias, EventFields);
 
-/** The same in a batch, where the length of event ids is looked at apart: it has its own code. */
+/** The same in a batch; the service checks the length of event ids, with a separate error code. */
 const BatchedEvent = z.preprocess(
   withResponseTimeAlias,
   EventFields.extend({ clientEventId: z.string().trim().nullish() }),
 );
 
-/** Older clients write `response_time`. */
+/** Older clients send `response_time`. */
 function withResponseTimeAlias(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("response_time" in value)) return value;
   return { responseTime: value.response_time, ...value };
@@ -137,7 +137,7 @@ export const readUserState = endpoint({
 export const readStrategy = endpoint({
   method: "GET",
   path: "/api/amas/strategy",
-  summary: "The strategy in force for the next batch.",
+  summary: "The current strategy, used for the next batch.",
   ...learner,
   replies: { 200: enveloped(Strategy) },
   errors: [],

@@ -9,7 +9,7 @@ const RangeType = z.enum(["day", "week", "month"]);
 const range = {
   query: z.object({
     range: RangeType.default("week"),
-    /** IANA name; the caller's own zone when left out. */
+    /** IANA name; absent: the caller's time zone. */
     timezone: z.string().max(64).optional(),
   }),
   faults: { range: "ANALYTICS_INVALID_RANGE", timezone: "ANALYTICS_INVALID_TIMEZONE" },
@@ -18,7 +18,7 @@ const range = {
 const count = z.number().int();
 const share = z.number().min(0).max(1);
 
-/** Both days are included; the last one is today. */
+/** Both dates are inclusive; the last one is today. */
 export const AnalyticsRange = z.object({
   type: RangeType,
   startDate: Day,
@@ -40,7 +40,7 @@ const StudySummary = z.object({
 export const Dashboard = z.object({
   range: AnalyticsRange,
   summary: StudySummary,
-  /** The same number of days before the range. */
+  /** The preceding range of the same length. */
   comparison: z.object({
     previousStudyDurationSecs: count,
     previousAccuracy: share.nullable(),

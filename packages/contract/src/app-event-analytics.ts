@@ -3,7 +3,7 @@ import { AppEventCategory } from "./app-events.ts";
 import { Day, Timestamp, clampedInteger } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
-/** Longest range that may be asked for. */
+/** Longest range that can be requested. */
 export const APP_EVENT_RANGE_DAYS_MAX = 90;
 
 const count = z.int().nonnegative();
@@ -12,8 +12,8 @@ const percent = z.number().min(0).max(100);
 const day = z.iso.date().refine((text) => text >= "1970", "is not before 1970");
 
 /**
- * The days a read is about: the latest 7, 14, 30 or 90 up to today, or from a day to a day, both
- * included and at most 90, which counts more than `days`. Days are those of APP_TIMEZONE.
+ * Days to report on: the latest 7, 14, 30 or 90 up to today, or an inclusive range of at most 90
+ * days, which takes precedence over `days`. Days are those of APP_TIMEZONE.
  */
 const RangeQuery = z.object({
   days: z.enum(["7", "14", "30", "90"]).default("7"),
@@ -27,7 +27,7 @@ const faults = {
   to: "INVALID_RANGE",
 } as const;
 
-/** Stands in every reply. */
+/** Part of every reply. */
 export const AppEventRange = z.object({
   /** Days in the range. */
   days: z.int().positive(),
@@ -37,22 +37,22 @@ export const AppEventRange = z.object({
 
 const Compared = z.object({
   value: z.number(),
-  /** The same of as many days right before. */
+  /** Value of the preceding range of the same length. */
   prevValue: z.number(),
-  /** Change in percent; null when there was nothing before. */
+  /** Change in percent; null if the previous value was 0. */
   deltaPct: z.number().nullable(),
 });
 
 export const AppEventOverview = AppEventRange.extend({
   generatedAt: Timestamp,
   totalEvents: Compared,
-  /** Learners a day, on average over all days of the range. */
+  /** Mean number of learners per day of the range. */
   dauAverage: Compared,
   /** Events of the category `error`. */
   errorCount: Compared,
-  /** Percent of the learners of the range whose app never reported `crash`; null without any. */
+  /** Percent of the learners whose app reported no `crash` in the range; null without learners. */
   crashFreePct: percent.nullable(),
-  /** Milliseconds, of `api_rtt`; null when none was reported. */
+  /** Of `api_rtt`, milliseconds; null without reports. */
   apiRttP95: z.number().nullable(),
 });
 
@@ -64,20 +64,20 @@ export const AppEventTrend = AppEventRange.extend({
       behavior: count,
       error: count,
       perf: count,
-      /** Learners of whom anything was reported that day. */
+      /** Learners with any report on that day. */
       dau: count,
     }),
   ),
 });
 
-/** Most frequent first. Beyond 200 names of a category on one day, the rest is `(other)`. */
+/** Most frequent first. Beyond 200 names per category and day, the rest is counted as `(other)`. */
 export const AppEventTop = AppEventRange.extend({
   rows: z.array(
     z.object({
       name: z.string(),
       category: AppEventCategory,
       count,
-      /** Different learners in the whole range. */
+      /** Distinct learners in the whole range. */
       users: count,
     }),
   ),
@@ -85,19 +85,19 @@ export const AppEventTop = AppEventRange.extend({
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Most frequent first. Beyond 500 groups on one day, the rest is `(other)` of its name. */
+/** Most frequent first. Beyond 500 groups per day, the rest is counted as `(other)` of its name. */
 export const AppEventErrors = AppEventRange.extend({
   rows: z.array(
     z.object({
       name: z.string(),
       /**
-       * The property `signature`; without one the endpoint, status and code that the event names;
-       * empty when it names nothing.
+       * The property `signature`; without one, endpoint, status and code of the event; empty if it
+       * has none of these.
        */
       signature: z.string(),
       count,
       lastSeen: Timestamp,
-      /** Up to three of the latest events, newest first, as long as they are kept. */
+      /** Up to three of the latest events that are still stored, newest first. */
       samples: z.array(
         z.object({
           at: Timestamp,
@@ -112,9 +112,9 @@ export const AppEventErrors = AppEventRange.extend({
 
 export const AppEventPerf = AppEventRange.extend({
   name: z.string(),
-  /** Everything that was timed in the range, by name. */
+  /** Names of all measurements in the range. */
   names: z.array(z.string()),
-  /** Days on which it was timed. Percentiles are within 1 % of the true ones. */
+  /** Days with measurements. Percentiles are accurate to 1 %. */
   rows: z.array(
     z.object({ day: Day, count, p50Ms: z.number(), p95Ms: z.number(), p99Ms: z.number() }),
   ),
@@ -134,32 +134,32 @@ export const AppEventFunnel = AppEventRange.extend({
       key: AppEventFunnelKey,
       label: z.string(),
       sublabel: z.string(),
-      /** Different learners who got there in the range, whatever they did before. */
+      /** Distinct learners who reached the step in the range, in any order of steps. */
       count,
-      /** Percent of the learners of the first step; at most 100, and 0 when that has none. */
+      /** Percent of the learners of the first step; at most 100, and 0 if that has none. */
       pct: percent,
-      /** Percentage points against the step before; null for the first. */
+      /** Difference from the previous step in percentage points; null for the first. */
       deltaPt: z.number().nullable(),
-      /** `good` loses at most 10 points, `warn` at most 30, `bad` more; `neutral` is the first. */
+      /** `good`: loss of at most 10 points, `warn`: at most 30, `bad`: more; `neutral`: first. */
       tone: z.enum(["neutral", "good", "warn", "bad"]),
     }),
   ),
-  /** The two steps between which most learners are lost, and how many points; null: nowhere. */
+  /** The two steps with the largest loss between them, and the loss in points; null: no loss. */
   biggestDropFrom: AppEventFunnelKey.nullable(),
   biggestDropTo: AppEventFunnelKey.nullable(),
   biggestDropPt: z.number().nullable(),
 });
 
-/** The weeks up to the one the range ends in, oldest first. Weeks begin on Monday. */
+/** The weeks up to the one in which the range ends, oldest first. Weeks begin on Monday. */
 export const AppEventRetention = AppEventRange.extend({
   cohorts: z.array(
     z.object({
       cohortStart: Day,
-      /** Learners of whom that week brought the first report ever. */
+      /** Learners whose first report ever was in that week. */
       size: count,
       /**
-       * Share of them, 0 to 1, who were there that week (always 1), the week after, and so on up
-       * to the last week. Empty when the cohort is.
+       * Share of them, 0 to 1, with reports in that week (always 1), the next week, and so on up to
+       * the last week. Empty if the cohort is empty.
        */
       cells: z.array(z.number().min(0).max(1)),
     }),
@@ -172,9 +172,9 @@ export const AppEventActivity = AppEventRange.extend({
     z.object({
       day: Day,
       dau: count,
-      /** Different learners of the seven days up to this one. */
+      /** Distinct learners in the seven days up to this one. */
       wau: count,
-      /** Learners of the day by platform; who uses two is in both. */
+      /** Learners of the day by platform; a learner may be counted on several. */
       byPlatform: z.record(z.string(), count),
     }),
   ),

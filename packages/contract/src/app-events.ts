@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
 
-/** Events one request may carry. */
+/** Largest number of events per request. */
 export const APP_EVENTS_MAX = 50;
 
 /** Limits of one event. Characters are code points. */
@@ -9,20 +9,20 @@ export const appEventLimits = {
   idCharacters: 128,
   propsKeys: 16,
   propsTextCharacters: 128,
-  /** Of the properties written as JSON in UTF-8. */
+  /** Size of the properties as JSON in UTF-8. */
   propsBytes: 2048,
-  /** Times further back or ahead are moved to the edge. */
+  /** Times further in the past or future are clamped. */
   backMs: 7 * 86_400_000,
   aheadMs: 5 * 60_000,
 } as const;
 
 export const AppEventCategory = z.enum(["behavior", "error", "perf"]);
 
-/** The name is what events are counted by. */
+/** Form of an event name, by which events are counted. */
 export const APP_EVENT_NAME = /^[a-z0-9_]{1,64}$/;
 
-const none = z.object({});
-const some = z.object({ wordCount: z.int().optional() });
+const noProps = z.object({});
+const withWordCount = z.object({ wordCount: z.int().optional() });
 
 export const AppScreen = z.enum([
   "home",
@@ -39,37 +39,36 @@ export const AppScreen = z.enum([
   "feedback",
 ]);
 
-const fault = z.object({
-  /** First 16 characters of a SHA-256 over what makes two faults the same. */
+const faultProps = z.object({
+  /** First 16 characters of a SHA-256; equal for occurrences of the same fault. */
   signature: z.string(),
   kind: z.string(),
 });
 
 /**
- * What apps report, and with which properties. Not a fence: an event of another name is taken and
- * counted like these. Sums that need a meaning (funnel, crashes, response times) rest on these
- * names.
+ * Known events and their properties. Events with other names are accepted and counted too; funnel,
+ * crash and response-time statistics use these names.
  */
 export const appEventVocabulary = {
   session_start: { category: "behavior", props: z.object({ launchType: z.string().optional() }) },
   session_end: { category: "behavior", props: z.object({ durationSec: z.number() }) },
   screen_view: { category: "behavior", props: z.object({ screen: AppScreen }) },
-  study_start: { category: "behavior", props: some },
-  study_complete: { category: "behavior", props: some },
-  study_quit: { category: "behavior", props: some },
-  word_lookup: { category: "behavior", props: none },
-  word_favorite: { category: "behavior", props: none },
-  word_note: { category: "behavior", props: none },
-  wordbook_switch: { category: "behavior", props: none },
-  feedback_submit: { category: "behavior", props: none },
+  study_start: { category: "behavior", props: withWordCount },
+  study_complete: { category: "behavior", props: withWordCount },
+  study_quit: { category: "behavior", props: withWordCount },
+  word_lookup: { category: "behavior", props: noProps },
+  word_favorite: { category: "behavior", props: noProps },
+  word_note: { category: "behavior", props: noProps },
+  wordbook_switch: { category: "behavior", props: noProps },
+  feedback_submit: { category: "behavior", props: noProps },
   pack_update: { category: "behavior", props: z.object({ outcome: z.string() }) },
   api_failure: {
     category: "error",
-    /** The endpoint is a path with its parameters' names, never their values. */
+    /** The endpoint is a path with the names of its parameters, never their values. */
     props: z.object({ endpoint: z.string(), status: z.int(), code: z.string().optional() }),
   },
-  crash: { category: "error", props: fault },
-  app_error: { category: "error", props: fault },
+  crash: { category: "error", props: faultProps },
+  app_error: { category: "error", props: faultProps },
   app_launch: { category: "perf", props: z.object({ ms: z.number() }) },
   page_load: { category: "perf", props: z.object({ screen: AppScreen, ms: z.number() }) },
   api_rtt: {
@@ -79,18 +78,18 @@ export const appEventVocabulary = {
   },
 } as const satisfies Record<string, { category: AppEventCategory; props: z.ZodType }>;
 
-/** An event as a well-behaved app sends it. */
+/** A valid event. */
 export const AppEvent = z.object({
-  /** The app's own id of the event: sent again, it counts once per device. */
+  /** Id chosen by the app; an event sent again counts once per device. */
   clientEventId: z.string().min(1).max(appEventLimits.idCharacters),
   name: z
     .string()
     .regex(APP_EVENT_NAME)
     .meta({
-      description: `Usual names: ${Object.keys(appEventVocabulary).join(", ")}.`,
+      description: `Known names: ${Object.keys(appEventVocabulary).join(", ")}.`,
     }),
   category: AppEventCategory,
-  /** By the server's clock, milliseconds; a time out of the window is moved to its edge. */
+  /** Unix milliseconds by the server's clock; clamped to the accepted window. */
   clientTsMs: z.number(),
   /** At most 16 entries and 2 KB, texts of at most 128 characters. */
   props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -112,25 +111,25 @@ const AppEventFaultCode = z.enum([
 
 const count = z.int().nonnegative();
 
-/** What became of a batch; all counts together are the number of events in it. */
+/** Result of a batch; the counts add up to the number of events in it. */
 export const AppEventsReceipt = z.object({
   accepted: count,
-  /** The device had sent them before. */
+  /** Sent before by the same device. */
   duplicates: count,
-  /** Left out by sampling; to the app they are delivered. */
+  /** Not stored because of sampling; the app must not send them again. */
   sampledOut: count,
   failed: count,
   errors: z.array(
     z.object({
-      /** Place of the event in the batch, from 0. */
+      /** Index of the event in the batch, from 0. */
       index: count,
-      /** Null when the event names none. */
+      /** Null if the event has none. */
       clientEventId: z.string().nullable(),
       code: AppEventFaultCode,
       message: z.string(),
     }),
   ),
-  /** The whole batch was thrown away because too many were sent; nothing of it is kept. */
+  /** The whole batch was discarded because too many events were sent. */
   throttled: z.literal(true).optional(),
 });
 
@@ -166,7 +165,7 @@ export type AppEventFaultCode = z.infer<typeof AppEventFaultCode>;
 export type AppEventsReceipt = z.infer<typeof AppEventsReceipt>;
 export type AppScreen = z.infer<typeof AppScreen>;
 
-/** Names of the vocabulary, and what each of them carries. */
+/** Names of the known events, and the properties of each. */
 export type KnownAppEvent = keyof typeof appEventVocabulary;
 export type AppEventProps<N extends KnownAppEvent> = z.infer<
   (typeof appEventVocabulary)[N]["props"]

@@ -6,13 +6,13 @@ const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
 /**
  * Before the at sign a dot-string of letters, digits and `_ + -`; after it a domain of at least two
- * labels, none with a hyphen at its end (RFC 5321 without quoted local parts).
+ * labels that neither begin nor end with a hyphen (RFC 5321 without quoted local parts).
  */
 const EMAIL = new RegExp(
   `^(?=[^@]{1,64}@)[a-z0-9_+-]+(?:\\.[a-z0-9_+-]+)*@(?:${LABEL}\\.)+${LABEL}$`,
 );
 
-/** Trimmed and compared in lower case, so `A@b.c` and `a@b.c ` are one account. */
+/** Trimmed and compared in lower case, so `A@b.c` and `a@b.c ` are the same account. */
 export const Email = z.string().trim().toLowerCase().max(254).regex(EMAIL);
 
 export const Username = z
@@ -27,8 +27,8 @@ export const Password = z
   .max(256)
   .refine((text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text));
 
-/** An address that names an account or none; not judged, so that no answer tells them apart. */
-export const EmailToFind = z.string().trim().toLowerCase();
+/** An address to look up; not validated, so that the reply does not reveal whether it exists. */
+export const LookupEmail = z.string().trim().toLowerCase();
 
 export const User = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export const login = endpoint({
   path: "/api/auth/login",
   summary: "Sign in. Also sets the cookies token and refresh_token.",
   ...open,
-  body: z.object({ email: EmailToFind, password: z.string() }),
+  body: z.object({ email: LookupEmail, password: z.string() }),
   replies: { 200: enveloped(AuthResult) },
   errors: ["AUTH_UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
 });

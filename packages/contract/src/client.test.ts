@@ -32,7 +32,7 @@ interface Sent extends FetchInit {
   readonly url: string;
 }
 
-/** A client, and what it sends to a service that always gives the same reply. */
+/** A client with a fixed reply, and the requests it sent. */
 function clientWith(status: number, text: string, headers: Record<string, string> = {}) {
   const sent: Sent[] = [];
   const known: Record<string, string> = { "content-type": "application/json", ...headers };
@@ -55,7 +55,7 @@ async function errorOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("call", () => {
-  it("fills in the address, leaving out what is not given", async () => {
+  it("builds the address and leaves out undefined query parameters", async () => {
     const { client, sent } = clientWith(200, '{"success":true,"data":{"name":"a"}}');
     const query = { page: 2, search: undefined };
     const thing = await client.call(readThing, { params: { id: "a/b ?" }, query });
@@ -76,17 +76,17 @@ describe("call", () => {
     expect(sent[0]?.body).toBe('{"name":"词"}');
   });
 
-  it("gives a bare reply as it is", async () => {
+  it("returns a bare reply unchanged", async () => {
     const { client } = clientWith(202, '{"later":true}');
     expect(await client.call(makeThing, { body: { name: "a" } })).toEqual({ later: true });
   });
 
-  it("gives what is not JSON as text", async () => {
+  it("returns a reply that is not JSON as text", async () => {
     const { client } = clientWith(200, "a\nb", { "content-type": "text/plain" });
     expect(await client.call(printThings)).toBe("a\nb");
   });
 
-  it("throws what the service refuses with", async () => {
+  it("throws an ApiError with the details of a refusal", async () => {
     const body = '{"success":false,"code":"RATE_LIMITED","message":"Wait.","traceId":"t1"}';
     const { client } = clientWith(429, body, { "retry-after": "12" });
     expect(await errorOf(client.call(makeThing, { body: { name: "a" } }))).toMatchObject({

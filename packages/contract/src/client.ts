@@ -1,6 +1,6 @@
 import type { Endpoint, Parsed, PathParams, Sent } from "./endpoint.ts";
 
-/** The part of `fetch` that is used, so that browsers, servers and tests can supply their own. */
+/** The part of `fetch` that the client uses; environments and tests can supply their own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
 
 export interface FetchInit {
@@ -17,7 +17,7 @@ export interface FetchReply {
 }
 
 export interface ClientOptions {
-  /** Where the service lives, e.g. `https://words.example.org`; BASE_PATH included. */
+  /** Base URL of the service including BASE_PATH, e.g. `https://words.example.org`. */
   readonly baseUrl: string;
   readonly fetch?: Fetch;
   /** Returns the current bearer token; absent for cookie sign-in or anonymous calls. */
@@ -26,13 +26,13 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal or fault as the service reports it. Status 0: no usable reply at all. */
+/** An error reported by the service. Status 0: no usable reply. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly traceId: string | undefined;
-  /** Seconds to wait before trying again, when the service says so. */
+  /** Seconds to wait before trying again, if the service names them. */
   readonly retryAfterSecs: number | undefined;
 
   constructor(status: number, facts: ErrorFacts) {
@@ -46,7 +46,7 @@ export class ApiError extends Error {
 
 interface ErrorFacts {
   readonly code?: string;
-  /** Where the retired interface has its code. */
+  /** The code in replies of the retired interface. */
   readonly error?: string;
   readonly message?: string;
   readonly traceId?: string;
@@ -69,12 +69,12 @@ type GivenQuery<E extends Endpoint> = E extends { readonly query: unknown }
   ? { readonly query?: Sent<E["query"]> }
   : unknown;
 
-/** What a call of an endpoint needs, and may have. */
+/** Required and optional input of a call. */
 export type CallInput<E extends Endpoint> = GivenParams<E["path"]> &
   GivenBody<E> &
   GivenQuery<E> & { readonly signal?: AbortSignal };
 
-/** What an endpoint gives when all goes well: the data of any of its replies. */
+/** Result of a successful call: the data of any of its replies. */
 export type CallOutput<E extends Endpoint> = {
   [S in keyof E["replies"]]: E["replies"][S] extends { readonly schema: infer Z }
     ? Parsed<Z>
@@ -89,7 +89,7 @@ export interface Client {
   ): Promise<CallOutput<E>>;
 }
 
-/** Calls endpoints of the contract, with their types. */
+/** Creates a typed client for the endpoints of the contract. */
 export function createClient(options: ClientOptions): Client {
   const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
   return {
@@ -135,7 +135,7 @@ function initOf({ token, headers }: ClientOptions, endpoint: Endpoint, given: An
   };
 }
 
-/** A broken connection is an ApiError too, so that callers have one thing to catch. */
+/** Network errors become ApiErrors too, so that callers need to handle only one type. */
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,11 +6,11 @@ import { UpgradePolicy } from "./upgrades.ts";
 
 const YEAR_IN_MINUTES = 525_600;
 
-/** A device in lists. */
+/** A device as shown in lists. */
 export const ClientRow = z.object({
   deviceId: z.string(),
   platform: z.string(),
-  /** The owner; null until a learner signed in on it. */
+  /** The owner; null until a learner signs in on the device. */
   userId: z.string().nullable(),
   appVersion: z.string().nullable(),
   model: z.string().nullable(),
@@ -20,13 +20,13 @@ export const ClientRow = z.object({
   isBanned: z.boolean(),
 });
 
-/** What came from a device or its learner within the last 15 minutes. */
+/** Which data a device or its learner sent within the last 15 minutes. */
 export const DataChannels = z.object({
-  /** The engine learned something about the learner. */
+  /** Answers processed by the engine. */
   amas: z.boolean(),
-  /** The learner studied. */
+  /** Learning activity. */
   learning: z.boolean(),
-  /** The device reported. */
+  /** Telemetry reports. */
   telemetry: z.boolean(),
 });
 
@@ -110,7 +110,7 @@ export const pageClients = endpoint({
   access: "admin",
   stability: "beta",
   query: PageQuery.extend({
-    /** Part of the device id, model, owner's id or address. */
+    /** Searches in device id, model, owner's id and address. */
     q: trimmed(0, 100).optional(),
     platform: trimmed(0, 32).optional(),
     recentMinutes: queryInteger(1, YEAR_IN_MINUTES).optional(),

@@ -6,29 +6,28 @@ export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format:
 /** A day of the learner's calendar. */
 export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" });
 
-/** Beyond any list, and small enough that page × perPage is an exact integer. */
+/** Larger than any list, and small enough that page × perPage is an exact integer. */
 const PAGE_MAX = 1_000_000_000;
 
 export const Deleted = z.object({ deleted: z.literal(true) });
 
 /**
- * Query of a paged list. Out-of-range numbers are brought into range, never refused; a value that
- * is not a number at all is.
+ * Query of a paged list. Out-of-range numbers are clamped; a value that is not a number is refused.
  */
 export const PageQuery = z.object({
   page: clampedInteger(1, PAGE_MAX, 1),
   perPage: queryNumber().optional(),
 });
 
-/** How many entries of a list are passed over. */
+/** Number of list entries to skip. */
 export const Offset = queryInteger(0, PAGE_MAX);
 
 /** A number in a query. An empty text is refused, although `Number("")` is 0. */
 export function queryNumber() {
-  return z.preprocess(emptyIsNoNumber, z.coerce.number());
+  return z.preprocess(emptyToNaN, z.coerce.number());
 }
 
-function emptyIsNoNumber(value: unknown): unknown {
+function emptyToNaN(value: unknown): unknown {
   return typeof value === "string" && value.trim() === "" ? Number.NaN : value;
 }
 
@@ -37,12 +36,12 @@ export function queryInteger(min: number, max: number) {
   return queryNumber().transform((value) => Math.min(max, Math.max(min, Math.trunc(value))));
 }
 
-/** The same, and `fallback` when it is absent. */
+/** The same, with `fallback` if absent. */
 export function clampedInteger(min: number, max: number, fallback: number) {
   return queryInteger(min, max).default(fallback);
 }
 
-/** What a client measured or counted: nothing below 0, and at most read as `max`. */
+/** A measurement or count of a client: negative values are refused, large ones capped at `max`. */
 export function measurement(max: number) {
   return z
     .number()
@@ -50,11 +49,11 @@ export function measurement(max: number) {
     .transform((value) => Math.min(value, max));
 }
 
-/** Behaviour is only a hint: an answer is not lost because a machine slept through a weekend. */
+/** Behaviour data is capped, not refused: no answer is lost because a device slept for days. */
 export const DeviceCount = measurement(1_000_000).nullish();
 export const DeviceMs = measurement(86_400_000).nullish();
 
-/** The list envelope: entries and where they stand in the whole. */
+/** Envelope of a paged list. */
 export function paged<S extends z.ZodType>(entry: S) {
   return z.object({
     data: z.array(entry),
@@ -74,8 +73,8 @@ export interface Page<T> {
 }
 
 /**
- * Text of `min` to `max` characters after trimming. Characters are code points, as a learner and
- * JSON Schema count them: an emoji is one.
+ * Text of `min` to `max` characters after trimming. Characters are code points, as in JSON Schema:
+ * a simple emoji counts as one.
  */
 export function trimmed(min: number, max: number) {
   return z
@@ -85,7 +84,7 @@ export function trimmed(min: number, max: number) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Ids in a query, written `a,b,c`; blanks between the commas are nothing. */
+/** Ids in a query in the form `a,b,c`; blank entries are ignored. */
 export const IdList = z.string().transform((text) =>
   text
     .split(",")
@@ -94,7 +93,7 @@ export const IdList = z.string().transform((text) =>
 );
 
 function isWithin(text: string, min: number, max: number): boolean {
-  // A code point has at most two units; nothing that is hopelessly long is taken apart.
+  // A code point has at most two UTF-16 units, so a much too long text need not be counted.
   if (text.length > 2 * max) return false;
   const count = [...text].length;
   return count >= min && count <= max;

@@ -7,7 +7,7 @@ const reader = { access: "learner_or_admin", stability: "beta" } as const;
 /** One part of a word; `type` is usually prefix, root or suffix. */
 export const Morpheme = z.object({ text: z.string(), type: z.string(), meaning: z.string() });
 
-/** `generated` is true when a model wrote it (`llm`); else it follows from the word's parts. */
+/** `generated` is true if a model wrote it (`llm`); otherwise it is derived from the morphemes. */
 export const Etymology = z.object({
   wordId: z.string(),
   word: z.string(),

@@ -49,7 +49,7 @@ export const readRetentionCurve = endpoint({
 export const evaluateMastery = endpoint({
   method: "GET",
   path: "/api/amas/mastery/evaluate",
-  summary: "Mastery of a word for the caller; a word never met is new.",
+  summary: "Mastery of a word for the caller; a word never studied is new.",
   ...learner,
   query: z.object({ wordId: z.string().min(1).max(64) }),
   replies: { 200: enveloped(MasteryEvaluation) },

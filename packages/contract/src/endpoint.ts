@@ -12,14 +12,14 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin";
 
-/** The rate-limit bucket a call counts in; absent means the anonymous or authenticated one. */
+/** Rate-limit bucket of the calls; absent: the anonymous or authenticated one. */
 export type Bucket =
   "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
 
-/** How firmly an endpoint is promised: published to clients as `x-stability` in OpenAPI. */
+/** Stability of an endpoint, published as `x-stability` in OpenAPI. */
 export type Stability = "stable" | "beta" | "internal";
 
-/** One way to answer: enveloped JSON, bare JSON, or something that is not JSON at all. */
+/** A reply: enveloped JSON, bare JSON, or other content. */
 export type Reply =
   | { readonly form: "enveloped"; readonly schema: z.ZodType }
   | { readonly form: "bare"; readonly schema: z.ZodType }
@@ -51,23 +51,23 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * Codes for faulty values by top-level field of body or query. Only for values the rule of the
-   * field refuses; a value that is missing or of the wrong type stays INVALID_REQUEST_BODY.
+   * Error codes by top-level field of body or query, for values of the right type that violate the
+   * field's rule. Missing values and wrong types give INVALID_REQUEST_BODY.
    */
   readonly faults?: Readonly<Record<string, ErrorCode>>;
-  /** `raw` hands the handler the bytes; default is JSON. */
+  /** `raw`: the handler receives the bytes; default: JSON. */
   readonly bodyForm?: "json" | "raw";
   readonly bodyMaxBytes?: number;
-  /** Strings of the body may hold what no database can: NUL, or half a surrogate pair. */
+  /** Accepts strings that databases cannot store: with NUL or a lone surrogate. */
   readonly anyText?: true;
-  /** Answer when the body is larger; default PAYLOAD_TOO_LARGE. */
+  /** Error code if the body is larger; default: PAYLOAD_TOO_LARGE. */
   readonly bodyTooLarge?: ErrorCode;
   readonly replies: Readonly<Record<number, Reply>>;
-  /** Codes of its own, besides those every endpoint of this access may answer with. */
+  /** Specific error codes, in addition to those shared by all endpoints of this access. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types, so that `answer(201, …)` knows what 201 promises. */
+/** Keeps the literal types, so that `answer(201, …)` is checked against the reply for 201. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -82,7 +82,7 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
     ? { readonly [K in Name]: string }
     : unknown;
 
-/** What a handler must supply for one status of an endpoint. */
+/** Data that a handler must supply for a status of an endpoint. */
 export type ReplyData<E extends Endpoint, S extends keyof E["replies"]> = E["replies"][S] extends {
   readonly schema: infer Z;
 }

@@ -1,8 +1,8 @@
 /**
- * Every error the service may answer with: code → HTTP status and default message.
+ * Every error of the service: code → HTTP status and default message.
  *
- * The code is the promise; clients branch on it and it never changes meaning. The message is for
- * people and may be reworded in any release.
+ * Clients branch on the code, whose meaning never changes. The message is for people and may change
+ * in any release.
  */
 export const errors = {
   // General

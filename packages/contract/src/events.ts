@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Timestamp } from "./common.ts";
 
 /**
- * Every event the service pushes over SSE: type → payload besides `type`, and who may hear it.
+ * Every event the service pushes over SSE: type → payload besides `type`, and audience.
  *
  * `user` events go to one learner, `device` events to one device of its owner, `admin` events to
  * every administrator, `all` to everyone.
@@ -76,7 +76,7 @@ export type Audience = "all" | "user" | "device" | "admin" | "connection";
 export type EventType = keyof typeof events;
 export type PushedEvent = { [T in EventType]: { type: T } & PayloadOf<T> }[EventType];
 
-/** An empty object is inferred as "no key may have a value", which would rule out `type`. */
+/** An empty object is inferred as an object without any keys, which would exclude `type`. */
 type PayloadOf<T extends EventType> =
   Record<string, never> extends z.infer<(typeof events)[T]["payload"]>
     ? unknown

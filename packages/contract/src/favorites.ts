@@ -17,7 +17,7 @@ export const FavoriteWord = Favorite.extend({ word: WordPublic });
 export const FavoriteStatus = z.object({
   wordId: z.string(),
   favorited: z.boolean(),
-  /** Since when; null for a word that is no favourite. */
+  /** When it was marked; null if the word is not a favourite. */
   createdAt: Timestamp.nullable(),
 });
 

@@ -14,7 +14,7 @@ export const FeedbackItem = z.object({
   userId: z.string(),
   category: z.string(),
   content: z.string(),
-  /** Where in the app it was written. */
+  /** Page of the app on which it was written. */
   route: z.string().nullable(),
   priority: FeedbackPriority,
   status: FeedbackStatus,
@@ -25,7 +25,7 @@ export const FeedbackItem = z.object({
   updatedAt: Timestamp,
 });
 
-/** Older apps call the content `body`. What is left blank counts as left out. */
+/** Older apps call the content `body`. Blank fields count as absent. */
 const FeedbackDraft = z
   .object({
     content: trimmed(1, 5000).nullish(),

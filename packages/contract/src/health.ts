@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bare, endpoint, stream } from "./endpoint.ts";
 
-/** How the service is doing. Names are spelled as monitoring programs know them. */
+/** Health of the service. Field names follow the conventions of monitoring tools. */
 export const Health = z.object({
   status: z.enum(["ok", "degraded", "down"]),
   version: z.string(),
@@ -16,7 +16,7 @@ export const Readiness = z.object({
   reasons: z.array(z.string()).optional(),
 });
 
-/** JSON, or a page for people when `Accept` ranks `text/html` above JSON. */
+/** JSON, or an HTML page if `Accept` prefers `text/html` to JSON. */
 export const readHealthPanel = endpoint({
   method: "GET",
   path: "/health",

@@ -22,18 +22,18 @@ export const adjustWords = endpoint({
 
 export const PickNextWord = z.object({
   activeWordIds: z.array(z.string()),
-  /** Oldest failure first; a word failed twice may stand here twice. */
+  /** Oldest failure first; a word failed twice may be listed twice. */
   errorWordIds: z.array(z.string()),
   /** Word id → unix milliseconds. */
   lastShownMap: z.record(z.string(), z.number()).nullish(),
-  /** Word id → priority; larger comes first. */
+  /** Word id → priority; larger values come first. */
   priorityMap: z.record(z.string(), z.number().int()).nullish(),
 });
 
 export const pickNextWord = endpoint({
   method: "POST",
   path: "/api/learning/pick-next-word",
-  summary: "The next question of the running session.",
+  summary: "The next question of the current session.",
   ...learner,
   body: PickNextWord,
   replies: {
@@ -42,7 +42,7 @@ export const pickNextWord = endpoint({
   errors: ["LEARNING_NO_ACTIVE_WORDS", "LEARNING_TOO_MANY_IDS", "NOT_FOUND"],
 });
 
-/** What is shown and what is chosen from. */
+/** The part of the word shown, and the part to choose. */
 export const OptionsMode = z.enum(["word-to-meaning", "meaning-to-word"]);
 
 export const generateOptions = endpoint({

@@ -67,7 +67,7 @@ export const startSession = endpoint({
   errors: [],
 });
 
-const studyWordsPromise = {
+const studyWordsEndpoint = {
   path: "/api/learning/study-words",
   summary: "The next batch of words, chosen by the strategy.",
   ...learner,
@@ -75,15 +75,15 @@ const studyWordsPromise = {
   errors: [],
 } as const;
 
-export const listStudyWords = endpoint({ method: "GET", ...studyWordsPromise });
+export const listStudyWords = endpoint({ method: "GET", ...studyWordsEndpoint });
 
-/** Some clients send the same question as a POST. */
-export const postStudyWords = endpoint({ method: "POST", ...studyWordsPromise });
+/** Some clients use POST for the same request. */
+export const postStudyWords = endpoint({ method: "POST", ...studyWordsEndpoint });
 
 export const listNextWords = endpoint({
   method: "POST",
   path: "/api/learning/next-words",
-  summary: "More words for the running session.",
+  summary: "More words for the current session.",
   ...learner,
   body: z.object({
     excludeWordIds: z.array(z.string()),
@@ -104,19 +104,19 @@ export const listNextWords = endpoint({
 });
 
 /**
- * An answer that was given while the client had no connection, in the shape of a session event.
- * Entries are checked one by one, so that a bad one does not hold up the others.
+ * An answer given while the client was offline, as a session event. Entries are checked separately,
+ * so that an invalid one does not affect the others.
  */
 export const SessionEvent = z.object({
   clientEventId: z.string().trim().min(1).max(128),
   wordId: z.string(),
   isCorrect: z.boolean(),
   responseTimeMs: z.number().min(0).max(300_000),
-  /** Unix milliseconds; brought into the time of the session. */
+  /** Unix milliseconds; clamped to the time of the session. */
   clientTsMs: z.number().positive(),
 });
 
-/** What became of the events: `count` were taken in, `duplicates` had been before. */
+/** Result for the events: `count` were accepted, `duplicates` were known already. */
 export const EventIngest = z.object({
   count: z.number().int(),
   duplicates: z.number().int(),
@@ -131,7 +131,7 @@ export const EventIngest = z.object({
   ),
 });
 
-/** eventIngest is there when events were sent. */
+/** eventIngest is present if events were sent. */
 const SyncedSession = LearningSession.extend({ eventIngest: EventIngest.optional() });
 
 const events = z.array(z.unknown()).nullish();

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { bare } from "./endpoint.ts";
 
-/** The interface that came before this one. Every path below the prefix is gone. */
+/** The previous version of the API. Every path below the prefix answers 410. */
 export const retired = {
   prefix: "/api/v1",
   /** HTTP date; also in the body. */
   sunset: "Fri, 01 Jan 2027 00:00:00 GMT",
-  /** Where its paths live on. */
+  /** Path that replaces it. */
   successor: "/api/learning",
 } as const;
 
@@ -16,7 +16,7 @@ export const RetiredReply = z.object({
   sunset: z.literal(retired.sunset),
 });
 
-/** The 410 that old clients know; it has neither `success` nor `code`. */
+/** The 410 reply that old clients expect; it has neither `success` nor `code`. */
 export const retiredReply = bare(RetiredReply);
 
 export type RetiredReply = z.infer<typeof RetiredReply>;

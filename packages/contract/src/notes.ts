@@ -5,7 +5,7 @@ import { endpoint, enveloped } from "./endpoint.ts";
 const learner = { access: "learner", stability: "beta" } as const;
 const contentErrors = ["WORD_NOTE_EMPTY_CONTENT", "WORD_NOTE_TOO_LONG", "NOT_FOUND"] as const;
 
-/** What a learner wrote about a word, for the learner's eyes only. */
+/** A learner's private note about a word. */
 export const WordNote = z.object({
   id: z.string(),
   wordId: z.string(),
@@ -14,7 +14,7 @@ export const WordNote = z.object({
   updatedAt: Timestamp,
 });
 
-/** Two faults have two codes, so the service looks at the length: 1 to 5000 after trimming. */
+/** 1 to 5000 characters; checked by the service, because empty and too long have separate codes. */
 const Content = z.string().meta({ description: "1 to 5000 characters after trimming" });
 
 export const listNotes = endpoint({

@@ -6,7 +6,7 @@ const learner = { access: "learner", stability: "stable" } as const;
 
 export const NotificationType = z.enum(["system", "achievement", "reminder", "info", "broadcast"]);
 
-/** Something a learner is told. */
+/** A message to a learner. */
 export const Notification = z.object({
   id: z.string(),
   userId: z.string(),
@@ -21,7 +21,7 @@ export const Notification = z.object({
   createdAt: Timestamp,
 });
 
-/** Something to strive for; once unlocked it stays so. */
+/** An achievement; once unlocked it stays unlocked. */
 export const Badge = z.object({
   id: z.string(),
   name: z.string(),
@@ -42,11 +42,11 @@ export const Preferences = z.object({
   soundEnabled: z.boolean(),
   /** IANA name; null: the operator's zone. */
   timeZone: z.string().nullable(),
-  /** 0 to 23; what is answered before that hour belongs to the day before. */
+  /** 0 to 23; answers before this hour belong to the previous day. */
   dayStartHour: z.number().int().min(0).max(23),
 });
 
-/** What is absent or null stays as it is, but for the time zone: null clears it. */
+/** Absent and null values are unchanged, except that null clears the time zone. */
 export const PreferencesChange = z.object({
   theme: Theme.nullish(),
   language: Language.nullish(),

@@ -26,20 +26,20 @@ const sendPicture = endpoint({
   errors: [],
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked into piece by piece.
+// biome-ignore lint/suspicious/noExplicitAny: the tests access parts of the document directly.
 const paths: any = openApiDocument(endpointNames({ changeThing, sendPicture, noise: 5 }), {
   version: "v1.2.3",
 }).paths;
 const operations = paths["/api/things/{thingId}/parts/{partId}"];
 
 describe("openApiDocument", () => {
-  it("puts the methods of a path together, each named as it is exported", () => {
+  it("groups the methods of a path, each named like its export", () => {
     expect(operations.put.operationId).toBe("changeThing");
     expect(operations.post.operationId).toBe("sendPicture");
   });
 
-  it("names parameters of path and query, and which are required", () => {
-    const named = operations.put.parameters.map((one: { name: string }) => one.name);
+  it("lists parameters of path and query, and which are required", () => {
+    const named = operations.put.parameters.map(({ name }: { name: string }) => name);
     expect(named).toEqual(["thingId", "partId", "dry", "reason"]);
     expect(operations.put.parameters.slice(2)).toMatchObject([
       { in: "query", required: false },
@@ -47,7 +47,7 @@ describe("openApiDocument", () => {
     ]);
   });
 
-  it("prints bodies and replies as schemas, in their envelope", () => {
+  it("contains the schemas of bodies and replies, in their envelope", () => {
     expect(operations.put.requestBody.content["application/json"].schema).toMatchObject({
       type: "object",
       properties: { name: { type: "string", maxLength: 5 } },
@@ -61,7 +61,7 @@ describe("openApiDocument", () => {
     expect(operations.post.responses[200].content).toHaveProperty("image/png");
   });
 
-  it("lists the codes of each status, those of fields included", () => {
+  it("lists the error codes of each status, including those of fields", () => {
     const { responses } = operations.put;
     expect(responses[400]["x-codes"]).toEqual([
       "AUTH_INVALID_USERNAME",
@@ -77,19 +77,19 @@ describe("openApiDocument", () => {
     expect(operations.post.responses[403]["x-codes"]).toEqual(["CLIENT_BANNED", "FORBIDDEN"]);
   });
 
-  it("says who may call", () => {
+  it("states who may call", () => {
     expect(operations.put.security).toEqual([{ learner: [] }, { learnerCookie: [] }]);
     expect(operations.post.security).toEqual([{ admin: [] }]);
   });
 });
 
 describe("the whole contract", () => {
-  it("has each method of a path once", () => {
+  it("defines each method of a path once", () => {
     const names = endpointsOf(contract).map(({ method, path }) => `${method} ${path}`);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it("can be printed, and every reference in it leads somewhere", () => {
+  it("can be converted, and every reference in it can be resolved", () => {
     const text = JSON.stringify(openApiDocument(endpointNames(contract), { version: "v0" }));
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));
     expect([...references]).toEqual(["#/components/schemas/Error"]);

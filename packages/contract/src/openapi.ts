@@ -20,7 +20,7 @@ export function endpointsOf(exported: Readonly<Record<string, unknown>>): Endpoi
   return Object.values(exported).filter(isEndpoint);
 }
 
-/** Export name of each endpoint: names the operation in documents and generated clients. */
+/** Export name of each endpoint, used as the operation id. */
 export function endpointNames(
   exported: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<Endpoint, string> {
@@ -32,18 +32,18 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "access" in value && "replies" in value;
 }
 
-/** Codes that any endpoint of this access may answer with, besides its own. */
+/** Error codes shared by all endpoints of this access. */
 function sharedErrors({ access, path }: Endpoint): ErrorCode[] {
   const everywhere = ["INVALID_REQUEST_BODY", "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"] as const;
   const signedIn = access === "none" ? [] : (["AUTH_UNAUTHORIZED"] as const);
   const byRole = access === "super" ? (["FORBIDDEN"] as const) : [];
   const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
-  // An id that cannot be one is told the same as an id that is not there.
+  // A malformed id is answered like an unknown one.
   const byId = path.includes(":") ? (["NOT_FOUND"] as const) : [];
   return [...everywhere, ...signedIn, ...byRole, ...learning, ...deviceErrors(path), ...byId];
 }
 
-/** What an app may be told about itself and its device before anything else. */
+/** Error codes of the checks of app and device that precede an endpoint. */
 function deviceErrors(path: string): ErrorCode[] {
   if (!path.startsWith("/api/") || /^\/api\/(admin|status|realtime)(\/|$)/.test(path)) return [];
   const machines = path === "/api/health" || path === "/api/openapi.json";
@@ -52,15 +52,15 @@ function deviceErrors(path: string): ErrorCode[] {
   return ["CLIENT_BANNED", "CLIENT_OUTDATED", ...named];
 }
 
-/** The interface as an OpenAPI 3.1 document; schemas are printed from the contract itself. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(
   endpoints: ReadonlyMap<Endpoint, string>,
   about: { readonly version: string; readonly basePath?: string },
 ): Json & { openapi: string } {
   const paths: Record<string, Json> = {};
-  for (const [one, name] of endpoints) {
-    const path = one.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [one.method.toLowerCase()]: operation(one, name) };
+  for (const [spec, name] of endpoints) {
+    const path = spec.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(spec, name) };
   }
   return {
     openapi: "3.1.0",
@@ -96,16 +96,16 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   learner_or_admin: [{ learner: [] }, { learnerCookie: [] }, { admin: [] }],
 };
 
-function operation(one: Endpoint, operationId: string): Json {
+function operation(spec: Endpoint, operationId: string): Json {
   return {
     operationId,
-    summary: one.summary,
-    tags: [tagOf(one.path)],
-    "x-stability": one.stability ?? "beta",
-    security: securityOf[one.access],
-    parameters: [...pathParameters(one.path), ...queryParameters(one.query)],
-    ...requestBody(one),
-    responses: { ...successes(one), ...failures(one) },
+    summary: spec.summary,
+    tags: [tagOf(spec.path)],
+    "x-stability": spec.stability ?? "beta",
+    security: securityOf[spec.access],
+    parameters: [...pathParameters(spec.path), ...queryParameters(spec.query)],
+    ...requestBody(spec),
+    responses: { ...successes(spec), ...failures(spec) },
   };
 }
 
@@ -167,12 +167,12 @@ function envelope(data: Json): Json {
   return { type: "object", required: ["success", "data"], properties };
 }
 
-/** One entry per status, with the codes it may carry. */
-function failures(one: Endpoint): Json {
+/** One entry per status, with its possible error codes. */
+function failures(spec: Endpoint): Json {
   const byStatus = new Map<number, Set<ErrorCode>>();
-  for (const code of [...sharedErrors(one), ...Object.values(one.faults ?? {}), ...one.errors]) {
+  for (const code of [...sharedErrors(spec), ...Object.values(spec.faults ?? {}), ...spec.errors]) {
     const { status } = errors[code];
-    if (status in one.replies) continue;
+    if (status in spec.replies) continue;
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   return Object.fromEntries(
@@ -189,7 +189,7 @@ function failure(codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** What a transformation gives cannot be written as a schema; what it takes can. */
+/** The output of a transformation cannot be expressed as a schema, its input can. */
 function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _dialect, ...printed } = z.toJSONSchema(schema, {
     io,

@@ -5,10 +5,10 @@ import { endpoint, enveloped, stream } from "./endpoint.ts";
 const RESULT_BODY_MAX_BYTES = 320 * 1024;
 const OFFSET_MAX = 1_000_000_000;
 
-/** What a script finds on the device; results of another context are not comparable. */
+/** Version of the scripts' context; results of different versions are not comparable. */
 export const PROBE_CTX_VERSION = 1;
 
-/** How a device answers. */
+/** Results that a device can report. */
 export const ProbeAnswer = z.enum([
   "ok",
   "error",
@@ -18,7 +18,7 @@ export const ProbeAnswer = z.enum([
 ]);
 
 /**
- * Where a request stands: `pending` waits for the device, `confirm_pending` for an administrator,
+ * Status of a request: `pending` waits for the device, `confirm_pending` for an administrator,
  * `offline` was never sent, `expired` was not confirmed in time.
  */
 export const ProbeStatus = z.enum([
@@ -48,14 +48,14 @@ export const ProbeRow = z.object({
   dispatchedAt: Timestamp,
   confirmedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** As text; cut when `truncated`, and then no JSON any more. */
+  /** As text; cut off if `truncated`, and then not valid JSON. */
   resultJson: z.string().nullable(),
   stderr: z.string().nullable(),
   durationMs: z.number().int().nullable(),
   truncated: z.boolean(),
 });
 
-/** The rules of script, time and targets have codes of their own, in the order of the service. */
+/** Script, timeout and targets are checked by the service, with separate error codes. */
 const ProbeDraft = z.object({
   targets: z.object({
     deviceIds: z.array(z.string()).nullish(),
@@ -126,8 +126,8 @@ export const readProbe = endpoint({
 });
 
 /**
- * Events: `result` with a row whenever a device answered or was given up, then `completed` with
- * `{received, expected}`, after which the stream ends. Opened again, it starts from the beginning.
+ * Events: `result` with a row whenever a device answered or timed out, then `completed` with
+ * `{received, expected}`, after which the stream ends. A new stream starts from the beginning.
  */
 export const followProbes = endpoint({
   method: "GET",
@@ -152,14 +152,14 @@ export const confirmProbe = endpoint({
 
 const ProbeResult = z.object({
   requestId: z.string(),
-  /** Looked at by the service, which has a code of its own for another one. */
+  /** Checked by the service, which has a separate error code for other values. */
   status: z.string().meta({ enum: ProbeAnswer.options }),
-  /** Text, or any JSON; at most 256 KB of it are kept. */
+  /** Text or any JSON; at most 256 KB are stored. */
   resultJson: z.unknown().optional(),
   stderr: z.string().nullish(),
   durationMs: z.number().min(0).max(1_000_000_000),
   truncated: z.boolean().nullish(),
-  /** Made by the device; comes back to it with the confirmation. */
+  /** Created by the device and returned to it with the confirmation. */
   confirmToken: z.string().max(512).nullish(),
 });
 

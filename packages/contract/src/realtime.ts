@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, stream } from "./endpoint.ts";
 
-/** For clients that cannot set headers on a stream; headers win. */
+/** For clients that cannot set headers on a stream; headers take precedence. */
 const DeviceQuery = z.object({
   deviceId: z.string().max(128).optional(),
   platform: z.string().max(32).optional(),

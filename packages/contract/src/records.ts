@@ -14,7 +14,7 @@ import { bare, endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
-/** Tags a record for the statistics filters. The engine never reads it. */
+/** Tag of a record for the filters of statistics; not used by the engine. */
 export const RecordType = z.enum(["learning", "review", "all"]);
 
 export const QuestionMode = z.enum([
@@ -24,14 +24,14 @@ export const QuestionMode = z.enum([
   "meaning-to-spelling",
 ]);
 
-/** Longest answer time that is kept. */
+/** Longer response times are capped. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 export const RecordDraft = z.object({
   wordId: z.string(),
   isCorrect: z.boolean(),
   responseTimeMs: measurement(RESPONSE_TIME_MAX_MS),
-  /** Idempotency key, unique per learner for ever; empty means absent. */
+  /** Idempotency key, unique per learner without time limit; empty counts as absent. */
   clientRecordId: z.string().trim().max(128).nullish(),
   sessionId: z.string().max(128).nullish(),
   isQuit: z.boolean().nullish(),
@@ -101,7 +101,7 @@ export const submitRecord = endpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** Entries are checked one by one, so that one bad answer does not hold up the others. */
+/** Entries are checked separately, so that an invalid one does not affect the others. */
 const BatchReply = z.object({
   count: z.number().int(),
   failed: z.number().int(),

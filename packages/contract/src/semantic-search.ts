@@ -3,7 +3,7 @@ import { clampedInteger, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordPublic } from "./words.ts";
 
-/** `degraded` is true when related and contained words stand in for search by meaning. */
+/** `degraded` is true if related and containing words replace the search by meaning. */
 export const SemanticResults = z.object({
   query: z.string(),
   results: z.array(WordPublic),

@@ -5,10 +5,10 @@ import { LearningSession } from "./learning.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
-/** A day of the calendar, yyyy-MM-dd. */
+/** A calendar date, yyyy-MM-dd. */
 const CalendarDay = z.iso.date().refine((day) => day >= "1900" && day < "9999");
 
-/** A session as a list shows it. */
+/** A session as shown in lists. */
 export const SessionEntry = z.object({
   sessionId: z.string(),
   status: z.enum(["active", "completed"]),

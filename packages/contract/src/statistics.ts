@@ -5,7 +5,7 @@ import { Category } from "./word-states.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
-/** Which records count: those tagged so, or all of them. */
+/** Which records count: those with this tag, or all. */
 const query = z.object({ category: Category.default("all") });
 const category = { query, faults: { category: "INVALID_CATEGORY" } } as const;
 
@@ -16,12 +16,12 @@ export const RecordStatistics = z.object({
   correct: count,
   /** 0 to 1; 0 without a record. */
   accuracy: z.number(),
-  /** Time in sessions over all days, whatever the category. */
+  /** Total time in sessions, regardless of the category. */
   totalDurationSecs: count,
 });
 
 export const EnhancedStatistics = RecordStatistics.extend({
-  /** Days in a row with a record, ending today or yesterday. */
+  /** Consecutive days with a record, ending today or yesterday. */
   streak: count,
   daily: z.array(
     z.object({

@@ -4,10 +4,10 @@ import { endpoint, enveloped } from "./endpoint.ts";
 export const Status = z.object({
   maintenanceMode: z.boolean(),
   version: z.string(),
-  /** Version the web app should move to; null leaves it where it is. */
+  /** Version to which the web app should update; null: no change. */
   webTargetVersion: z.string().nullable(),
   webPwaSilentUpdate: z.boolean(),
-  /** Whether the caller's app is too old to go on. */
+  /** Whether the caller's app is too old to be used. */
   forceUpgrade: z.boolean(),
   latestVersion: z.string().nullable(),
 });

@@ -6,7 +6,7 @@ import { Behavior, DeviceProfile, FeatureUsage, TelemetryEventType } from "./tel
 const OFFSET_MAX = 1_000_000_000;
 const counted = z.object({ name: z.string(), count: z.number() });
 
-/** One report of a device; null: the report did not say. */
+/** One report of a device; null: not reported. */
 export const TelemetryRecord = z.object({
   id: z.string(),
   deviceId: z.string(),
@@ -24,7 +24,7 @@ export const TelemetryRecord = z.object({
   featureUsage: FeatureUsage.nullable(),
 });
 
-/** All reports of a device together. Averages are over the reports that said something. */
+/** Summary of all reports of a device. Averages are over the reports with a value. */
 export const TelemetrySummary = z.object({
   total: z.number().int(),
   first_ts: Timestamp.nullable(),
@@ -39,19 +39,19 @@ export const TelemetrySummary = z.object({
       avg_response_ms: z.number().nullable(),
     }),
   ),
-  /** The latest that was sent. */
+  /** The latest profile. */
   device_profile: DeviceProfile.nullable(),
   /** The 100 most used. */
   feature_usage: z.array(counted),
-  /** The 50 most seen, by number of reports from them. */
+  /** The 50 most frequent, by number of reports. */
   routes: z.array(counted),
   /** The 50 most clicked. */
   click_targets: z.array(z.object({ label: z.string(), tag: z.string(), count: z.number().int() })),
   total_clicks: z.number(),
   total_errors: z.number(),
-  /** The longest duration of each session, added up. */
+  /** Sum of the longest reported duration of each session. */
   total_duration_secs: z.number(),
-  /** A session begins with `session_start`, or when the duration restarts. */
+  /** A session begins with `session_start`, or when the reported duration falls. */
   session_count: z.number().int(),
 });
 

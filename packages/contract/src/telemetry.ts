@@ -2,18 +2,18 @@ import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
-/** No app runs this long, and sums of such numbers stay exact. */
+/** Larger than any real value; sums of such numbers are still exact. */
 const COUNT_MAX = 1_000_000_000;
 
-/** Text a client writes about itself; 200 characters are kept. */
+/** Text about the client; the first 200 characters are stored. */
 const words = z.string();
 const count = z.number().int().min(0).max(COUNT_MAX);
 const amount = z.number().min(0).max(COUNT_MAX);
-/** Of a session; that it may not be negative is looked at later, with a code of its own. */
+/** Metric of a session; the service refuses negative values with a separate error code. */
 const sessionCount = z.number().int().max(COUNT_MAX);
 const sessionAmount = z.number().max(COUNT_MAX);
 
-/** What a device is and can do. */
+/** Properties and capabilities of a device. */
 export const DeviceProfile = z.object({
   cpuCores: count.nullish(),
   memoryGb: amount.nullish(),
@@ -26,42 +26,42 @@ export const DeviceProfile = z.object({
   browserVersion: words.nullish(),
   /** IANA name; required. */
   timezone: words.nullish(),
-  /** Required; a browser without a real one sends a label of its own making. */
+  /** Required; a browser sends a label of its choice. */
   model: words.nullish(),
   language: words.nullish(),
   touchSupport: z.boolean().nullish(),
   onlineStatus: z.boolean().nullish(),
 });
 
-/** What a learner did in the app since the last report. */
+/** Use of the app since the last report. */
 export const Behavior = z.object({
   currentRoute: words.nullish(),
   clickCount: count.nullish(),
-  /** The first 50 are kept. */
+  /** The first 50 are stored. */
   clickTargets: z.array(z.object({ label: words.nullish(), tag: words.nullish() })).nullish(),
   scrollDepthPct: z.number().min(0).max(100).nullish(),
   visibilityChanges: count.nullish(),
   routeChanges: count.nullish(),
 });
 
-/** Feature → how often it was used since the last report; the first 100 are kept. */
+/** Feature → number of uses since the last report; the first 100 are stored. */
 export const FeatureUsage = z.record(z.string(), amount);
 
 export const TelemetryEventType = z.enum(["session_start", "periodic", "on_demand"]);
 
 /**
- * `requestId` is what the event `telemetry_request` brought; the same one again is answered as the
- * first time and changes nothing. `payload.device` may be left out of `periodic` and `on_demand`
- * once a device has sent it.
+ * `requestId` comes from the event `telemetry_request`; a repeated one gets the same reply and
+ * changes nothing. `payload.device` may be absent in `periodic` and `on_demand` once a device has
+ * sent it.
  */
 export const TelemetryReport = z.object({
-  /** Looked at by the service, which has a code of its own for another one. */
+  /** Checked by the service, which has a separate error code for other values. */
   eventType: z.string().meta({ enum: TelemetryEventType.options }),
   requestId: z.string().nullish(),
   clientTs: z.iso.datetime({ offset: true }),
   payload: z.object({
     device: DeviceProfile.nullish(),
-    /** Grows from 0 within a session; the longest counts. */
+    /** Grows from 0 within a session; the largest value counts. */
     sessionDurationSecs: sessionCount.nullish(),
     actionsPerMin: sessionAmount.nullish(),
     errorCount: sessionCount.nullish(),
@@ -101,7 +101,7 @@ export const sendTelemetry = endpoint({
   ],
 });
 
-/** Strings of any content and length; all may be missing. */
+/** Strings of any content and length; all are optional. */
 const ErrorReport = z.object({
   message: z.string().nullish(),
   stack: z.string().nullish(),

@@ -5,7 +5,7 @@ import { endpoint, enveloped } from "./endpoint.ts";
 const SEMVER = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 const VERSION_LENGTH_MAX = 64;
 
-/** A version as an operator writes it: three numbers, perhaps a pre-release; a `v` is fine. */
+/** A version: three numbers and an optional pre-release; a leading `v` is allowed. */
 export const SemVersion = z.string().trim().max(VERSION_LENGTH_MAX).regex(SEMVER);
 
 /** An optional version; an empty text counts as absent. */
@@ -17,7 +17,7 @@ const OptionalVersion = z
   .nullish()
   .transform((version) => version || null);
 
-/** Which versions an operator wants on one platform. */
+/** Required and suggested versions of one platform. */
 export const UpgradePolicy = z.object({
   platform: z.string(),
   minVersion: z.string().nullable(),
@@ -31,7 +31,7 @@ export const UpgradePolicy = z.object({
 export const UpgradePolicyDraft = z.object({
   minVersion: OptionalVersion,
   suggestedVersion: OptionalVersion,
-  /** Share of devices that are told of the suggested version, in percent. */
+  /** Share of devices to which the new version is suggested, in percent. */
   grayscalePct: z
     .number()
     .int()
@@ -53,7 +53,7 @@ export const UpgradeBroadcastDraft = z.object({
     .transform((message) => message || null),
 });
 
-/** How many registered devices match, and how many open streams were told. */
+/** Number of matching registered devices, and of open streams notified. */
 export const UpgradeReach = z.object({
   matched: z.number().int(),
   pushedConnections: z.number().int(),

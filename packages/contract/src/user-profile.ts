@@ -4,7 +4,7 @@ import { endpoint, enveloped, stream } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
-/** What spurs a learner on; clients choose words and pictures by it. */
+/** Motivational style; clients choose texts and images by it. */
 export const RewardType = z.enum(["standard", "explorer", "achiever", "social"]);
 
 const RewardChoice = z.object({ rewardType: RewardType });
@@ -16,7 +16,7 @@ export const Chronotype = z.object({
   preferredHours: HabitProfile.shape.preferredHours,
 });
 
-/** Habits as the learner states them; what is absent or null stays as it is. */
+/** Habits stated by the learner; absent and null values are unchanged. */
 export const HabitChange = z.object({
   preferredHours: z.array(z.number().int().min(0).max(23)).nullish(),
   medianSessionLengthMins: z.number().min(1).max(480).nullish(),

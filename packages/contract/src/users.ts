@@ -41,7 +41,7 @@ export const UserStats = z.object({
   totalWordsLearned: z.number().int(),
   totalSessions: z.number().int(),
   totalRecords: z.number().int(),
-  /** Days in a row with an answer, up to today or yesterday. */
+  /** Consecutive days with an answer, ending today or yesterday. */
   streakDays: z.number().int(),
   /** 0 to 1; 0 without records. */
   accuracyRate: z.number(),
@@ -67,8 +67,8 @@ export const deleteMe = endpoint({
 
 /**
  * A file of JSON lines `{table, data}` in this order: profile, study_config, word_states,
- * favorites, notes, sessions, records. What is empty is left out, but for the profile; records take
- * one line for every 500. A last line of table `_error` says that the export broke off.
+ * favorites, notes, sessions, records. Empty tables except the profile are left out; records are
+ * split into lines of 500. A last line of table `_error` means that the export is incomplete.
  */
 export const exportMyData = endpoint({
   method: "GET",

@@ -4,7 +4,7 @@ import { endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
-/** Wire form of a word state; the engine's mastery level is the same word in upper case. */
+/** Wire form of a word state; the engine's mastery level is the same name in upper case. */
 export const WordStateName = z.enum(["new", "learning", "reviewing", "mastered", "forgotten"]);
 
 export const WordLearningState = z.object({
@@ -21,7 +21,7 @@ export const WordLearningState = z.object({
   bookmarked: z.boolean(),
 });
 
-/** Tag of the records a figure is taken from. */
+/** Tag of the records to which statistics are limited. */
 export const Category = z.enum(["learning", "review", "all"]);
 
 export const readWordState = endpoint({
@@ -75,7 +75,7 @@ export const readStateOverview = endpoint({
   errors: ["INVALID_CATEGORY"],
 });
 
-/** What a learner says of a word; the engine is not asked. */
+/** A state set by the learner, without the engine. */
 const WordStateChange = z.object({
   state: WordStateName.nullish(),
   masteryLevel: z.number().min(0).max(1).nullish(),

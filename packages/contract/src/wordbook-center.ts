@@ -15,7 +15,7 @@ const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
 
 const CenterSettings = z.object({ wordbookCenterUrl: z.string().nullable() });
 
-/** What the center says of a book, without its words. */
+/** The center's description of a book, without its words. */
 export const CenterBook = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ export const ImportResult = z.object({
   wordsSkipped: z.number().int(),
 });
 
-/** One import as it stands: a later sync brings it up to date. */
+/** Current state of one import; updated by later syncs. */
 export const ImportHistoryEntry = z.object({
   id: z.string(),
   wordbookId: z.string(),
@@ -64,7 +64,7 @@ export const ImportHistoryEntry = z.object({
 export const readCenterSettings = endpoint({
   method: "GET",
   path: "/api/wordbook-center/settings",
-  summary: "The wordbook center in force for the caller.",
+  summary: "The wordbook center used for the caller.",
   ...learner,
   replies: { 200: enveloped(CenterSettings) },
   errors: [],

@@ -13,7 +13,7 @@ export const Wordbook = z.object({
   createdAt: Timestamp,
 });
 
-/** How far a learner has come with a book. */
+/** A learner's progress with a book. */
 export const WordbookProgress = z.object({
   wordbookId: z.string(),
   wordCount: z.number().int(),
@@ -22,15 +22,15 @@ export const WordbookProgress = z.object({
   masteredWords: z.number().int(),
   reviewingWords: z.number().int(),
   forgottenWords: z.number().int(),
-  /** Studied words among all, 0 to 1; 0 for an empty book. */
+  /** Share of studied words, 0 to 1; 0 for an empty book. */
   progress: z.number().min(0).max(1),
-  /** Mastered words among all, 0 to 1. */
+  /** Share of mastered words, 0 to 1. */
   masteryProgress: z.number().min(0).max(1),
   /** When a word of the book was last answered. */
   lastStudiedAt: Timestamp.nullable(),
 });
 
-/** Whether the word exists is not asked, but it must be possible: ids have 1 to 64 characters. */
+/** Need not be the id of an existing word; ids have 1 to 64 characters. */
 const WordId = z.string().min(1).max(64);
 
 export const listSystemWordbooks = endpoint({

@@ -14,7 +14,7 @@ export const WordPublic = z.object({
   createdAt: Timestamp,
 });
 
-/** What a client may send as a word; the limits are checked by the service, with their own code. */
+/** A word sent by a client; the service checks the limits, with a separate error code. */
 export const WordDraft = z.object({
   id: z.string().nullish(),
   text: z.string(),
@@ -26,7 +26,7 @@ export const WordDraft = z.object({
   tags: z.array(z.string()).nullish(),
 });
 
-/** A path id that may be anything: what does not exist is simply not found. */
+/** The id in the path is not validated; an unknown one is not found. */
 const byId = { access: "learner_or_admin", stability: "stable" } as const;
 
 export const SearchQuery = PageQuery.extend({ search: z.string().max(100).optional() });

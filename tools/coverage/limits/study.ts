@@ -98,7 +98,7 @@ export const studyLimits: readonly Limit[] = [
     "suggestedDifficulty",
     "0.6 from 0.8, 0.5 from 0.5, else 0.35",
     {
-      "decide-strategy": ["is followed by one of fitting difficulty"],
+      "decide-strategy": ["suggests the difficulty of the next one"],
     },
   ],
   [
@@ -251,7 +251,7 @@ export const studyLimits: readonly Limit[] = [
     "answers of a streak",
     "30 min apart",
     {
-      "mastery-level": ["grows only when the previous answer lies half an hour back"],
+      "mastery-level": ["grows only if the previous answer was half an hour or more before"],
     },
   ],
   [
@@ -269,7 +269,7 @@ export const studyLimits: readonly Limit[] = [
   [
     "thresholds of word states, cold start and retirement",
     "defaults: 0.30, 0.65, 1; 0.40; 0.20; 20, 0.60, 80; 0, 365, 0, 6",
-    { "parameter-table": ["are those the interface speaks of"] },
+    { "parameter-table": ["are those documented in the interface"] },
   ],
   [
     "cold start",
