@@ -20,13 +20,13 @@ import {
   type WordMemory,
 } from "@wordloom/engine";
 import {
-  batchAsking,
+  findBatchOf,
   closeBatches,
-  type HandedBatch,
-  handOut,
+  type PendingBatch,
+  addBatch,
   noteAnswer,
   settleBatches,
-} from "../../packages/server/src/features/handed-batches/handed-batches.service.ts";
+} from "../../packages/server/src/features/pending-batches/pending-batches.service.ts";
 
 export const DAY_MS = 86_400_000;
 /**
@@ -59,7 +59,7 @@ export interface Account {
   /** Words due, by number of the day; only their proportions matter to the engine. */
   readonly dueByDay: Record<string, number>;
   learner: LearnerState;
-  batches: readonly HandedBatch[];
+  batches: readonly PendingBatch[];
   isFitDue: boolean;
 }
 
@@ -93,8 +93,8 @@ export function nextBatch(account: Account, book: Iterable<WordFacts>, nowMs: nu
   };
   const request = { ...asked, ...terms.request };
   const batch = selectWords(learner, candidates, request, terms.parameters);
-  const handed = { id: batch.id, atMs: nowMs, wordIds: batch.wordIds };
-  keep(account, handOut({ learner: batch.learner, batches }, handed, terms.parameters));
+  const added = { id: batch.id, atMs: nowMs, wordIds: batch.wordIds };
+  keep(account, addBatch({ learner: batch.learner, batches }, added, terms.parameters));
   return batch.wordIds;
 }
 
@@ -149,7 +149,7 @@ export function takeAnswer(
   history.words[word.id] = word;
   history.answers.push(answer);
   const before = memories.get(word.id) ?? createMemory(word.id);
-  const batchId = batchAsking(account.batches, word.id, atMs);
+  const batchId = findBatchOf(account.batches, word.id, atMs);
   plan(account, before, -1);
   const outcome = processAnswer(account.learner, before, answer, terms.parameters, {
     word,
@@ -233,7 +233,7 @@ function plan({ dueByDay }: Account, memory: WordMemory, change: number): void {
 
 function keep(
   account: Account,
-  pupil: { learner: LearnerState; batches: readonly HandedBatch[] },
+  pupil: { learner: LearnerState; batches: readonly PendingBatch[] },
 ): void {
   account.learner = pupil.learner;
   account.batches = pupil.batches;

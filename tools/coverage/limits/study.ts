@@ -346,10 +346,7 @@ export const studyLimits: readonly Limit[] = [
     "interventions",
     "fatigue above 0.7, motivation below -0.3, attention below 0.3",
     {
-      "amas-batch.routes": [
-        "names everything that is amiss",
-        "says nothing at the limits themselves",
-      ],
+      "amas-batch.routes": ["lists every problem", "reports no problem exactly at the limits"],
     },
   ],
   [

@@ -8,7 +8,7 @@ import { activityRoutes } from "./activity.routes.ts";
 
 const routes = [activityRoutes, learningRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 
 /** Three days in a row until yesterday, one long before; and another learner. */
 async function history(app: ScenarioApp): Promise<void> {
@@ -35,7 +35,7 @@ async function session(app: ScenarioApp): Promise<void> {
 describe("GET /api/records/statistics", () => {
   const path = "/api/records/statistics";
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "is all zero without a record": {
       as: "learner",
       send: ["GET", path],
@@ -78,7 +78,7 @@ describe("GET /api/records/statistics", () => {
 describe("GET /api/records/statistics/enhanced", () => {
   const path = "/api/records/statistics/enhanced";
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "is empty without a record": {
       as: "learner",
       send: ["GET", path],

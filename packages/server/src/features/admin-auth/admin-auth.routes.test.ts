@@ -3,7 +3,7 @@ import { scenarios, type ScenarioApp, type Sending } from "../../testing/scenari
 import { adminAuthRoutes } from "./admin-auth.routes.ts";
 import { prepareSetupToken } from "./admin-auth.service.ts";
 
-const stranger = { success: false, code: "AUTH_UNAUTHORIZED" };
+const unauthorized = { success: false, code: "AUTH_UNAUTHORIZED" };
 const ada = { email: "Ada@Example.org", password: "Passw0rd" };
 const right = { email: "a1@example.org", password: "Right-pw-1" };
 
@@ -119,19 +119,19 @@ describe("POST /api/admin/auth/login", () => {
       given,
       send: login({ password: "Wr0ngpass" }),
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses an unknown account": {
       given,
       send: login({ email: "nobody@example.org" }),
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses a learner": {
       given,
       send: login({ email: "u1@example.org" }),
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "tells of a lock after the right password": {
       given: lock,
@@ -144,7 +144,7 @@ describe("POST /api/admin/auth/login", () => {
       given: lock,
       send: login({ password: "Wr0ngpass" }),
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses a password that is no text": {
       given,
@@ -178,29 +178,29 @@ describe("GET /api/admin/auth/verify", () => {
       status: 200,
       body: { success: true, data: { id: "a1", email: "a1@example.org", role: "super_admin" } },
     },
-    "refuses a stranger": { send, status: 401, body: stranger },
-    "refuses a learner": { as: "learner", send, status: 401, body: stranger },
+    "asks for sign-in": { send, status: 401, body: unauthorized },
+    "refuses a learner": { as: "learner", send, status: 401, body: unauthorized },
     "refuses an administrator's token in a cookie": {
       send: async ({ admin }) => {
         const { token } = await admin();
         return ["GET", "/api/admin/auth/verify", undefined, { cookie: `token=${token}` }];
       },
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses an administrator who is gone": {
       as: "admin",
       given: ({ deps }) => deps.database.deleteFrom("admins").execute(),
       send,
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses after two hours": {
       as: "admin",
       given: ({ clock }) => clock.advance(2 * 3_600_000),
       send,
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
   });
 });
@@ -218,8 +218,8 @@ describe("POST /api/admin/auth/logout", () => {
         expect(await deps.sessions.find(a1.sessionId)).toBeUndefined();
       },
     },
-    "works once": { as: "admin", twice: true, send, status: 401, body: stranger },
-    "refuses a stranger": { send, status: 401, body: stranger },
-    "refuses a learner": { as: "learner", send, status: 401, body: stranger },
+    "works once": { as: "admin", twice: true, send, status: 401, body: unauthorized },
+    "asks for sign-in": { send, status: 401, body: unauthorized },
+    "refuses a learner": { as: "learner", send, status: 401, body: unauthorized },
   });
 });

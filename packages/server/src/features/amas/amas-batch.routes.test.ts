@@ -6,7 +6,7 @@ import { openEngineStates } from "./engine-states.service.ts";
 
 const routes = [amasRoutes, wordStatesRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const event = (fields: object = {}) => ({
   wordId: "w1",
@@ -28,8 +28,8 @@ async function revisionOf(app: ScenarioApp, userId = "u1"): Promise<number> {
   return revision;
 }
 
-/** Puts u1 into this mood, as many answers would have. */
-async function feel(app: ScenarioApp, mood: object): Promise<void> {
+/** Sets the mood of u1. */
+async function setMood(app: ScenarioApp, mood: object): Promise<void> {
   const { database } = app.deps;
   const states = await database.transaction().execute(async (tx) => {
     const open = await openEngineStates(app.deps, tx, ["u1"]);
@@ -44,17 +44,17 @@ async function feel(app: ScenarioApp, mood: object): Promise<void> {
 describe("GET /api/amas/intervention", () => {
   const send = ["GET", "/api/amas/intervention"] as const;
   scenarios(routes, {
-    "refuses a stranger": { send, ...stranger },
-    "lets a learner at rest go on": {
+    "asks for sign-in": { send, ...unauthorized },
+    "suggests to continue when nothing is wrong": {
       as: "learner",
       send,
       status: 200,
       body: { data: { interventions: [{ type: "continue", severity: "success" }] } },
       after: (_, { body }) => expect(body.data.interventions[0].message).not.toBe(""),
     },
-    "names everything that is amiss": {
+    "lists every problem": {
       as: "learner",
-      given: (app) => feel(app, { fatigue: 0.71, motivation: -0.31, attention: 0.29 }),
+      given: (app) => setMood(app, { fatigue: 0.71, motivation: -0.31, attention: 0.29 }),
       send,
       status: 200,
       after: (_, { body }) =>
@@ -64,9 +64,9 @@ describe("GET /api/amas/intervention", () => {
           { type: "focus", severity: "warning" },
         ]),
     },
-    "says nothing at the limits themselves": {
+    "reports no problem exactly at the limits": {
       as: "learner",
-      given: (app) => feel(app, { fatigue: 0.7, motivation: -0.3, attention: 0.3 }),
+      given: (app) => setMood(app, { fatigue: 0.7, motivation: -0.3, attention: 0.3 }),
       send,
       status: 200,
       after: (_, { body }) => expect(body.data.interventions).toHaveLength(1),
@@ -77,8 +77,8 @@ describe("GET /api/amas/intervention", () => {
 describe("POST /api/amas/visual-fatigue", () => {
   const send = (score: unknown) => ["POST", "/api/amas/visual-fatigue", { score }] as const;
   scenarios(routes, {
-    "refuses a stranger": { send: send(50), ...stranger },
-    "counts tired eyes towards fatigue, and keeps it": {
+    "asks for sign-in": { send: send(50), ...unauthorized },
+    "adds visual fatigue to the fatigue, and stores it": {
       as: "learner",
       send: send(100),
       status: 200,
@@ -107,7 +107,7 @@ describe("POST /api/amas/visual-fatigue", () => {
       status: 400,
       body: refused("INVALID_SCORE"),
     },
-    "refuses a score that is no number": { as: "learner", send: send("high"), ...unreadable },
+    "refuses a score that is not a number": { as: "learner", send: send("high"), ...unreadable },
     "refuses a missing score": { as: "learner", send: send(undefined), ...unreadable },
     "leaves other learners alone": {
       as: "learner",
@@ -126,7 +126,7 @@ describe("POST /api/amas/batch-process", () => {
   const two = (app: ScenarioApp) => app.words([{}, {}]);
   const many = (count: number) => Array.from({ length: count }, () => event());
   scenarios(routes, {
-    "refuses a stranger": { send: send([event()]), ...stranger },
+    "asks for sign-in": { send: send([event()]), ...unauthorized },
     "learns from the events in their order": {
       as: "learner",
       given: two,
@@ -149,7 +149,7 @@ describe("POST /api/amas/batch-process", () => {
         expect(await records.execute()).toEqual([]);
       },
     },
-    "comes to the same as one event after the other": {
+    "has the same effect as one event after the other": {
       as: "learner",
       given: async (app) => {
         await two(app);
@@ -198,7 +198,7 @@ describe("POST /api/amas/batch-process", () => {
         },
       },
     },
-    "knows an id used in a batch when the event comes alone": {
+    "recognises an id used in an earlier batch": {
       as: "learner",
       given: two,
       send: send([event({ clientEventId: "a" })]),
@@ -263,17 +263,17 @@ describe("POST /api/amas/batch-process", () => {
 
 describe("POST /api/amas/reset", () => {
   const send = ["POST", "/api/amas/reset"] as const;
-  const learned = async (app: ScenarioApp) => {
+  const withAnswers = async (app: ScenarioApp) => {
     await app.word();
     const { headers } = app.u1;
     const events = Array.from({ length: 30 }, (_, n) => event({ clientEventId: `e${n}` }));
     await app.send("POST", "/api/amas/batch-process", { body: { events }, headers });
   };
   scenarios(routes, {
-    "refuses a stranger": { send, ...stranger },
-    "takes the learner back to the start, and to Classify": {
+    "asks for sign-in": { send, ...unauthorized },
+    "resets the learner to the initial state and the phase Classify": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send,
       status: 200,
       body: { data: { reset: true } },
@@ -283,24 +283,24 @@ describe("POST /api/amas/reset", () => {
         expect(await read(app, "/api/amas/phase")).toEqual({ phase: "Classify" });
       },
     },
-    "had something to take back": {
+    "has an effect: before it, the phase was Explore": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send: ["GET", "/api/amas/phase"],
       status: 200,
       body: { data: { phase: "Explore" } },
     },
     "keeps the words": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send,
       status: 200,
       after: async (app) =>
         expect(await read(app, "/api/word-states/w1")).toMatchObject({ totalAttempts: 30 }),
     },
-    "is learned on from at once": {
+    "lets the engine learn again at once": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send,
       status: 200,
       after: async (app) => {
@@ -312,9 +312,9 @@ describe("POST /api/amas/reset", () => {
         expect(await revisionOf(app)).toBe(before + 1);
       },
     },
-    "counts as a change of the state": {
+    "increases the revision of the state": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send,
       twice: true,
       status: 200,
@@ -322,7 +322,7 @@ describe("POST /api/amas/reset", () => {
     },
     "remembers which events were used": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send,
       status: 200,
       after: async (app) => {
@@ -334,7 +334,7 @@ describe("POST /api/amas/reset", () => {
     },
     "leaves other learners alone": {
       as: "learner",
-      given: learned,
+      given: withAnswers,
       send: async (app) => [...send, undefined, (await app.learner()).headers],
       status: 200,
       after: async (app) =>

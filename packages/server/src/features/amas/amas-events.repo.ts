@@ -25,8 +25,8 @@ export async function listUsedEventIds(
 }
 
 /**
- * Notes that events were taken in. The caller holds the learner's lock and has seen that the ids
- * are free; should one be taken all the same, the primary key fails the transaction.
+ * Stores the ids of processed events. The caller holds the learner's lock and has checked that the
+ * ids are unused; should one be used after all, the primary key fails the transaction.
  */
 export async function insertEventIds(
   tx: Database,

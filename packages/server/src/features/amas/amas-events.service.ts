@@ -9,8 +9,8 @@ import { withoutNullish } from "../../platform/without-nullish.ts";
 import { existingWordIds } from "../words/words.service.ts";
 import { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
 import { lockLearners, readEngineState } from "./engine-states.service.ts";
-import { tellUserState } from "./state-events.service.ts";
-import { learnFromAnswers, type AnswerToLearn } from "./lessons.service.ts";
+import { pushUserState } from "./state-events.service.ts";
+import { learnFromAnswers, type AnswerToLearn } from "./learn-from-answers.service.ts";
 import { sessionIdOr, toUserState } from "./user-state.ts";
 
 export { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
@@ -19,15 +19,16 @@ type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Longer answer times are read as this. */
+/** Longer response times count as this. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 const EVENT_ID_MAX = 128;
 
 /**
- * Learns from an answer that leaves no record and rates nobody.
+ * Learns from an answer without storing a record or changing ratings.
  *
- * A clientEventId that was used before teaches nothing: the reply is a placeholder that says so.
+ * An event whose clientEventId was used before has no effect; the reply is a placeholder that says
+ * so.
  *
  * @throws AppError NOT_FOUND
  */
@@ -37,12 +38,12 @@ export async function processEvent(
   event: AmasEvent,
 ): Promise<ProcessResult> {
   const [result] = await processEvents(needs, learner, [event]);
-  if (result === undefined) throw new Error("an event was processed and left no result");
+  if (result === undefined) throw new Error("an event was processed without a result");
   return result;
 }
 
 /**
- * The same for several answers, in order, all or none. An id that occurs twice teaches once.
+ * The same for several answers, in order, all or none. An id that occurs twice is processed once.
  *
  * @throws AppError AMAS_INVALID_EVENT_ID, NOT_FOUND
  */
@@ -52,22 +53,22 @@ export async function processEvents(
   events: readonly AmasEvent[],
 ): Promise<ProcessResult[]> {
   requireUsableIds(events);
-  const learned = await transact(needs.database, async (tx) => {
+  const processed = await transact(needs.database, async (tx) => {
     await lockLearners(needs, tx, [learner.id]);
     await requireWords(tx, events);
     const used = new Set(await listUsedEventIds(tx, learner.id, events.flatMap(idOf)));
-    const fresh = events.filter((event) => takes(used, event));
+    const fresh = events.filter((event) => claimId(used, event));
     const answers = fresh.map((event) => toLearn(needs, learner, event));
-    const { lessons, afterCommit } = await learnFromAnswers(needs, tx, answers);
+    const learned = await learnFromAnswers(needs, tx, answers);
     await insertEventIds(tx, learner.id, fresh.flatMap(idOf), needs.clock.nowMs());
-    const results = new Map(fresh.map((event, index) => [event, lessons[index]?.result]));
-    return { results, afterCommit };
+    const results = new Map(fresh.map((event, i) => [event, learned.answers[i]?.result]));
+    return { results, afterCommit: () => learned.afterCommit() };
   });
-  learned.afterCommit();
-  // Streams get one picture of the learner, however many events led to it.
-  const last = [...learned.results.values()].at(-1);
-  if (last !== undefined) tellUserState(needs, learner.id, last.state);
-  return withPlaceholders(needs, learner, events, learned.results);
+  processed.afterCommit();
+  // One message with the final state, however many events led to it.
+  const last = [...processed.results.values()].at(-1);
+  if (last !== undefined) pushUserState(needs, learner.id, last.state);
+  return withPlaceholders(needs, learner, events, processed.results);
 }
 
 function requireUsableIds(events: readonly AmasEvent[]): void {
@@ -76,7 +77,7 @@ function requireUsableIds(events: readonly AmasEvent[]): void {
   }
 }
 
-/** In the transaction that learns: a word may be deleted just before. */
+/** Checked in the transaction that learns: a word may be deleted just before it. */
 async function requireWords(tx: OpenTransaction, events: readonly AmasEvent[]): Promise<void> {
   const wordIds = events.map((event) => event.wordId);
   const words = await existingWordIds(tx, wordIds);
@@ -84,13 +85,13 @@ async function requireWords(tx: OpenTransaction, events: readonly AmasEvent[]): 
   if (missing !== undefined) refuse("NOT_FOUND", "No such word.");
 }
 
-/** An empty id is no id. */
+/** The event's id, if any; an empty string counts as none. */
 function idOf({ clientEventId }: AmasEvent): string[] {
   return clientEventId ? [clientEventId] : [];
 }
 
-/** Whether this event is the first with its id; the id counts as used from now on. */
-function takes(used: Set<string>, event: AmasEvent): boolean {
+/** Whether this event is the first with its id; adds the id to the used ones. */
+function claimId(used: Set<string>, event: AmasEvent): boolean {
   const [id] = idOf(event);
   if (id === undefined) return true;
   if (used.has(id)) return false;
@@ -104,27 +105,27 @@ async function withPlaceholders(
   events: readonly AmasEvent[],
   results: ReadonlyMap<AmasEvent, ProcessResult | undefined>,
 ): Promise<ProcessResult[]> {
-  const repeated = events.some((event) => results.get(event) === undefined);
-  const standing = repeated ? await standingOf(needs, learner) : undefined;
+  const hasRepeats = events.some((event) => results.get(event) === undefined);
+  const placeholder = hasRepeats ? await readPlaceholder(needs, learner) : undefined;
   return events.flatMap((event) => {
     const result = results.get(event);
     if (result !== undefined) return result;
-    if (standing === undefined) return [];
-    return { ...standing, sessionId: sessionIdOr(event.sessionId, learner.id) };
+    if (placeholder === undefined) return [];
+    return { ...placeholder, sessionId: sessionIdOr(event.sessionId, learner.id) };
   });
 }
 
-/** The reply to an event that taught nothing. */
-async function standingOf(
+/** The reply to a repeated event: the learner's present state, no reward. */
+async function readPlaceholder(
   needs: Needs,
   learner: Learner,
 ): Promise<Omit<ProcessResult, "sessionId">> {
   const state = await readEngineState(needs, learner.id);
   const strategy = state.strategy.inForce;
-  const repeated = { primaryReason: "duplicate_event", factors: [] };
+  const reason = { primaryReason: "duplicate_event", factors: [] };
   return {
     strategy,
-    explanation: { ...repeated, sentences: explainInWords({ explanation: repeated, strategy }) },
+    explanation: { ...reason, sentences: explainInWords({ explanation: reason, strategy }) },
     state: toUserState(userStateOf(state)),
     wordMastery: null,
     reward: {

@@ -4,14 +4,14 @@ import { listWordRatings } from "./word-ratings.repo.ts";
 import { amasRoutes } from "./amas.routes.ts";
 
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const event = { wordId: "w1", isCorrect: true, responseTime: 900 };
 const withWord = (app: ScenarioApp) => app.word();
 
 describe("GET /api/amas/state", () => {
   scenarios(amasRoutes, {
-    "refuses a stranger": { send: ["GET", "/api/amas/state"], ...stranger },
+    "asks for sign-in": { send: ["GET", "/api/amas/state"], ...unauthorized },
     "shows the start values of a new learner": {
       as: "learner",
       send: ["GET", "/api/amas/state"],
@@ -43,7 +43,10 @@ describe("GET /api/amas/state", () => {
 
 describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
   scenarios(amasRoutes, {
-    "refuses a stranger the strategy": { send: ["GET", "/api/amas/strategy"], ...stranger },
+    "asks for sign-in to read the strategy": {
+      send: ["GET", "/api/amas/strategy"],
+      ...unauthorized,
+    },
     "starts with the default strategy": {
       as: "learner",
       send: ["GET", "/api/amas/strategy"],
@@ -58,7 +61,7 @@ describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
         },
       },
     },
-    "refuses a stranger the phase": { send: ["GET", "/api/amas/phase"], ...stranger },
+    "asks for sign-in to read the phase": { send: ["GET", "/api/amas/phase"], ...unauthorized },
     "starts with Classify": {
       as: "learner",
       send: ["GET", "/api/amas/phase"],
@@ -72,20 +75,20 @@ describe("POST /api/amas/process-event", () => {
   const send = (fields: object = {}) =>
     ["POST", "/api/amas/process-event", { ...event, ...fields }] as const;
   scenarios(amasRoutes, {
-    "takes the pause of someone who left the app open for a weekend": {
+    "takes pauses of two days": {
       as: "learner",
       given: withWord,
       send: send({ pausedTimeMs: 172_800_000, dwellTime: 2e8, focusLossDuration: 2e8 }),
       status: 200,
     },
-    "counts the characters of an event id as people do": {
+    "counts an emoji in an event id as one character": {
       as: "learner",
       given: withWord,
       send: send({ clientEventId: "\u{1F600}".repeat(128) }),
       status: 200,
     },
-    "refuses a stranger": { send: send(), ...stranger },
-    "teaches the engine and says what it made of the answer": {
+    "asks for sign-in": { send: send(), ...unauthorized },
+    "updates the engine and returns its result": {
       as: "learner",
       given: withWord,
       send: send({ sessionId: "s1" }),
@@ -100,7 +103,7 @@ describe("POST /api/amas/process-event", () => {
       },
       publishes: ["u1:amas_state"],
     },
-    "leaves no record and rates nobody": {
+    "stores no record and changes no rating": {
       as: "learner",
       given: withWord,
       send: send(),
@@ -121,7 +124,7 @@ describe("POST /api/amas/process-event", () => {
       ],
       status: 200,
     },
-    "answers a repeated event with a placeholder and learns nothing": {
+    "answers a repeated event with a placeholder, without effect": {
       as: "learner",
       given: withWord,
       send: send({ clientEventId: " e1 " }),

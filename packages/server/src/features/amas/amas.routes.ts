@@ -6,7 +6,7 @@ import { readPhase, readStrategy, readUserState } from "./amas.service.ts";
 import { resetEngineState } from "./engine-states.service.ts";
 import { listInterventions, reportVisualFatigue } from "./wellbeing.service.ts";
 
-/** The adaptive engine as the learner meets it. */
+/** The learner's endpoints of the adaptive engine. */
 export const amasRoutes: RouteModule = (mount, deps) => {
   mount(contract.readUserState, async ({ actor, answer }) =>
     answer(200, await readUserState(deps, actor)),

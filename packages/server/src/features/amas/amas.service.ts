@@ -28,7 +28,7 @@ import {
   type LearnerParameters,
 } from "../engine-trials/learner-parameters.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
-import { closeBatches, handOut } from "../handed-batches/handed-batches.service.ts";
+import { closeBatches, addBatch } from "../pending-batches/pending-batches.service.ts";
 import { policiesOf } from "../interval-policies/interval-policies.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
@@ -50,7 +50,7 @@ export async function readPhase(needs: Reads, learner: Learner) {
   return (await readEngineState(needs, learner.id)).phase;
 }
 
-/** Difficulty to go on with after a session of this accuracy (0..1). */
+/** Suggested difficulty for the session after one of this accuracy (0..1). */
 export async function suggestedDifficulty(
   needs: Needs,
   userId: string,
@@ -59,7 +59,7 @@ export async function suggestedDifficulty(
   return crossSessionDifficulty(accuracy, (await parametersOfLearner(needs, userId)).parameters);
 }
 
-/** The strategy as it would be for someone who feels like this; nothing is stored. */
+/** The strategy adjusted to the reported state and performance; nothing is stored. */
 export async function adjustedStrategy(
   needs: Needs,
   userId: string,
@@ -71,8 +71,8 @@ export async function adjustedStrategy(
   return adjustStrategy(strategy.inForce, userState, recentPerformance, parameters);
 }
 
-/** A word that may be asked next, as the learning feature has gathered it. */
-export interface GatheredWord {
+/** A word that may be asked next, as loaded by the learning feature. */
+export interface LoadedWord {
   readonly word: WordFacts;
   readonly memoryJson: string | null;
 }
@@ -81,15 +81,15 @@ export interface GatheredWord {
 export interface LearnerBatchRequest {
   readonly userId: string;
   /** Requests that pass the same array share the candidates made from it. */
-  readonly words: readonly GatheredWord[];
-  /** Number of words that are due; absent: those among the words are all. */
+  readonly words: readonly LoadedWord[];
+  /** Number of due words; absent: only those among `words` are due. */
   readonly backlog?: number;
   readonly request: Omit<BatchRequest, "seed">;
 }
 
 /**
- * Lets the engine choose batches for several learners in the caller's transaction; what it
- * remembers of them (for credit) is saved with their states.
+ * Lets the engine choose batches for several learners in the caller's transaction; what is needed
+ * to credit the batches later is saved with the learners' states.
  *
  * @returns one batch per request, and what to call after the commit
  */
@@ -114,9 +114,9 @@ export async function chooseBatches(
     };
     const chosen = select(needs, { learner, candidates, backlog, asked }, served(userId));
     const { batch, parameters } = chosen;
-    const handed = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
+    const added = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
     const before = { learner: batch.learner, batches: states.batches(userId) };
-    const after = handOut(before, handed, parameters);
+    const after = addBatch(before, added, parameters);
     states.set(userId, after.learner, after.batches);
     return batch;
   });
@@ -127,12 +127,12 @@ export async function chooseBatches(
 interface SelectionInput {
   readonly learner: LearnerState;
   readonly candidates: Candidate[];
-  /** Number of words that are due; undefined: those among the candidates are all. */
+  /** Number of due words; undefined: only those among the candidates are due. */
   readonly backlog: number | undefined;
   readonly asked: BatchRequest;
 }
 
-/** The batch, and what it was chosen under. */
+/** Chooses a batch. Returns the parameters used too: a failing canary falls back to others. */
 function select(
   needs: Needs,
   { learner, candidates, backlog, asked }: SelectionInput,
@@ -159,7 +159,7 @@ function select(
 export async function pickQuestion(
   needs: Needs,
   userId: string,
-  words: readonly GatheredWord[],
+  words: readonly LoadedWord[],
   request: Omit<PickRequest, "seed">,
 ): Promise<Picked | undefined> {
   const learner = await readEngineState(needs, userId);
@@ -170,13 +170,13 @@ export async function pickQuestion(
   return orStable(needs, served, pick) ?? undefined;
 }
 
-/** Candidates of each of these lists, which several requests may share. */
+/** Candidates for each of these lists, which several requests may share. */
 async function candidatesOf(
   db: Database,
-  lists: ReadonlySet<readonly GatheredWord[]>,
-): Promise<(words: readonly GatheredWord[]) => Candidate[]> {
+  lists: ReadonlySet<readonly LoadedWord[]>,
+): Promise<(words: readonly LoadedWord[]) => Candidate[]> {
   const candidates = new Map([...lists].map((words) => [words, words.map(toCandidate)]));
-  // Words that were asked before are chosen by their memory, whatever their rating.
+  // Words that were asked before are chosen by their memory; their rating is not used.
   const fresh = [...candidates.values()].flat().filter(({ memory }) => !memory?.trace);
   const rows = await listWordRatings(db, [...new Set(fresh.map(({ word }) => word.id))]);
   const ratings = new Map(rows.map((row) => [row.word_id, row.rating_json]));
@@ -187,12 +187,12 @@ async function candidatesOf(
   return (words) => candidates.get(words) ?? [];
 }
 
-function toCandidate({ word, memoryJson }: GatheredWord): Candidate {
+function toCandidate({ word, memoryJson }: LoadedWord): Candidate {
   const memory = memoryJson === null ? null : memoryFromJson(memoryJson);
   return { word, memory, rating: null };
 }
 
-/** Tells the engine that a learning session is over: habits, hourly figures, open batches. */
+/** Closes a learning session in the engine: habits, hourly statistics, open batches. */
 export async function closeLearningSession(
   needs: Needs,
   tx: Database,

@@ -11,105 +11,105 @@ import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { dayRulesIn } from "../preferences/preferences.service.ts";
 import type { WordStateRow } from "../word-states/word-states.service.ts";
-import { wordKey, type AnswerToLearn, type Lecture } from "./lecture.service.ts";
-import { familiarParts, wantsParts, wantsRivals } from "./word-relatives.service.ts";
+import { wordKey, type AnswerToLearn, type LearningRun } from "./learning-run.service.ts";
+import { familiarParts, usesWordParts, usesInterference } from "./related-words.service.ts";
 
-/** An answer with what is known of it when the engine is asked. */
-export interface AnswerAtHand {
+/** An answer with what the engine needs to know about it. */
+export interface PreparedAnswer {
   readonly answer: AnswerToLearn;
-  /** The word's state before. */
+  /** The word's state before the answer. */
   readonly before: WordStateRow;
   readonly memory: WordMemory;
-  /** The batch it belongs to. */
+  /** The batch the answer belongs to. */
   readonly batchId: string | undefined;
 }
 
 /**
- * Asks the engine about one answer. When it fails under a canary's parameters, the canary is told
- * and those in force answer.
+ * Runs the engine for one answer. When it fails with a canary's parameters, the failure counts
+ * against the canary and the parameters in force are used instead.
  *
  * @throws Error  the word does not exist, or the engine failed
  */
 export function decide(
-  lecture: Lecture,
-  at: AnswerAtHand,
+  run: LearningRun,
+  prepared: PreparedAnswer,
 ): { outcome: ProcessOutcome; served: LearnerParameters } {
-  const { userId, input } = at.answer;
-  const word = lecture.words.get(input.wordId);
+  const { userId, input } = prepared.answer;
+  const word = run.words.get(input.wordId);
   if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
-  const served = lecture.served(userId);
+  const served = run.served(userId);
   try {
-    return { outcome: decideUnder(served.parameters, lecture, at, word), served };
+    return { outcome: decideUnder(served.parameters, run, prepared, word), served };
   } catch (error) {
-    lecture.meter.fail("mdm");
+    run.meter.fail("mdm");
     const { stable, seat } = served;
     if (stable === undefined) throw error;
-    if (seat !== null) lecture.armNotes.push({ ...seat, reward: -1, isAnomaly: true });
-    return { outcome: decideUnder(stable.parameters, lecture, at, word), served: stable };
+    if (seat !== null) run.armNotes.push({ ...seat, reward: -1, isAnomaly: true });
+    return { outcome: decideUnder(stable.parameters, run, prepared, word), served: stable };
   }
 }
 
 function decideUnder(
   parameters: Parameters,
-  lecture: Lecture,
-  at: AnswerAtHand,
+  run: LearningRun,
+  prepared: PreparedAnswer,
   word: WordFacts,
 ): ProcessOutcome {
-  const { userId, input } = at.answer;
-  const rules = dayRulesIn(lecture.dayRules, userId);
+  const { userId, input } = prepared.answer;
+  const rules = dayRulesIn(run.dayRules, userId);
   return processAnswer(
-    lecture.states.get(userId),
-    at.memory,
+    run.states.get(userId),
+    prepared.memory,
     {
       ...input,
       utcOffsetMinutes: utcOffsetMinutes(input.atMs, rules.timeZone),
       dayStartHour: rules.dayStartHour,
     },
     parameters,
-    contextOf(parameters, lecture, at, word),
+    contextOf(parameters, run, prepared, word),
   );
 }
 
 function contextOf(
   parameters: Parameters,
-  lecture: Lecture,
-  { answer, before, batchId }: AnswerAtHand,
+  run: LearningRun,
+  { answer, before, batchId }: PreparedAnswer,
   word: WordFacts,
 ): Context {
   const { userId } = answer;
-  const sspPolicy = lecture.policyOf(userId);
-  const plan = lecture.reviewLoad.planAt(userId, answer.input.atMs);
+  const sspPolicy = run.policyOf(userId);
+  const plan = run.reviewLoad.planAt(userId, answer.input.atMs);
   const isFirst = before.memory_json === null;
   return {
-    word: isFirst && wantsParts(parameters) ? withFamiliarParts(lecture, userId, word) : word,
-    wordRating: lecture.ratings.get(word.id) ?? createWordRating(word, parameters),
-    seed: lecture.states.get(userId).seed,
+    word: isFirst && usesWordParts(parameters) ? withFamiliarParts(run, userId, word) : word,
+    wordRating: run.ratings.get(word.id) ?? createWordRating(word, parameters),
+    seed: run.states.get(userId).seed,
     rates: answer.rates,
-    meter: lecture.meter,
+    meter: run.meter,
     ...(batchId !== undefined && { batchId }),
     ...(sspPolicy !== undefined && { sspPolicy }),
     ...(plan !== undefined && { plan }),
-    ...(wantsRivals(parameters) && { recentConfusables: rivalsOf(lecture, userId, word.id) }),
+    ...(usesInterference(parameters) && { recentConfusables: confusablesOf(run, userId, word.id) }),
   };
 }
 
-function withFamiliarParts(lecture: Lecture, userId: string, word: WordFacts): WordFacts {
-  const parts = lecture.relatives.parts.get(word.id);
+function withFamiliarParts(run: LearningRun, userId: string, word: WordFacts): WordFacts {
+  const parts = run.related.parts.get(word.id);
   if (parts === undefined) return word;
-  const isMet = (wordId: string) => lastAnswerMs(lecture, userId, wordId) !== null;
+  const isMet = (wordId: string) => lastAnswerMs(run, userId, wordId) !== null;
   return { ...word, morphemes: familiarParts(parts, isMet) };
 }
 
-/** Look-alikes the learner has answered, and when last. */
-function rivalsOf(lecture: Lecture, userId: string, wordId: string) {
-  return lecture.relatives.similar(wordId).flatMap(({ id, similarity }) => {
-    const lastAtMs = lastAnswerMs(lecture, userId, id);
+/** Confusable words the learner has answered, with the time of the last answer. */
+function confusablesOf(run: LearningRun, userId: string, wordId: string) {
+  return run.related.similar(wordId).flatMap(({ id, similarity }) => {
+    const lastAtMs = lastAnswerMs(run, userId, id);
     return lastAtMs === null ? [] : { wordId: id, lastAtMs, similarity };
   });
 }
 
-function lastAnswerMs(lecture: Lecture, userId: string, wordId: string): number | null {
+function lastAnswerMs(run: LearningRun, userId: string, wordId: string): number | null {
   const key = wordKey(userId, wordId);
-  const row = lecture.wordStates.get(key) ?? lecture.relatives.rows.get(key);
+  const row = run.wordStates.get(key) ?? run.related.rows.get(key);
   return row?.last_answer_at_ms ?? null;
 }

@@ -15,8 +15,8 @@ const COLUMNS = {
 /**
  * Revisions of these learners' engine rows, locked for the rest of the transaction.
  *
- * The lock is what keeps answers of one learner one at a time across processes; locking in the
- * order of ids keeps two batches from waiting for each other. SQLite has one writer anyway.
+ * The lock serialises the answers of one learner across processes; locking in the order of ids
+ * avoids deadlocks between batches. SQLite has one writer anyway.
  */
 export async function lockRevisions(
   tx: Database,
@@ -41,7 +41,7 @@ export async function listEngineStates(
     .execute();
 }
 
-/** Adds rows for learners who have none; a row that came first stays. */
+/** Adds rows for learners who have none; existing rows stay unchanged. */
 export async function insertEngineStates(
   tx: Database,
   rows: readonly EngineStatesTable[],

@@ -5,7 +5,7 @@ import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { freshMapPerApp, type FreshMap } from "../../platform/fresh-map.ts";
-import { settlementDueMs, type HandedBatch } from "../handed-batches/handed-batches.service.ts";
+import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-batches.service.ts";
 import {
   insertEngineStates,
   listEngineStates,
@@ -15,42 +15,42 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Parsed states kept in memory; at most 24 KB of JSON each, a few KB as a rule. */
-const REMEMBERED_MAX = 1_000;
+/** Parsed states kept in memory; at most 24 KB of JSON each, usually a few KB. */
+const CACHED_MAX = 1_000;
 
 /** A learner who has not answered for this long has probably stopped. */
-const REMEMBERED_MS = 1_800_000;
+const CACHED_FOR_MS = 1_800_000;
 
-interface Remembered {
+interface CachedState {
   readonly revision: number;
   readonly state: LearnerState;
-  readonly batches: readonly HandedBatch[];
+  readonly batches: readonly PendingBatch[];
 }
 
 /**
- * Learners' states as an open transaction sees and changes them.
+ * Learners' engine states, read and changed in an open transaction.
  *
- * Nothing is kept in memory before `afterCommit` is called, so a rolled-back transaction leaves no
- * trace. A remembered state is used only while its revision is the one just locked.
+ * Only `afterCommit` updates the cache, so a rolled-back transaction leaves no trace. A cached
+ * state is used only if its revision equals the one just locked.
  */
 export interface OpenStates {
   get(userId: string): LearnerState;
   /** Batches whose reward is still to come. */
-  batches(userId: string): readonly HandedBatch[];
-  /** @param batches  absent: they stay as they are */
-  set(userId: string, state: LearnerState, batches?: readonly HandedBatch[]): void;
-  /** Writes what was set, with the next revision. */
+  batches(userId: string): readonly PendingBatch[];
+  /** @param batches  absent: unchanged */
+  set(userId: string, state: LearnerState, batches?: readonly PendingBatch[]): void;
+  /** Writes the changed states, each with its next revision. */
   save(): Promise<void>;
   afterCommit(): void;
 }
 
 /** A changed state is added again, so the least recently changed one is dropped first. */
-const memory = freshMapPerApp<Remembered>({
-  entriesMax: REMEMBERED_MAX,
-  freshForMs: REMEMBERED_MS,
+const cache = freshMapPerApp<CachedState>({
+  entriesMax: CACHED_MAX,
+  freshForMs: CACHED_FOR_MS,
 });
 
-/** The learner's state for reading; a new learner's start state is not stored. */
+/** The learner's state, read only; a new learner's initial state is not stored. */
 export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
   const [row] = await listEngineStates(needs.database, [userId]);
   return row === undefined
@@ -58,7 +58,7 @@ export async function readEngineState(needs: Needs, userId: string): Promise<Lea
     : learnerFromJson(row.state_json);
 }
 
-/** Locks the states of these learners for the rest of the transaction, making missing ones. */
+/** Locks the states of these learners for the rest of the transaction; creates missing ones. */
 export async function openEngineStates(
   needs: Needs,
   tx: Database,
@@ -69,8 +69,8 @@ export async function openEngineStates(
 }
 
 /**
- * The same for those of these learners who have a state, for work that nobody waits for: an account
- * that was erased meanwhile must not get a new one.
+ * The same for background work, without creating missing states: an account that was erased in the
+ * meantime must not get a new one.
  */
 export async function openExistingEngineStates(
   needs: Needs,
@@ -87,9 +87,9 @@ async function openLocked(
   tx: Database,
   revisions: readonly { user_id: string; revision: number }[],
 ): Promise<OpenStates> {
-  const known = memory(needs);
+  const known = cache(needs);
   const current = await currentStates(tx, known, revisions);
-  const changed = new Map<string, Remembered>();
+  const changed = new Map<string, CachedState>();
   const entryOf = (userId: string) =>
     requireState(changed.get(userId) ?? current.get(userId), userId);
   return {
@@ -118,8 +118,8 @@ async function openLocked(
 }
 
 /**
- * Makes the caller the only one who learns for these learners until its transaction ends. For work
- * that must look at something under that lock before it opens the states.
+ * Locks these learners' engine states until the transaction ends, without reading them. For callers
+ * that must read other data under that lock before they open the states.
  */
 export async function lockLearners(
   needs: Needs,
@@ -130,7 +130,7 @@ export async function lockLearners(
   await lockOrCreate(tx, [...new Set(userIds)].sort(), needs.clock.nowMs());
 }
 
-/** Puts a learner back to where everyone starts. Words, records and used event ids stay. */
+/** Resets a learner to the initial engine state. Words, records and used event ids stay. */
 export async function resetEngineState(needs: Needs, userId: string): Promise<void> {
   const states = await transact(needs.database, async (tx) => {
     const open = await openEngineStates(needs, tx, [userId]);
@@ -141,9 +141,9 @@ export async function resetEngineState(needs: Needs, userId: string): Promise<vo
   states.afterCommit();
 }
 
-/** Drops what is kept in memory of a learner who is gone; the rows go with the account. */
+/** Removes an erased learner from the cache; the rows are deleted with the account. */
 export function forgetEngineState(needs: Needs, userId: string): void {
-  memory(needs).forget(userId);
+  cache(needs).forget(userId);
 }
 
 async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: number) {
@@ -165,14 +165,14 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
 
 async function currentStates(
   tx: Database,
-  known: FreshMap<Remembered>,
+  known: FreshMap<CachedState>,
   revisions: readonly { user_id: string; revision: number }[],
-): Promise<Map<string, Remembered>> {
-  const current = new Map<string, Remembered>();
+): Promise<Map<string, CachedState>> {
+  const current = new Map<string, CachedState>();
   const unknown: string[] = [];
   for (const { user_id, revision } of revisions) {
-    const remembered = known.get(user_id);
-    if (remembered?.revision === revision) current.set(user_id, remembered);
+    const cached = known.get(user_id);
+    if (cached?.revision === revision) current.set(user_id, cached);
     else unknown.push(user_id);
   }
   if (unknown.length === 0) return current;
@@ -184,13 +184,13 @@ async function currentStates(
   return current;
 }
 
-/** The seed follows from the id, so that replaying a learner's answers gives the same bytes. */
+/** The seed is derived from the id, so that a replay of the answers gives the same bytes. */
 function startState(userId: string, nowMs: number): LearnerState {
   const seed = createHash("sha256").update(userId).digest().readUInt32BE(0);
   return createLearner(seed, nowMs);
 }
 
-function requireState(entry: Remembered | undefined, userId: string): Remembered {
+function requireState(entry: CachedState | undefined, userId: string): CachedState {
   if (entry === undefined) throw new Error(`engine state of ${userId} was not opened`);
   return entry;
 }

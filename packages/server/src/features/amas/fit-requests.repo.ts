@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Asks for a fit of this learner's memory; one that waits already stays as it is. */
+/** Requests a fit of this learner's memory; a request already waiting stays unchanged. */
 export async function requestFit(tx: Database, userId: string, nowMs: number): Promise<void> {
-  const asked = {
+  const request = {
     stage: "requested",
     requested_at_ms: nowMs,
     run_after_ms: nowMs,
@@ -10,9 +10,9 @@ export async function requestFit(tx: Database, userId: string, nowMs: number): P
   } as const;
   await tx
     .insertInto("engine_fits")
-    .values({ user_id: userId, ...asked })
+    .values({ user_id: userId, ...request })
     .onConflict((conflict) =>
-      conflict.column("user_id").doUpdateSet(asked).where("engine_fits.run_after_ms", "is", null),
+      conflict.column("user_id").doUpdateSet(request).where("engine_fits.run_after_ms", "is", null),
     )
     .execute();
 }

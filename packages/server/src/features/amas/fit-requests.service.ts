@@ -5,17 +5,20 @@ import { requestFit } from "./fit-requests.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Another process may have seen the fit being done, and we only that it is due again. */
-const ASKED_AGAIN_AFTER_MS = 600_000;
+/**
+ * How long a request is remembered. Not for ever: if another process processes the learner's next
+ * answers, this one may miss that the fit was done, and only see that the next one is due.
+ */
+const REQUEST_AGAIN_AFTER_MS = 600_000;
 
-/** Learners for whom a fit was asked; forgotten when it has been done. */
-const asked = freshMapPerApp<true>({ entriesMax: 10_000, freshForMs: ASKED_AGAIN_AFTER_MS });
+/** Learners with a requested fit; removed once the fit is done. */
+const requested = freshMapPerApp<true>({ entriesMax: 10_000, freshForMs: REQUEST_AGAIN_AFTER_MS });
 
 /**
- * Asks for fits of the learners whose last answer of a batch made one due, in the transaction that
- * stores the answers. A fit stays due until it is done, so that later answers ask nothing.
+ * Requests fits for the learners who are due for one, in the transaction that stores the answers. A
+ * fit stays due until it is done; learners already requested are skipped.
  *
- * @param due  whether a fit is due, by learner
+ * @param due  whether a fit is due, by learner, as of the last answer
  * @returns    to be called after the commit
  */
 export async function requestFits(
@@ -23,7 +26,7 @@ export async function requestFits(
   tx: Database,
   due: ReadonlyMap<string, boolean>,
 ): Promise<() => void> {
-  const known = asked(needs);
+  const known = requested(needs);
   const fresh: string[] = [];
   for (const [userId, isDue] of due) {
     if (!isDue) known.forget(userId);

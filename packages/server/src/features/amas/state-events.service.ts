@@ -1,8 +1,8 @@
 import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 
-/** Shows a learner's streams how the engine sees them now. To be called after the commit. */
-export function tellUserState(
+/** Pushes the learner's new state to their streams. To be called after the commit. */
+export function pushUserState(
   needs: { readonly events: Pick<Deps["events"], "toUser"> },
   userId: string,
   state: UserState,

@@ -6,7 +6,7 @@ import {
 } from "@wordloom/engine";
 import { toTimestamp } from "../../platform/clock.ts";
 
-/** The engine's picture of a learner in its wire form: instants become timestamps. */
+/** The engine's learner state in wire format: instants become timestamps. */
 export function toUserState(state: EngineUserState): UserState {
   return {
     ...state,
@@ -20,7 +20,7 @@ export function toProcessResult(result: EngineResult, sessionId: string): Proces
   return { ...result, sessionId, explanation, state: toUserState(result.state) };
 }
 
-/** Session named in a result when the answer belongs to none. */
+/** The session id for a result, made up if the answer belongs to no session. */
 export function sessionIdOr(sessionId: string | null | undefined, userId: string): string {
   return sessionId || `${userId}-session`;
 }

@@ -15,13 +15,13 @@ import { toUserState } from "./user-state.ts";
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
-  rest: "You have worked for a while. A short break will do more than another round.",
-  encouragement: "Some words take many meetings. Every answer counts, the wrong ones too.",
-  focus: "Something seems to distract you. A quiet minute, then go on.",
-  continue: "All is going well. Keep going.",
+  rest: "You have been working for a while. A short break will help more than another round.",
+  encouragement: "Some words need many repetitions. Every answer helps, even a wrong one.",
+  focus: "You seem distracted. Take a quiet minute, then continue.",
+  continue: "You are doing well. Keep going.",
 };
 
-/** What would do the learner good right now; never empty. */
+/** Suggestions for the learner's present state; never empty. */
 export async function listInterventions(needs: Needs, learner: Learner) {
   const state = await readEngineState(needs, learner.id);
   const { parameters } = await parametersOfLearner(needs, learner.id);
@@ -33,9 +33,9 @@ export async function listInterventions(needs: Needs, learner: Learner) {
 }
 
 /**
- * Lets tired eyes count towards fatigue.
+ * Adds visual fatigue, measured by the device, to the learner's fatigue.
  *
- * @param score  0..100, as the device measured it
+ * @param score  0..100
  */
 export async function reportVisualFatigue(
   needs: Needs,

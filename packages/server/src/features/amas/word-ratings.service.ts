@@ -12,13 +12,13 @@ import { insertWordRatings, lockWordRatings, saveWordRatings } from "./word-rati
 type Needs = Pick<Deps, "clock">;
 
 /**
- * Ratings of these words, held for the rest of the transaction; those never rated are left out.
+ * Ratings of these words, locked for the rest of the transaction; words never rated are left out.
  *
- * All learners share them. Where several transactions run at once, a rating that is not there yet
- * cannot be held, and the first answers to a word would overwrite each other: so the start ratings
- * of words about to be rated are stored first.
+ * All learners share them. On PostgreSQL, transactions run concurrently and a missing row cannot be
+ * locked, so the first answers to a word would overwrite each other. Therefore the initial ratings
+ * of the words about to be rated are stored first.
  *
- * @param start  the words that the caller is going to rate, and what they start from
+ * @param start  the words that the caller is going to rate, and parameters for initial ratings
  */
 export async function openWordRatings(
   needs: Needs,
@@ -37,7 +37,7 @@ export async function openWordRatings(
 }
 
 /** Stores ratings that were opened in the same transaction. */
-export async function keepWordRatings(
+export async function storeWordRatings(
   needs: Needs,
   tx: Database,
   ratings: ReadonlyMap<string, RatingState>,
@@ -45,7 +45,7 @@ export async function keepWordRatings(
   await saveWordRatings(tx, toRows(needs, ratings));
 }
 
-/** In the order of ids, as they are locked: two transactions never wait for each other. */
+/** In the order of ids, as they are locked: avoids deadlocks. */
 function toRows({ clock }: Needs, ratings: ReadonlyMap<string, RatingState>) {
   return [...ratings.keys()].sort().map((wordId) => ({
     word_id: wordId,

@@ -64,7 +64,7 @@ async function liveIn(app: ScenarioApp, timeZone: string, dayStartHour = 0): Pro
 
 describe("GET /api/analytics/dashboard", () => {
   scenarios(routes, {
-    "refuses a stranger": {
+    "asks for sign-in": {
       send: ["GET", path],
       status: 401,
       body: refused("AUTH_UNAUTHORIZED"),

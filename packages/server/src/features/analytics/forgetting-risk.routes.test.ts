@@ -32,7 +32,7 @@ interface RiskWord {
 
 describe("GET /api/analytics/forgetting-risk", () => {
   scenarios(analyticsRoutes, {
-    "refuses a stranger": {
+    "asks for sign-in": {
       send: ["GET", path],
       status: 401,
       body: refused("AUTH_UNAUTHORIZED"),

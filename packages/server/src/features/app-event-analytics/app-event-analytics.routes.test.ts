@@ -113,7 +113,7 @@ describe.each(READS)("GET /api/admin/app-events/%s", (read) => {
 
 describe("GET /api/admin/app-events/overview", () => {
   scenarios(routes, {
-    "refuses a stranger": {
+    "asks for sign-in": {
       send: ["GET", `${PATH}/overview`],
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },

@@ -38,7 +38,7 @@ const stored = ({ deps }: ScenarioApp) =>
 
 describe("POST /api/telemetry/app-events", () => {
   scenarios(appEventsRoutes, {
-    "refuses a stranger": {
+    "asks for sign-in": {
       send: ["POST", PATH, { events: [{}] }, deviceHeaders("d1")],
       status: 401,
       body: refused("AUTH_UNAUTHORIZED"),

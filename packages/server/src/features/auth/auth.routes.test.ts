@@ -7,7 +7,7 @@ import { authRoutes } from "./auth.routes.ts";
 const eve = { email: "Eve@Example.org ", username: " Eve ", password: "Passw0rd" };
 const right = { email: "u1@example.org", password: "Right-pw-1" };
 const wrong = { ...right, password: "Wr0ngpass" };
-const stranger = { success: false, code: "AUTH_UNAUTHORIZED" };
+const unauthorized = { success: false, code: "AUTH_UNAUTHORIZED" };
 
 const banU1 = ({ deps }: ScenarioApp) =>
   deps.database.updateTable("users").set({ is_banned: 1 }).execute();
@@ -134,7 +134,7 @@ describe("POST /api/auth/login", () => {
     "refuses a wrong password": {
       send: ["POST", "/api/auth/login", wrong],
       status: 401,
-      body: stranger,
+      body: unauthorized,
       headers: { "set-cookie": null },
     },
     "refuses an unknown account in the same words": {
@@ -148,7 +148,7 @@ describe("POST /api/auth/login", () => {
     "refuses what is no address like an unknown account": {
       send: ["POST", "/api/auth/login", { ...right, email: "u1" }],
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "tells of a lock after the right password": {
       given: lockU1,
@@ -161,7 +161,7 @@ describe("POST /api/auth/login", () => {
       given: lockU1,
       send: ["POST", "/api/auth/login", wrong],
       status: 401,
-      body: stranger,
+      body: unauthorized,
       headers: { "retry-after": null },
     },
     "tells of a ban after the right password": {
@@ -174,7 +174,7 @@ describe("POST /api/auth/login", () => {
       given: banU1,
       send: ["POST", "/api/auth/login", wrong],
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses a password that is no text": {
       send: ["POST", "/api/auth/login", { ...right, password: { $ne: "" } }],

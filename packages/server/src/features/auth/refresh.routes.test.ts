@@ -3,7 +3,7 @@ import { scenarios, type ScenarioApp, type Sending } from "../../testing/scenari
 import { bothCleared, bothCookies } from "../../testing/sign-in-cookies.ts";
 import { authRoutes } from "./auth.routes.ts";
 
-const stranger = { success: false, code: "AUTH_UNAUTHORIZED" };
+const unauthorized = { success: false, code: "AUTH_UNAUTHORIZED" };
 
 const banU1 = ({ deps }: ScenarioApp) =>
   deps.database.updateTable("users").set({ is_banned: 1 }).execute();
@@ -42,7 +42,7 @@ describe("POST /api/auth/refresh", () => {
     "lets the header win over the cookie": {
       send: byCookie({ authorization: "Bearer nonsense" }),
       status: 401,
-      body: stranger,
+      body: unauthorized,
       headers: { "set-cookie": bothCleared },
     },
     "refuses a twin within 30 seconds and touches no cookie": {
@@ -60,7 +60,7 @@ describe("POST /api/auth/refresh", () => {
       },
       send: byBearer,
       status: 401,
-      body: stranger,
+      body: unauthorized,
       headers: { "set-cookie": bothCleared },
       after: async ({ deps, u1 }) => {
         expect(await deps.sessions.find(u1.sessionId)).toBeUndefined();
@@ -70,18 +70,18 @@ describe("POST /api/auth/refresh", () => {
       as: "learner",
       send: ["POST", "/api/auth/refresh"],
       status: 401,
-      body: stranger,
+      body: unauthorized,
       headers: { "set-cookie": bothCleared },
     },
     "refuses a token from the query": {
       send: (app) => ["POST", `/api/auth/refresh?refresh_token=${refreshTokenOf(app)}`],
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses nothing at all": {
       send: ["POST", "/api/auth/refresh"],
       status: 401,
-      body: stranger,
+      body: unauthorized,
       headers: { "set-cookie": bothCleared },
     },
     "tells a banned learner": {
@@ -107,12 +107,12 @@ describe("POST /api/auth/logout", () => {
       },
     },
     "works once": { as: "learner", twice: true, send: ["POST", "/api/auth/logout"], status: 401 },
-    "refuses a stranger": { send: ["POST", "/api/auth/logout"], status: 401, body: stranger },
+    "asks for sign-in": { send: ["POST", "/api/auth/logout"], status: 401, body: unauthorized },
     "refuses an administrator": {
       as: "admin",
       send: ["POST", "/api/auth/logout"],
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses two tokens": {
       send: ({ u1 }) => {
@@ -120,12 +120,12 @@ describe("POST /api/auth/logout", () => {
         return ["POST", "/api/auth/logout", {}, { authorization: twice }];
       },
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses a token in the query": {
       send: ({ u1 }) => ["POST", `/api/auth/logout?token=${u1.token}&access_token=${u1.token}`],
       status: 401,
-      body: stranger,
+      body: unauthorized,
     },
     "refuses a cookie from a foreign page": {
       send: ({ u1 }) => {

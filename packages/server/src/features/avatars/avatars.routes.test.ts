@@ -145,7 +145,7 @@ describe("POST /api/user-profile/avatar", () => {
       body: refused("AUTH_UNAUTHORIZED"),
       after: (app) => expect(filesOf(app)).toEqual([]),
     },
-    "refuses a stranger": {
+    "asks for sign-in": {
       send: uploading(picture("png"), "image/png"),
       status: 401,
       body: refused("AUTH_UNAUTHORIZED"),

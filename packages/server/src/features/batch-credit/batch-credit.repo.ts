@@ -17,7 +17,11 @@ export async function listLearnersToSettle(
   return rows.map((row) => row.user_id);
 }
 
-export async function putOffSettlement(db: Database, userId: string, atMs: number): Promise<void> {
+export async function postponeSettlement(
+  db: Database,
+  userId: string,
+  atMs: number,
+): Promise<void> {
   const change = { settle_at_ms: atMs };
   await db.updateTable("engine_states").set(change).where("user_id", "=", userId).execute();
 }

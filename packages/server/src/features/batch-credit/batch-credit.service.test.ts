@@ -12,10 +12,10 @@ import { transact } from "../../platform/database/transaction.ts";
 import { settleDueBatches } from "./batch-credit.service.ts";
 import { delayedReward } from "./batch-credit.worker.ts";
 
-// What we check: which answers count in a batch, when it is credited first and when again, once
-// each, whatever goes wrong. How: real batches and answers; a learner for every test.
+// What we check: which answers count in a batch, and that its two credits come at the right time,
+// each exactly once, even after errors. How: real batches and answers; a new learner per test.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WORDS = ["w1", "w2", "w3"];
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => needs.close());
 beforeEach(async () => {
   userId = `u${(learners += 1)}`;
-  // What earlier tests left waiting is out of the way.
+  // Settle what earlier tests left open.
   needs.wait(8 * DAY_MS);
   await settle();
 });
@@ -63,7 +63,7 @@ async function answerAll(isCorrect = true): Promise<void> {
   for (const wordId of WORDS) await answer(wordId, isCorrect);
 }
 
-const settle = () => settleDueBatches(needs, going);
+const settle = () => settleDueBatches(needs, neverAborted);
 const strategy = async () => (await readEngineState(needs, userId)).strategy;
 const pending = async (id: string) => (await strategy()).pending.find((batch) => batch.id === id);
 
@@ -107,7 +107,7 @@ describe("a batch that was handed out", () => {
     expect((await waiting()).map(({ open }) => open)).toEqual([false]);
   });
 
-  it("that nobody began is forgotten at the end of the session", async () => {
+  it("without an answer is dropped at the end of the session", async () => {
     const id = await handOut();
     await endSession();
     expect(await pending(id)).toBeUndefined();
@@ -121,19 +121,19 @@ describe("a batch that was handed out", () => {
     expect([(await pending(first))?.answers, (await pending(second))?.answers]).toEqual([0, 1]);
   });
 
-  it("gives way when more than three were handed out and not begun", async () => {
+  it("is dropped when three newer ones were handed out and none was begun", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await handOut());
     expect((await waiting()).map(({ id }) => id)).toEqual(ids.slice(2));
   });
 
-  it("without any word is nothing to wait for", async () => {
+  it("without any word is not kept", async () => {
     await handOut([]);
     expect(await strategy()).toMatchObject({ pending: [] });
     expect(await waiting()).toEqual([]);
   });
 
-  it("is forgotten when the learner starts over", async () => {
+  it("is dropped when the learner resets the engine", async () => {
     await handOut();
     await resetEngineState(needs, userId);
     expect(await waiting()).toEqual([]);
@@ -150,7 +150,7 @@ async function endSession(): Promise<void> {
 }
 
 describe("settling batches", () => {
-  it("ends one that was left lying after three hours", async () => {
+  it("closes an abandoned one after three hours", async () => {
     const id = await handOut();
     await answer("w1");
     needs.wait(3 * HOUR_MS - 30_000);
@@ -159,7 +159,7 @@ describe("settling batches", () => {
     needs.wait(30_000);
     await answer("w2");
     expect(await pending(id)).toMatchObject({ answers: 1 });
-    await delayedReward.run(needs as never, going);
+    await delayedReward.run(needs as never, neverAborted);
     expect(await pending(id)).toMatchObject({ answers: 1, credited: expect.any(Number) });
   });
 
@@ -193,7 +193,7 @@ describe("settling batches", () => {
     expect((await strategy()).creditedBatches).toBe(1);
   });
 
-  it("takes no second answer of the same day for a review", async () => {
+  it("does not count a second answer on the same day as a review", async () => {
     await handOut();
     await answerAll();
     await answerAll(false);
@@ -210,7 +210,7 @@ describe("settling batches", () => {
     expect(await readEngineState(needs, userId)).toEqual(settled);
   });
 
-  it("makes no state for an account that is gone", async () => {
+  it("creates no state for an erased account", async () => {
     await handOut();
     await answerAll();
     needs.wait(8 * DAY_MS);
@@ -224,24 +224,28 @@ describe("settling batches", () => {
     expect(opened.userIds).toEqual([]);
   });
 
-  it("puts off a learner whose state is spoilt and goes on with the others", async () => {
-    const spoilt = userId;
+  it("postpones a learner whose state is damaged and settles the others", async () => {
+    const damagedUserId = userId;
     await handOut();
     await answerAll();
-    userId = `${userId}-sound`;
+    userId = `${userId}-intact`;
     const id = await handOut();
     await answerAll();
     needs.wait(8 * DAY_MS);
     const change = { state_json: "{}", revision: 999 };
     const { database } = needs;
-    await database.updateTable("engine_states").set(change).where("user_id", "=", spoilt).execute();
+    await database
+      .updateTable("engine_states")
+      .set(change)
+      .where("user_id", "=", damagedUserId)
+      .execute();
     await settle();
     expect(await pending(id)).toBeUndefined();
     expect(await settle()).toBe(0);
-    await database.deleteFrom("engine_states").where("user_id", "=", spoilt).execute();
+    await database.deleteFrom("engine_states").where("user_id", "=", damagedUserId).execute();
   });
 
-  it("stops when told to", async () => {
+  it("stops when the signal is aborted", async () => {
     await expect(settleDueBatches(needs, AbortSignal.abort(new Error("stop")))).rejects.toThrow();
   });
 });

@@ -5,53 +5,53 @@ import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
 import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
-import { settleBatches, wordsWithoutReview } from "../handed-batches/handed-batches.service.ts";
+import { settleBatches, wordsWithoutReview } from "../pending-batches/pending-batches.service.ts";
 import { listWordStates } from "../word-states/word-states.service.ts";
-import { listLearnersToSettle, putOffSettlement } from "./batch-credit.repo.ts";
+import { listLearnersToSettle, postponeSettlement } from "./batch-credit.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Answers of these learners wait for the transaction: it stays short. */
+/** Few, because answers of these learners wait until the transaction ends. */
 const LEARNERS_AT_ONCE = 20;
 
-/** The rest is for the next run. */
+/** The rest waits for the next run. */
 const LEARNERS_PER_RUN = 2_000;
 
-const PUT_OFF_MS = HOUR_MS;
+const POSTPONED_BY_MS = HOUR_MS;
 
 /**
- * Gives batches the part of their reward that had to wait: for the learner to stop, or for the
- * reviews. Under the learners' locks, so that it and their answers never undo each other; what is
- * settled is gone, so that running it again does nothing.
+ * Closes expired batches and credits those whose reviews are known or overdue. It holds the
+ * learners' locks, so it never overwrites their answers. Settled batches are removed, so a second
+ * run does nothing.
  *
- * @returns number of learners looked at
+ * @returns number of learners processed
  */
 export async function settleDueBatches(needs: Needs, signal: AbortSignal): Promise<number> {
   const nowMs = needs.clock.nowMs();
-  let looked = 0;
-  while (looked < LEARNERS_PER_RUN) {
+  let processed = 0;
+  while (processed < LEARNERS_PER_RUN) {
     signal.throwIfAborted();
     const userIds = await listLearnersToSettle(needs.database, nowMs, LEARNERS_AT_ONCE);
     if (userIds.length === 0) break;
-    await settleOrPutOff(needs, userIds, nowMs);
-    looked += userIds.length;
+    await settleOrPostpone(needs, userIds, nowMs);
+    processed += userIds.length;
   }
-  return looked;
+  return processed;
 }
 
-/** When something is wrong with one learner, the others still get theirs. */
-async function settleOrPutOff(needs: Needs, userIds: readonly string[], nowMs: number) {
+/** On an error, settles the learners one by one and postpones the one that fails. */
+async function settleOrPostpone(needs: Needs, userIds: readonly string[], nowMs: number) {
   try {
     await settleTogether(needs, userIds, nowMs);
   } catch (cause) {
     const [userId, ...others] = userIds;
     if (userId === undefined) return;
     if (others.length > 0) {
-      for (const one of userIds) await settleOrPutOff(needs, [one], nowMs);
+      for (const id of userIds) await settleOrPostpone(needs, [id], nowMs);
       return;
     }
     needs.log.error({ cause, userId }, "a learner's batches could not be credited");
-    await putOffSettlement(needs.database, userId, nowMs + PUT_OFF_MS);
+    await postponeSettlement(needs.database, userId, nowMs + POSTPONED_BY_MS);
   }
 }
 

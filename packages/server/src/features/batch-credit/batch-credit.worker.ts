@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { settleDueBatches } from "./batch-credit.service.ts";
 
-/** Rewards that depend on a later recall, or on a learner who went away without a word. */
+/** Rewards that depend on later reviews, or on sessions that were never completed. */
 export const delayedReward: Worker = {
   name: "delayed_reward",
   schedule: { everyMs: 300_000 },

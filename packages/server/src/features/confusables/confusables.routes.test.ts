@@ -6,7 +6,7 @@ import { cacheConfusables } from "./confusables.service.ts";
 
 const PATH = "/api/content/confusion-pairs";
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
@@ -39,7 +39,7 @@ const words = ({ body }: Reply) => body.data.confusionPairs.map(({ word }) => wo
 
 describe("GET /api/content/confusion-pairs/:wordId", () => {
   scenarios(confusablesRoutes, {
-    "refuses a stranger": { given, send: pairs("adapt"), ...stranger },
+    "asks for sign-in": { given, send: pairs("adapt"), ...unauthorized },
     "answers an administrator": { as: "admin", given, send: pairs("adapt"), status: 200 },
     "knows nothing of an absent word": { as: "learner", send: ["GET", `${PATH}/c0`], ...absent },
     "finds words spelled alike, likest first": {

@@ -4,7 +4,7 @@ import { deleteWord } from "../words/words.service.ts";
 import { contentRoutes } from "./content.routes.ts";
 
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
@@ -19,7 +19,7 @@ const at = (what: string, wordId: string) => ["GET", `/api/content/${what}/${wor
 for (const what of ["etymology", "word-contexts", "morphemes"]) {
   describe(`GET /api/content/${what}/:wordId`, () => {
     scenarios(contentRoutes, {
-      "refuses a stranger": { given, send: at(what, "w1"), ...stranger },
+      "asks for sign-in": { given, send: at(what, "w1"), ...unauthorized },
       "answers a learner": { as: "learner", given, send: at(what, "w1"), status: 200 },
       "answers an administrator": { as: "admin", given, send: at(what, "w1"), status: 200 },
       "knows nothing of an absent word": { as: "learner", send: at(what, "w9"), ...absent },
@@ -151,8 +151,8 @@ describe("POST /api/content/morphemes/:wordId", () => {
   const many = (count: number) => write(Array.from({ length: count }, () => part));
   const row = (send: ReturnType<typeof write>) => ({ as: "admin", given, send }) as const;
   scenarios(contentRoutes, {
-    "refuses a stranger": { given, send: write([part]), ...stranger },
-    "refuses a learner": { as: "learner", given, send: write([part]), ...stranger },
+    "asks for sign-in": { given, send: write([part]), ...unauthorized },
+    "refuses a learner": { as: "learner", given, send: write([part]), ...unauthorized },
     "stores them trimmed and replies like the reading": {
       ...row(write([part, { text: "x", type: "whatever", meaning: "" }])),
       status: 200,

@@ -7,7 +7,7 @@ import { addFavorite } from "./favorites.service.ts";
 const PATH = "/api/word-favorites";
 const NOON = "2026-05-01T12:00:00.000Z";
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
@@ -24,8 +24,8 @@ async function favor(app: ScenarioApp, wordIds: readonly string[], learner = app
 
 describe("GET /api/word-favorites", () => {
   scenarios(favoritesRoutes, {
-    "refuses a stranger": { send: ["GET", PATH], ...stranger },
-    "refuses an administrator": { as: "admin", send: ["GET", PATH], ...stranger },
+    "asks for sign-in": { send: ["GET", PATH], ...unauthorized },
+    "refuses an administrator": { as: "admin", send: ["GET", PATH], ...unauthorized },
     "is empty at first": {
       as: "learner",
       send: ["GET", PATH],
@@ -89,8 +89,12 @@ describe("GET /api/word-favorites/status", () => {
   const path = `${PATH}/status`;
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`).join();
   scenarios(favoritesRoutes, {
-    "refuses a stranger": { send: ["GET", `${path}?wordIds=w1`], ...stranger },
-    "refuses an administrator": { as: "admin", send: ["GET", `${path}?wordIds=w1`], ...stranger },
+    "asks for sign-in": { send: ["GET", `${path}?wordIds=w1`], ...unauthorized },
+    "refuses an administrator": {
+      as: "admin",
+      send: ["GET", `${path}?wordIds=w1`],
+      ...unauthorized,
+    },
     "answers in the order asked for, whether words exist or not": {
       as: "learner",
       given: async (app) => {
@@ -130,8 +134,8 @@ describe("GET /api/word-favorites/status", () => {
 describe("POST /api/word-favorites/:wordId", () => {
   const path = `${PATH}/w1`;
   scenarios(favoritesRoutes, {
-    "refuses a stranger": { send: ["POST", path], ...stranger },
-    "refuses an administrator": { as: "admin", send: ["POST", path], ...stranger },
+    "asks for sign-in": { send: ["POST", path], ...unauthorized },
+    "refuses an administrator": { as: "admin", send: ["POST", path], ...unauthorized },
     "marks a word": {
       as: "learner",
       given: (app) => favor(app, []),
@@ -186,8 +190,8 @@ describe("POST /api/word-favorites/:wordId", () => {
 describe("DELETE /api/word-favorites/:wordId", () => {
   const path = `${PATH}/w1`;
   scenarios(favoritesRoutes, {
-    "refuses a stranger": { send: ["DELETE", path], ...stranger },
-    "refuses an administrator": { as: "admin", send: ["DELETE", path], ...stranger },
+    "asks for sign-in": { send: ["DELETE", path], ...unauthorized },
+    "refuses an administrator": { as: "admin", send: ["DELETE", path], ...unauthorized },
     "takes the mark away, from oneself only": {
       as: "learner",
       given: async (app) => {

@@ -4,7 +4,7 @@ import { feedbackRoutes } from "./feedback.routes.ts";
 
 const NOON = "2026-05-01T12:00:00.000Z";
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const invalid = { status: 400, body: refused("INVALID_FEEDBACK") } as const;
 
@@ -21,11 +21,11 @@ describe("POST /api/feedback", () => {
     send: ["POST", path, draft],
   });
   scenarios(feedbackRoutes, {
-    "refuses a stranger": { send: ["POST", path, { content: "x" }], ...stranger },
+    "asks for sign-in": { send: ["POST", path, { content: "x" }], ...unauthorized },
     "refuses an administrator": {
       as: "admin",
       send: ["POST", path, { content: "x" }],
-      ...stranger,
+      ...unauthorized,
     },
     "keeps what was said, open and of normal priority": {
       ...say({ content: " Nice! ", category: " praise ", route: "/study", status: "closed" }),
@@ -128,7 +128,7 @@ describe("GET /api/feedback/items", () => {
       .execute();
   };
   scenarios(feedbackRoutes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "shows a learner the own items, newest first": {
       as: "learner",
       given,

@@ -6,11 +6,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { freshMapPerApp } from "../../platform/fresh-map.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { createSharedReads } from "../../platform/shared-reads.ts";
-import {
-  chooseBatches,
-  type LearnerBatchRequest,
-  type GatheredWord,
-} from "../amas/amas.service.ts";
+import { chooseBatches, type LearnerBatchRequest, type LoadedWord } from "../amas/amas.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../word-facts/word-facts.service.ts";
 import { listWordsById } from "../words/words.service.ts";
@@ -111,7 +107,7 @@ async function toBatchRequest(
 
 /** What a learner's next batch is chosen from. */
 interface Pool {
-  readonly words: readonly GatheredWord[];
+  readonly words: readonly LoadedWord[];
   /** Words that are due; absent: those among the words are all. */
   readonly backlog?: number;
 }
@@ -170,7 +166,7 @@ export async function gatherNamed(
   needs: Pick<Deps, "clock" | "database">,
   userId: string,
   wordIds: readonly string[],
-): Promise<GatheredWord[]> {
+): Promise<LoadedWord[]> {
   const rows = await listNamedWords(needs.database, userId, wordIds);
   const known = new Map(rows.map((row) => [row.word_id, row]));
   return withFacts(
@@ -186,7 +182,7 @@ function unseenRow(wordId: string): PoolRow {
 async function withFacts(
   needs: Pick<Deps, "clock" | "database">,
   rows: readonly PoolRow[],
-): Promise<GatheredWord[]> {
+): Promise<LoadedWord[]> {
   const wordIds = rows.map((row) => row.word_id);
   const facts = await wordFacts(needs, wordIds);
   return rows.flatMap((row) => {

@@ -11,7 +11,7 @@ import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
-import { familiarParts, wantsParts } from "../amas/word-relatives.service.ts";
+import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
@@ -128,7 +128,7 @@ async function factsAtFirst(
   parameters: Parameters,
 ): Promise<WordFacts[]> {
   const known = await knownWords(needs, wordIds);
-  const split = wantsParts(parameters);
+  const split = usesWordParts(parameters);
   const parts = split ? await partsOfWords(needs, needs.database, [...known.values()]) : undefined;
   return wordIds.flatMap((id) => {
     const word = known.get(id);

@@ -6,8 +6,8 @@ import { transact } from "../../platform/database/transaction.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
-import { learnFromAnswers, type Lesson } from "../amas/lessons.service.ts";
-import { tellUserState } from "../amas/state-events.service.ts";
+import { learnFromAnswers, type LearnedAnswer } from "../amas/learn-from-answers.service.ts";
+import { pushUserState } from "../amas/state-events.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../notifications/badges.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
@@ -37,7 +37,7 @@ export type Applied =
 interface Stored {
   readonly answer: AcceptedAnswer;
   readonly row: RecordRow;
-  readonly lesson: Lesson;
+  readonly learned: LearnedAnswer;
 }
 
 /**
@@ -72,18 +72,18 @@ export async function applyInside(
   );
   const sorted = await sortOut(needs, tx, answers);
   const fresh = sorted.flatMap((entry) => (entry.kind === "fresh" ? entry : []));
-  const learned = await learnFromAnswers(
+  const learning = await learnFromAnswers(
     needs,
     tx,
     fresh.map(({ answer }) => toLearn(answer)),
   );
   const stored = fresh.map(({ answer, row }, index) => {
-    const lesson = learned.lessons[index];
-    if (lesson === undefined) throw new Error("the engine left an answer out");
-    return { answer, row, lesson };
+    const learned = learning.answers[index];
+    if (learned === undefined) throw new Error("the engine left an answer out");
+    return { answer, row, learned };
   });
   const studied = await creditAnswers(tx, stored.map(toCredit));
-  const { dayRules } = learned;
+  const { dayRules } = learning;
   await noteAnswers(tx, { answers: stored.map(toCounted), studied, dayRules });
   await insertRecords(
     tx,
@@ -97,7 +97,7 @@ export async function applyInside(
     outcomes: outcomesOf(sorted, stored),
     afterCommit() {
       noteServed(needs, served);
-      learned.afterCommit();
+      learning.afterCommit();
       noteLearnersAnswered(needs, stored.map(userOf));
       for (const entry of stored) announce(needs, entry);
     },
@@ -140,7 +140,7 @@ async function takenKeys(tx: Database, answers: readonly AcceptedAnswer[]) {
 }
 
 function outcomesOf(sorted: readonly Sorted[], stored: readonly Stored[]): Applied[] {
-  const results = new Map(stored.map(({ row, lesson }) => [row.id, lesson.result]));
+  const results = new Map(stored.map(({ row, learned }) => [row.id, learned.result]));
   return sorted.map((entry) => {
     if (entry.kind === "unknown_word") return { kind: "unknown_word" };
     const record = toRecord(entry.row);
@@ -151,8 +151,8 @@ function outcomesOf(sorted: readonly Sorted[], stored: readonly Stored[]): Appli
   });
 }
 
-function announce(needs: Needs, { answer, row, lesson }: Stored): void {
-  const { wordState, result } = lesson;
+function announce(needs: Needs, { answer, row, learned }: Stored): void {
+  const { wordState, result } = learned;
   if (answer.outboxSeq !== undefined) {
     needs.events.toUser(answer.userId, {
       type: "record_applied",
@@ -164,7 +164,7 @@ function announce(needs: Needs, { answer, row, lesson }: Stored): void {
       nextReviewDate: toTimestampOrNull(wordState.next_review_at_ms),
     });
   }
-  tellUserState(needs, answer.userId, result.state);
+  pushUserState(needs, answer.userId, result.state);
 }
 
 function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {
@@ -185,8 +185,8 @@ function toCredit({ answer }: Stored) {
   };
 }
 
-function toCounted({ answer, row, lesson }: Stored) {
-  const { before, hasRated, wordState } = lesson;
+function toCounted({ answer, row, learned }: Stored) {
+  const { before, hasRated, wordState } = learned;
   return {
     userId: answer.userId,
     wordId: row.word_id,

@@ -6,7 +6,7 @@ import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
 import { noteArms } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
-import { batchAsking, noteAnswer } from "../handed-batches/handed-batches.service.ts";
+import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.service.ts";
 import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts";
 import {
   newWordState,
@@ -17,44 +17,44 @@ import {
 import { decide } from "./engine-decision.service.ts";
 import { requestFits } from "./fit-requests.service.ts";
 import {
-  gatherLecture,
+  openLearningRun,
   memoryIn,
   wordKey,
   type AnswerToLearn,
-  type Lecture,
-} from "./lecture.service.ts";
+  type LearningRun,
+} from "./learning-run.service.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
-import { keepWordRatings } from "./word-ratings.service.ts";
+import { storeWordRatings } from "./word-ratings.service.ts";
 
-export type { AnswerToLearn } from "./lecture.service.ts";
+export type { AnswerToLearn } from "./learning-run.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
 /** What one answer changed. */
-export interface Lesson {
+export interface LearnedAnswer {
   readonly result: ProcessResult;
   readonly wordState: WordStateRow;
-  /** undefined when the learner had not met the word. */
+  /** State before the answer; undefined if the learner had none for the word. */
   readonly before: WordStateRow | undefined;
-  /** Whether an earlier answer of the learner's has moved the word's rating. */
+  /** Whether an earlier answer of the learner has changed the word's rating. */
   readonly hasRated: boolean;
 }
 
-export interface Lessons {
+export interface LearnedAnswers {
   /** In the order of the answers. */
-  readonly lessons: readonly Lesson[];
-  /** Where the days of the learners begin; there is an entry for everyone who answered. */
+  readonly answers: readonly LearnedAnswer[];
+  /** Time zone and start of day of every learner who answered. */
   readonly dayRules: ReadonlyMap<string, DayRules>;
-  /** To be called once the transaction has been committed, never otherwise. */
+  /** To be called after the transaction has been committed. */
   afterCommit(): void;
 }
 
 /**
  * Lets the engine learn from answers, in their order, inside the caller's transaction.
  *
- * Gather, decide, apply: everything the engine may look at is read in a handful of statements, then
- * the pure engine goes through the answers one by one, then everything is written in a handful of
- * statements. One answer and a batch of a hundred take the same path.
+ * Everything the engine needs is read in a handful of statements, then the pure engine processes
+ * the answers one by one, then everything is written in a handful of statements. One answer and a
+ * batch of a hundred take the same path.
  *
  * @throws Error  a word does not exist: the caller checks that first
  */
@@ -62,80 +62,79 @@ export async function learnFromAnswers(
   needs: Needs,
   tx: Database,
   answers: readonly AnswerToLearn[],
-): Promise<Lessons> {
-  const lecture = await gatherLecture(needs, tx, answers);
-  const lessons = answers.map((answer) => learn(needs, lecture, answer));
-  await saveWordStates(tx, [...lecture.wordStates.values()]);
-  await keepWordRatings(needs, tx, lecture.newRatings);
-  await lecture.states.save();
-  const fitsRequested = await requestFits(needs, tx, lecture.fitsDue);
-  const { states, dayRules } = lecture;
+): Promise<LearnedAnswers> {
+  const run = await openLearningRun(needs, tx, answers);
+  const learned = answers.map((answer) => learn(needs, run, answer));
+  await saveWordStates(tx, [...run.wordStates.values()]);
+  await storeWordRatings(needs, tx, run.newRatings);
+  await run.states.save();
+  const fitsRequested = await requestFits(needs, tx, run.fitsDue);
   return {
-    lessons,
-    dayRules,
+    answers: learned,
+    dayRules: run.dayRules,
     afterCommit() {
-      states.afterCommit();
+      run.states.afterCommit();
       fitsRequested();
-      noteDecisions(needs, lecture.decisions);
-      noteArms(needs, lecture.armNotes);
+      noteDecisions(needs, run.decisions);
+      noteArms(needs, run.armNotes);
     },
   };
 }
 
-function learn(needs: Needs, lecture: Lecture, answer: AnswerToLearn): Lesson {
+function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAnswer {
   const { userId, input } = answer;
   const key = wordKey(userId, input.wordId);
-  const before = lecture.wordStates.get(key);
-  const base = before ?? newWordState(userId, input.wordId, lecture.nowMs);
+  const before = run.wordStates.get(key);
+  const base = before ?? newWordState(userId, input.wordId, run.nowMs);
   const startedMs = needs.clock.monotonicMs();
-  const batchId = batchAsking(lecture.states.batches(userId), input.wordId, input.atMs);
-  lecture.reviewLoad.leave(userId, base.next_review_at_ms);
-  const memory = memoryIn(lecture, userId, base);
-  const { outcome, served } = decide(lecture, { answer, before: base, memory, batchId });
+  const batchId = findBatchOf(run.states.batches(userId), input.wordId, input.atMs);
+  run.reviewLoad.leave(userId, base.next_review_at_ms);
+  const memory = memoryIn(run, userId, base);
+  const { outcome, served } = decide(run, { answer, before: base, memory, batchId });
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
-  lecture.fitsDue.set(userId, outcome.fitDue);
-  lecture.memories.set(key, outcome.memory);
+  run.fitsDue.set(userId, outcome.fitDue);
+  run.memories.set(key, outcome.memory);
   if (answer.rates) {
-    lecture.ratings.set(input.wordId, outcome.wordRating);
-    lecture.newRatings.set(input.wordId, outcome.wordRating);
+    run.ratings.set(input.wordId, outcome.wordRating);
+    run.newRatings.set(input.wordId, outcome.wordRating);
   }
   const wordState = toWordStateRow(served.parameters, base, outcome, input.atMs);
-  lecture.wordStates.set(key, wordState);
-  lecture.reviewLoad.join(userId, wordState.next_review_at_ms);
+  run.wordStates.set(key, wordState);
+  run.reviewLoad.join(userId, wordState.next_review_at_ms);
   const word = { batchId, before: base, after: wordState };
-  creditInBatches(lecture, answer, outcome, word, served.parameters);
+  creditInBatches(run, answer, outcome, word, served.parameters);
   const sessionId = sessionIdOr(input.sessionId, userId);
-  monitor(lecture, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
+  monitor(run, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
   const result = toProcessResult(outcome.result, sessionId);
   return { result, wordState, before, hasRated: memory.ratingShift !== 0 };
 }
 
-/** What is kept of a decision: all that the engine picks, and every one in an experiment. */
+/** Keeps a decision for monitoring if the engine asks for it or it is part of an experiment. */
 function monitor(
-  lecture: Lecture,
+  run: LearningRun,
   decided: Omit<Decision, "configVersion" | "experimentArm">,
   { versionHash: configVersion, experimentArm, seat }: LearnerParameters,
 ): void {
   const { event } = decided;
   const { rewardValue: reward, isAnomaly } = event;
-  if (seat !== null) lecture.armNotes.push({ ...seat, reward, isAnomaly });
+  if (seat !== null) run.armNotes.push({ ...seat, reward, isAnomaly });
   if (!event.store && experimentArm === null) return;
-  lecture.decisions.push({ ...decided, configVersion, experimentArm });
+  run.decisions.push({ ...decided, configVersion, experimentArm });
 }
 
-/** Keeps the learner as the answer left them, with what it means for batches handed out before. */
+/** Stores the learner's new state and counts the answer in the pending batches. */
 function creditInBatches(
-  lecture: Lecture,
+  run: LearningRun,
   { userId, input }: AnswerToLearn,
   { learner, result }: ProcessOutcome,
   word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
   parameters: Parameters,
 ): void {
-  const { timeZone, dayStartHour } = dayRulesIn(lecture.dayRules, userId);
-  const pupil = { learner, batches: lecture.states.batches(userId) };
-  const seen = {
+  const { timeZone, dayStartHour } = dayRulesIn(run.dayRules, userId);
+  const before = { learner, batches: run.states.batches(userId) };
+  const batchAnswer = {
     wordId: input.wordId,
     atMs: input.atMs,
     isCorrect: input.isCorrect,
@@ -145,8 +144,8 @@ function creditInBatches(
     targetRecall: result.explanation.factors.find(({ name }) => name === "recallTarget")?.value,
     dayOf: (atMs: number) => localDay(atMs, utcOffsetMinutes(atMs, timeZone), dayStartHour),
   };
-  const noted = noteAnswer(pupil, word.batchId, seen, parameters);
-  lecture.states.set(userId, noted.learner, noted.batches);
+  const after = noteAnswer(before, word.batchId, batchAnswer, parameters);
+  run.states.set(userId, after.learner, after.batches);
 }
 
 function toWordStateRow(

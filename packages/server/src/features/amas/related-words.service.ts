@@ -9,64 +9,64 @@ import type { WordStateRow } from "../word-states/word-states.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** A learner and a word that is asked about. */
-interface Asked {
+/** A learner's word. */
+export interface LearnerWord {
   readonly userId: string;
   readonly wordId: string;
 }
 
-/** Words that bear on the memory of others, where the parameters of some learner want them. */
-export interface Relatives {
+/** Words that affect the memory of others, as far as the learners' parameters use them. */
+export interface RelatedWords {
   readonly similar: (wordId: string) => readonly SimilarWord[];
   readonly parts: ReadonlyMap<string, WordParts>;
-  /** States of the learners' words, relatives included, as they were before the answers. */
+  /** States of the learners' words, related words included, before the answers. */
   readonly rows: ReadonlyMap<string, WordStateRow>;
 }
 
 const NO_PARTS: ReadonlyMap<string, WordParts> = new Map();
 
 /**
- * Look-alikes and roots of the words asked about, and the states that will be needed to judge them.
- * Nothing is looked up for learners whose parameters make no use of it.
+ * Confusable words and roots of the answered words, and which word states they require. Nothing is
+ * looked up for learners whose parameters do not use it.
  */
-export async function findRelatives(
+export async function findRelatedWords(
   needs: Needs,
   tx: Database,
-  asked: readonly Asked[],
+  answered: readonly LearnerWord[],
   known: { readonly words: ReadonlyMap<string, WordFacts>; readonly served: ParametersOf },
-): Promise<Omit<Relatives, "rows"> & { wanted: Asked[] }> {
-  const rulesOf = ({ userId }: Asked) => known.served(userId).parameters;
-  const rivalled = asked.filter((pair) => wantsRivals(rulesOf(pair)));
-  const taken = asked.filter((pair) => wantsParts(rulesOf(pair)));
+): Promise<Omit<RelatedWords, "rows"> & { required: LearnerWord[] }> {
+  const parametersOf = ({ userId }: LearnerWord) => known.served(userId).parameters;
+  const interfered = answered.filter((pair) => usesInterference(parametersOf(pair)));
+  const withParts = answered.filter((pair) => usesWordParts(parametersOf(pair)));
   const similar =
-    rivalled.length === 0 ? () => [] : await similarWords(needs, tx, wordIdsOf(rivalled));
-  const words = wordIdsOf(taken).flatMap((id) => known.words.get(id) ?? []);
+    interfered.length === 0 ? () => [] : await similarWords(needs, tx, wordIdsOf(interfered));
+  const words = wordIdsOf(withParts).flatMap((id) => known.words.get(id) ?? []);
   const parts = words.length === 0 ? NO_PARTS : await partsOfWords(needs, tx, words);
-  const rivals = rivalled.flatMap(({ userId, wordId }) =>
+  const confusables = interfered.flatMap(({ userId, wordId }) =>
     similar(wordId).map(({ id }) => ({ userId, wordId: id })),
   );
-  const roots = taken.flatMap(({ userId, wordId }) =>
+  const roots = withParts.flatMap(({ userId, wordId }) =>
     (parts.get(wordId)?.rootWordIds ?? []).map((id) => ({ userId, wordId: id })),
   );
-  return { similar, parts, wanted: [...rivals, ...roots] };
+  return { similar, parts, required: [...confusables, ...roots] };
 }
 
-function wordIdsOf(pairs: readonly Asked[]): string[] {
+function wordIdsOf(pairs: readonly LearnerWord[]): string[] {
   return [...new Set(pairs.map(({ wordId }) => wordId))];
 }
 
-/** Whether look-alikes studied since may weigh on a prediction. */
-export function wantsRivals({ interference }: Parameters): boolean {
+/** Whether confusable words studied in between affect the predicted recall. */
+export function usesInterference({ interference }: Parameters): boolean {
   return interference.weight !== 0;
 }
 
-/** Whether known parts may ease a first answer. */
-export function wantsParts({ memoryModel }: Parameters): boolean {
+/** Whether known word parts affect the initial memory of a word. */
+export function usesWordParts({ memoryModel }: Parameters): boolean {
   return memoryModel.coldStartSMorphWeight !== 0 || memoryModel.coldStartDMorphWeight !== 0;
 }
 
 /**
- * How many parts of a word the learner knows: affixes always, a root once its word was answered.
+ * How many parts of a word the learner knows: all affixes, and roots whose word was answered.
  *
  * @param isMet  whether the learner has answered a word
  */

@@ -22,20 +22,20 @@ import { listWordStatesOf, type WordStateRow } from "../word-states/word-states.
 import { knownWords } from "../words/words.service.ts";
 import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
 import { openWordRatings } from "./word-ratings.service.ts";
-import { findRelatives, type Relatives } from "./word-relatives.service.ts";
+import { findRelatedWords, type LearnerWord, type RelatedWords } from "./related-words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
-/** One answer the engine is to learn from. The learner's local day is added here. */
+/** An answer to learn from; the learner's UTC offset and start of day are added later. */
 export interface AnswerToLearn {
   readonly userId: string;
   readonly input: Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
-  /** Recorded answers rate word and learner; bare events do not. */
+  /** Recorded answers change the ratings of word and learner; events do not. */
   readonly rates: boolean;
 }
 
-/** Everything a run of answers may look at, and where their changes collect. */
-export interface Lecture {
+/** Data for processing a series of answers, and the changes they cause. */
+export interface LearningRun {
   readonly nowMs: number;
   readonly served: ParametersOf;
   readonly policyOf: (userId: string) => SspPolicy | undefined;
@@ -44,36 +44,36 @@ export interface Lecture {
   readonly words: ReadonlyMap<string, WordFacts>;
   readonly dayRules: ReadonlyMap<string, DayRules>;
   readonly reviewLoad: ReviewLoad;
-  /** By `wordKey`; those the answers are about. */
+  /** States of the answered words, by `wordKey`. */
   readonly wordStates: Map<string, WordStateRow>;
-  readonly relatives: Relatives;
+  readonly related: RelatedWords;
   readonly memories: Map<string, WordMemory>;
   readonly ratings: Map<string, RatingState>;
-  /** Those that an answer has changed. */
+  /** Ratings changed by an answer, to be stored. */
   readonly newRatings: Map<string, RatingState>;
-  /** Whether the memory of a learner wants to be fitted, as of the last answer. */
+  /** Whether a learner is due for a fit, as of the last answer. */
   readonly fitsDue: Map<string, boolean>;
-  /** What the operator may want to see of them. */
+  /** For engine monitoring. */
   readonly decisions: Decision[];
-  /** What they tell about a canary. */
+  /** Observations about a canary. */
   readonly armNotes: ArmNote[];
 }
 
-/** Reads all of it in a handful of statements, however many answers there are. */
-export async function gatherLecture(
+/** Reads the data in a handful of statements, however many answers there are. */
+export async function openLearningRun(
   needs: Needs,
   tx: Database,
   answers: readonly AnswerToLearn[],
-): Promise<Lecture> {
+): Promise<LearningRun> {
   const userIds = [...new Set(answers.map((answer) => answer.userId))].sort();
   const wordIds = [...new Set(answers.map((answer) => answer.input.wordId))].sort();
   // The learners' rows first: they are the lock under which everything else is read.
   const states = await openEngineStates(needs, tx, userIds);
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const words = await knownWords(needs, wordIds, tx);
-  const asked = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
-  const found = await findRelatives(needs, tx, asked, { words, served });
-  const rows = await listWordStatesOf(tx, distinct([...asked, ...found.wanted]));
+  const answered = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
+  const found = await findRelatedWords(needs, tx, answered, { words, served });
+  const rows = await listWordStatesOf(tx, distinct([...answered, ...found.required]));
   const rowOf = new Map(rows.map((row) => [wordKey(row.user_id, row.word_id), row]));
   const dayRules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
   const timed = answers.map(({ userId, input }) => ({ userId, atMs: input.atMs }));
@@ -87,8 +87,8 @@ export async function gatherLecture(
     words,
     dayRules,
     reviewLoad: await openReviewLoad(tx, timed, { states, served, dayRules }),
-    wordStates: pick(rowOf, asked),
-    relatives: { ...found, rows: rowOf },
+    wordStates: pick(rowOf, answered),
+    related: { ...found, rows: rowOf },
     memories: new Map(),
     ratings: await openWordRatings(needs, tx, wordIds, {
       words: [...words.values()].filter((word) => rated.has(word.id)),
@@ -101,23 +101,18 @@ export async function gatherLecture(
   };
 }
 
-/** The learner's memory of a word, as earlier answers of the run have left it. */
-export function memoryIn(lecture: Lecture, userId: string, row: WordStateRow): WordMemory {
-  const open = lecture.memories.get(wordKey(userId, row.word_id));
+/** The learner's memory of a word, after the earlier answers of the run. */
+export function memoryIn(run: LearningRun, userId: string, row: WordStateRow): WordMemory {
+  const open = run.memories.get(wordKey(userId, row.word_id));
   if (open !== undefined) return open;
   return row.memory_json === null ? createMemory(row.word_id) : memoryFromJson(row.memory_json);
 }
 
-interface Pair {
-  readonly userId: string;
-  readonly wordId: string;
-}
-
-function distinct(pairs: readonly Pair[]): Pair[] {
+function distinct(pairs: readonly LearnerWord[]): LearnerWord[] {
   return [...new Map(pairs.map((pair) => [wordKey(pair.userId, pair.wordId), pair])).values()];
 }
 
-function pick(rows: ReadonlyMap<string, WordStateRow>, pairs: readonly Pair[]) {
+function pick(rows: ReadonlyMap<string, WordStateRow>, pairs: readonly LearnerWord[]) {
   const picked = new Map<string, WordStateRow>();
   for (const { userId, wordId } of pairs) {
     const key = wordKey(userId, wordId);
@@ -127,7 +122,7 @@ function pick(rows: ReadonlyMap<string, WordStateRow>, pairs: readonly Pair[]) {
   return picked;
 }
 
-/** One learner's word, as a key. */
+/** Map key for a learner's word. */
 export function wordKey(userId: string, wordId: string): string {
   return `${userId}\n${wordId}`;
 }

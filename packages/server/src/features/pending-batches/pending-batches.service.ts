@@ -7,30 +7,30 @@ import {
 } from "@wordloom/engine";
 import { DAY_MS, HOUR_MS } from "../../platform/durations.ts";
 
-/** A word of a batch, and what is known of it so far. */
-export interface HandedWord {
+/** A word of a batch, with its answer and review once they are known. */
+export interface BatchWord {
   readonly id: string;
-  /** The answer in the batch: when, and the recall that was aimed for at the next review. */
+  /** The answer in the batch: time, and target recall at the next review. */
   readonly answer?: readonly [atMs: number, targetRecall: number];
-  /** The first answer on a later day: when, right or not, gain of ln stability, seconds. */
+  /** The first answer on a later day: time, 1 if right, gain in ln stability, response time. */
   readonly review?: readonly [atMs: number, right: 0 | 1, stabilityGain: number, seconds: number];
 }
 
-/** A batch that was handed out and whose reward is still to come. */
-export interface HandedBatch {
+/** A batch that was handed out and has not received its full reward yet. */
+export interface PendingBatch {
   readonly id: string;
   readonly atMs: number;
-  /** Answers still count in it. */
+  /** Whether answers still count towards it. */
   readonly open: boolean;
-  /** When it is due if nothing happens before: its end first, then its settlement. */
+  /** When it is due at the latest: to be closed while open, to be settled afterwards. */
   readonly settleAtMs: number;
-  readonly words: readonly HandedWord[];
+  readonly words: readonly BatchWord[];
 }
 
 /** A learner's engine state and the batches still to be rewarded; replaced, never mutated. */
 export interface BatchState {
   readonly learner: LearnerState;
-  readonly batches: readonly HandedBatch[];
+  readonly batches: readonly PendingBatch[];
 }
 
 /** How long a batch stays open; later answers belong to no batch. */
@@ -39,8 +39,8 @@ const OPEN_FOR_MS = 3 * HOUR_MS;
 /** Batches without an answer that are kept: clients fetch ahead and reload pages. */
 const UNTOUCHED_MAX = 3;
 
-/** Remembers a batch the engine has just chosen; an empty one is nothing to wait for. */
-export function handOut(
+/** Adds a batch the engine has just chosen; an empty one is removed from the engine instead. */
+export function addBatch(
   { learner, batches }: BatchState,
   batch: { readonly id: string; readonly atMs: number; readonly wordIds: readonly string[] },
   parameters: Parameters,
@@ -50,27 +50,27 @@ export function handOut(
     return { learner: creditBatch(learner, { batchId: id }, parameters), batches };
   }
   const words = batch.wordIds.map((wordId) => ({ id: wordId }));
-  const handed = { id, atMs, open: true, settleAtMs: atMs + OPEN_FOR_MS, words };
-  const state = { learner, batches: [...stillPending(learner, batches), handed] };
+  const added = { id, atMs, open: true, settleAtMs: atMs + OPEN_FOR_MS, words };
+  const state = { learner, batches: [...stillPending(learner, batches), added] };
   return withoutSurplus(state, parameters);
 }
 
-/** The engine keeps a few batches only; of one it gave up there is nothing to wait for. */
-function stillPending(learner: LearnerState, batches: readonly HandedBatch[]) {
+/** The engine keeps only a few batches; those it has dropped will not get a reward. */
+function stillPending(learner: LearnerState, batches: readonly PendingBatch[]) {
   const pending = new Set(learner.strategy.pending.map(({ id }) => id));
   return batches.filter(({ id }) => pending.has(id));
 }
 
-/** Batches that nobody began give way to newer ones, before they push out those of others. */
+/** Closes the oldest unanswered batches, before they displace answered ones in the engine. */
 function withoutSurplus(state: BatchState, parameters: Parameters): BatchState {
   const untouched = state.batches.filter((batch) => batch.open && answeredIn(batch) === 0);
   const surplus = untouched.slice(0, Math.max(0, untouched.length - UNTOUCHED_MAX));
   return surplus.reduce((before, batch) => close(before, batch, parameters), state);
 }
 
-/** The batch an answer to this word belongs to: the latest one that asked for it and is open. */
-export function batchAsking(
-  batches: readonly HandedBatch[],
+/** The batch an answer to this word belongs to: the latest open one that contains it. */
+export function findBatchOf(
+  batches: readonly PendingBatch[],
   wordId: string,
   atMs: number,
 ): string | undefined {
@@ -80,72 +80,72 @@ export function batchAsking(
   )?.id;
 }
 
-/** An answer as the batches see it. */
-export interface AnswerSeen {
+/** What the batches need to know about an answer. */
+export interface BatchAnswer {
   readonly wordId: string;
   readonly atMs: number;
   readonly isCorrect: boolean;
   readonly seconds: number;
-  /** Days; 0 for a word without a memory before. */
+  /** Days; 0 for a word without a memory. */
   readonly stabilityBefore: number;
   readonly stabilityAfter: number;
-  /** Recall aimed for at the next review; undefined when the engine aims for none. */
+  /** Target recall at the next review; undefined when the engine has none. */
   readonly targetRecall: number | undefined;
-  /** Number of the learner's day that holds an instant. */
+  /** Number of the learner's day that contains an instant. */
   dayOf(atMs: number): number;
 }
 
 /**
- * Notes an answer: in the batch it belongs to, and as the review of earlier batches. A batch whose
- * words have all been answered ends with it and gets the first part of its reward.
+ * Counts an answer in the batch it belongs to, and as a review in earlier batches. A batch whose
+ * words have all been answered is closed and gets the first part of its reward.
  *
- * @param batchId  what `batchAsking` said, under which the engine counted the answer
+ * @param batchId  result of `findBatchOf` for this answer, as it was passed to the engine
  */
 export function noteAnswer(
   { learner, batches }: BatchState,
   batchId: string | undefined,
-  seen: AnswerSeen,
+  answer: BatchAnswer,
   parameters: Parameters,
 ): BatchState {
-  if (!batches.some(({ words }) => words.some(({ id }) => id === seen.wordId))) {
+  if (!batches.some(({ words }) => words.some(({ id }) => id === answer.wordId))) {
     return { learner, batches };
   }
-  const noted = batches.map((batch) => {
+  const updated = batches.map((batch) => {
     const words = batch.words.map((word) => {
-      if (word.id !== seen.wordId) return word;
-      return batch.id === batchId ? asAnswered(word, seen) : asReviewed(word, seen);
+      if (word.id !== answer.wordId) return word;
+      return batch.id === batchId ? asAnswered(word, answer) : asReviewed(word, answer);
     });
-    return soonSettled({ ...batch, words }, seen.atMs);
+    return advanceSettlement({ ...batch, words }, answer.atMs);
   });
-  const own = noted.find(({ id }) => id === batchId);
-  const state = { learner, batches: noted };
-  const isWhole = own !== undefined && answeredIn(own) === own.words.length;
-  return isWhole ? close(state, own, parameters) : state;
+  const own = updated.find(({ id }) => id === batchId);
+  const state = { learner, batches: updated };
+  const isComplete = own !== undefined && answeredIn(own) === own.words.length;
+  return isComplete ? close(state, own, parameters) : state;
 }
 
-function asAnswered(word: HandedWord, { atMs, targetRecall }: AnswerSeen): HandedWord {
+function asAnswered(word: BatchWord, { atMs, targetRecall }: BatchAnswer): BatchWord {
   if (word.answer !== undefined) return word;
   return { ...word, answer: [atMs, round4(targetRecall ?? 0)] };
 }
 
-function asReviewed(word: HandedWord, seen: AnswerSeen): HandedWord {
+function asReviewed(word: BatchWord, later: BatchAnswer): BatchWord {
   const { answer, review } = word;
   if (answer === undefined || review !== undefined) return word;
-  if (seen.dayOf(seen.atMs) <= seen.dayOf(answer[0])) return word;
-  const { stabilityBefore, stabilityAfter } = seen;
+  if (later.dayOf(later.atMs) <= later.dayOf(answer[0])) return word;
+  const { stabilityBefore, stabilityAfter } = later;
   const isMeasured = stabilityBefore > 0 && stabilityAfter > 0;
   const gain = isMeasured ? Math.log(stabilityAfter / stabilityBefore) : 0;
-  const right = seen.isCorrect ? 1 : 0;
-  return { ...word, review: [seen.atMs, right, round4(gain), round4(seen.seconds)] };
+  const right = later.isCorrect ? 1 : 0;
+  return { ...word, review: [later.atMs, right, round4(gain), round4(later.seconds)] };
 }
 
-/** With the last review in, there is nothing left to wait for. */
-function soonSettled(batch: HandedBatch, nowMs: number): HandedBatch {
+/** A closed batch is due at once when its last review arrives. */
+function advanceSettlement(batch: PendingBatch, nowMs: number): PendingBatch {
   if (batch.open || !isReviewed(batch)) return batch;
   return { ...batch, settleAtMs: Math.min(batch.settleAtMs, nowMs) };
 }
 
-/** Ends the open batches of a learner who has stopped, with the first part of their reward. */
+/** Closes a learner's open batches at the end of a session; gives the first part of the reward. */
 export function closeBatches(state: BatchState, parameters: Parameters): BatchState {
   const open = state.batches.filter((batch) => batch.open);
   return open.reduce((before, batch) => close(before, batch, parameters), state);
@@ -153,20 +153,20 @@ export function closeBatches(state: BatchState, parameters: Parameters): BatchSt
 
 function close(
   { learner, batches }: BatchState,
-  batch: HandedBatch,
+  batch: PendingBatch,
   parameters: Parameters,
 ): BatchState {
   const answered = answeredIn(batch);
   const completionShare = answered / batch.words.length;
   const credited = creditBatch(learner, { batchId: batch.id, completionShare }, parameters);
   if (answered === 0) return { learner: credited, batches: batches.filter((b) => b !== batch) };
-  const settleAtMs = ripeAtMs(batch, parameters);
+  const settleAtMs = horizonEndMs(batch, parameters);
   const closed = { ...batch, open: false, settleAtMs };
   return { learner: credited, batches: batches.map((b) => (b === batch ? closed : b)) };
 }
 
-/** Words of batches to be settled now whose review did not come: their recall is predicted. */
-export function wordsWithoutReview(batches: readonly HandedBatch[], nowMs: number): string[] {
+/** Words of due batches that were not reviewed, whose recall must be predicted. */
+export function wordsWithoutReview(batches: readonly PendingBatch[], nowMs: number): string[] {
   const due = batches.filter((batch) => !batch.open && batch.settleAtMs <= nowMs);
   const waiting = due.flatMap(({ words }) =>
     words.filter(({ answer, review }) => answer !== undefined && review === undefined),
@@ -175,10 +175,10 @@ export function wordsWithoutReview(batches: readonly HandedBatch[], nowMs: numbe
 }
 
 /**
- * Does what has fallen due: ends batches that were left lying, and gives the rest of their reward
- * to those whose reviews are known or have had their time. Repeating it changes nothing.
+ * Closes expired batches and gives the rest of the reward to batches that have all their reviews or
+ * have reached the credit horizon. Repeating it changes nothing.
  *
- * @param recallAt  predicted recall of a word; undefined when it is no longer known
+ * @param recallAt  predicted recall of a word; undefined if the word has no memory any more
  */
 export function settleBatches(
   state: BatchState,
@@ -186,16 +186,16 @@ export function settleBatches(
   parameters: Parameters,
   recallAt: (wordId: string, atMs: number) => number | undefined,
 ): BatchState {
-  const left = state.batches.filter((batch) => batch.open && batch.settleAtMs <= nowMs);
-  const ended = left.reduce((before, batch) => close(before, batch, parameters), state);
-  const ripe = new Set(batchesDueForCredit(ended.learner, nowMs, parameters));
-  let { learner } = ended;
-  const batches = stillPending(learner, ended.batches).flatMap((batch) => {
+  const expired = state.batches.filter((batch) => batch.open && batch.settleAtMs <= nowMs);
+  const closed = expired.reduce((before, batch) => close(before, batch, parameters), state);
+  const ripe = new Set(batchesDueForCredit(closed.learner, nowMs, parameters));
+  let { learner } = closed;
+  const batches = stillPending(learner, closed.batches).flatMap((batch) => {
     if (batch.open) return [batch];
     if (!ripe.has(batch.id) && !isReviewed(batch)) {
-      return [{ ...batch, settleAtMs: ripeAtMs(batch, parameters) }];
+      return [{ ...batch, settleAtMs: horizonEndMs(batch, parameters) }];
     }
-    const words = outcomesOf(batch, ripeAtMs(batch, parameters), recallAt);
+    const words = outcomesOf(batch, horizonEndMs(batch, parameters), recallAt);
     const completionShare = answeredIn(batch) / batch.words.length;
     learner = creditBatch(learner, { batchId: batch.id, completionShare, words }, parameters);
     return [];
@@ -204,7 +204,7 @@ export function settleBatches(
 }
 
 function outcomesOf(
-  batch: HandedBatch,
+  batch: PendingBatch,
   endMs: number,
   recallAt: (wordId: string, atMs: number) => number | undefined,
 ): WordOutcome[] {
@@ -220,21 +220,21 @@ function outcomesOf(
   });
 }
 
-/** When the earliest of these batches wants to be looked at; null when there is none. */
-export function settlementDueMs(batches: readonly HandedBatch[]): number | null {
+/** When the earliest of these batches is due; null when there is none. */
+export function settlementDueMs(batches: readonly PendingBatch[]): number | null {
   if (batches.length === 0) return null;
   return Math.min(...batches.map(({ settleAtMs }) => settleAtMs));
 }
 
-function ripeAtMs(batch: HandedBatch, parameters: Parameters): number {
+function horizonEndMs(batch: PendingBatch, parameters: Parameters): number {
   return batch.atMs + parameters.credit.horizonDays * DAY_MS;
 }
 
-function answeredIn({ words }: HandedBatch): number {
+function answeredIn({ words }: PendingBatch): number {
   return words.filter(({ answer }) => answer !== undefined).length;
 }
 
-function isReviewed({ words }: HandedBatch): boolean {
+function isReviewed({ words }: PendingBatch): boolean {
   return words.every(({ answer, review }) => answer === undefined || review !== undefined);
 }
 

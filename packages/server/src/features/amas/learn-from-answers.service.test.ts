@@ -10,9 +10,9 @@ import { processEvent } from "./amas-events.service.ts";
 import { readEngineState } from "./engine-states.service.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
 
-// What we check: answers are learned from under the configuration that is in force when their batch
-// begins, and the operator is told which one it was. How: the app as it starts; a configuration
-// under which a first success lasts a known number of days.
+// What we check: answers are processed with the configuration in force when their batch begins, and
+// monitoring events name it. How: the app with its defaults; a configuration with a known initial
+// stability.
 let app: TestApp;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function answerOf(userId: string): Promise<number | undefined> {
 }
 
 describe("learning from answers", () => {
-  it("counts nothing against the rating of a word when the answer does not rate", async () => {
+  it("leaves the rating of a word unchanged when the answer does not rate", async () => {
     const learner = { kind: "learner", id: "u1" } as never;
     const event = { wordId: "w1", isCorrect: true, responseTime: 2_000 };
     await processEvent(app.deps, learner, event);
