@@ -106,8 +106,8 @@ export const accountLimits: readonly Limit[] = [
         "end in time: %s → admin after 2 hours",
         "lets a remembered administrator stay 30 days",
       ],
-      "admin-auth.routes": ["refuses after two hours"],
-      "admin-auth.service": ["stays two hours, or thirty days when remembered"],
+      "admin-auth.routes": ["refuses a token after two hours"],
+      "admin-auth.service": ["lasts two hours, or thirty days when remembered"],
     },
   ],
   [
@@ -131,7 +131,7 @@ export const accountLimits: readonly Limit[] = [
     "first administrators",
     "1, however many set up at once",
     {
-      "admin-auth.service": ["makes exactly one administrator of two hundred racing calls"],
+      "admin-auth.service": ["creates exactly one administrator in two hundred concurrent calls"],
     },
   ],
   [

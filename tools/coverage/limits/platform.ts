@@ -55,7 +55,7 @@ export const platformLimits: readonly Limit[] = [
     {
       app: ["counts these calls in buckets of their own"],
       "rate-limits": ["limit %s to ten a minute per address → /api/admin/auth/verify"],
-      "admin-auth.routes": ["lets ten of an address try in a minute"],
+      "admin-auth.routes": ["allows ten attempts a minute from one IP address"],
     },
   ],
   [

@@ -30,15 +30,15 @@ async function answer({ deps, clock, u1 }: ScenarioApp, clientRecordId: string):
   await applyAnswers(deps, [{ userId: u1.id, draft, acceptedAtMs: clock.nowMs() }]);
 }
 
-/** All tables but those that the search index keeps for itself. */
+/** All tables except the internal ones of the search index. */
 async function tablesOf({ deps }: ScenarioApp): Promise<TableMetadata[]> {
   const tables = await deps.database.introspection.getTables();
   return tables.filter(({ name }) => !name.startsWith("words_search"));
 }
 
 /**
- * A row of the learner's in each personal table, whatever its columns are: a table that joins later
- * is filled as well. Texts hold the learner's id and address.
+ * Inserts a row of the learner into each personal table, whatever its columns, so that tables added
+ * later are covered too. Text columns hold the learner's id and address.
  */
 async function fillPersonalTables(app: ScenarioApp, account: TestAccount): Promise<void> {
   const tables = new Map((await tablesOf(app)).map((table) => [table.name, table]));
@@ -63,7 +63,7 @@ function valueFor(place: PersonalTable, column: ColumnMetadata, { id, email }: T
   return /text|char/i.test(column.dataType) ? `${place.table}.${column.name} ${email}` : 1;
 }
 
-/** Tables with the number of rows in which the learner is named, by id or address. */
+/** Number of rows, by table, that mention the learner's id or address. */
 async function mentionsOf(app: ScenarioApp, { id, email }: TestAccount) {
   const counts: Record<string, number> = {};
   for (const { name } of await tablesOf(app)) {
@@ -77,7 +77,7 @@ async function mentionsOf(app: ScenarioApp, { id, email }: TestAccount) {
   return counts;
 }
 
-/** Files of the data directory that name the learner, in their names or in what they hold. */
+/** Files of the data directory that mention the learner in their path or content. */
 function filesNaming({ deps }: ScenarioApp, { id, email }: TestAccount): string[] {
   const root = deps.settings.DATA_DIR;
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
@@ -103,7 +103,7 @@ async function fill(app: ScenarioApp, account: TestAccount): Promise<void> {
   await deps.database.insertInto("engine_canaries").values(canaryFor(account)).execute();
 }
 
-/** A canary that is over and had to reach this learner and somebody else. */
+/** An ended canary whose list of learners names this one and another. */
 function canaryFor({ id }: TestAccount) {
   return {
     version_hash: "v1",
@@ -116,7 +116,7 @@ function canaryFor({ id }: TestAccount) {
 
 describe("DELETE /api/users/me", () => {
   scenarios(about, {
-    "leaves nothing of the caller, in no table and in no file": {
+    "removes the caller's data from every table and file": {
       as: "learner",
       given: async (app) => {
         await fill(app, app.u1);
@@ -135,7 +135,7 @@ describe("DELETE /api/users/me", () => {
         expect(filesNaming(app, app.u1)).toEqual([]);
       },
     },
-    "leaves nothing of what was under way": {
+    "removes what concurrent requests were writing": {
       as: "learner",
       given: async (app) => {
         const { id } = app.u1;
@@ -147,7 +147,7 @@ describe("DELETE /api/users/me", () => {
           app.send("DELETE", "/api/users/me", { headers: app.u1.headers }),
           ...["g", "h", "i"].map((key) => answer(app, key)),
         ]);
-        // Let in by another process, which does not know yet.
+        // Admitted by another process, which does not know about the erasure yet.
         await savePreferences(app.deps.database, id, { theme: "dark" });
         app.clock.advance(60_000);
         await eraseLateRows(app.deps, new AbortController().signal);
@@ -156,14 +156,14 @@ describe("DELETE /api/users/me", () => {
       send,
       status: 401,
     },
-    "leaves no word of a book to which one is just being added": {
+    "removes a word that is being added to a book": {
       as: "learner",
       given: async ({ deps, u1, send: ask }) => {
         const book = await createOwnBook(deps, learner(u1.id), { name: "b", description: "" });
         const { erasing } = await deps.database.transaction().execute(async (tx) => {
           await addOwnBookWords({ ...deps, database: tx }, learner(u1.id), book.id, ["w1"]);
           const reply = ask("DELETE", "/api/users/me", { headers: u1.headers });
-          // Time enough to erase everything, if nothing held it up.
+          // Enough time to erase everything, if nothing blocked it.
           for (let round = 0; round < 500; round += 1) await sql`select 1`.execute(tx);
           return { erasing: reply };
         });
@@ -174,7 +174,7 @@ describe("DELETE /api/users/me", () => {
       send,
       status: 401,
     },
-    "leaves everything of others": {
+    "keeps the data of others": {
       as: "learner",
       given: async (app) => {
         const other = await app.learner();
@@ -191,7 +191,7 @@ describe("DELETE /api/users/me", () => {
       send,
       status: 401,
     },
-    "keeps what happened in the audit log, but not to whom": {
+    "keeps audit entries, without the learner's identity": {
       as: "learner",
       given: (app) => fill(app, app.u1),
       send,
@@ -203,7 +203,7 @@ describe("DELETE /api/users/me", () => {
         expect(JSON.parse(entry?.metadata_json ?? "")).toEqual(metadata);
       },
     },
-    "does not take one address for a part of another": {
+    "does not match an address that is part of another": {
       as: "learner",
       given: async ({ deps }) => {
         const metadata = { email: "not-u1@example.org", pattern: "u1_example.org" };
@@ -230,7 +230,7 @@ describe("DELETE /api/users/me", () => {
         expect((await ask("GET", "/api/users/me", { headers: u1.headers })).status).toBe(401);
       },
     },
-    "shows the picture no more": {
+    "removes the avatar": {
       as: "learner",
       given: (app) => fill(app, app.u1),
       send,
@@ -249,19 +249,19 @@ describe("DELETE /api/users/me", () => {
         expect(Number(count)).toBe(0);
       },
     },
-    "happens once": { as: "learner", send, twice: true, status: 401 },
-    "is not for strangers": {
+    "succeeds only once": { as: "learner", send, twice: true, status: 401 },
+    "asks for sign-in": {
       send,
       status: 401,
       body: { success: false, code: "AUTH_UNAUTHORIZED" },
     },
-    "is not for administrators": {
+    "refuses administrators": {
       as: "admin",
       send,
       status: 401,
       body: { success: false, code: "AUTH_UNAUTHORIZED" },
     },
-    "refuses a cookie from a foreign page": {
+    "refuses a cookie sent by a page of another origin": {
       send: ({ u1 }) => {
         const headers = { cookie: `token=${u1.token}`, host: "own.org", origin: "http://e.vil" };
         return ["DELETE", "/api/users/me", undefined, headers];
@@ -269,7 +269,7 @@ describe("DELETE /api/users/me", () => {
       status: 403,
       body: { code: "CSRF_ORIGIN" },
     },
-    "leaves a banned device banned, and nobody's": {
+    "keeps a banned device banned, without an owner": {
       as: "learner",
       given: async (app) => {
         const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 2 };
@@ -295,7 +295,7 @@ describe("DELETE /api/users/me", () => {
         expect(rows).toHaveLength(1);
       },
     },
-    "knows every table that names a learner": {
+    "covers every table with a column for learners": {
       as: "learner",
       given: async (app) => {
         const listed = new Set<string>(personalTables.map(({ table }) => table));

@@ -3,7 +3,7 @@ import type { RouteModule } from "../../platform/http/route.ts";
 import { clearedCookies } from "../auth/auth.service.ts";
 import { deleteMyAccount } from "./account-erasure.service.ts";
 
-/** The end of an account. */
+/** Erasure of the caller's account. */
 export const accountErasureRoutes: RouteModule = (mount, deps) => {
   mount(deleteMe, async ({ actor, answer }) => {
     await deleteMyAccount(deps, actor);

@@ -15,36 +15,36 @@ import { lockOwners, removePersonalRows } from "./personal-rows.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "settings">;
 
-/** More than ever wait for one learner's lock. */
+/** More than the number of transactions that can wait for one learner's lock. */
 const ROUNDS_MAX = 20;
 
-/** No request takes so long. */
+/** Longer than any request takes. */
 const LATE_MS = 60_000;
 
-/** Accounts that were erased here a moment ago, in this order; when, monotonic. */
-const erasedOf = perApp((_: Pick<Deps, "database">) => new Map<string, number>());
+/** Accounts erased recently by this process, oldest first, with the monotonic time. */
+const recentlyErased = perApp((_: Pick<Deps, "database">) => new Map<string, number>());
 
-/** Erases the caller's account. @throws AppError AUTH_UNAUTHORIZED when it is gone already */
+/** Erases the caller's account. @throws AppError AUTH_UNAUTHORIZED if it no longer exists */
 export async function deleteMyAccount(needs: Needs, learner: Learner): Promise<void> {
-  const wasThere = await eraseAccount(needs, learner.id);
-  if (!wasThere) refuse("AUTH_UNAUTHORIZED");
+  const existed = await eraseAccount(needs, learner.id);
+  if (!existed) refuse("AUTH_UNAUTHORIZED");
 }
 
 /**
- * Erases an account with everything that belongs to it: the rows of every personal table the
- * features name, own wordbooks with their entries, traces in the audit log and in the lists of
- * canaries, the picture, reset tokens, what is kept in memory; streams end. Ratings of words and
- * the words themselves stay: they say nothing about anybody.
+ * Erases an account and all its data: the rows of every personal table registered by the features,
+ * own wordbooks with their entries, mentions in the audit log and in canaries' lists of learners,
+ * the avatar, reset tokens and cached state. Streams are closed. Words and their ratings stay: they
+ * are not personal data.
  *
- * @returns whether there was such an account
+ * @returns whether the account existed
  */
 async function eraseAccount(needs: Needs, userId: string): Promise<boolean> {
-  const wasThere = await transactErasing(needs.database, async (tx) => {
-    // What is about to begin for the account waits, and then finds it gone.
+  const existed = await transactErasing(needs.database, async (tx) => {
+    // Other requests of the account wait here and then find it gone.
     await lockUser(tx, userId);
     const user = await findUser(tx, userId);
     if (user === undefined) return false;
-    // Answers that are being applied right now come first, and are erased as well.
+    // Wait for answers that are being applied, so that they are erased as well.
     await lockLearners(needs, tx, [userId]);
     await eraseRows(needs, tx, userId);
     await eraseFromAudit(tx, user);
@@ -55,13 +55,14 @@ async function eraseAccount(needs: Needs, userId: string): Promise<boolean> {
   forgetTouches(needs, userId);
   await eraseLeftovers(needs, userId);
   forgetResetTokens(needs, userId);
-  if (wasThere) erasedOf(needs).set(userId, needs.clock.monotonicMs());
-  return wasThere;
+  if (existed) recentlyErased(needs).set(userId, needs.clock.monotonicMs());
+  return existed;
 }
 
 /**
- * Erases what requests have written that were let in before the sessions ended. Answers that waited
- * for the learner's lock write as soon as the account is gone: they are waited for in turn.
+ * Erases what was written by requests admitted before the sessions ended. Answers waiting for the
+ * learner's lock are written once the account is gone, one transaction after the other, so this
+ * repeats until nothing is left.
  */
 async function eraseLeftovers(needs: Needs, userId: string): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -69,7 +70,7 @@ async function eraseLeftovers(needs: Needs, userId: string): Promise<void> {
       await lockLearners(needs, tx, [userId]);
       return eraseRows(needs, tx, userId);
     });
-    // Taking the lock makes one row.
+    // Taking the lock creates one row.
     if (erased <= 1) break;
   }
   forgetEngineState(needs, userId);
@@ -77,29 +78,29 @@ async function eraseLeftovers(needs: Needs, userId: string): Promise<void> {
 }
 
 /**
- * Looks once more at accounts that were erased a while ago: another process lets requests in for a
- * moment longer, and one that fetches a book from far away writes half a minute after it came.
+ * Erases late rows of recently erased accounts: another process may admit requests for a moment
+ * longer, and an import from the wordbook center may write half a minute after its request.
  *
- * @param signal  called off, the rest is looked at the next time
+ * @param signal  when aborted, the rest waits for the next run
  */
 export async function eraseLateRows(needs: Needs, signal: AbortSignal): Promise<void> {
-  const erased = erasedOf(needs);
-  const ripeMs = needs.clock.monotonicMs() - LATE_MS;
+  const erased = recentlyErased(needs);
+  const erasedBeforeMs = needs.clock.monotonicMs() - LATE_MS;
   for (const [userId, atMs] of erased) {
-    if (signal.aborted || atMs > ripeMs) return;
+    if (signal.aborted || atMs > erasedBeforeMs) return;
     await eraseLeftovers(needs, userId);
     erased.delete(userId);
   }
 }
 
-/** What belongs to rows of the learner's goes before those rows, by which it is found. */
+/** Removes dependent rows first: they are found through the rows they belong to. */
 async function eraseRows(needs: Needs, tx: OpenTransaction, userId: string): Promise<number> {
-  const belongings = needs.personalTables.filter(({ of }) => of !== undefined);
+  const dependent = needs.personalTables.filter(({ of }) => of !== undefined);
   const own = needs.personalTables.filter(({ of }) => of === undefined);
-  for (const place of belongings) await lockOwners(tx, place, userId);
+  for (const table of dependent) await lockOwners(tx, table, userId);
   let erased = 0;
-  for (const place of [...belongings, ...own]) {
-    erased += await removePersonalRows(tx, place, userId);
+  for (const table of [...dependent, ...own]) {
+    erased += await removePersonalRows(tx, table, userId);
   }
   return erased;
 }

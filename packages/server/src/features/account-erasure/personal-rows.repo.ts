@@ -4,8 +4,8 @@ import type { OpenTransaction } from "../../platform/database/tables.ts";
 import type { PersonalTable } from "../../platform/feature.ts";
 
 /**
- * Lets nobody add to rows of the learner's to which others belong, such as books: who is about to
- * comes first, or finds them gone.
+ * Locks the learner's rows that own other rows, such as wordbooks, so that nothing can be added to
+ * them: concurrent writers either finish first or find the rows gone.
  */
 export async function lockOwners(
   tx: OpenTransaction,
@@ -20,10 +20,10 @@ export async function lockOwners(
 }
 
 /**
- * Removes a learner's rows of one table, or the rows that belong to rows of theirs. Of rows that
- * outlive the account only what says whose they were is removed.
+ * Removes a learner's rows of one table, or rows owned by the learner's rows of another. Rows that
+ * outlive the account are kept without the columns that identify the learner.
  *
- * @returns how many rows went
+ * @returns number of rows removed
  */
 export async function removePersonalRows(
   tx: OpenTransaction,

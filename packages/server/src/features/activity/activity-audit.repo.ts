@@ -2,21 +2,20 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/tables.ts";
 
 export interface ActivePage {
-  /** Learners of the page with an answer since then. */
+  /** Learners of the page with an answer since `fromMs`. */
   readonly active: string[];
-  /** The last learner looked at; undefined when the page was the last one. */
+  /** Last learner of the page; undefined when there are no more pages. */
   readonly last: string | undefined;
 }
 
 /**
- * Which of the next learners after this one, in the order of ids, answered since a moment. Goes
- * through learners rather than records: how many there are bounds what one page costs.
+ * Which of the next learners, in the order of ids, have answered since a moment. It pages through
+ * learners rather than records, so that the cost of a page is bounded.
  */
 export async function listActiveLearners(
   db: Database,
-  asked: { after: string; limit: number; fromMs: number },
+  { after, limit, fromMs }: { after: string; limit: number; fromMs: number },
 ): Promise<ActivePage> {
-  const { after, limit, fromMs } = asked;
   const { rows } = await sql<{ id: string; is_active: number }>`
     select page.id, case when exists (
       select 1 from records
@@ -31,7 +30,7 @@ export async function listActiveLearners(
   };
 }
 
-/** What the daily totals of a learner add up to, and what the records do. */
+/** Sums over a learner's daily totals, and over their records. */
 export interface BothSums {
   readonly days_answers: number;
   readonly days_correct: number;
@@ -41,10 +40,10 @@ export interface BothSums {
   readonly records_ms: number;
 }
 
-/** Both in one statement, so that no answer comes in between. */
+/** Both in one statement, so that no answer is stored in between. */
 export async function sumBoth(db: Database, userId: string): Promise<BothSums> {
   const { rows } = await sql<BothSums>`
-    select days.*, told.* from (
+    select days.*, counted.* from (
       select coalesce(sum(answers), 0) as days_answers, coalesce(sum(correct), 0) as days_correct,
         coalesce(sum(response_time_total_ms), 0) as days_ms
       from daily_activity where user_id = ${userId}
@@ -52,9 +51,9 @@ export async function sumBoth(db: Database, userId: string): Promise<BothSums> {
       select count(*) as records_answers, coalesce(sum(is_correct), 0) as records_correct,
         coalesce(sum(response_time_ms), 0) as records_ms
       from records where user_id = ${userId}
-    ) as told
+    ) as counted
   `.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("a sum has one row");
+  if (row === undefined) throw new Error("an aggregate query returned no row");
   return row;
 }

@@ -8,9 +8,9 @@ import { findWrongTotals, verifyLastDay } from "./activity-audit.service.ts";
 import { dailyAggregation } from "./activity.worker.ts";
 import { readTotals } from "./activity.service.ts";
 
-// What we check: totals that disagree with the records are found and counted anew, those that only
-// were cut by another calendar are left alone. How: the totals are spoilt by hand.
-const going = new AbortController().signal;
+// What we check: totals that differ from the records are found and rebuilt, except after a change
+// of time zone. How: the tests change the stored totals.
+const neverAborted = new AbortController().signal;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 let app: TestApp;
@@ -29,74 +29,74 @@ async function answer(of = userId): Promise<void> {
   await applyAnswers(app.deps, [{ userId: of, draft, acceptedAtMs: app.clock.nowMs() }]);
 }
 
-const spoil = (change: object, of = userId) =>
+const corrupt = (change: object, of = userId) =>
   app.deps.database.updateTable("daily_activity").set(change).where("user_id", "=", of).execute();
 
-const verify = () => verifyLastDay(app.deps, going);
+const verify = () => verifyLastDay(app.deps, neverAborted);
 
-async function wrong(days = 7): Promise<string[]> {
+async function wrongTotals(days = 7): Promise<string[]> {
   const found: string[] = [];
   for await (const learner of findWrongTotals(app.deps, days)) found.push(learner);
   return found;
 }
 
-describe("verifying the day that ended last", () => {
-  it("finds nothing wrong with what is kept up answer by answer", async () => {
+describe("verifying the last complete day", () => {
+  it("finds no difference in totals updated by answers", async () => {
     await answer();
     await answer();
     app.clock.advance(13 * HOUR_MS);
-    expect(await verify()).toEqual({ looked: 1, repaired: 0 });
-    expect(await wrong()).toEqual([]);
+    expect(await verify()).toEqual({ checked: 1, repaired: 0 });
+    expect(await wrongTotals()).toEqual([]);
   });
 
   it.each([{ answers: 7 }, { correct: 0 }, { response_time_total_ms: 5 }])(
-    "counts anew where the totals say %o",
+    "rebuilds totals with %o",
     async (change) => {
       await answer();
       const before = await readTotals(app.deps.database, userId);
-      await spoil(change);
-      expect(await wrong()).toEqual([userId]);
+      await corrupt(change);
+      expect(await wrongTotals()).toEqual([userId]);
       app.clock.advance(13 * HOUR_MS);
-      await dailyAggregation.run(app.deps, going);
+      await dailyAggregation.run(app.deps, neverAborted);
       expect(await readTotals(app.deps.database, userId)).toEqual(before);
-      expect(await verify()).toEqual({ looked: 1, repaired: 0 });
+      expect(await verify()).toEqual({ checked: 1, repaired: 0 });
     },
   );
 
-  it("counts anew where a day is missing", async () => {
+  it("rebuilds totals when a day is missing", async () => {
     await answer();
     await app.deps.database.deleteFrom("daily_activity").execute();
     app.clock.advance(13 * HOUR_MS);
-    expect(await verify()).toEqual({ looked: 1, repaired: 1 });
+    expect(await verify()).toEqual({ checked: 1, repaired: 1 });
     expect(await readTotals(app.deps.database, userId)).toMatchObject({ answers: 1, newWords: 1 });
   });
 
-  it("leaves days alone that a change of time zone has cut elsewhere", async () => {
+  it("accepts days that a change of time zone has shifted", async () => {
     await answer();
     await savePreferences(app.deps.database, userId, { time_zone: "Pacific/Kiritimati" });
     await answer();
     const before = await app.deps.database.selectFrom("daily_activity").selectAll().execute();
     expect(before).toHaveLength(2);
     app.clock.advance(20 * HOUR_MS);
-    expect(await verify()).toEqual({ looked: 1, repaired: 0 });
+    expect(await verify()).toEqual({ checked: 1, repaired: 0 });
     expect(await app.deps.database.selectFrom("daily_activity").selectAll().execute()).toEqual(
       before,
     );
   });
 
-  it("looks only at learners who answered lately, however many others there are", async () => {
+  it("checks only learners who answered recently, among many others", async () => {
     await answer();
     app.clock.advance(3 * DAY_MS);
     for (let n = 0; n < 3; n += 1) await app.learner();
     await answer("u3");
     app.clock.advance(13 * HOUR_MS);
-    expect(await verify()).toEqual({ looked: 1, repaired: 0 });
-    await spoil({ answers: 9 });
-    expect(await wrong(2)).toEqual([]);
-    expect(await wrong(7)).toEqual([userId]);
+    expect(await verify()).toEqual({ checked: 1, repaired: 0 });
+    await corrupt({ answers: 9 });
+    expect(await wrongTotals(2)).toEqual([]);
+    expect(await wrongTotals(7)).toEqual([userId]);
   });
 
-  it("stops when told to", async () => {
+  it("stops when the signal is aborted", async () => {
     await answer();
     const stopped = AbortSignal.abort(new Error("stop"));
     await expect(verifyLastDay(app.deps, stopped)).rejects.toThrow("stop");

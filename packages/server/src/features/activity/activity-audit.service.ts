@@ -12,29 +12,29 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 const DAY_MS = 86_400_000;
 const LEARNERS_AT_ONCE = 200;
 
-/** A run is cut off after five minutes; what it left is looked at when it is active again. */
+/** Less than the job's limit of five minutes; the rest is checked after its next active day. */
 const RUN_MS = 240_000;
 
-/** Times are sums of fractions, which may be added up in another order. */
+/** Times are sums of fractions, and the order of addition may differ. */
 const MS_TOLERANCE = 1;
 
 /**
- * Holds the daily totals of the day that ended last against the records, for everyone who answered
- * then, and puts together anew what does not agree.
+ * Compares the daily totals of the last complete day with the records, for everyone who answered on
+ * it, and rebuilds the totals that differ.
  *
- * @returns number of learners looked at, and of those repaired
+ * @returns number of learners checked, and of those repaired
  */
 export async function verifyLastDay(
   needs: Needs,
   signal: AbortSignal,
-): Promise<{ looked: number; repaired: number }> {
+): Promise<{ checked: number; repaired: number }> {
   const endMs = needs.clock.monotonicMs() + RUN_MS;
-  let [looked, repaired] = [0, 0];
+  let [checked, repaired] = [0, 0];
   for await (const userId of activeLearners(needs, 2)) {
     signal.throwIfAborted();
     const startMs = needs.clock.monotonicMs();
     if (startMs >= endMs) break;
-    looked += 1;
+    checked += 1;
     if (await isWrong(needs, userId)) {
       await rebuildActivity(needs, userId);
       needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
@@ -42,11 +42,11 @@ export async function verifyLastDay(
     }
     await giveWay(needs.clock.monotonicMs() - startMs);
   }
-  return { looked, repaired };
+  return { checked, repaired };
 }
 
 /**
- * Learners who answered in the last days and whose totals do not add up to their records.
+ * Learners who answered in the last days and whose totals differ from their records.
  *
  * @param days  how far to look back
  */
@@ -73,21 +73,21 @@ async function* activeLearners(
 }
 
 /**
- * One day is counted first, because that is quick. It may rightly differ from the records after a
- * change of time zone, which cuts later days elsewhere; then all days together still agree.
+ * Checks one day first, because that is quick. After a change of time zone, days begin at another
+ * instant, so a single day may differ although the totals are right; the sum over all days decides.
  */
 async function isWrong({ clock, database, settings }: Needs, userId: string): Promise<boolean> {
   const rules = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
   const day = shiftDay(localDay(clock.nowMs(), rules.timeZone, rules.dayStartHour), -1);
-  const asked = { firstDay: day, lastDay: day };
-  const [kept] = await listDaySums(database, { ...asked, userId, category: "all" });
-  const told = await recountDays(database, userId, { ...asked, rules });
+  const range = { firstDay: day, lastDay: day };
+  const [stored] = await listDaySums(database, { ...range, userId, category: "all" });
+  const recounted = await recountDays(database, userId, { ...range, rules });
   const sum = (of: "answers" | "correct" | "response_time_total_ms") =>
-    told.reduce((total, row) => total + row[of], 0);
+    recounted.reduce((total, row) => total + row[of], 0);
   const isSame =
-    (kept?.answers ?? 0) === sum("answers") &&
-    (kept?.correct ?? 0) === sum("correct") &&
-    isNear(kept?.response_time_total_ms ?? 0, sum("response_time_total_ms"));
+    (stored?.answers ?? 0) === sum("answers") &&
+    (stored?.correct ?? 0) === sum("correct") &&
+    isNear(stored?.response_time_total_ms ?? 0, sum("response_time_total_ms"));
   return !isSame && !(await addsUp(database, userId));
 }
 

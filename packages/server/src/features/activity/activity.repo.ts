@@ -20,7 +20,7 @@ const TARGET = {
   key: ["user_id", "day", "category"],
 } as const;
 
-/** Adds to what is there already. */
+/** Adds the numbers to existing rows. */
 export async function addActivity(tx: Database, rows: readonly ActivityRow[]): Promise<void> {
   await upsertMany(tx, { ...TARGET, onConflict: "add" }, rows);
 }
@@ -31,7 +31,7 @@ interface LastRecordRow {
   readonly last_ms: number | null;
 }
 
-/** Moments of the latest records of these (learner, word) pairs; null where there is none. */
+/** Times of the latest records of these (learner, word) pairs; null if there is none. */
 export async function listLastRecords(
   db: Database,
   pairs: readonly (readonly [userId: string, wordId: string])[],
@@ -46,7 +46,7 @@ export async function listLastRecords(
   return rows;
 }
 
-/** Which days (both included), and of which records; `all` takes every record. */
+/** First and last day, both included, and which records; `all` takes every record. */
 export interface ActivityQuestion {
   readonly userId: string;
   readonly category: ActivityRow["category"];
@@ -57,8 +57,8 @@ export interface ActivityQuestion {
 export type DaySums = Omit<ActivityRow, "user_id" | "category">;
 
 /**
- * The days on which something happened, in their order. Time studied belongs to no category: it is
- * there whatever is asked for.
+ * Days with any activity, in ascending order. Study time has no category: it is included for every
+ * category.
  */
 export async function listDaySums(db: Database, asked: ActivityQuestion): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
@@ -69,14 +69,14 @@ export async function listDaySums(db: Database, asked: ActivityQuestion): Promis
   return rows;
 }
 
-/** The same days in one sum. */
+/** The sum over these days. */
 export async function sumDays(db: Database, asked: ActivityQuestion): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select '' as day, ${sums(asked)} from daily_activity
     where user_id = ${asked.userId} and day between ${asked.firstDay} and ${asked.lastDay}
   `.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("a sum has one row");
+  if (row === undefined) throw new Error("an aggregate query returned no row");
   return row;
 }
 

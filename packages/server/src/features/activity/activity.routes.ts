@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { readEnhancedStatistics, readStatistics } from "./statistics.service.ts";
 
-/** The learner's records in figures. */
+/** Statistics of the learner's records. */
 export const activityRoutes: RouteModule = (mount, deps) => {
   mount(contract.readStatistics, async ({ actor, query, answer }) =>
     answer(200, await readStatistics(deps, actor, query.category)),

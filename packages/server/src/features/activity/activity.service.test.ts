@@ -11,7 +11,7 @@ import { markMastered, resetWordState } from "../manual-states/manual-states.ser
 import { listDays, readTotals, streakOf } from "./activity.service.ts";
 import { rebuildActivity } from "./recount.service.ts";
 
-// What we check: the daily totals say what the records say, at any time and after any repair. How:
+// What we check: the daily totals agree with the records, at any time and after any repair. How:
 // the real engine on a real database; it is midday of 1 May 2026, UTC.
 
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
@@ -43,7 +43,7 @@ async function liveIn(timeZone: string, dayStartHour = 0): Promise<void> {
 }
 
 describe("daily totals", () => {
-  it("are nothing without an answer", async () => {
+  it("are zero without an answer", async () => {
     expect(await days()).toEqual([]);
     expect(await readTotals(needs.database, "u1")).toEqual({
       answers: 0,
@@ -56,7 +56,7 @@ describe("daily totals", () => {
     });
   });
 
-  it("tell new words from known ones, each once a day", async () => {
+  it("distinguish new and reviewed words, each once a day", async () => {
     await give(
       ["2026-04-29T08:00:00Z", "w1"],
       ["2026-04-29T08:01:00Z", "w1", { isCorrect: false }],
@@ -70,7 +70,7 @@ describe("daily totals", () => {
     ]);
   });
 
-  it("can be asked by category and by days", async () => {
+  it("can be read by category and by days", async () => {
     await give(
       ["2026-04-28T08:00:00Z", "w1", { recordType: "learning" }],
       ["2026-04-29T08:00:00Z", "w1", { recordType: "review" }],
@@ -85,7 +85,7 @@ describe("daily totals", () => {
     expect(await readTotals(needs.database, "u1", late)).toMatchObject({ answers: 2, newWords: 0 });
   });
 
-  it("count nobody else's answers", async () => {
+  it("do not include others' answers", async () => {
     await give(["2026-04-30T08:00:00Z", "w1", { userId: "u2" }]);
     expect(await days()).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe("daily totals", () => {
     expect(await readTotals(needs.database, "u1")).toMatchObject({ answers: 1, newWords: 1 });
   });
 
-  it("count a word as new at its first record, whatever the engine heard before", async () => {
+  it("count a word as new at its first record, even after an event", async () => {
     const event = { wordId: "w1", isCorrect: true, responseTime: 900 };
     await processEvent(needs, u1, event);
     await give(["2026-05-01T12:00:00Z", "w1"]);
@@ -119,7 +119,7 @@ describe("daily totals", () => {
     expect(totals).toMatchObject({ newWords: 1, reviewWords: 1 });
   });
 
-  it("count words that answers make mastered, and those the learner declares", async () => {
+  it("count words mastered by answers and words marked as mastered", async () => {
     const startMs = Date.parse("2026-01-01T00:00:00Z");
     await give(...Array.from({ length: 40 }, (_, n) => rightAt(startMs + n * 20 * HOUR_MS)));
     const state = await needs.database.selectFrom("word_states").select("state").execute();
@@ -131,7 +131,7 @@ describe("daily totals", () => {
     expect((await days()).at(-1)).toMatchObject({ day: "2026-05-01", masteredWords: 1 });
   });
 
-  it("sum time in sessions on the days on which it passed", async () => {
+  it("assign time in sessions to the days on which it passed", async () => {
     const { sessionId } = await startSession(needs, u1, 10);
     needs.wait(60_000);
     await give(["2026-05-01T12:01:00Z", "w1", { sessionId }]);
@@ -178,7 +178,7 @@ describe("days", () => {
     ]);
   });
 
-  it("stay as they were counted when the learner moves", async () => {
+  it("stay as counted when the learner changes time zone", async () => {
     await give(["2026-04-29T20:00:00Z", "w1"]);
     await liveIn("Asia/Tokyo");
     await give(["2026-04-30T20:00:00Z", "w1"]);
@@ -189,11 +189,11 @@ describe("days", () => {
 });
 
 describe("streakOf", () => {
-  it("is nothing at first", async () => {
+  it("is 0 without an answer", async () => {
     expect(await streakOf(needs, "u1")).toBe(0);
   });
 
-  it("counts days with an answer, not days with a session alone", async () => {
+  it("counts days with an answer, not days with only a session", async () => {
     await give(["2026-04-29T08:00:00Z", "w1"], ["2026-04-30T08:00:00Z", "w1"]);
     await markMastered(needs, u1, "w2");
     expect(await streakOf(needs, "u1")).toBe(2);
@@ -240,7 +240,7 @@ describe("rebuildActivity", () => {
     await markMastered(needs, u1, "w4");
   }
 
-  it("finds what was counted answer by answer", async () => {
+  it("yields the totals that were counted answer by answer", async () => {
     await liveIn("America/New_York", 3);
     await live();
     const counted = await whole();
@@ -258,7 +258,7 @@ describe("rebuildActivity", () => {
     expect(await whole()).toEqual(counted);
   });
 
-  it("leaves nothing for a learner without a record", async () => {
+  it("yields nothing for a learner without a record", async () => {
     await rebuildActivity(needs, "u1");
     expect(await days()).toEqual([]);
   });

@@ -28,27 +28,27 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const EVER = { firstDay: "0000-00-00", lastDay: "9999-99-99" } as const;
 
-/** Days looked at together when a streak is followed back. */
+/** Days read at a time to compute a streak. */
 const STREAK_STEP = 400;
 
-/** What a batch of answers adds to the days of its learners. */
+/** Answers and study time to be added to the daily totals. */
 export interface Activity {
   readonly answers: readonly CountedAnswer[];
   readonly studied: readonly StudyTime[];
-  /** Where the days of each learner begin. */
+  /** Time zone and start of day of each learner. */
   readonly dayRules: ReadonlyMap<string, DayRules>;
 }
 
 /**
- * Counts answers and study time in the learners' days, in the transaction that stores them and
- * before it stores them: what stands among the records then is what came earlier. At most two
- * statements for the whole batch.
+ * Adds answers and study time to the daily totals. To be called in the transaction that stores the
+ * records, before it stores them, so that existing records are earlier ones. At most two statements
+ * for the whole batch.
  *
- * The records decide whether a word is new. They are not asked about a word that a record has rated
- * and that the engine heard of on an earlier day: hence hardly ever.
+ * The records decide whether a word is new. They are rarely queried: not for a word that a record
+ * has rated and whose last answer was on an earlier day.
  *
- * A day is cut by the zone and day start the learner has now. After a change later days follow the
- * new rule and earlier ones stay as they were counted.
+ * Days follow the learner's present time zone and day start. After a change, later days follow the
+ * new rules and earlier ones stay as they were counted.
  */
 export async function noteAnswers(tx: Database, activity: Activity): Promise<void> {
   const { answers, studied, dayRules } = activity;
@@ -58,17 +58,17 @@ export async function noteAnswers(tx: Database, activity: Activity): Promise<voi
   await addActivity(tx, tally(answers, studied, { dayOf, lastRecordMs }));
 }
 
-/** Days begin at whole hours of zones whose offsets are whole quarters. */
+/** Days begin at full hours in zones whose offsets are multiples of 15 minutes. */
 const DAY_HOLDS_MS = 15 * 60_000;
 
-/** Tells days; what it has told it remembers, because a batch is about few moments. */
+/** Day lookup with a cache, because the answers of a batch fall into few quarters of an hour. */
 function calendarOf(dayRules: ReadonlyMap<string, DayRules>): DayOf {
-  const told = new Map<DayRules, Map<number, string>>();
+  const cached = new Map<DayRules, Map<number, string>>();
   return (userId, atMs) => {
     const rules = dayRules.get(userId);
     if (rules === undefined) throw new Error(`no day rules for ${userId}`);
-    const days = told.get(rules) ?? new Map<number, string>();
-    told.set(rules, days);
+    const days = cached.get(rules) ?? new Map<number, string>();
+    cached.set(rules, days);
     const quarter = Math.floor(atMs / DAY_HOLDS_MS);
     const day = days.get(quarter) ?? localDay(atMs, rules.timeZone, rules.dayStartHour);
     days.set(quarter, day);
@@ -76,7 +76,7 @@ function calendarOf(dayRules: ReadonlyMap<string, DayRules>): DayOf {
   };
 }
 
-/** Counts study time alone: events of a session that are no answers. */
+/** Adds study time without an answer: for other events of a session. */
 export async function noteStudyTime(
   needs: Pick<Deps, "settings">,
   tx: Database,
@@ -87,7 +87,7 @@ export async function noteStudyTime(
   await addActivity(tx, [{ ...emptyRow(userId, day, "all"), study_ms: ms }]);
 }
 
-/** Counts words that the learner, and not an answer, has made mastered. */
+/** Counts words the learner has marked as mastered. */
 export async function noteMastered(
   needs: Pick<Deps, "settings">,
   tx: Database,
@@ -114,9 +114,9 @@ export interface Totals {
   readonly responseTimeTotalMs: number;
   /** Words answered for the first time ever. */
   readonly newWords: number;
-  /** Words known from an earlier day, each once a day. */
+  /** Words with an earlier day's record, each counted once a day. */
   readonly reviewWords: number;
-  /** Words that became mastered, by an answer or because the learner said so. */
+  /** Words that became mastered, by an answer or marked by the learner. */
   readonly masteredWords: number;
   /** Time spent in sessions, the same for every category. */
   readonly studyMs: number;
@@ -127,31 +127,32 @@ export interface DayTotals extends Totals {
   readonly day: string;
 }
 
-/** Which records count: those tagged so, or (`all`, the default) every one. */
+/** Which records count: those with this tag, or all of them (`all`, the default). */
 export type ActivityCategory = CountedAnswer["category"];
 
-interface Asked {
+interface ActivityFilter {
   readonly category?: ActivityCategory;
-  /** First and last day (yyyy-MM-dd), both included; ever when left out. */
+  /** First and last day (yyyy-MM-dd), both included; absent: no limit. */
   readonly firstDay?: string;
   readonly lastDay?: string;
 }
 
-/** A learner's figures over all days, or some of them. */
-export async function readTotals(db: Database, userId: string, asked: Asked = {}): Promise<Totals> {
-  return toTotals(await sumDays(db, { ...EVER, category: "all", ...asked, userId }));
+/** A learner's totals over the selected days. */
+export async function readTotals(
+  db: Database,
+  userId: string,
+  filter: ActivityFilter = {},
+): Promise<Totals> {
+  return toTotals(await sumDays(db, { ...EVER, category: "all", ...filter, userId }));
 }
 
-/**
- * A learner's days in ascending order: only those on which there was an answer (of any category) or
- * a session.
- */
+/** A learner's days with an answer (of any category) or a session, in ascending order. */
 export async function listDays(
   db: Database,
   userId: string,
-  asked: Asked = {},
+  filter: ActivityFilter = {},
 ): Promise<DayTotals[]> {
-  const days = await listDaySums(db, { ...EVER, category: "all", ...asked, userId });
+  const days = await listDaySums(db, { ...EVER, category: "all", ...filter, userId });
   return days.map((row) => ({ day: row.day, ...toTotals(row) }));
 }
 
@@ -164,12 +165,12 @@ export async function streakOf(needs: Needs, userId: string): Promise<number> {
     const earlier = await listActiveDays(needs.database, { userId, before, limit: STREAK_STEP });
     days.unshift(...earlier.toReversed());
     const length = streakLength(days, today);
-    // It may go on only when it reaches back to the earliest day seen so far.
+    // The streak can be longer only if it includes the earliest day read so far.
     if (earlier.length < STREAK_STEP || length < days.length) return length;
   }
 }
 
-/** The learner's day now, yyyy-MM-dd. */
+/** The learner's current day, yyyy-MM-dd. */
 export async function todayOf(needs: Needs, userId: string): Promise<string> {
   return dayAt(needs.database, needs, userId, needs.clock.nowMs());
 }

@@ -3,7 +3,7 @@ import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import type { ActivityRow } from "./tally.ts";
 
-/** A day and the moments it lasts, the end not included. */
+/** A day with its start and end; the end is not included. */
 export interface DaySpan {
   readonly day: string;
   readonly startMs: number;
@@ -13,8 +13,8 @@ export interface DaySpan {
 export type RecountRow = Omit<ActivityRow, "user_id" | "mastered_words" | "study_ms">;
 
 /**
- * Counts the learner's records anew, by day and record type: the same figures that are kept up with
- * every answer. The first answer to a word on a day decides whether it was new or known.
+ * Recounts the learner's records by day and record type: the same figures that every answer
+ * updates. The first answer to a word on a day decides whether it was new or known.
  */
 export async function recountRecords(
   db: Database,
@@ -63,7 +63,7 @@ function spanTable(db: Database, spans: readonly DaySpan[]): RawBuilder<unknown>
     from json_each(${json}))`;
 }
 
-/** The moment of the learner's first record or session. */
+/** Time of the learner's first record or session. */
 export async function findFirstMoment(db: Database, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ first_ms: number | null }>`
     select min(created_at_ms) as first_ms from records where user_id = ${userId}
@@ -81,7 +81,7 @@ export interface SessionSpan {
   readonly duration_ms: number;
 }
 
-/** Sessions in which something happened at or after a moment. */
+/** Sessions with an event at or after `fromMs`. */
 export async function listSessionSpans(
   db: Database,
   userId: string,
@@ -96,8 +96,8 @@ export async function listSessionSpans(
 }
 
 /**
- * Moments, from one on, of answers that name one of the learner's own sessions, in their order.
- * What came when the session was over is none of its events.
+ * Times, from `fromMs` on, of answers in the learner's own sessions, in ascending order. Answers
+ * after the end of their session are left out.
  */
 export async function listSessionAnswers(
   db: Database,
@@ -116,7 +116,7 @@ export async function listSessionAnswers(
   return rows;
 }
 
-/** What no record tells: words mastered, as they were counted when it happened. */
+/** Counts of mastered words, which cannot be derived from the records. */
 export async function listMasteredCounts(
   db: Database,
   userId: string,
@@ -129,7 +129,7 @@ export async function listMasteredCounts(
     .execute();
 }
 
-/** Holds off the learner's answers for the rest of the transaction, as applying them does. */
+/** Locks out new answers of the learner for the rest of the transaction. */
 export async function lockAnswersOf(tx: Database, userId: string): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   await tx

@@ -21,8 +21,8 @@ import { emptyRow, tally, type StudyTime } from "./tally.ts";
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /**
- * Days counted from the records themselves, under any rule of where a day begins. It reads every
- * record of those days: for what the daily totals cannot answer.
+ * Days counted from the records, with any time zone and day start. It reads every record of those
+ * days: only for questions the daily totals cannot answer.
  */
 export async function recountDays(
   db: Database,
@@ -33,9 +33,8 @@ export async function recountDays(
 }
 
 /**
- * Time studied since the beginning of a day, by days under any rule of where one begins. It is laid
- * out on the answers of the sessions, hence only near to what was counted where one ran over
- * midnight.
+ * Study time since the beginning of a day, by day, with any time zone and day start. It is derived
+ * from the times of the answers, so it is only approximate for sessions that ran past midnight.
  *
  * @returns milliseconds by day
  */
@@ -56,10 +55,10 @@ export async function recountStudyTime(
 }
 
 /**
- * Puts the learner's daily totals together again from records and sessions, under the day rules of
- * now. Words mastered stay as they were counted, because records do not tell of them.
+ * Rebuilds the learner's daily totals from records and sessions, with the present day rules. Counts
+ * of mastered words are kept, because they cannot be derived from the records.
  *
- * For repair, and to cut the whole of a history by a new time zone.
+ * For repairs, and to apply a new time zone to the whole history.
  */
 export async function rebuildActivity(needs: Needs, userId: string): Promise<void> {
   const rules = await dayRulesOf(needs.database, userId, needs.settings.APP_TIMEZONE);
@@ -73,15 +72,15 @@ export async function rebuildActivity(needs: Needs, userId: string): Promise<voi
     const mastered = await listMasteredCounts(tx, userId);
     const studied = tally([], await studyTimes(tx, userId, 0), { dayOf, lastRecordMs: new Map() });
     await removeActivity(tx, userId);
-    // One after the other: PostgreSQL takes a key only once in a statement.
+    // Separate statements: PostgreSQL does not accept a key twice in one upsert.
     for (const rows of [counted, mastered, studied]) {
-      const whole = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
-      await addActivity(tx, whole);
+      const complete = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
+      await addActivity(tx, complete);
     }
   });
 }
 
-/** Of the sessions that went on at or after a moment; of those all, from their beginning. */
+/** Study times of the sessions with an event at or after `fromMs`, from each session's start. */
 async function studyTimes(db: Database, userId: string, fromMs: number): Promise<StudyTime[]> {
   const sessions = await listSessionSpans(db, userId, fromMs);
   if (sessions.length === 0) return [];

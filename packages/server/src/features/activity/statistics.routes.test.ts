@@ -10,7 +10,7 @@ const routes = [activityRoutes, learningRoutes];
 const refused = (code: string) => ({ success: false, code });
 const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 
-/** Three days in a row until yesterday, one long before; and another learner. */
+/** Answers on three days until yesterday and on one long before; and of another learner. */
 async function history(app: ScenarioApp): Promise<void> {
   await app.words([{}, {}, {}]);
   await giveAnswers(app.deps, [
@@ -117,7 +117,7 @@ describe("GET /api/records/statistics/enhanced", () => {
         data: { total: 2, streak: 1, daily: [{ date: "2026-04-28" }, { date: "2026-04-30" }] },
       },
     },
-    "leaves out a day with a session alone, but counts its time": {
+    "leaves out a day with only a session, but counts its time": {
       as: "learner",
       given: async (app) => {
         await history(app);
@@ -128,7 +128,7 @@ describe("GET /api/records/statistics/enhanced", () => {
       body: { data: { totalDurationSecs: 120, streak: 3 } },
       after: (_, { body }) => expect(body.data.daily.at(-1).date).toBe("2026-04-30"),
     },
-    "uses the operator's zone for who named none": {
+    "uses the operator's time zone for learners without one": {
       as: "learner",
       settings: { APP_TIMEZONE: "Pacific/Auckland" },
       given: async (app) => {

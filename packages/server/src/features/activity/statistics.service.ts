@@ -14,7 +14,7 @@ export async function readStatistics(
   return toStatistics(await readTotals(needs.database, learner.id, { category }));
 }
 
-/** Figures with their history. Days without a record of the category are left out. */
+/** Statistics with a daily history. Days without a record of the category are left out. */
 export async function readEnhancedStatistics(
   needs: Needs,
   learner: Learner,

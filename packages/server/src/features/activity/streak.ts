@@ -1,11 +1,10 @@
 import { shiftDay } from "../../platform/local-day.ts";
 
 /**
- * Days in a row, ending today; a day that has only begun breaks nothing, so a row that ends
- * yesterday counts too.
+ * Number of consecutive days ending today or yesterday (today may still get its first record).
  *
  * @param days  days with at least one record (yyyy-MM-dd), each once, in ascending order
- * @param today  the learner's day now
+ * @param today  the learner's current day
  */
 export function streakLength(days: readonly string[], today: string): number {
   const end = days.findLastIndex((day) => day <= today);

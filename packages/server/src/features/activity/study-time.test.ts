@@ -8,7 +8,7 @@ function timesOf(answeredAtMs: readonly number[], durationMs: number, lastEventA
   return studyTimesOf(session).map(({ atMs, ms }) => [atMs, ms]);
 }
 
-/** Minutes that count after events at these minutes, in the order in which they are told of. */
+/** Minutes counted after events at these minutes, in the order in which they are reported. */
 function countedAfter(...minutes: readonly number[]): readonly number[] {
   let [time, countedMs]: [SessionTime, number] = [{ lastEventAtMs: 0, longGaps: [] }, 0];
   return minutes.map((minute) => {
@@ -19,16 +19,16 @@ function countedAfter(...minutes: readonly number[]): readonly number[] {
 }
 
 describe("countEvent", () => {
-  it("adds what passed since the last event, ten minutes at most", () => {
+  it("adds the time since the last event, at most ten minutes", () => {
     expect(countedAfter(4, 10, 30, 31)).toEqual([4, 10, 20, 21]);
   });
 
-  it("adds to a long gap what an event inside it explains", () => {
+  it("adds time for an event inside a long gap", () => {
     expect(countedAfter(25, 8, 11, 20)).toEqual([10, 18, 21, 25]);
     expect(countedAfter(30, 60, 40, 20, 10)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  it("adds nothing where the time was counted in full, or twice the same", () => {
+  it("adds nothing for an event in a fully counted gap, or for the same event twice", () => {
     expect(countedAfter(9, 4)).toEqual([9, 9]);
     expect(countedAfter(25, 8, 8, 0, 25)).toEqual([10, 18, 18, 18, 18]);
   });
@@ -38,7 +38,7 @@ describe("countEvent", () => {
     expect(countedAfter(...minutes).at(-1)).toBeLessThanOrEqual(198);
   });
 
-  it("comes to the same in any order, while there are few gaps", () => {
+  it("gives the same total in any order, with few gaps", () => {
     const inOrder = countedAfter(2, 20, 35, 36, 70).at(-1);
     for (const told of [
       [70, 36, 35, 20, 2],
@@ -65,11 +65,11 @@ describe("studyTimesOf", () => {
     expect(first).toEqual([60 * MINUTE_MS, 10 * MINUTE_MS]);
   });
 
-  it("gives the last event what the answers do not explain", () => {
+  it("assigns time not covered by answers to the last event", () => {
     expect(timesOf([], 5 * MINUTE_MS)).toEqual([[99, 5 * MINUTE_MS]]);
   });
 
-  it("never gives out more than was counted, nor less", () => {
+  it("adds up to exactly what was counted", () => {
     const answers = [MINUTE_MS, 2 * MINUTE_MS, MINUTE_MS];
     const parts = timesOf(answers, 90_000);
     expect(parts.map(([, ms]) => ms)).toEqual([60_000, 30_000, 0, 0]);

@@ -1,17 +1,17 @@
 import type { StudyTime } from "./tally.ts";
 
-/** A session whose time is to be laid out on days. */
+/** A session whose study time is to be distributed over days. */
 export interface TimedSession {
   readonly userId: string;
   readonly createdAtMs: number;
   readonly lastEventAtMs: number;
-  /** Time studied in all, as it was counted. */
+  /** Total study time as counted. */
   readonly durationMs: number;
-  /** Moments of its answers, in ascending order. */
+  /** Times of its answers, in ascending order. */
   readonly answeredAtMs: readonly number[];
 }
 
-/** A pause longer than this was no studying: it counts no more than this. */
+/** Longer pauses count as this much. */
 const GAP_COUNTED_MAX_MS = 10 * 60_000;
 
 /** How much of the time between two events of a session counts as studied. */
@@ -19,22 +19,22 @@ function countedGapMs(fromMs: number, untilMs: number): number {
   return Math.min(Math.max(0, untilMs - fromMs), GAP_COUNTED_MAX_MS);
 }
 
-/** A pause between two events of a session that counts less than it lasted. */
+/** A pause between two events of a session that is longer than what counts. */
 export type LongGap = readonly [fromMs: number, untilMs: number];
 
-/** Devices report half an hour late at most; answers that wait to be applied may come later. */
+/** Long gaps remembered. Devices report up to half an hour late, answers in the outbox later. */
 const GAPS_KEPT = 8;
 
-/** What is known of the time of a session. */
+/** Data to compute a session's study time incrementally. */
 export interface SessionTime {
   readonly lastEventAtMs: number;
-  /** The last few, in their order. */
+  /** The last few, in ascending order. */
   readonly longGaps: readonly LongGap[];
 }
 
 /**
- * The time of a session after one more event, and what that adds. One that is told of late, behind
- * others, adds something where it falls into a long gap: it makes two shorter ones of it.
+ * The time of a session after one more event, and the study time this adds. An event that is
+ * reported late adds time if it falls into a long gap, which it splits in two.
  */
 export function countEvent(
   { lastEventAtMs, longGaps }: SessionTime,
@@ -60,19 +60,19 @@ function isLong([fromMs, untilMs]: LongGap): boolean {
 }
 
 /**
- * Lays the time of a session out on its answers, so that it can be summed by day. Progress reports
- * leave no trace, hence what the answers cannot explain falls to the last event. The parts add up
- * to `durationMs`.
+ * Distributes the time of a session over its answers, so that it can be summed by day. Progress
+ * reports are not stored, so time not covered by answers is assigned to the last event. The parts
+ * add up to `durationMs`.
  */
 export function studyTimesOf(session: TimedSession): StudyTime[] {
   const { userId, lastEventAtMs } = session;
   const times: StudyTime[] = [];
-  let [left, beforeMs] = [session.durationMs, session.createdAtMs];
+  let [remainingMs, beforeMs] = [session.durationMs, session.createdAtMs];
   for (const atMs of session.answeredAtMs) {
-    const gapMs = Math.min(countedGapMs(beforeMs, atMs), left);
+    const gapMs = Math.min(countedGapMs(beforeMs, atMs), remainingMs);
     times.push({ userId, atMs, ms: gapMs });
-    left -= gapMs;
+    remainingMs -= gapMs;
     beforeMs = Math.max(beforeMs, atMs);
   }
-  return [...times, { userId, atMs: lastEventAtMs, ms: left }];
+  return [...times, { userId, atMs: lastEventAtMs, ms: remainingMs }];
 }

@@ -21,7 +21,7 @@ function answer(fields: Partial<CountedAnswer> = {}): CountedAnswer {
 }
 
 describe("tally", () => {
-  it("makes nothing of nothing", () => {
+  it("returns no rows for no input", () => {
     expect(tally([], [], noRecords)).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe("tally", () => {
     ]);
   });
 
-  it("counts a word as new once, also when it comes twice at once", () => {
+  it("counts a word as new once, even when it occurs twice in a batch", () => {
     const answers = [answer(), answer(), answer({ wordId: "w2" })];
     expect(tally(answers, [], noRecords)).toMatchObject([{ new_words: 2, review_words: 0 }]);
   });
@@ -52,13 +52,13 @@ describe("tally", () => {
     expect(tally([met], [], view)).toMatchObject([{ answers: 1, new_words: 0, review_words: 0 }]);
   });
 
-  it("counts an answer that comes in late on its own day, as no review", () => {
+  it("counts a late answer on its own day, not as a review", () => {
     const met = answer({ lastMetMs: 6 * DAY_MS });
     const view = { dayOf, lastRecordMs: new Map([["u1\nw1", 6 * DAY_MS]]) };
     expect(tally([met], [], view)).toMatchObject([{ day: "day-5", review_words: 0 }]);
   });
 
-  it("believes the records where the engine was only told of the word, or told to forget", () => {
+  it("uses the records for words with only events and for words that were reset", () => {
     const lastRecordMs = new Map([
       ["u1\nw1", null],
       ["u1\nw2", 2 * DAY_MS],
@@ -86,7 +86,7 @@ describe("tally", () => {
     ]);
   });
 
-  it("puts study time under no category, and no row where there was none", () => {
+  it("adds study time without a category, and no row for zero", () => {
     const studied = [
       { userId: "u1", atMs: 5 * DAY_MS, ms: 600 },
       { userId: "u1", atMs: 5 * DAY_MS, ms: 400 },
@@ -104,17 +104,17 @@ describe("isUnclear", () => {
   const asked = (lastMetMs: number | null | undefined, hasRated = true) =>
     isUnclear(answer({ atMs: 5 * DAY_MS + 10, lastMetMs, hasRated }), dayOf);
 
-  it("is a word the engine heard of the same day, or was told to forget", () => {
+  it("is true for a word answered on the same day, or reset", () => {
     expect(asked(5 * DAY_MS)).toBe(true);
     expect(asked(null)).toBe(true);
     expect(asked(6 * DAY_MS)).toBe(true);
   });
 
-  it("is a word of an earlier day that no record has rated", () => {
+  it("is true for a word of an earlier day that no record has rated", () => {
     expect(asked(1 * DAY_MS, false)).toBe(true);
   });
 
-  it("is not a word it never heard of, nor one of an earlier day", () => {
+  it("is false for a word never answered, or rated on an earlier day", () => {
     expect(asked(undefined, false)).toBe(false);
     expect(asked(5 * DAY_MS - 1)).toBe(false);
     expect(asked(1 * DAY_MS)).toBe(false);

@@ -1,4 +1,4 @@
-/** An answer as the daily totals count it. */
+/** An answer to be counted in the daily totals. */
 export interface CountedAnswer {
   readonly userId: string;
   readonly wordId: string;
@@ -7,27 +7,27 @@ export interface CountedAnswer {
   readonly isCorrect: boolean;
   readonly responseTimeMs: number;
   /**
-   * When the engine last heard of the word: of a record, or of an event that left none. null: it
-   * was told to forget; undefined: it has never heard of it.
+   * When the engine last learned from an answer to the word, recorded or not. null: the word was
+   * reset; undefined: never.
    */
   readonly lastMetMs: number | null | undefined;
   /**
-   * An earlier answer has moved the rating of the word: then there is a record of it, because bare
-   * events rate nothing. A record on a day on which the word was met before does not either.
+   * Whether an earlier answer has changed the word's rating. If so, it was recorded, because events
+   * without a record change no rating. (A second record on one day does not either.)
    */
   readonly hasRated: boolean;
-  /** The word was not mastered before this answer and is now. */
+  /** Whether this answer made the word mastered. */
   readonly becameMastered: boolean;
 }
 
-/** Time that passed in a session up to one of its events. */
+/** Study time counted for one event of a session. */
 export interface StudyTime {
   readonly userId: string;
   readonly atMs: number;
   readonly ms: number;
 }
 
-/** One learner's day in one category, as it lies in the database. */
+/** One learner's day in one category: a row of `daily_activity`. */
 export interface ActivityRow {
   readonly user_id: string;
   readonly day: string;
@@ -41,25 +41,25 @@ export interface ActivityRow {
   readonly study_ms: number;
 }
 
-/** Day (yyyy-MM-dd) on which a moment falls for a learner. */
+/** The learner's day (yyyy-MM-dd) at an instant. */
 export type DayOf = (userId: string, atMs: number) => string;
 
-/** What the tally must be told about learners and their words. */
+/** What the tally needs to know about learners and their words. */
 export interface TallyView {
   readonly dayOf: DayOf;
   /**
-   * Moments of the latest records (null: there is none) of the words that `isUnclear` names, by
-   * `wordKey`.
+   * Times of the latest records (null if there is none) of the words for which `isUnclear` is true,
+   * by `wordKey`.
    */
   readonly lastRecordMs: ReadonlyMap<string, number | null>;
 }
 
 /**
- * Sums answers and study time up by learner, day and category.
+ * Sums up answers and study time by learner, day and category.
  *
- * A word is new on the day of its very first answer, and reviewed on any later day, once a day.
- * Which answer was the first is decided by the order in which they come in here. The rows come in
- * the order of their keys, so that two transactions take their locks in one order.
+ * A word is new on the day of its very first answer, and reviewed on later days, once a day. The
+ * order of `answers` decides which was first. The rows are sorted by key, so that concurrent
+ * transactions lock them in the same order.
  */
 export function tally(
   answers: readonly CountedAnswer[],
@@ -88,8 +88,8 @@ export function tally(
 }
 
 /**
- * Whether only the records can tell if the word is new or known: the engine has heard of it on this
- * very day, perhaps never by a record, or was told to forget it.
+ * Whether the records must be queried to know if the word is new: its last answer was on the same
+ * day or perhaps never recorded, or the word was reset.
  */
 export function isUnclear(answer: CountedAnswer, dayOf: DayOf): boolean {
   const { userId, lastMetMs, hasRated, atMs } = answer;
@@ -109,10 +109,10 @@ function lastDayOf(view: TallyView, answer: CountedAnswer): string | undefined {
   return dayBefore(view.dayOf, answer.userId, lastMs, answer.atMs);
 }
 
-/** No day is longer, not even one on which clocks are set back. */
+/** Upper bound of a day's length, including days on which clocks are set back. */
 const DAY_LONGEST_MS = 26 * 3_600_000;
 
-/** Comes before all days: enough to know of a word that was answered long ago. */
+/** Sorts before all days; stands for any day more than one day ago. */
 const LONG_AGO = "";
 
 function dayBefore(dayOf: DayOf, userId: string, lastMs: number, atMs: number): string {
@@ -136,7 +136,7 @@ function rowOf(
   return row;
 }
 
-/** A row to add numbers to. */
+/** A row with all counts zero. */
 export function emptyRow(userId: string, day: string, category: ActivityRow["category"]): Sums {
   return {
     user_id: userId,

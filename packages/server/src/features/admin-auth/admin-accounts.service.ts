@@ -22,7 +22,7 @@ export interface AdminDraft {
   readonly password: string;
 }
 
-/** An administrator as listed: oldest first. */
+/** An administrator in the list. */
 export interface AdminListing {
   readonly id: string;
   readonly email: string;
@@ -40,9 +40,9 @@ function requireAdminDraft(draft: AdminDraft): AdminDraft {
 }
 
 /**
- * Makes an administrator. The first one is a super administrator, whatever role is wished.
+ * Creates an administrator. The first one always becomes a super administrator.
  *
- * @param by  the administrator who does it; absent on the command line
+ * @param by  the administrator who creates it; absent on the command line
  * @throws AppError ADMIN_INVALID_EMAIL, ADMIN_WEAK_PASSWORD, AUTH_EMAIL_EXISTS
  */
 export async function createAdmin(
@@ -72,10 +72,10 @@ export async function createAdmin(
 }
 
 /**
- * Creates the first administrator unless there is one already.
+ * Creates the first administrator unless one exists.
  *
- * @param then  what belongs into the same transaction
- * @returns undefined when there is one already
+ * @param then  runs in the same transaction
+ * @returns undefined if an administrator exists
  */
 export async function createFirstAdmin<T>(
   needs: Needs,
@@ -90,7 +90,7 @@ export async function createFirstAdmin<T>(
     if (!(await claimFirstAdmin(tx, id))) return undefined;
     const row = { id, email, passwordHash, role: "super_admin", nowMs } as const;
     const admin = await insertAdminOnce(tx, row);
-    if (admin === undefined) throw new Error("an administrator exists, yet none was ever first");
+    if (admin === undefined) throw new Error("an administrator exists, but first_admin was empty");
     await writeAudit(tx, {
       action: "admin.setup",
       atMs: nowMs,
@@ -102,7 +102,7 @@ export async function createFirstAdmin<T>(
 }
 
 /**
- * Sets an administrator's password, lifts a lock and ends all sessions.
+ * Sets an administrator's password, removes a lock and ends all sessions.
  *
  * @throws AppError NOT_FOUND, ADMIN_INVALID_EMAIL, ADMIN_WEAK_PASSWORD
  */

@@ -9,13 +9,13 @@ const right = { email: "a1@example.org", password: "Right-pw-1" };
 
 describe("GET /api/admin/auth/status", () => {
   scenarios(adminAuthRoutes, {
-    "says no before the first administrator": {
+    "is false before the first administrator": {
       send: ["GET", "/api/admin/auth/status"],
       status: 200,
       body: { success: true, data: { initialized: false } },
       headers: { "ratelimit-limit": null },
     },
-    "says yes afterwards": {
+    "is true afterwards": {
       given: ({ admin }) => admin(),
       send: ["GET", "/api/admin/auth/status"],
       status: 200,
@@ -34,7 +34,7 @@ const setup =
 
 describe("POST /api/admin/auth/setup", () => {
   scenarios(adminAuthRoutes, {
-    "makes a super administrator and signs in": {
+    "creates a super administrator and signs in": {
       send: setup({}),
       status: 201,
       body: { success: true, data: { admin: { email: "ada@example.org", role: "super_admin" } } },
@@ -45,13 +45,13 @@ describe("POST /api/admin/auth/setup", () => {
         expect(verified.body.data).toEqual(body.data.admin);
       },
     },
-    "works once": {
+    "works only once": {
       twice: true,
       send: setup({}),
       status: 409,
       body: { code: "ADMIN_ALREADY_EXISTS" },
     },
-    "says that there is one before it looks at anything else": {
+    "reports an existing administrator before any other check": {
       given: ({ admin }) => admin(),
       send: ["POST", "/api/admin/auth/setup", { email: "?", password: "?", setupToken: "?" }],
       status: 409,
@@ -67,12 +67,12 @@ describe("POST /api/admin/auth/setup", () => {
       status: 403,
       body: { code: "SETUP_TOKEN_INVALID" },
     },
-    "judges the token before the address": {
+    "checks the token before the address": {
       send: setup({ setupToken: "made-up", email: "?" }),
       status: 403,
       body: { code: "SETUP_TOKEN_INVALID" },
     },
-    "refuses what is no address": {
+    "refuses an invalid address": {
       send: setup({ email: "ada" }),
       status: 400,
       body: { code: "ADMIN_INVALID_EMAIL" },
@@ -82,7 +82,7 @@ describe("POST /api/admin/auth/setup", () => {
       status: 400,
       body: { code: "ADMIN_WEAK_PASSWORD" },
     },
-    "refuses nothing at all as malformed": {
+    "refuses an empty body": {
       send: ["POST", "/api/admin/auth/setup"],
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
@@ -114,7 +114,7 @@ describe("POST /api/admin/auth/login", () => {
       body: { data: { admin: { id: "a1", email: "a1@example.org", role: "admin" } } },
       headers: { "set-cookie": null },
     },
-    "takes null for not remembering": { given, send: login({ rememberMe: null }), status: 200 },
+    "treats null as not remembering": { given, send: login({ rememberMe: null }), status: 200 },
     "refuses a wrong password": {
       given,
       send: login({ password: "Wr0ngpass" }),
@@ -133,7 +133,7 @@ describe("POST /api/admin/auth/login", () => {
       status: 401,
       body: unauthorized,
     },
-    "tells of a lock after the right password": {
+    "reports a lock after the right password": {
       given: lock,
       send: login({}),
       status: 429,
@@ -146,13 +146,13 @@ describe("POST /api/admin/auth/login", () => {
       status: 401,
       body: unauthorized,
     },
-    "refuses a password that is no text": {
+    "refuses a password that is not a string": {
       given,
       send: login({ password: 1 }),
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "lets ten of an address try in a minute": {
+    "allows ten attempts a minute from one IP address": {
       settings: { AUTH_RATE_LIMIT_MAX: "1" },
       given: async (app) => {
         await given(app);
@@ -172,7 +172,7 @@ describe("GET /api/admin/auth/verify", () => {
   const send: Sending = ["GET", "/api/admin/auth/verify"];
 
   scenarios(adminAuthRoutes, {
-    "shows who it is": {
+    "returns the administrator": {
       as: "super",
       send,
       status: 200,
@@ -188,14 +188,14 @@ describe("GET /api/admin/auth/verify", () => {
       status: 401,
       body: unauthorized,
     },
-    "refuses an administrator who is gone": {
+    "refuses an administrator whose account was deleted": {
       as: "admin",
       given: ({ deps }) => deps.database.deleteFrom("admins").execute(),
       send,
       status: 401,
       body: unauthorized,
     },
-    "refuses after two hours": {
+    "refuses a token after two hours": {
       as: "admin",
       given: ({ clock }) => clock.advance(2 * 3_600_000),
       send,
@@ -218,7 +218,7 @@ describe("POST /api/admin/auth/logout", () => {
         expect(await deps.sessions.find(a1.sessionId)).toBeUndefined();
       },
     },
-    "works once": { as: "admin", twice: true, send, status: 401, body: unauthorized },
+    "works only once": { as: "admin", twice: true, send, status: 401, body: unauthorized },
     "asks for sign-in": { send, status: 401, body: unauthorized },
     "refuses a learner": { as: "learner", send, status: 401, body: unauthorized },
   });

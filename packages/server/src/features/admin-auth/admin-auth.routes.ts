@@ -17,8 +17,8 @@ export const adminAuthRoutes: RouteModule = (mount, deps) => {
   mount(contract.setupAdmin, async ({ body, answer }) => answer(201, await setupAdmin(deps, body)));
 
   mount(contract.loginAdmin, async ({ body, answer }) => {
-    const claim = { ...body, rememberMe: body.rememberMe ?? false };
-    return answer(200, await loginAdmin(deps, claim));
+    const credentials = { ...body, rememberMe: body.rememberMe ?? false };
+    return answer(200, await loginAdmin(deps, credentials));
   });
 
   mount(contract.verifyAdmin, async ({ actor, answer }) =>

@@ -39,7 +39,7 @@ async function auditTrail() {
 }
 
 describe("prepareSetupToken", () => {
-  it("keeps one token over restarts, for the owner's eyes only", async () => {
+  it("keeps one token over restarts, readable by its owner only", async () => {
     const token = await prepareSetupToken(needs);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await prepareSetupToken(needs)).toBe(token);
@@ -47,14 +47,14 @@ describe("prepareSetupToken", () => {
     expect(statSync(tokenPath()).mode & 0o777).toBe(0o600);
   });
 
-  it("drops a token nobody needs any more", async () => {
+  it("removes a token that is no longer needed", async () => {
     await prepareSetupToken(needs);
     await createAdmin(needs, ada);
     expect(await prepareSetupToken(needs)).toBeUndefined();
     expect(existsSync(tokenPath())).toBe(false);
   });
 
-  it("makes the administrator of the settings once, and never changes one", async () => {
+  it("creates the administrator of the settings once, and never changes one", async () => {
     const settings = { ...needs.settings, ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password };
     expect(await prepareSetupToken({ ...needs, settings })).toBeUndefined();
     const changed = { ...settings, ADMIN_PASSWORD: "0therPassword" };
@@ -65,7 +65,7 @@ describe("prepareSetupToken", () => {
 });
 
 describe("setupAdmin", () => {
-  it("makes exactly one administrator of two hundred racing calls", async () => {
+  it("creates exactly one administrator in two hundred concurrent calls", async () => {
     const setupToken = (await prepareSetupToken(needs)) ?? "";
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -79,7 +79,7 @@ describe("setupAdmin", () => {
     expect(await auditTrail()).toEqual(["admin.setup success"]);
   });
 
-  it("judges existence, token, address and password in this order", async () => {
+  it("checks existence, token, address and password in this order", async () => {
     const setupToken = (await prepareSetupToken(needs)) ?? "";
     const bad = { email: "no address", password: "weak" };
     expect(await codeOf(setupAdmin(needs, bad))).toBe("SETUP_TOKEN_INVALID");
@@ -96,7 +96,7 @@ describe("setupAdmin", () => {
     expect(await codeOf(setupAdmin(needs, bad))).toBe("ADMIN_ALREADY_EXISTS");
   });
 
-  it("accepts nothing while no token has been made", async () => {
+  it("accepts nothing while there is no token", async () => {
     expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: "" }))).toBe("SETUP_TOKEN_INVALID");
   });
 });
@@ -111,7 +111,7 @@ describe("loginAdmin", () => {
     for (let done = 0; done < count; done += 1) await codeOf(loginAdmin(needs, wrong));
   };
 
-  it("stays two hours, or thirty days when remembered", async () => {
+  it("lasts two hours, or thirty days when remembered", async () => {
     const short = await loginAdmin(needs, { ...ada, rememberMe: false });
     const long = await loginAdmin(needs, { ...ada, rememberMe: true });
     const alive = async (token: string) => {
@@ -139,7 +139,7 @@ describe("loginAdmin", () => {
     expect(await tryLogin()).toBe("in");
   });
 
-  it("writes every attempt down, but no misplaced password", async () => {
+  it("audits every attempt, but no password typed as address", async () => {
     await tryLogin();
     await guess(1);
     await codeOf(loginAdmin(needs, { ...wrong, email: "nobody@example.org" }));
@@ -170,7 +170,7 @@ describe("loginAdmin", () => {
 });
 
 describe("createAdmin, resetAdminPassword, listAdmins", () => {
-  it("makes the first one super administrator, whatever was wished", async () => {
+  it("makes the first one a super administrator, whatever role is requested", async () => {
     await createAdmin(needs, { ...ada, role: "admin" });
     needs.wait(1_000);
     await createAdmin(needs, { ...ada, email: "Bob@Example.org " });
@@ -189,7 +189,7 @@ describe("createAdmin, resetAdminPassword, listAdmins", () => {
     expect(await codeOf(createAdmin(needs, draft))).toBe(code);
   });
 
-  it("resets a password, which ends sessions and a lock", async () => {
+  it("resets a password, ends sessions and removes a lock", async () => {
     await createAdmin(needs, ada);
     const { token } = await loginAdmin(needs, { ...ada, rememberMe: true });
     for (let done = 0; done < 5; done += 1) await codeOf(loginAdmin(needs, wrong));
@@ -200,7 +200,7 @@ describe("createAdmin, resetAdminPassword, listAdmins", () => {
     expect(await codeOf(loginAdmin(needs, renewed))).toBe("in");
   });
 
-  it("resets no password of nobody", async () => {
+  it("refuses to reset the password of an unknown account", async () => {
     expect(await codeOf(resetAdminPassword(needs, ada))).toBe("NOT_FOUND");
   });
 });

@@ -37,9 +37,9 @@ export async function isInitialized(needs: Pick<Needs, "database">): Promise<boo
 }
 
 /**
- * To be called at every start. Makes the administrator the settings name, if there is none.
+ * To be called at every start. Creates the administrator named in the settings, if there is none.
  *
- * @returns the setup token to print, as long as nobody has become administrator
+ * @returns the setup token to print; undefined once there is an administrator
  * @throws AppError ADMIN_INVALID_EMAIL, ADMIN_WEAK_PASSWORD for unusable settings
  */
 export async function prepareSetupToken(needs: Needs): Promise<string | undefined> {
@@ -55,19 +55,19 @@ export async function prepareSetupToken(needs: Needs): Promise<string | undefine
 }
 
 /**
- * Makes the first administrator and signs in. However many call at once, one succeeds.
+ * Creates the first administrator and signs in. Of concurrent calls, exactly one succeeds.
  *
  * @throws AppError ADMIN_ALREADY_EXISTS, SETUP_TOKEN_INVALID, ADMIN_INVALID_EMAIL,
- *   ADMIN_WEAK_PASSWORD, judged in this order
+ *   ADMIN_WEAK_PASSWORD, checked in this order
  */
 export async function setupAdmin(
   needs: Needs,
-  wish: { email: string; password: string; setupToken?: string | undefined },
+  draft: { email: string; password: string; setupToken?: string | undefined },
 ): Promise<AdminSignIn> {
   if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
-  if (!isSetupToken(needs.settings, wish.setupToken ?? "")) refuse("SETUP_TOKEN_INVALID");
+  if (!isSetupToken(needs.settings, draft.setupToken ?? "")) refuse("SETUP_TOKEN_INVALID");
   const lifetimeMs = await readLifetime(needs, false);
-  const signedIn = await createFirstAdmin(needs, wish, (tx, admin) =>
+  const signedIn = await createFirstAdmin(needs, draft, (tx, admin) =>
     openAdminSignIn(needs, tx, admin, lifetimeMs),
   );
   if (signedIn === undefined) return refuse("ADMIN_ALREADY_EXISTS");
@@ -76,23 +76,23 @@ export async function setupAdmin(
 }
 
 /**
- * Signs an administrator in. As for learners, an unknown account answers like a wrong password, and
- * a lock is told only to those who know the password. Every attempt is audited.
+ * Signs an administrator in. As for learners, the reply for an unknown account is the same as for a
+ * wrong password, and a lock is reported only with the right password. Every attempt is audited.
  *
  * @throws AppError AUTH_UNAUTHORIZED, RATE_LIMITED while locked
  */
 export async function loginAdmin(
   needs: Needs,
-  claim: { email: string; password: string; rememberMe: boolean },
+  credentials: { email: string; password: string; rememberMe: boolean },
 ): Promise<AdminSignIn> {
-  const admin = await findAdminByEmail(needs.database, claim.email);
-  const right = await needs.passwords.verify(admin?.password_hash, claim.password);
+  const admin = await findAdminByEmail(needs.database, credentials.email);
+  const isRight = await needs.passwords.verify(admin?.password_hash, credentials.password);
   const nowMs = needs.clock.nowMs();
-  if (admin === undefined || !right) {
-    await noteFailure(needs, admin, claim.email, nowMs);
+  if (admin === undefined || !isRight) {
+    await noteFailure(needs, admin, credentials.email, nowMs);
     return refuse("AUTH_UNAUTHORIZED", "E-mail address or password is wrong.");
   }
-  const lifetimeMs = await readLifetime(needs, claim.rememberMe);
+  const lifetimeMs = await readLifetime(needs, credentials.rememberMe);
   const signedIn = await transact(needs.database, async (tx) => {
     const current = await noteAdminLogin(tx, admin.id, admin.password_hash, nowMs);
     if (current === undefined) return undefined;
@@ -109,7 +109,7 @@ async function noteFailure(
   email: string,
   nowMs: number,
 ): Promise<void> {
-  // Only what looks like an address: people type their password into the wrong field.
+  // Only valid addresses are logged: people sometimes type their password into this field.
   const isEmail = Email.safeParse(email).success;
   await transact(needs.database, async (tx) => {
     if (admin !== undefined) await countFailedLogin(tx, "admins", admin.id, nowMs);
@@ -138,7 +138,7 @@ export async function readAdminIdentity(
   return toIdentity((await findAdmin(needs.database, admin.id)) ?? refuse("AUTH_UNAUTHORIZED"));
 }
 
-/** Ends this session only; the administrator may be signed in elsewhere. */
+/** Ends this session only; other sessions of the administrator stay. */
 export async function logoutAdmin(
   needs: Pick<Needs, "database" | "sessions">,
   admin: Admin,
@@ -153,14 +153,14 @@ async function openAdminSignIn(
   admin: AdminRow,
   lifetimeMs: number,
 ): Promise<AdminSignIn> {
-  const wish = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
-  const session = await needs.sessions.start(tx, wish);
+  const draft = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
+  const session = await needs.sessions.start(tx, draft);
   const nowMs = needs.clock.nowMs();
   const token = needs.tokens.issueAdmin(admin.id, session.id, nowMs, false, lifetimeMs);
   return { token, admin: toIdentity(admin) };
 }
 
-/** Read before a transaction opens. */
+/** To be called outside transactions. */
 async function readLifetime(needs: Needs, rememberMe: boolean): Promise<number> {
   const stored = await readSystemSettings(needs);
   const hours = rememberMe ? stored.admin_remember_days * 24 : stored.admin_token_hours;

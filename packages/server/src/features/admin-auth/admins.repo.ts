@@ -4,7 +4,7 @@ import type { AdminsTable, Database } from "../../platform/database/tables.ts";
 
 export type AdminRow = Selectable<AdminsTable>;
 
-/** The one value the key of `first_admin` may have. */
+/** The only allowed key of `first_admin`. */
 const FIRST_SLOT = 1;
 
 export async function findAdmin(db: Database, id: string): Promise<AdminRow | undefined> {
@@ -33,8 +33,8 @@ export async function hasAdmin(db: Database): Promise<boolean> {
 /**
  * Claims to be the first administrator.
  *
- * The key has one possible value, so of many racing setups one gets it; on PostgreSQL the others
- * wait here until the winner has committed.
+ * The key has only one possible value, so one of several concurrent setups succeeds; on PostgreSQL
+ * the others wait here until it has committed.
  */
 export async function claimFirstAdmin(db: Database, adminId: string): Promise<boolean> {
   const claimed = await db
@@ -67,7 +67,7 @@ export async function insertAdminOnce(
     .executeTakeFirst();
 }
 
-/** As for learners: a lock or a new password that came in between wins. */
+/** As for learners: fails if the account was locked or its password changed in the meantime. */
 export async function noteAdminLogin(
   db: Database,
   id: string,
@@ -86,7 +86,7 @@ export async function noteAdminLogin(
     .executeTakeFirst();
 }
 
-/** Replaces the password and lifts a lock. */
+/** Replaces the password and removes a lock. */
 export async function updateAdminPassword(
   db: Database,
   id: string,

@@ -4,13 +4,13 @@ import { createSecretFile, readSecretFile, removeSecretFile } from "../../platfo
 import type { Settings } from "../../platform/settings.ts";
 
 /**
- * The secret that entitles to making the first administrator: a file only the operator can read. It
+ * The secret required to create the first administrator, in a file only the operator can read. It
  * survives restarts, so that the address printed at the first start keeps working.
  */
 
 type DataDir = Pick<Settings, "DATA_DIR">;
 
-/** The token in force; `fresh` becomes it when there is none. */
+/** Returns the stored token; stores `fresh` first if there is none. */
 export function keepSetupToken(settings: DataDir, fresh: string): string {
   createSecretFile(pathOf(settings), `${fresh}\n`);
   const token = readSecretFile(pathOf(settings));
@@ -27,7 +27,7 @@ export function dropSetupToken(settings: DataDir): void {
   removeSecretFile(pathOf(settings));
 }
 
-/** In constant time: hashes have one length, whatever was presented. */
+/** In constant time: hashes have the same length for any input. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

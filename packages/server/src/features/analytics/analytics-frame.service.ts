@@ -8,23 +8,23 @@ import { rangeUntil, type DayRange, type RangeType } from "./day-range.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** What is asked of an analysis. */
+/** Parameters of an analysis. */
 export interface AnalyticsQuery {
   readonly range: RangeType;
   /** IANA name; absent: the learner's own zone. */
   readonly timezone?: string | undefined;
 }
 
-/** The days an analysis is about, and how they are cut. */
+/** The days of an analysis, and the rules by which days begin. */
 export interface AnalyticsFrame {
   readonly type: RangeType;
   readonly days: DayRange;
   readonly rules: DayRules;
-  /** Whether these are the days by which the learner's activity is counted. */
+  /** Whether the daily totals use the same rules. */
   readonly isOwnCalendar: boolean;
 }
 
-/** The range that ends on the learner's day now, in the zone asked for. */
+/** The range that ends today, in the requested time zone. */
 export async function frameOf(
   needs: Needs,
   learner: Learner,

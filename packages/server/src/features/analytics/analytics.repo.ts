@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Moments at which the learner's sessions began, `untilMs` not included. */
+/** Start times of the learner's sessions, `untilMs` not included. */
 export async function listSessionStarts(
   db: Database,
   userId: string,
@@ -42,8 +42,8 @@ export interface MemoryRow {
 }
 
 /**
- * Words with a memory in the order of their review time. Words the learner has declared mastered
- * have none and stay out.
+ * Words with a memory, ordered by review time. Words the learner has marked as mastered have no
+ * review time and are left out.
  */
 export async function listMemories(
   db: Database,
@@ -62,11 +62,11 @@ export async function listMemories(
 
 export interface LearnedRow {
   readonly memory_json: string;
-  /** null: the word is known from events that left no record. */
+  /** null: all answers were events without a record. */
   readonly first_record_ms: number | null;
 }
 
-/** Memories with the moment of the word's first record, words in the order of their ids. */
+/** Memories with the time of the word's first record, ordered by word id. */
 export async function listLearnedWords(
   db: Database,
   userId: string,
@@ -85,7 +85,7 @@ export async function listLearnedWords(
   return rows;
 }
 
-/** Reviews that are due before a moment. */
+/** Number of reviews due before a time. */
 export async function countDueBefore(
   db: Database,
   userId: string,

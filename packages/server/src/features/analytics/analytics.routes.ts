@@ -4,7 +4,7 @@ import { evaluateMastery, readLearningCurve, readRetentionCurve } from "./curves
 import { readDashboard } from "./dashboard.service.ts";
 import { readForgettingRisk } from "./forgetting-risk.service.ts";
 
-/** What a learner's history adds up to, and what it says about tomorrow. */
+/** Analyses of a learner's history, and predictions from it. */
 export const analyticsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readDashboard, async ({ actor, query, answer }) =>
     answer(200, await readDashboard(deps, actor, query)),

@@ -12,10 +12,10 @@ import { RETENTION_DAYS, retentionBucket } from "./retention-bucket.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Answers the learning curve is drawn from. */
+/** Number of answers in the learning curve. */
 const CURVE_ANSWERS = 1_000;
 
-/** How the latest answers went, by the learner's days. */
+/** Accuracy of the latest answers, by the learner's days. */
 export async function readLearningCurve(needs: Needs, learner: Learner): Promise<LearningCurve> {
   const { APP_TIMEZONE } = needs.settings;
   const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, APP_TIMEZONE);
@@ -31,8 +31,8 @@ export async function readLearningCurve(needs: Needs, learner: Learner): Promise
 }
 
 /**
- * How much is still known of what was first answered so many days ago: mean recall the engine
- * predicts for now, over at most 5,000 words.
+ * Retention by days since the first answer: the mean recall the engine predicts for now, over at
+ * most 5,000 words.
  */
 export async function readRetentionCurve(needs: Needs, learner: Learner): Promise<RetentionCurve> {
   const recall = await recallNow(needs, learner.id);
@@ -52,7 +52,7 @@ export async function readRetentionCurve(needs: Needs, learner: Learner): Promis
   return { points, averageRetention: meanOrNull(samples.map((sample) => sample.retention)) };
 }
 
-/** Where a word stands for the learner; one never met is new, whether or not it exists. */
+/** The learner's state of a word; a word never answered is new, whether or not it exists. */
 export async function evaluateMastery(
   needs: Needs,
   learner: Learner,

@@ -18,11 +18,10 @@ import { accuracyOf, addFigures, NO_FIGURES, toSummary, type DayFigures } from "
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /**
- * What a learner did in the range, day by day, beside as many days before.
+ * A learner's activity in the range, day by day, compared with the same number of days before.
  *
- * In the learner's own zone everything comes from the daily totals. In another one the records and
- * sessions of those days are counted anew; so are words mastered, but for those that were deleted
- * since.
+ * In the learner's own time zone the figures come from the daily totals. In another one the records
+ * and sessions of those days are recounted; so are mastered words, except words deleted since.
  */
 export async function readDashboard(
   needs: Needs,
@@ -92,7 +91,7 @@ async function masteredInto(put: Put, needs: Needs, learner: Learner, cut: Cut):
   }
 }
 
-/** A session counts on the day on which it began. */
+/** A session counts on the day it started. */
 async function sessionsInto(put: Put, needs: Needs, learner: Learner, cut: Cut): Promise<void> {
   const starts = await listSessionStarts(needs.database, learner.id, spanOf(cut));
   for (const startMs of starts) put(dayIn(cut, startMs), { sessions: 1 });

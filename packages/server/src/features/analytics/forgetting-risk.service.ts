@@ -19,7 +19,7 @@ const RISK_WORDS_MAX = 200;
 const HIGH_RISK_BELOW = 0.5;
 const MEDIUM_RISK_BELOW = 0.75;
 
-/** Days since the last answer: each bucket goes up to its bound, the last one on without end. */
+/** Days since the last answer, by their upper bounds (exclusive). */
 const BUCKETS = [
   { bucket: "0-1", below: 1 },
   { bucket: "1-3", below: 3 },
@@ -35,9 +35,9 @@ interface Remembered {
 }
 
 /**
- * Which words the learner is about to forget, judged at this moment over the memories whose review
- * comes first, however long ago their last answer was. Due are the reviews until the end of the
- * range, that is of today; overdue are those that should have come already.
+ * Words the learner is likely to forget, by the recall predicted for now, over the memories with
+ * the earliest reviews. Due are the reviews until the end of the range, which is the end of today;
+ * overdue are those whose time has passed.
  */
 export async function readForgettingRisk(
   needs: Needs,

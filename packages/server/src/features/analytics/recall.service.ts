@@ -5,12 +5,12 @@ import { parametersOfLearner } from "../engine-trials/learner-parameters.service
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Memories looked at for one reply; a learner with more has this many looked at. */
+/** Maximum number of memories evaluated for one reply. */
 export const MEMORIES_MAX = 5_000;
 
 /**
- * How probable it is (0 to 1) that the learner still knows a word right now, from its memory as it
- * is stored. The mood of the moment plays no part, so that the figure falls with time alone.
+ * Returns a function that predicts the learner's present recall (0 to 1) of a word from its stored
+ * memory. The learner's present mood is ignored, so that the prediction depends on time alone.
  */
 export async function recallNow(
   needs: Needs,
@@ -25,7 +25,7 @@ export async function recallNow(
   };
 }
 
-/** Middle of the values; null without any. */
+/** Mean of the values; null if there are none. */
 export function meanOrNull(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,4 @@
-/** What was done on one day. Durations in milliseconds. */
+/** A learner's activity on one day. Durations in milliseconds. */
 export interface DayFigures {
   readonly studyMs: number;
   readonly sessions: number;
@@ -31,7 +31,7 @@ export function addFigures(a: DayFigures, b: Partial<DayFigures>): DayFigures {
   };
 }
 
-/** The figures in the words of the interface. */
+/** The figures in wire format. */
 export function toSummary(figures: DayFigures) {
   return {
     studyDurationSecs: Math.round(figures.studyMs / 1000),
@@ -45,7 +45,7 @@ export function toSummary(figures: DayFigures) {
   };
 }
 
-/** Share of right answers; null where there is none to share out. */
+/** Share of right answers; null without an answer. */
 export function accuracyOf({ answers, correct }: DayFigures): number | null {
   return answers === 0 ? null : correct / answers;
 }

@@ -4,7 +4,7 @@ import { readActivity, readFunnel, readRetention } from "./event-audience.servic
 import { readOverview, readTrend } from "./event-overview.service.ts";
 import { readErrors, readPerf, readTopEvents } from "./event-ranking.service.ts";
 
-/** What app events say about the use of the apps, for administrators. */
+/** Analytics of app events, for administrators. */
 export const appEventAnalyticsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readAppEventOverview, async ({ query, answer }) =>
     answer(200, await readOverview(deps, query)),

@@ -2,7 +2,7 @@ import type { Worker } from "../../platform/jobs/worker.ts";
 import { recountDays } from "./event-rollup.service.ts";
 import { tallyEvents } from "./event-tally.service.ts";
 
-/** Adds new events to the sums of their days. */
+/** Adds new events to the daily totals. */
 export const appEventTally: Worker = {
   name: "app_event_tally",
   schedule: { everyMs: 10_000 },
@@ -11,7 +11,7 @@ export const appEventTally: Worker = {
   },
 };
 
-/** Recomputes the sums of the latest days. */
+/** Recomputes the totals of the latest days. */
 export const appEventRollup: Worker = {
   name: "app_event_rollup",
   schedule: { cron: "10 1 * * *" },

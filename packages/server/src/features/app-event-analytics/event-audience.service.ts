@@ -10,7 +10,7 @@ import { cohortsOf } from "./retention-cohorts.ts";
 
 const WEEK_DAYS = 7;
 
-/** How far learners of the range got. */
+/** How many learners of the range reached each step. */
 export async function readFunnel(needs: Reader, query: RangeQuery): Promise<AppEventFunnel> {
   const range = await openRange(needs, query);
   const kinds = FUNNEL.map(({ kind }) => kind);
@@ -19,7 +19,7 @@ export async function readFunnel(needs: Reader, query: RangeQuery): Promise<AppE
   return { ...toWireRange(range), ...funnelOf(kinds.map((kind) => learners.count(kind, days))) };
 }
 
-/** Learners of the day and of the week, for every day. */
+/** Daily and weekly active learners, for every day of the range. */
 export async function readActivity(needs: Reader, query: RangeQuery): Promise<AppEventActivity> {
   const range = await openRange(needs, query);
   const firstDay = shiftDay(range.firstDay, 1 - WEEK_DAYS);
@@ -35,7 +35,7 @@ export async function readActivity(needs: Reader, query: RangeQuery): Promise<Ap
   return { ...toWireRange(range), rows };
 }
 
-/** Who came back in the weeks after their first. */
+/** Share of new learners who came back in the following weeks. */
 export async function readRetention(
   needs: Reader,
   query: RangeQuery & { weeks: number },
@@ -59,7 +59,7 @@ export async function readRetention(
   return { ...toWireRange(range), cohorts: cohortsOf(weeks) };
 }
 
-/** Only platforms that were used. */
+/** Without platforms that were not used. */
 function byPlatform(learners: LearnerDays, day: string): Record<string, number> {
   const counts = PLATFORM_KINDS.map(
     (kind) => [kind.slice(PLATFORM_PREFIX.length), learners.count(kind, [day])] as const,

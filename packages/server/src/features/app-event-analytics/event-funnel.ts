@@ -8,11 +8,11 @@ interface StepPlan {
   readonly key: AppEventFunnelKey;
   readonly label: string;
   readonly sublabel: string;
-  /** The kind of learners who got there. */
+  /** Kind of the set of learners who reached the step. */
   readonly kind: string;
 }
 
-/** From opening the app to looking a word up, in this order. */
+/** Steps from opening the app to looking up a word, in this order. */
 export const FUNNEL: readonly StepPlan[] = [
   {
     key: "session_start",

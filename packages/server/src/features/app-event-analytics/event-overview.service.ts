@@ -15,7 +15,7 @@ interface Sums {
   readonly learners: LearnerDays;
 }
 
-/** The figures of the range beside those of as many days before. */
+/** The figures of the range, compared with the same number of days before. */
 export async function readOverview(needs: Reader, query: RangeQuery): Promise<AppEventOverview> {
   const range = await openRange(needs, query);
   const previous = before(range);
@@ -71,7 +71,7 @@ function errorCount({ counts }: Sums, range: EventRange): number {
   return errors.reduce((sum, { events }) => sum + events, 0);
 }
 
-/** Days without anybody count as well. */
+/** Days without learners are included. */
 function dauAverage({ learners }: Sums, range: EventRange): number {
   const sum = daysIn(range).reduce((total, day) => total + learners.count(ANYONE, [day]), 0);
   return Math.round((sum / range.days) * 100) / 100;

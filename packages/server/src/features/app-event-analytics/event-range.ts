@@ -3,14 +3,14 @@ import { refuse } from "../../platform/app-error.ts";
 import { DAY_MS } from "../../platform/durations.ts";
 import { shiftDay } from "../../platform/local-day.ts";
 
-/** Days in a row, both ends included (yyyy-MM-dd). */
+/** Consecutive days, both ends included (yyyy-MM-dd). */
 export interface EventRange {
   readonly days: number;
   readonly firstDay: string;
   readonly lastDay: string;
 }
 
-/** What a reader asks for; `from` and `to` count more than `days`. */
+/** Requested range; `from` and `to` take precedence over `days`. */
 export interface RangeQuery {
   readonly days: string;
   readonly from?: string | undefined;
@@ -18,10 +18,10 @@ export interface RangeQuery {
 }
 
 /**
- * The days a reader asks for.
+ * The requested days.
  *
- * @throws AppError INVALID_RANGE when one end is missing, when they are the wrong way round, or
- *   when these are more than 90 days
+ * @throws AppError INVALID_RANGE when one end is missing, when they are in the wrong order, or when
+ *   the range is longer than 90 days
  */
 export function rangeOf({ days, from, to }: RangeQuery, today: string): EventRange {
   if (from === undefined && to === undefined) return endingAt(today, Number(days));
@@ -35,28 +35,28 @@ export function rangeOf({ days, from, to }: RangeQuery, today: string): EventRan
   return { days: length, firstDay: from, lastDay: to };
 }
 
-/** So many days up to this one. */
+/** The given number of days, ending with `lastDay`. */
 export function endingAt(lastDay: string, days: number): EventRange {
   return { days, firstDay: shiftDay(lastDay, 1 - days), lastDay };
 }
 
-/** As many days right before. */
+/** The same number of days directly before. */
 export function before({ days, firstDay }: EventRange): EventRange {
   return endingAt(shiftDay(firstDay, -1), days);
 }
 
-/** Every day, first to last. */
+/** Every day, in ascending order. */
 export function daysIn({ days, firstDay }: EventRange): string[] {
   return Array.from({ length: days }, (_, n) => shiftDay(firstDay, n));
 }
 
-/** Monday of the week a day is in. */
+/** Monday of the day's week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return shiftDay(day, -((weekday + 6) % 7));
 }
 
-/** The range as every reply names it. */
+/** The range in wire format. */
 export function toWireRange({ days, firstDay, lastDay }: EventRange): AppEventRange {
   return { days, rangeStart: firstDay, rangeEnd: lastDay };
 }

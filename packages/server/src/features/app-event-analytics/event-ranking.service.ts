@@ -23,7 +23,7 @@ import { percentilesMs, type TimeHistogram } from "./time-histogram.ts";
 
 const SAMPLES_MAX = 3;
 
-/** The most frequent events, and of how many learners they are. */
+/** The most frequent events, with the number of learners. */
 export async function readTopEvents(
   needs: Reader,
   query: RangeQuery & { category?: AppEventCategory | undefined; limit: number },
@@ -43,7 +43,7 @@ export async function readTopEvents(
   return { ...toWireRange(range), rows };
 }
 
-/** The most frequent errors, each with some of its latest events. */
+/** The most frequent errors, each with some of its latest events as samples. */
 export async function readErrors(
   needs: Reader,
   query: RangeQuery & { limit: number },
@@ -61,7 +61,7 @@ export async function readErrors(
   return { ...toWireRange(range), rows };
 }
 
-/** How long something took, day by day. */
+/** Percentiles of a timing, day by day. */
 export async function readPerf(
   needs: Reader,
   query: RangeQuery & { name: string },
@@ -75,7 +75,7 @@ export async function readPerf(
   return { ...toWireRange(range), name: query.name, names, rows };
 }
 
-/** The latest events of each group that are still kept, newest first. */
+/** The latest events of each group that are still stored, newest first. */
 async function readSamples(
   { database }: Reader,
   range: EventRange,
@@ -84,11 +84,11 @@ async function readSamples(
   const latest = new Map<string, number[]>();
   for (const { name, signature, seqs } of await listSampleSeqs(database, range, groups)) {
     const key = `${name}:${signature}`;
-    const known = latest.get(key) ?? [];
-    latest.set(key, [...known, ...seqs.toReversed()].slice(0, SAMPLES_MAX));
+    const newer = latest.get(key) ?? [];
+    latest.set(key, [...newer, ...seqs.toReversed()].slice(0, SAMPLES_MAX));
   }
-  const kept = await listEventsBySeq(database, [...latest.values()].flat());
-  const bySeq = new Map(kept.map((row) => [row.seq, row]));
+  const stored = await listEventsBySeq(database, [...latest.values()].flat());
+  const bySeq = new Map(stored.map((row) => [row.seq, row]));
   return groups.map(({ name, signature }) => {
     const seqs = latest.get(`${name}:${signature}`) ?? [];
     return seqs.flatMap((seq) => bySeq.get(seq) ?? []);

@@ -7,7 +7,7 @@ import { tallyLatest } from "./event-tally.service.ts";
 export type Reader = Pick<Deps, "clock" | "database" | "settings">;
 
 /**
- * The range a reader asks for, after what came in until now has been added to the sums.
+ * Adds the latest events to the totals and returns the requested range.
  *
  * @throws AppError INVALID_RANGE
  */
@@ -15,7 +15,7 @@ export async function openRange(needs: Reader, query: RangeQuery): Promise<Event
   const today = localDay(needs.clock.nowMs(), needs.settings.APP_TIMEZONE);
   const range = rangeOf(query, today);
   await tallyLatest(needs).catch((cause: unknown) => {
-    // What cannot be written can still be read: the sums are some seconds old then.
+    // The totals can still be read; they are some seconds old.
     if (!isStorageUnavailable(cause)) throw cause;
   });
   return range;

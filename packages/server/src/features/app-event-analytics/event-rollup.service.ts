@@ -18,17 +18,17 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const EVENTS_AT_ONCE = 1_000;
 
-/** Which events of a day are counted: behind one seq, up to another. */
+/** Range of seqs: `after` excluded, `upTo` included. */
 interface Arrivals {
   readonly after: number;
   readonly upTo: number;
 }
 
 /**
- * Sums up the days anew on which events may still fall: today and the seven before. What erased
- * accounts left in the sums goes with that. A day of which raw events are gone is left as it is.
+ * Recomputes the totals of the days that can still receive events: today and the seven before. This
+ * also removes erased accounts from them. Days whose raw events are no longer complete are skipped.
  *
- * @returns number of days summed up
+ * @returns number of days recomputed
  */
 export async function recountDays(needs: Needs, signal: AbortSignal): Promise<number> {
   const zone = needs.settings.APP_TIMEZONE;
@@ -46,8 +46,8 @@ export async function recountDays(needs: Needs, signal: AbortSignal): Promise<nu
 }
 
 /**
- * Sums up one day from its events. The sums are put in place in one transaction, and only when they
- * reach as far as those they replace; what was counted meanwhile is caught up with first.
+ * Recomputes the totals of one day from its events. They replace the stored totals in one
+ * transaction, and only once they include every event counted in the stored ones.
  */
 async function recountDay(needs: Needs, day: string, signal: AbortSignal): Promise<void> {
   const totals = eventTotals();
@@ -61,7 +61,7 @@ async function recountDay(needs: Needs, day: string, signal: AbortSignal): Promi
   }
 }
 
-/** @returns how far the sums reach; another seq than `upTo` says that nothing was replaced */
+/** @returns the seq counted so far; if it differs from `upTo`, nothing was replaced */
 async function replaceTotals(
   needs: Needs,
   day: string,

@@ -64,7 +64,7 @@ export async function listNameCounts(
   return rows.map((row) => ({ ...row, events: Number(row.events) }));
 }
 
-/** Who it was, by day and kind. */
+/** Sets of learners by day and kind. */
 export async function listLearnerSets(
   db: Database,
   days: Days,
@@ -80,7 +80,7 @@ export async function listLearnerSets(
   return rows.map(({ day, kind, members }) => ({ day, kind, set: learnerSet(members) }));
 }
 
-/** By day, first to last; only days on which it was timed. */
+/** Ordered by day; only days with a measurement. */
 export async function listTimings(
   db: Database,
   days: Days,
@@ -97,7 +97,7 @@ export async function listTimings(
   return rows.map((row) => ({ day: row.day, times: toHistogram(row) }));
 }
 
-/** All of them together. */
+/** One histogram for all days. */
 export async function sumTimings(db: Database, days: Days, name: string): Promise<TimeHistogram> {
   const rows = await db
     .selectFrom("app_event_timings")
@@ -153,7 +153,7 @@ export async function listErrorGroups(
   }));
 }
 
-/** Seqs of the latest events of these groups by day, newest day first, latest event last. */
+/** Seqs of sample events of these groups, by day: newest day first, latest event last. */
 export async function listSampleSeqs(
   db: Database,
   days: Days,

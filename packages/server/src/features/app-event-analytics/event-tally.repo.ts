@@ -2,7 +2,7 @@ import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 
-/** The one row of app_event_progress. */
+/** Id of the only row of app_event_progress. */
 const PROGRESS_ROW = 1;
 
 const LEARNERS = {
@@ -12,7 +12,7 @@ const LEARNERS = {
   onConflict: "ignore",
 } as const;
 
-/** A learner as the sums know them. */
+/** A learner's number in the learner sets. */
 export interface NumberedLearner {
   readonly no: number;
   readonly user_id: string;
@@ -20,13 +20,13 @@ export interface NumberedLearner {
   readonly first_day: string;
 }
 
-/** The seq up to which events are in the sums. */
+/** The seq up to which events are included in the totals. */
 export async function readCountedSeq(db: Database): Promise<number> {
   const row = await db.selectFrom("app_event_progress").select("counted_seq").executeTakeFirst();
   return row?.counted_seq ?? 0;
 }
 
-/** As {@link readCountedSeq}; until the end of the transaction nobody else changes the sums. */
+/** Like {@link readCountedSeq}, but locks the totals until the end of the transaction. */
 export async function lockCountedSeq(tx: OpenTransaction): Promise<number> {
   await tx
     .insertInto("app_event_progress")
@@ -52,7 +52,7 @@ export async function listLearners(
     .execute();
 }
 
-/** Gives numbers to learners who have none. */
+/** Assigns numbers to learners who have none. */
 export async function insertLearners(
   tx: OpenTransaction,
   learners: readonly { user_id: string; first_day: string }[],

@@ -5,7 +5,7 @@ import { giveWay } from "../../platform/jobs/give-way.ts";
 import { localDay } from "../../platform/local-day.ts";
 import {
   listArrivals,
-  lockLivingLearners,
+  lockExistingLearners,
   readLastSeq,
   readSettledSeq,
   type CountedRow,
@@ -23,14 +23,13 @@ import { countEvent, type CountedEvent } from "./event-totals.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Events counted in one transaction; fewer while requests wait, which a long one holds up. */
+/** Events counted in one transaction; fewer while requests are waiting for it. */
 const EVENTS_AT_ONCE = 2_000;
 const EVENTS_AT_ONCE_BUSY = 300;
 
 /**
- * Adds the events that came in since the last time to the sums of their days, each exactly once:
- * how far the sums reach changes in the same transaction as the sums. Why it is done like this is
- * in docs/decisions/0009-app-event-aggregates.md.
+ * Adds new events to the daily totals, each exactly once: the seq counted so far is stored in the
+ * same transaction as the totals. Explained in docs/decisions/0009-app-event-aggregates.md.
  *
  * @returns number of events counted
  */
@@ -41,24 +40,24 @@ export async function tallyEvents(needs: Needs, signal: AbortSignal): Promise<nu
   for (;;) {
     signal.throwIfAborted();
     const startedMs = needs.clock.monotonicMs();
-    const some = await tallySome(needs, settledSeq, limit);
-    counted += some;
-    if (some < limit) return counted;
+    const added = await tallySome(needs, settledSeq, limit);
+    counted += added;
+    if (added < limit) return counted;
     const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
     limit = busy ? EVENTS_AT_ONCE_BUSY : EVENTS_AT_ONCE;
   }
 }
 
 /**
- * Counts what came in just now, so that who reads the sums sees it; when there is more than a
- * little, the worker is at it and the rest is seen some seconds later.
+ * Counts the latest events so that a reader sees them, at most one batch: if there are more, the
+ * worker counts the rest within seconds.
  */
 export async function tallyLatest(needs: Needs): Promise<void> {
   const waiting = (await readLastSeq(needs.database)) > (await readCountedSeq(needs.database));
   if (waiting) await tallySome(needs, await settle(needs.database), EVENTS_AT_ONCE);
 }
 
-/** The numbers of these learners; those who have none are left out. */
+/** The numbers of these learners; learners without one are left out. */
 export async function numbersOf(
   db: Database,
   userIds: readonly string[],
@@ -67,7 +66,7 @@ export async function numbersOf(
   return new Map(learners.map(({ user_id, no }) => [user_id, no]));
 }
 
-/** An event with what counting needs. */
+/** Converts an event for counting. */
 export function toCounted(row: CountedRow, numbers: ReadonlyMap<string, number>): CountedEvent {
   const props = row.props_json === null ? {} : JSON.parse(row.props_json);
   return {
@@ -81,7 +80,7 @@ export function toCounted(row: CountedRow, numbers: ReadonlyMap<string, number>)
   };
 }
 
-/** Learners these events are about, each once. */
+/** Distinct learners of these events. */
 export function learnersIn(rows: readonly CountedRow[]): string[] {
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
@@ -110,7 +109,7 @@ async function tallySome(needs: Needs, settledSeq: number, limit: number): Promi
   });
 }
 
-/** Numbers of all learners of the events, new ones given where needed, but for erased accounts. */
+/** Numbers of all learners of the events; assigns missing ones, except to erased accounts. */
 async function numberLearners(
   tx: OpenTransaction,
   days: ReadonlyMap<string, readonly CountedRow[]>,
@@ -121,15 +120,15 @@ async function numberLearners(
   }
   const known = await listLearners(tx, [...firstDays.keys()]);
   const knownIds = new Set(known.map(({ user_id }) => user_id));
-  const strangers = [...firstDays.keys()].filter((id) => !knownIds.has(id));
-  if (strangers.length > 0) {
-    const living = await lockLivingLearners(tx, strangers);
-    const rows = living.map((id) => ({ user_id: id, first_day: firstDays.get(id) ?? "" }));
+  const unknown = [...firstDays.keys()].filter((id) => !knownIds.has(id));
+  if (unknown.length > 0) {
+    const existing = await lockExistingLearners(tx, unknown);
+    const rows = existing.map((id) => ({ user_id: id, first_day: firstDays.get(id) ?? "" }));
     await insertLearners(tx, rows);
   }
   for (const { user_id, first_day } of known) {
     const firstDay = firstDays.get(user_id);
-    // An event may come days after it happened.
+    // An event may arrive days after it happened.
     if (firstDay !== undefined && firstDay < first_day) await updateFirstDay(tx, user_id, firstDay);
   }
   return numbersOf(tx, [...firstDays.keys()]);

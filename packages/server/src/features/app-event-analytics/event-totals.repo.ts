@@ -36,7 +36,7 @@ const ERRORS = {
   key: ["day", "name", "signature"],
 } as const;
 
-/** The sums of a day as they are stored; empty for a day nothing is known of. */
+/** The stored totals of a day; empty if there are none. */
 export async function loadTotals(db: Database, day: string): Promise<EventTotals> {
   return {
     names: known(await loadNames(db, day)),
@@ -46,7 +46,7 @@ export async function loadTotals(db: Database, day: string): Promise<EventTotals
   };
 }
 
-/** Writes what was changed. */
+/** Writes the changed entries. */
 export async function saveTotals(
   tx: OpenTransaction,
   day: string,
@@ -68,7 +68,7 @@ export async function saveTotals(
   }
 }
 
-/** Forgets the sums of a day. */
+/** Removes the totals of a day. */
 export async function removeTotals(tx: OpenTransaction, day: string): Promise<void> {
   await tx.deleteFrom("app_event_counts").where("day", "=", day).execute();
   await tx.deleteFrom("app_event_timings").where("day", "=", day).execute();

@@ -2,10 +2,10 @@ import type { AppEventCategory } from "@wordloom/contract";
 import { addLearner, learnerSet, type LearnerSet } from "./learner-set.ts";
 import { addTime, timeHistogram, type TimeHistogram } from "./time-histogram.ts";
 
-/** An event as it is counted. */
+/** The parts of an event that are counted. */
 export interface CountedEvent {
   readonly seq: number;
-  /** Number of the learner; undefined when the account is gone. */
+  /** Number of the learner; undefined for an erased account. */
   readonly learner: number | undefined;
   readonly name: string;
   readonly category: AppEventCategory;
@@ -29,7 +29,7 @@ export interface ErrorTotal {
   sampleSeqs: number[];
 }
 
-/** Sums of one day, by keys of their own; `changed` holds the keys that are not stored yet. */
+/** Totals of one day. */
 export interface EventTotals {
   readonly names: Tracked<NameTotal>;
   readonly timings: Tracked<TimeHistogram>;
@@ -39,24 +39,25 @@ export interface EventTotals {
 
 export interface Tracked<T> {
   readonly entries: Map<string, T>;
+  /** Keys of entries that are not stored yet. */
   readonly changed: Set<string>;
 }
 
-/** Names counted apart on one day and in one category: apps have dozens, an attacker millions. */
+/** Distinct names per day and category: apps have dozens, an attacker could send millions. */
 const NAMES_MAX = 200;
 const ERROR_GROUPS_MAX = 500;
 const SAMPLES_MAX = 3;
 const SIGNATURE_CHARACTERS_MAX = 200;
 
-/** What is too much to be told apart. No event can be named so. */
+/** Stands for everything beyond the limits. Not a valid event name. */
 export const OTHER = "(other)";
 
-/** Kinds of learner sets: everyone, by platform, by event, and those who looked at a screen. */
+/** Kinds of learner sets: everyone, by platform, by event, and by a viewed screen. */
 export const ANYONE = "any";
 export const PLATFORM_PREFIX = "platform:";
 export const STUDY_SCREEN = "screen:study";
 
-/** Set of those of whom this event was reported. */
+/** Kind of the set of learners with this event. */
 export function kindOfName(category: AppEventCategory, name: string): string {
   return `${category}:${name}`;
 }
@@ -70,7 +71,7 @@ const PLATFORMS: ReadonlySet<string> = new Set([
   "windows",
 ]);
 
-/** Sets by platform; what is none of those we know goes together. */
+/** Kinds by platform; unknown platforms share one. */
 export const PLATFORM_KINDS = [...PLATFORMS, "other"].map((name) => PLATFORM_PREFIX + name);
 
 export function eventTotals(): EventTotals {
@@ -82,7 +83,7 @@ export function countEvent(totals: EventTotals, event: CountedEvent): void {
   const { category } = event;
   const name = nameWithinLimit(totals, event);
   const key = kindOfName(category, name);
-  const counted = held(totals.names, key, () => ({ category, name, events: 0 }));
+  const counted = openEntry(totals.names, key, () => ({ category, name, events: 0 }));
   counted.events += 1;
   if (category === "perf" && name !== OTHER) countTime(totals, event);
   if (category === "error") countError(totals, name, event);
@@ -90,9 +91,9 @@ export function countEvent(totals: EventTotals, event: CountedEvent): void {
 }
 
 /**
- * The property `signature`; without one the endpoint, status and code that the event names.
+ * The property `signature`; without it, the event's endpoint, status and code.
  *
- * Characters a database cannot hold are replaced, control characters among them.
+ * Characters a database cannot store are replaced, as are control characters.
  */
 export function signatureOf(props: Readonly<Record<string, unknown>>): string {
   const { signature, endpoint, status, code } = props;
@@ -112,7 +113,7 @@ function nameWithinLimit({ names }: EventTotals, { category, name }: CountedEven
 function countTime({ timings }: EventTotals, { name, props }: CountedEvent): void {
   const { ms } = props;
   if (typeof ms !== "number" || ms < 0) return;
-  addTime(held(timings, name, timeHistogram), ms);
+  addTime(openEntry(timings, name, timeHistogram), ms);
 }
 
 function countError({ errors }: EventTotals, name: string, event: CountedEvent): void {
@@ -120,7 +121,7 @@ function countError({ errors }: EventTotals, name: string, event: CountedEvent):
   const isKnown = errors.entries.has(`${name}:${own}`);
   const signature = isKnown || errors.entries.size < ERROR_GROUPS_MAX ? own : OTHER;
   const empty = { name, signature, events: 0, lastAtMs: 0, sampleSeqs: [] };
-  const group = held(errors, `${name}:${signature}`, (): ErrorTotal => empty);
+  const group = openEntry(errors, `${name}:${signature}`, (): ErrorTotal => empty);
   group.events += 1;
   group.lastAtMs = Math.max(group.lastAtMs, event.atMs);
   group.sampleSeqs = [...group.sampleSeqs, event.seq].slice(-SAMPLES_MAX);
@@ -145,8 +146,8 @@ function tracked<T>(): Tracked<T> {
   return { entries: new Map(), changed: new Set() };
 }
 
-/** The entry, new when it is the first of its key; it is about to be changed. */
-function held<T>({ entries, changed }: Tracked<T>, key: string, create: () => T): T {
+/** The entry of this key, created if missing, and marked as changed. */
+function openEntry<T>({ entries, changed }: Tracked<T>, key: string, create: () => T): T {
   const entry = entries.get(key) ?? create();
   entries.set(key, entry);
   changed.add(key);

@@ -1,10 +1,10 @@
-import { countLearners, joined, type LearnerSet } from "./learner-set.ts";
+import { countLearners, uniteSets, type LearnerSet } from "./learner-set.ts";
 
-/** Sets of learners as they are stored: by day and by kind. */
+/** Sets of learners by day and kind. */
 export interface LearnerDays {
   /** Learners of this kind on any of these days. */
   of(kind: string, days: readonly string[]): LearnerSet;
-  /** How many those are. */
+  /** Number of learners of this kind on any of these days. */
   count(kind: string, days: readonly string[]): number;
 }
 
@@ -13,6 +13,6 @@ export function learnerDays(
 ): LearnerDays {
   const byPlace = new Map(rows.map(({ day, kind, set }) => [`${day} ${kind}`, set]));
   const of = (kind: string, days: readonly string[]) =>
-    joined(days.flatMap((day) => byPlace.get(`${day} ${kind}`) ?? []));
+    uniteSets(days.flatMap((day) => byPlace.get(`${day} ${kind}`) ?? []));
   return { of, count: (kind, days) => countLearners(of(kind, days)) };
 }

@@ -4,7 +4,7 @@ import {
   addLearner,
   countLearners,
   hasLearner,
-  joined,
+  uniteSets,
   learnerSet,
   trimmedBytes,
 } from "./learner-set.ts";
@@ -38,7 +38,7 @@ describe("learner set", () => {
   it("joins as sets do, whatever their lengths", () => {
     fc.assert(
       fc.property(fc.array(someLearners, { maxLength: 4 }), (lists) => {
-        const all = joined(lists.map(setOf));
+        const all = uniteSets(lists.map(setOf));
         expect(countLearners(all)).toBe(new Set(lists.flat()).size);
       }),
     );

@@ -3,28 +3,28 @@ import { hasLearner, type LearnerSet } from "./learner-set.ts";
 
 type Cohort = AppEventRetention["cohorts"][number];
 
-/** A week, its newcomers, and everyone who was there. */
+/** A week with its new and its active learners. */
 export interface CohortWeek {
   /** Monday. */
   readonly start: string;
-  /** Numbers of the learners whose first week it is. */
+  /** Numbers of the learners whose first week this is. */
   readonly newcomers: readonly number[];
   readonly active: LearnerSet;
 }
 
-/** Which share of the newcomers of each week was there in it and in those that followed. */
+/** The share of each week's newcomers who were active in that week and in each later one. */
 export function cohortsOf(weeks: readonly CohortWeek[]): Cohort[] {
   return weeks.map(({ start, newcomers }, first) => {
     const size = newcomers.length;
-    const lasting = size === 0 ? [] : weeks.slice(first);
-    const cells = lasting.map(({ active }) => share(newcomers, active));
+    const followed = size === 0 ? [] : weeks.slice(first);
+    const cells = followed.map(({ active }) => share(newcomers, active));
     return { cohortStart: start, size, cells };
   });
 }
 
-/** To a ten-thousandth. */
+/** Rounded to four decimals. */
 function share(learners: readonly number[], active: LearnerSet): number {
-  let there = 0;
-  for (const learner of learners) if (hasLearner(active, learner)) there += 1;
-  return Math.round((there / learners.length) * 10_000) / 10_000;
+  let activeCount = 0;
+  for (const learner of learners) if (hasLearner(active, learner)) activeCount += 1;
+  return Math.round((activeCount / learners.length) * 10_000) / 10_000;
 }

@@ -1,6 +1,6 @@
 /**
- * How long something took, many times: counts in buckets whose width grows with the time, so that
- * every percentile is within 1 % of the true one, whatever the times are.
+ * A histogram of durations with buckets whose width grows with the duration, so that every
+ * percentile is within 1 % of the exact one, for any distribution.
  */
 export interface TimeHistogram {
   count: number;
@@ -16,9 +16,9 @@ export interface TimeBucket {
 
 const GROWTH = 1.01;
 
-/** Shorter times share a bucket; nobody waits for them. */
+/** Shorter times share a bucket. */
 const SHORTEST_MS = 0.1;
-/** Longer ones are read as a day. */
+/** Longer ones count as a day. */
 const LONGEST_MS = 86_400_000;
 
 export function timeHistogram(): TimeHistogram {
@@ -36,7 +36,7 @@ export function addTime(histogram: TimeHistogram, ms: number): void {
  * The times that these shares of all times do not exceed (nearest rank), to a tenth of a
  * millisecond.
  *
- * Each is the mean of the bucket in which the true one lies: exact when the times in it are the
+ * Each is the mean of the bucket that contains the exact one: exact when all times in it are the
  * same, and off by less than GROWTH − 1 = 1 % otherwise, because both lie in the bucket. Source of
  * the buckets: DDSketch, Masson, Rim and Lee, VLDB 2019, section 2.1.
  *
@@ -50,22 +50,22 @@ export function percentilesMs(
   const found: number[] = [];
   let passed = 0;
   for (const bucket of [...buckets.keys()].sort((a, b) => a - b)) {
-    const held = buckets.get(bucket) as TimeBucket;
-    passed += held.count;
+    const entry = buckets.get(bucket) as TimeBucket;
+    passed += entry.count;
     while (found.length < shares.length && passed >= Math.ceil(shares[found.length]! * count)) {
-      found.push(Math.round((held.sumMs / held.count) * 10) / 10);
+      found.push(Math.round((entry.sumMs / entry.count) * 10) / 10);
     }
     if (found.length === shares.length) break;
   }
   return found;
 }
 
-/** The buckets as they are kept: number, count, sum. */
+/** The buckets for storing: number, count, sum. */
 export function toStored({ buckets }: TimeHistogram): [number, number, number][] {
-  return [...buckets].map(([bucket, { count, sumMs }]) => [bucket, count, toMicros(sumMs)]);
+  return [...buckets].map(([bucket, { count, sumMs }]) => [bucket, count, roundToMicros(sumMs)]);
 }
 
-/** Adds times that were kept. */
+/** Adds stored times. */
 export function addStored(
   histogram: TimeHistogram,
   stored: readonly (readonly [number, number, number])[],
@@ -74,16 +74,16 @@ export function addStored(
 }
 
 function addToBucket(histogram: TimeHistogram, bucket: number, count: number, sumMs: number): void {
-  const held = histogram.buckets.get(bucket);
-  if (held === undefined) histogram.buckets.set(bucket, { count, sumMs });
+  const entry = histogram.buckets.get(bucket);
+  if (entry === undefined) histogram.buckets.set(bucket, { count, sumMs });
   else {
-    held.count += count;
-    held.sumMs += sumMs;
+    entry.count += count;
+    entry.sumMs += sumMs;
   }
   histogram.count += count;
 }
 
-/** Enough digits, and short as text. */
-function toMicros(ms: number): number {
+/** Rounded to microseconds, to keep the JSON short. */
+function roundToMicros(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }

@@ -181,7 +181,7 @@ export async function removeEventsBefore(
  * Those of these learners whose accounts are there, and stay until the end of the transaction: an
  * account that is being erased is waited for, and then is not among them.
  */
-export async function lockLivingLearners(
+export async function lockExistingLearners(
   tx: OpenTransaction,
   userIds: readonly string[],
 ): Promise<string[]> {

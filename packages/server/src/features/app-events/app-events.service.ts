@@ -16,7 +16,7 @@ import { isSampled } from "./app-event-sampling.ts";
 import {
   announceInserts,
   insertEvents,
-  lockLivingLearners,
+  lockExistingLearners,
   noteRemovals,
   removeEventsBefore,
   type NewAppEventRow,
@@ -27,7 +27,7 @@ export {
   listArrivals,
   listEventsBySeq,
   listEventsOfTime,
-  lockLivingLearners,
+  lockExistingLearners,
   readCompleteSince,
   readLastSeq,
   readSettledSeq,
@@ -79,7 +79,7 @@ const intake = perApp((needs: Pick<Deps, "database">) =>
   createGroupCommit<Delivery>(async (deliveries) => {
     await transact(needs.database, async (tx) => {
       const senders = [...new Set(deliveries.map(({ userId }) => userId))];
-      const living = new Set(await lockLivingLearners(tx, senders));
+      const living = new Set(await lockExistingLearners(tx, senders));
       await announceInserts(tx);
       for (const delivery of deliveries) {
         const isThere = living.has(delivery.userId);
