@@ -241,7 +241,7 @@ export const deviceLimits: readonly Limit[] = [
     "7 days unless told, 90 at most",
     {
       "app-event-analytics.routes": [
-        "are the latest 7 days unless told",
+        "are the latest 7 days by default",
         "GET /api/admin/app-events/%s / takes 90 days",
         "GET /api/admin/app-events/%s / refuses 91 days, ends included",
       ],

@@ -353,7 +353,7 @@ export const studyLimits: readonly Limit[] = [
     "records of the learning curve",
     "the latest 1000",
     {
-      "curves.routes": ["looks at the latest thousand records"],
+      "curves.routes": ["uses the latest thousand records"],
     },
   ],
   [
@@ -361,10 +361,10 @@ export const studyLimits: readonly Limit[] = [
     "1, 2, 4, 7, 15 and 30 days; from half a day on",
     {
       "retention-bucket": [
-        "leaves out what is younger than half a day",
-        "gives each point itself",
-        "gives the nearest, the earlier of two",
-        "gives the last to everything older",
+        "leaves out words younger than half a day",
+        "maps each point to itself",
+        "maps to the nearest point, on a tie to the earlier",
+        "maps everything older to the last point",
       ],
     },
   ],
@@ -380,7 +380,7 @@ export const studyLimits: readonly Limit[] = [
     "200; high below 0.5, medium below 0.75",
     {
       "forgetting-risk.routes": [
-        "names at most 200 words, but counts all",
+        "lists at most 200 words, but counts all",
         "lists the words at risk, lowest retention first, each with its level",
       ],
     },

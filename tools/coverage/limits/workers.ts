@@ -54,8 +54,8 @@ export const workerLimits: readonly Limit[] = [
     "kept, done again for 7 days",
     {
       "event-tally.service": [
-        "leaves days alone of which events are gone",
-        "sums up today and the seven days before as they are, and can be repeated",
+        "skips days whose events were removed",
+        "recomputes today and the seven days before, and can be repeated",
       ],
     },
   ],

@@ -13,13 +13,13 @@ describe("GET /api/amas/learning-curve", () => {
   const path = "/api/amas/learning-curve";
   scenarios(analyticsRoutes, {
     "asks for sign-in": { send: ["GET", path], ...unauthorized },
-    "is empty at first": {
+    "is empty without a record": {
       as: "learner",
       send: ["GET", path],
       status: 200,
       text: /"data":\{"curve":\[\]\}/,
     },
-    "shows the days with a record by the learner's calendar": {
+    "lists days with a record, in the learner's calendar": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}]);
@@ -43,7 +43,7 @@ describe("GET /api/amas/learning-curve", () => {
           { date: "2026-05-01", total: 1, correct: 1, accuracy: 1 },
         ]),
     },
-    "looks at the latest thousand records": {
+    "uses the latest thousand records": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -74,7 +74,7 @@ describe("GET /api/amas/retention-curve", () => {
   const samplesOf = (points: { sampleSize: number }[]) => points.map((p) => p.sampleSize);
   scenarios(analyticsRoutes, {
     "asks for sign-in": { send: ["GET", path], ...unauthorized },
-    "has six empty points at first": {
+    "has six empty points without a record": {
       as: "learner",
       send: ["GET", path],
       status: 200,
@@ -87,7 +87,7 @@ describe("GET /api/amas/retention-curve", () => {
         expect(new Set(retentions)).toEqual(new Set([null]));
       },
     },
-    "puts each word at the point nearest to its first record": {
+    "assigns each word to the point nearest to its first record": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}, {}, {}, {}]);
@@ -124,7 +124,7 @@ describe("GET /api/amas/mastery/evaluate", () => {
   const path = "/api/amas/mastery/evaluate";
   scenarios(analyticsRoutes, {
     "asks for sign-in": { send: ["GET", `${path}?wordId=w1`], ...unauthorized },
-    "calls a word without a history new": {
+    "reports a word without a history as new": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -143,7 +143,7 @@ describe("GET /api/amas/mastery/evaluate", () => {
         },
       },
     },
-    "tells where an answered word stands": {
+    "returns the state of an answered word": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -157,13 +157,13 @@ describe("GET /api/amas/mastery/evaluate", () => {
         expect(body.data.nextReviewDate).toMatch(/Z$/);
       },
     },
-    "asks for a word": {
+    "requires a word": {
       as: "learner",
       send: ["GET", path],
       status: 400,
       body: refused("INVALID_REQUEST_BODY"),
     },
-    "takes an empty word for none": {
+    "refuses an empty word": {
       as: "learner",
       send: ["GET", `${path}?wordId=`],
       status: 400,

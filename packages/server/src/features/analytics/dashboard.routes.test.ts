@@ -69,7 +69,7 @@ describe("GET /api/analytics/dashboard", () => {
       status: 401,
       body: refused("AUTH_UNAUTHORIZED"),
     },
-    "shows a week of seven empty days to who has done nothing": {
+    "shows a week of seven empty days without activity": {
       as: "learner",
       send: ["GET", path],
       status: 200,
@@ -123,7 +123,7 @@ describe("GET /api/analytics/dashboard", () => {
         expect(body.data.daily[6]).toMatchObject({ date: "2026-05-01", sessionCount: 1 });
       },
     },
-    "shows today alone beside yesterday": {
+    "compares today with yesterday": {
       as: "learner",
       given: history,
       send: ["GET", `${path}?range=day`],
@@ -151,7 +151,7 @@ describe("GET /api/analytics/dashboard", () => {
       },
       after: (_, { body }) => expect(body.data.daily).toHaveLength(30),
     },
-    "cuts days by the learner's zone and day start": {
+    "uses the learner's time zone and day start": {
       as: "learner",
       given: async (app) => {
         await liveIn(app, "Asia/Tokyo", 20);
@@ -168,7 +168,7 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "counts the records anew for another zone": {
+    "recounts the records for another time zone": {
       as: "learner",
       given: async (app) => {
         await history(app);
@@ -192,7 +192,7 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "puts time studied on the days of the zone asked for": {
+    "assigns study time to days of the requested time zone": {
       as: "learner",
       given: session,
       // Two minutes past two on the day after, there.
@@ -206,7 +206,7 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "lays a session that stays open out on the days of its answers": {
+    "distributes a session that stays open over the days of its answers": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -227,7 +227,7 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "gives an answer that names a session when it is over none of its time": {
+    "assigns no time to an answer after the end of its session": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -247,14 +247,14 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "gives the same for the own zone, however it is asked": {
+    "gives the same result for the own time zone, given or not": {
       as: "learner",
       given: async (app) => {
         await liveIn(app, "Asia/Kolkata", 4);
         await history(app);
         await session(app);
       },
-      // Another spelling is another zone to us, and so counted anew.
+      // Another name of the same zone counts as another zone, so the records are recounted.
       send: ["GET", `${path}?range=month&timezone=asia/kolkata`],
       status: 200,
       after: async (app, { body }) => {
@@ -272,19 +272,19 @@ describe("GET /api/analytics/dashboard", () => {
       status: 400,
       body: refused("ANALYTICS_INVALID_RANGE"),
     },
-    "refuses an unknown zone": {
+    "refuses an unknown time zone": {
       as: "learner",
       send: ["GET", `${path}?timezone=Mars/Olympus`],
       status: 400,
       body: refused("ANALYTICS_INVALID_TIMEZONE"),
     },
-    "refuses an empty zone": {
+    "refuses an empty time zone": {
       as: "learner",
       send: ["GET", `${path}?timezone=`],
       status: 400,
       body: refused("ANALYTICS_INVALID_TIMEZONE"),
     },
-    "refuses an endless zone": {
+    "refuses a very long time zone": {
       as: "learner",
       send: ["GET", `${path}?timezone=${"Z".repeat(65)}`],
       status: 400,

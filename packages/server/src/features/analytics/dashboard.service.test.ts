@@ -4,7 +4,7 @@ import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
 import { readDashboard } from "./dashboard.service.ts";
 
-// What we check: days of 23 and 25 hours, cut from the daily totals and from the records alike.
+// What we check: days of 23 and 25 hours, from the daily totals and from the records.
 
 const u1 = { kind: "learner", id: "u1", sessionId: "s" } as const;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => needs.close());
 
-/** Today and yesterday in New York, as the learner's own zone and spelled in another way. */
+/** Today and yesterday in New York, as the learner's own zone and under another name. */
 async function bothWays(at: string) {
   needs.wait(Date.parse(at) - needs.clock.nowMs());
   const asked = [{}, { timezone: "america/new_york" }] as const;
@@ -36,7 +36,7 @@ describe("readDashboard in another zone", () => {
     return daily.flatMap(({ date, masteredWords: n }) => (n === 0 ? [] : [`${date} ${n}`]));
   };
 
-  it("counts words mastered on the days of that zone, whoever says that they are", async () => {
+  it("counts words mastered by answers or marked, on the days of that zone", async () => {
     await needs.words("w2");
     // Midday of 1 May in UTC; in New York it is eight o'clock, in Kiritimati two in the night.
     await markMastered(needs, u1, "w1");
@@ -47,7 +47,7 @@ describe("readDashboard in another zone", () => {
     expect(await masteredIn("Pacific/Kiritimati")).toEqual(["2026-05-02 2"]);
   });
 
-  it("counts a word each time it became mastered, and after it was reset as well", async () => {
+  it("counts a word each time it became mastered, also after a reset", async () => {
     await markMastered(needs, u1, "w1");
     await resetWordState(needs, u1, "w1");
     needs.wait(86_400_000);
@@ -59,7 +59,7 @@ describe("readDashboard in another zone", () => {
 });
 
 describe("readDashboard", () => {
-  it("cuts the day on which clocks go back after 25 hours", async () => {
+  it("ends the day on which clocks go back after 25 hours", async () => {
     await giveAnswers(needs, [
       ["2026-11-01T04:00:00Z", "w1"],
       ["2026-11-02T04:59:59Z", "w1"],
@@ -69,7 +69,7 @@ describe("readDashboard", () => {
     expect(await bothWays("2026-11-02T12:00:00Z")).toEqual([expected, expected]);
   });
 
-  it("cuts the day on which they go forward after 23 hours", async () => {
+  it("ends the day on which clocks go forward after 23 hours", async () => {
     await giveAnswers(needs, [
       ["2026-03-08T05:00:00Z", "w1"],
       ["2026-03-09T03:59:59Z", "w1"],

@@ -11,13 +11,13 @@ describe("rangeUntil", () => {
     expect(lengths).toEqual([1, 7, 30]);
   });
 
-  it("goes over the end of a month", () => {
+  it("crosses the end of a month", () => {
     expect(rangeUntil("2026-03-02", "week").firstDay).toBe("2026-02-24");
   });
 });
 
 describe("rangeBefore", () => {
-  it("has as many days and ends where the range begins", () => {
+  it("has the same number of days and ends where the range begins", () => {
     const range = rangeUntil("2026-03-02", "week");
     expect(rangeBefore(range, "week")).toEqual({ firstDay: "2026-02-17", lastDay: "2026-02-23" });
     expect(rangeBefore(rangeUntil("2026-03-02", "day"), "day")).toEqual({

@@ -37,7 +37,7 @@ describe("GET /api/analytics/forgetting-risk", () => {
       status: 401,
       body: refused("AUTH_UNAUTHORIZED"),
     },
-    "sees no risk where nothing was learned": {
+    "reports no risk without a learned word": {
       as: "learner",
       send: ["GET", path],
       status: 200,
@@ -95,7 +95,7 @@ describe("GET /api/analytics/forgetting-risk", () => {
         ]);
       },
     },
-    "counts what is due by the end of today, and what already should have come": {
+    "counts reviews due by the end of today, and overdue ones": {
       as: "learner",
       given: async (app) => {
         await history(app);
@@ -117,7 +117,7 @@ describe("GET /api/analytics/forgetting-risk", () => {
       status: 200,
       body: { data: { summary: { dueReviewWords: 2, overdueReviewWords: 1 } } },
     },
-    "leaves out what the learner has declared mastered": {
+    "leaves out words marked as mastered": {
       as: "learner",
       given: async (app) => {
         await history(app);
@@ -130,7 +130,7 @@ describe("GET /api/analytics/forgetting-risk", () => {
         expect(words.map(({ wordId }) => wordId)).not.toContain("w1");
       },
     },
-    "names at most 200 words, but counts all": {
+    "lists at most 200 words, but counts all": {
       as: "learner",
       given: async (app) => {
         await app.words(Array.from({ length: 203 }, () => ({})));
@@ -153,7 +153,7 @@ describe("GET /api/analytics/forgetting-risk", () => {
       status: 400,
       body: refused("ANALYTICS_INVALID_RANGE"),
     },
-    "refuses an unknown zone": {
+    "refuses an unknown time zone": {
       as: "learner",
       send: ["GET", `${path}?timezone=Mars/Olympus`],
       status: 400,

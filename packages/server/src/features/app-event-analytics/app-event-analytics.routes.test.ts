@@ -35,7 +35,7 @@ const READS = [
 
 describe("ranges of app-event reads", () => {
   scenarios(routes, {
-    "are the latest 7 days unless told": {
+    "are the latest 7 days by default": {
       given: async (app) => {
         for (const read of READS) {
           const { status, body } = await app.send("GET", `${PATH}/${read}`, app.a1);
@@ -51,12 +51,12 @@ describe("ranges of app-event reads", () => {
       status: 200,
       body: { data: { days: 90, rangeStart: "2026-02-01", rangeEnd: TODAY } },
     },
-    "may be any 90 days, ends included": {
+    "may be any 90 days, including both ends": {
       ...asked("trend?from=2025-12-01&to=2026-02-28&days=7"),
       status: 200,
       body: { data: { days: 90, rangeStart: "2025-12-01", rangeEnd: "2026-02-28" } },
     },
-    "are of the operator's zone": {
+    "use the operator's time zone": {
       ...asked("trend"),
       settings: { APP_TIMEZONE: "Pacific/Auckland" },
       status: 200,
@@ -72,17 +72,17 @@ describe("ranges of app-event reads", () => {
       status: 400,
       body: refused("INVALID_RANGE"),
     },
-    "refuse days that are no number": {
+    "refuse days that are not a number": {
       ...asked("funnel?days=week"),
       status: 400,
       body: refused("INVALID_RANGE"),
     },
-    "refuse a day there is not": {
+    "refuse a day that does not exist": {
       ...asked("perf?from=2026-02-30&to=2026-03-01"),
       status: 400,
       body: refused("INVALID_RANGE"),
     },
-    "refuse a day before all days": {
+    "refuse days in the year 1": {
       ...asked("perf?from=0001-01-01&to=0001-01-02"),
       status: 400,
       body: refused("INVALID_RANGE"),
@@ -92,7 +92,7 @@ describe("ranges of app-event reads", () => {
       status: 400,
       body: refused("INVALID_RANGE"),
     },
-    "refuse the wrong way round": {
+    "refuse a range that ends before it begins": {
       ...asked("errors?from=2026-04-02&to=2026-04-01"),
       status: 400,
       body: refused("INVALID_RANGE"),
@@ -124,7 +124,7 @@ describe("GET /api/admin/app-events/overview", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "has nothing to say of nothing": {
+    "is zero without events": {
       ...asked("overview"),
       status: 200,
       body: {
@@ -138,7 +138,7 @@ describe("GET /api/admin/app-events/overview", () => {
         },
       },
     },
-    "compares with the days before, what came in just now included": {
+    "compares with the days before, including events that just arrived": {
       ...asked("overview"),
       given: mixture,
       status: 200,
@@ -153,7 +153,7 @@ describe("GET /api/admin/app-events/overview", () => {
         },
       },
     },
-    "is free of crashes when nobody reported one": {
+    "is 100 % crash-free without a crash": {
       ...asked("overview"),
       given: (app: ScenarioApp) => reportOfTwo(app, [{ ...crashReport, name: "app_error" }]),
       status: 200,
@@ -200,31 +200,31 @@ describe("GET /api/admin/app-events/top-events", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "ranks, and counts each learner once in the whole range": {
+    "ranks events and counts each learner once in the whole range": {
       ...asked("top-events"),
       given: mixture,
       status: 200,
       body: { data: { rows: all } },
     },
-    "may be about one category": {
+    "can be limited to one category": {
       ...asked("top-events?category=error"),
       given: mixture,
       status: 200,
       body: { data: { rows: [all[2]] } },
     },
-    "keeps to the limit": {
+    "respects the limit": {
       ...asked("top-events?limit=1"),
       given: mixture,
       status: 200,
       body: { data: { rows: [all[0]] } },
     },
-    "brings the limit into its range": {
+    "clamps the limit to its range": {
       ...asked("top-events?limit=0"),
       given: mixture,
       status: 200,
       body: { data: { rows: [all[0]] } },
     },
-    "refuses a category there is not": {
+    "refuses an unknown category": {
       ...asked("top-events?category=sales"),
       status: 400,
       body: refused("APP_EVENT_INVALID_CATEGORY"),

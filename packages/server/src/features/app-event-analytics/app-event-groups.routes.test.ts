@@ -63,7 +63,7 @@ describe("GET /api/admin/app-events/errors", () => {
         ]);
       },
     },
-    "shows three samples at most, the newest first": {
+    "shows at most three samples, newest first": {
       ...asked("errors"),
       given: (app: ScenarioApp) =>
         reportOfTwo(app, [
@@ -79,7 +79,7 @@ describe("GET /api/admin/app-events/errors", () => {
         expect(days).toEqual([TODAY, TODAY, YESTERDAY]);
       },
     },
-    "shows no samples of events that are gone, and still counts them": {
+    "shows no samples of removed events, but counts them": {
       ...asked("errors"),
       given: async (app: ScenarioApp) => {
         await given(app);
@@ -89,13 +89,13 @@ describe("GET /api/admin/app-events/errors", () => {
       status: 200,
       body: { data: { rows: [{ count: 2, samples: [] }, { count: 2 }, { count: 1 }] } },
     },
-    "keeps to the limit": {
+    "respects the limit": {
       ...asked("errors?limit=1"),
       given,
       status: 200,
       after: (_app, { body }) => expect(body.data.rows).toHaveLength(1),
     },
-    "bears signatures that no database could hold": {
+    "accepts signatures a database cannot store": {
       ...asked("errors"),
       given: (app: ScenarioApp) =>
         reportOfTwo(app, [{ ...crashReport, props: { signature: "a\0\ud800", kind: "k" } }]),
@@ -124,7 +124,7 @@ describe("GET /api/admin/app-events/perf", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "is about api_rtt unless told, on the days it was timed": {
+    "shows api_rtt by default, for days with a measurement": {
       ...asked("perf"),
       given,
       status: 200,
@@ -137,13 +137,13 @@ describe("GET /api/admin/app-events/perf", () => {
         ]);
       },
     },
-    "may be about something else": {
+    "can show another timing": {
       ...asked("perf?name=app_launch"),
       given,
       status: 200,
       body: { data: { name: "app_launch", rows: [{ day: TODAY, count: 1, p95Ms: 900 }] } },
     },
-    "knows nothing of what was never timed": {
+    "is empty for an unknown timing": {
       ...asked("perf?name=no%20such%20name"),
       given,
       status: 200,
@@ -186,7 +186,7 @@ describe("GET /api/admin/app-events/funnel", () => {
         },
       },
     },
-    "loses nobody where nobody is": {
+    "has no drop without learners": {
       ...asked("funnel"),
       status: 200,
       body: { data: { biggestDropFrom: null, biggestDropTo: null, biggestDropPt: null } },
@@ -203,7 +203,7 @@ describe("GET /api/admin/app-events/retention-matrix", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "follows the newcomers of seven weeks unless told": {
+    "follows the newcomers of seven weeks by default": {
       ...asked(path),
       given: (app: ScenarioApp) => reportOfTwo(app, [{ daysAgo: 5 }, {}], [{ daysAgo: 5 }]),
       status: 200,
@@ -217,7 +217,7 @@ describe("GET /api/admin/app-events/retention-matrix", () => {
         ]);
       },
     },
-    "takes a first event that comes late for the first": {
+    "uses a late event as the first if it happened earlier": {
       ...asked(`${path}?weeks=2`),
       given: async (app: ScenarioApp) => {
         await reportOfTwo(app, [{}]);
@@ -228,17 +228,17 @@ describe("GET /api/admin/app-events/retention-matrix", () => {
       status: 200,
       body: { data: { cohorts: [{ size: 1, cells: [1, 1] }, { size: 0 }] } },
     },
-    "goes back 26 weeks at most": {
+    "goes back at most 26 weeks": {
       ...asked(`${path}?weeks=27`),
       status: 200,
       after: (_app, { body }) => expect(body.data.cohorts).toHaveLength(26),
     },
-    "has one week at least": {
+    "has at least one week": {
       ...asked(`${path}?weeks=0`),
       status: 200,
       body: { data: { cohorts: [{ cohortStart: "2026-04-27" }] } },
     },
-    "refuses weeks that are no number": {
+    "refuses weeks that are not a number": {
       ...asked(`${path}?weeks=many`),
       status: 400,
       body: refused("INVALID_REQUEST_BODY"),
@@ -254,7 +254,7 @@ describe("GET /api/admin/app-events/activity", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "counts learners of the day, of the week and by platform": {
+    "counts daily and weekly learners, and by platform": {
       ...asked("activity"),
       given: (app: ScenarioApp) => reportOfTwo(app, [{}, { daysAgo: 1 }], [{ daysAgo: 6 }]),
       status: 200,
@@ -266,7 +266,7 @@ describe("GET /api/admin/app-events/activity", () => {
         expect(rows[6]).toEqual({ day: TODAY, dau: 1, wau: 2, byPlatform: { ios: 1 } });
       },
     },
-    "looks back beyond the range for the week": {
+    "includes days before the range in the week": {
       ...asked(`activity?from=${TODAY}&to=${TODAY}`),
       given: (app: ScenarioApp) => reportOfTwo(app, [{ daysAgo: 6 }], [{ daysAgo: 7 }]),
       status: 200,

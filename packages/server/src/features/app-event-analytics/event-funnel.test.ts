@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { funnelOf } from "./event-funnel.ts";
 
 describe("funnelOf", () => {
-  it("says what share got to each step, what was lost, and where most", () => {
+  it("reports the share at each step, the losses and the largest one", () => {
     const { steps, ...drop } = funnelOf([200, 190, 100, 90, 100]);
     expect(steps.map(({ key, pct, deltaPt, tone }) => [key, pct, deltaPt, tone])).toEqual([
       ["session_start", 100, null, "neutral"],
@@ -28,13 +28,13 @@ describe("funnelOf", () => {
     expect(funnelOf([100, rest, rest, rest, rest]).steps[1]?.tone).toBe(tone);
   });
 
-  it("has no drop where nobody is", () => {
+  it("has no drop without learners", () => {
     const { steps, ...drop } = funnelOf([0, 0, 3, 0, 0]);
     expect(steps.map(({ pct }) => pct)).toEqual([0, 0, 0, 0, 0]);
     expect(drop).toEqual({ biggestDropFrom: null, biggestDropTo: null, biggestDropPt: null });
   });
 
-  it("never goes beyond the first step", () => {
+  it("never exceeds the first step", () => {
     expect(funnelOf([2, 5, 0, 0, 0]).steps[1]).toMatchObject({ count: 5, pct: 100, deltaPt: 0 });
   });
 });

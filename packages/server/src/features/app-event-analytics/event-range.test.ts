@@ -4,7 +4,7 @@ import { before, daysIn, mondayOf, rangeOf } from "./event-range.ts";
 const TODAY = "2026-05-01";
 
 describe("rangeOf", () => {
-  it("ends today when only the number of days is named", () => {
+  it("ends today when only the number of days is given", () => {
     const range = rangeOf({ days: "7" }, TODAY);
     expect(range).toEqual({ days: 7, firstDay: "2026-04-25", lastDay: TODAY });
     expect(daysIn(range)).toHaveLength(7);

@@ -35,14 +35,14 @@ async function open(settings: Record<string, string> = {}): Promise<void> {
   await registerDevice(app, "d1", u1);
 }
 
-/** Reports that many events, of so many days ago. */
+/** Reports a number of events from some days ago. */
 async function tell(count: number, daysAgo = 0): Promise<void> {
   const clientTsMs = app.clock.nowMs() - daysAgo * DAY_MS;
   const events = Array.from({ length: count }, () => appEvent(app, { clientTsMs }));
   await report(app, { id: "d1", owner: u1 }, events);
 }
 
-/** Events and learners of a day, as the sums have them. */
+/** Events and learners of a day, from the stored totals. */
 async function summed(day = TODAY): Promise<[events: number, learners: number]> {
   const { names, learners } = await loadTotals(app.deps.database, day);
   const events = [...names.entries.values()].reduce((sum, total) => sum + total.events, 0);
@@ -86,7 +86,7 @@ describe("app_event_tally", () => {
     expect(await summed()).toEqual([200, 1]);
   });
 
-  it("counts nothing of a run that fails", async () => {
+  it("counts nothing in a run that fails", async () => {
     await open();
     await tell(3);
     const { database } = app.deps;
@@ -97,7 +97,7 @@ describe("app_event_tally", () => {
     expect(await summed()).toEqual([3, 1]);
   });
 
-  it("counts events of an account that went, and gives it no number again", async () => {
+  it("counts events of an erased account, without assigning it a number", async () => {
     await open();
     await tell(3);
     const { database } = app.deps;
@@ -107,14 +107,14 @@ describe("app_event_tally", () => {
     expect(await database.selectFrom("app_event_learners").selectAll().execute()).toEqual([]);
   });
 
-  it("stops when asked", async () => {
+  it("stops when the signal is aborted", async () => {
     await open();
     await expect(tallyEvents(app.deps, AbortSignal.abort())).rejects.toThrow();
   });
 });
 
 describe("app_event_rollup", () => {
-  it("sums up today and the seven days before as they are, and can be repeated", async () => {
+  it("recomputes today and the seven days before, and can be repeated", async () => {
     await open();
     for (const daysAgo of [0, 1, 7]) await tell(1 + daysAgo, daysAgo);
     const days = [TODAY, "2026-04-30", "2026-04-24"];
@@ -129,7 +129,7 @@ describe("app_event_rollup", () => {
     }
   });
 
-  it("gives the same sums as counting along, to the last number", async () => {
+  it("gives exactly the same totals as incremental counting", async () => {
     await open();
     const speeds = [12, 90, 90, 700].map((ms) =>
       appEvent(app, { name: "api_rtt", category: "perf", props: { ms, status: 200 } }),
@@ -148,7 +148,7 @@ describe("app_event_rollup", () => {
     expect(await plain()).toEqual(along);
   });
 
-  it("repairs sums that went wrong, and drops what erased accounts left in them", async () => {
+  it("repairs wrong totals and removes erased accounts from them", async () => {
     await open();
     await tell(4);
     await tallyLatest(app.deps);
@@ -159,7 +159,7 @@ describe("app_event_rollup", () => {
     expect(await summed()).toEqual([4, 0]);
   });
 
-  it("leaves days alone of which events are gone", async () => {
+  it("skips days whose events were removed", async () => {
     await open({ TELEMETRY_RETENTION_DAYS: "1" });
     await tell(3, 2);
     await tell(2, 0);
@@ -172,7 +172,7 @@ describe("app_event_rollup", () => {
     ]);
   });
 
-  it("misses nothing that is counted while it sums up", async () => {
+  it("includes events counted while it runs", async () => {
     await open();
     await tell(10);
     await tallyLatest(app.deps);

@@ -21,7 +21,7 @@ describe("countEvent", () => {
     expect([...names.entries.values()].map(({ events }) => events)).toEqual([2, 1]);
   });
 
-  it("notes everyone by what they did and what they use", () => {
+  it("adds learners to the sets of their events and platforms", () => {
     const { learners } = totalsOf([
       event({ learner: 1, name: "screen_view", props: { screen: "study" } }),
       event({ learner: 2, name: "screen_view", props: { screen: "home" }, platform: "amiga" }),
@@ -37,7 +37,7 @@ describe("countEvent", () => {
     });
   });
 
-  it("times what says how long it took, if that can be", () => {
+  it("adds valid durations to the timings", () => {
     const times = [120, 80, -1, "90", undefined].map((ms) =>
       event({ name: "api_rtt", category: "perf", props: { ms } }),
     );
@@ -55,7 +55,7 @@ describe("countEvent", () => {
     expect(group).toEqual({ name: "crash", signature: "s", events: 4, lastAtMs: 9, sampleSeqs });
   });
 
-  it("tells 200 names of a category apart and no more", () => {
+  it("distinguishes at most 200 names of a category", () => {
     const named = (n: number) => event({ name: `n${n}` });
     const events = Array.from({ length: 205 }, (_, n) => named(n));
     const { names } = totalsOf([...events, named(0), event({ name: "x", category: "perf" })]);
@@ -65,7 +65,7 @@ describe("countEvent", () => {
     expect(names.entries.has("perf:x")).toBe(true);
   });
 
-  it("tells 500 groups of errors apart and no more", () => {
+  it("distinguishes at most 500 groups of errors", () => {
     const fault = (n: number) =>
       event({ name: "app_error", category: "error", props: { signature: `s${n}` } });
     const { errors } = totalsOf(Array.from({ length: 507 }, (_, n) => fault(n)));

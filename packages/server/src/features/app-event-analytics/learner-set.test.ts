@@ -18,7 +18,7 @@ function setOf(learners: readonly number[]) {
 }
 
 describe("learner set", () => {
-  it("holds whoever was put in, once, and nobody else", () => {
+  it("contains exactly the added learners, each once", () => {
     fc.assert(
       fc.property(someLearners, fc.nat({ max: 6_000 }), (learners, other) => {
         const set = setOf([...learners, ...learners]);
@@ -28,14 +28,14 @@ describe("learner set", () => {
     );
   });
 
-  it("says who is new", () => {
+  it("reports whether a learner is new", () => {
     const set = learnerSet();
     expect([3, 3, 800, 800].map((learner) => addLearner(set, learner))).toEqual([
       ...[true, false, true, false],
     ]);
   });
 
-  it("joins as sets do, whatever their lengths", () => {
+  it("unites sets of different lengths", () => {
     fc.assert(
       fc.property(fc.array(someLearners, { maxLength: 4 }), (lists) => {
         const all = uniteSets(lists.map(setOf));
@@ -44,7 +44,7 @@ describe("learner set", () => {
     );
   });
 
-  it("is kept without the empty end, and is the same afterwards", () => {
+  it("is stored without trailing zeros, and restored unchanged", () => {
     const bytes = trimmedBytes(setOf([1, 17]));
     expect([...bytes]).toEqual([2, 0, 2]);
     expect(hasLearner(learnerSet(bytes), 17)).toBe(true);

@@ -9,7 +9,7 @@ function week(start: string, newcomers: number[], active: number[]) {
 }
 
 describe("cohortsOf", () => {
-  it("follows the newcomers of each week to the last", () => {
+  it("follows the newcomers of each week to the last week", () => {
     const weeks = [
       week("2026-04-13", [1, 2, 3], [1, 2, 3]),
       week("2026-04-20", [], [1, 3]),

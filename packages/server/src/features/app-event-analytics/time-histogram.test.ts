@@ -15,7 +15,7 @@ const someTimes = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), {
 const someShare = fc.constantFrom(0.01, 0.5, 0.95, 0.99, 1);
 
 describe("percentilesMs", () => {
-  it("is within 1 % of the true percentile by nearest rank", () => {
+  it("is within 1 % of the exact nearest-rank percentile", () => {
     fc.assert(
       fc.property(someTimes, someShare, (times, share) => {
         const sorted = times.toSorted((a, b) => a - b);
@@ -27,23 +27,23 @@ describe("percentilesMs", () => {
     );
   });
 
-  it("is exact as long as no two times are nearly the same", () => {
+  it("is exact unless two times are nearly equal", () => {
     const histogram = histogramOf([300, 100, 200, 200]);
     expect(percentilesMs(histogram, [0.25, 0.5, 0.95])).toEqual([100, 200, 300]);
   });
 
-  it("are none without any time", () => {
+  it("is empty without a time", () => {
     expect(percentilesMs(timeHistogram(), [0.5])).toEqual([]);
   });
 
-  it("knows nothing at all, and reads the longest as a day", () => {
+  it("handles zero, and counts longer times as a day", () => {
     expect(percentilesMs(histogramOf([0]), [1])).toEqual([0]);
     expect(percentilesMs(histogramOf([1e300]), [1])).toEqual([86_400_000]);
   });
 });
 
 describe("addStored", () => {
-  it("gives the percentiles of all times, also of histograms that were kept", () => {
+  it("gives the percentiles of all times, including stored histograms", () => {
     fc.assert(
       fc.property(someTimes, someTimes, someShare, (some, others, share) => {
         const all = histogramOf(others);

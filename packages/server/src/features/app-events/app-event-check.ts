@@ -6,16 +6,16 @@ import {
   type AppEventFaultCode,
 } from "@wordloom/contract";
 
-/** What a property may hold. */
+/** Allowed value of a property. */
 export type Scalar = string | number | boolean | null;
 
-/** An event that keeps every rule; its time lies within the window. */
+/** A valid event; its time is clamped to the allowed window. */
 export interface CheckedEvent {
   readonly clientEventId: string;
   readonly name: string;
   readonly category: AppEventCategory;
   readonly atMs: number;
-  /** The properties as JSON text, which holds odd characters in a form any database stores. */
+  /** The properties as JSON text, which escapes characters a database cannot store. */
   readonly propsJson: string | null;
 }
 
@@ -36,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const CATEGORIES: ReadonlySet<unknown> = new Set(AppEventCategory.options);
 
 /**
- * Judges each event by itself. Of an id that stands in the batch twice the first one counts.
+ * Checks each event by itself. Of events with the same id in a batch, only the first is valid.
  *
  * @param nowMs  the server's time, milliseconds
  */
@@ -85,7 +85,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === "boolean" || value === null;
 }
 
-/** Counts code points; nothing that is hopelessly long is taken apart. */
+/** Counts code points, without splitting texts that are certainly too long. */
 function hasAtMost(text: string, characters: number): boolean {
   if (text.length <= characters) return true;
   return text.length <= 2 * characters && [...text].length <= characters;

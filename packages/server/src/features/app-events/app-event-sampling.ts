@@ -1,14 +1,14 @@
 import type { AppEventCategory } from "@wordloom/contract";
 import { createHash } from "node:crypto";
 
-/** Values of the hash, evenly spread. */
+/** Number of values of the 32-bit hash. */
 const HASH_RANGE = 2 ** 32;
 
 /**
- * Whether an event is among those that are kept. The event decides it by itself: sent again, or to
- * another process, it meets the same fate. Errors are always kept.
+ * Whether an event is stored. The decision is a hash of the event, so it is the same when the event
+ * is sent again or to another process. Errors are always stored.
  *
- * @param rate  share that is kept, 0 to 1
+ * @param rate  share of events to store, 0 to 1
  */
 export function isSampled(
   event: { readonly clientEventId: string; readonly category: AppEventCategory },

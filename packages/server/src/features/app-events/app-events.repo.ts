@@ -17,7 +17,7 @@ const COUNTED_COLUMNS = [
   "props_json",
 ] as const;
 
-/** What of an event is needed to count it; the rest would double the time of reading. */
+/** Columns needed for counting; reading all of them would take twice as long. */
 export type CountedRow = Pick<AppEventRow, (typeof COUNTED_COLUMNS)[number]>;
 
 const EVENTS = {
@@ -38,12 +38,12 @@ const EVENTS = {
   onConflict: "ignore",
 } as const;
 
-/** Names the lock of {@link insertEvents} and {@link readSettledSeq} on PostgreSQL. */
+/** Advisory lock of {@link announceInserts} and {@link readSettledSeq} on PostgreSQL. */
 const ORDER_LOCK = 7_215_001;
 
 /**
- * Stores the events that their device has not sent before, and says how many those were. Of two
- * racing copies one wins: app_events_once holds each id of a device once.
+ * Stores the events that their device has not sent before and returns their number. Concurrent
+ * copies are stored once: the index app_events_once is unique by device and event id.
  */
 export async function insertEvents(
   tx: OpenTransaction,
@@ -59,10 +59,10 @@ export async function announceInserts(tx: OpenTransaction): Promise<void> {
 }
 
 /**
- * The seq below which nothing new will appear; 0 without any event.
+ * The seq up to which no event can be added any more; 0 without events.
  *
- * On PostgreSQL a transaction may commit a lower seq after another committed a higher one. Waiting
- * for those that are under way settles what stands there now; they are over in milliseconds.
+ * On PostgreSQL a transaction may commit a lower seq after another committed a higher one. The lock
+ * waits for open insert transactions, which take milliseconds.
  */
 export async function readSettledSeq(tx: OpenTransaction): Promise<number> {
   if (dialectOf(tx) === "postgres") {
@@ -81,7 +81,7 @@ export async function readLastSeq(db: Database): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Events in the order of their arrival, from behind one seq up to another. */
+/** Events in the order of their arrival: `after` excluded, `upTo` included. */
 export async function listArrivals(
   db: Database,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
@@ -96,19 +96,19 @@ export async function listArrivals(
     .execute();
 }
 
-/** What a page of {@link listEventsOfTime} is about; `fromMs` belongs to it, `toMs` does not. */
+/** Range of {@link listEventsOfTime}; `fromMs` is included, `toMs` is not. */
 export interface EventWindow {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Arrivals behind this one, up to that one. */
+  /** Range of seqs: `afterSeq` excluded, `upToSeq` included. */
   readonly afterSeq: number;
   readonly upToSeq: number;
   readonly limit: number;
-  /** The last event of the page before. */
+  /** The last event of the previous page. */
   readonly after?: Pick<CountedRow, "at_ms" | "seq"> | undefined;
 }
 
-/** Events by the time they are about; each page begins where the last one ended. */
+/** One page of events, ordered by the time at which they happened. */
 export async function listEventsOfTime(db: Database, window: EventWindow): Promise<CountedRow[]> {
   const { after } = window;
   return db
@@ -127,7 +127,7 @@ export async function listEventsOfTime(db: Database, window: EventWindow): Promi
     .execute();
 }
 
-/** Those of these events that are still kept. */
+/** The events with these seqs that are still stored. */
 export async function listEventsBySeq(
   db: Database,
   seqs: readonly number[],
@@ -138,7 +138,7 @@ export async function listEventsBySeq(
 
 const REMOVALS_ROW = 1;
 
-/** Before which time events may be missing; never takes back what was said. */
+/** Stores that events before this time may have been removed; the stored time never decreases. */
 export async function noteRemovals(db: Database, beforeMs: number): Promise<void> {
   await db
     .insertInto("app_event_removals")
@@ -152,7 +152,7 @@ export async function noteRemovals(db: Database, beforeMs: number): Promise<void
     .execute();
 }
 
-/** From this time on every event that came in is there; but for those of erased accounts. */
+/** Time from which all received events are stored, except those of erased accounts. */
 export async function readCompleteSince(db: Database): Promise<number> {
   const row = await db.selectFrom("app_event_removals").select("before_ms").executeTakeFirst();
   return row?.before_ms ?? 0;
@@ -178,8 +178,8 @@ export async function removeEventsBefore(
 }
 
 /**
- * Those of these learners whose accounts are there, and stay until the end of the transaction: an
- * account that is being erased is waited for, and then is not among them.
+ * Returns the learners whose accounts exist, and locks these accounts against erasure until the end
+ * of the transaction. Waits for accounts that are being erased, and leaves them out.
  */
 export async function lockExistingLearners(
   tx: OpenTransaction,

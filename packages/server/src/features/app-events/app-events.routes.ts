@@ -3,7 +3,7 @@ import type { RouteModule } from "../../platform/http/route.ts";
 import { requireDeviceHeaders } from "../devices/device-headers.service.ts";
 import { takeAppEvents } from "./app-events.service.ts";
 
-/** Apps report what happened in them. */
+/** Reports of app events. */
 export const appEventsRoutes: RouteModule = (mount, deps) => {
   mount(
     contract.sendAppEvents,

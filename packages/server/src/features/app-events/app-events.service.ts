@@ -37,17 +37,17 @@ export {
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** What one request brings, and after the commit how much of it was new. */
-interface Delivery {
+/** The events of one request and, after the commit, how many of them were new. */
+interface Submission {
   readonly userId: string;
   readonly rows: readonly NewAppEventRow[];
-  /** Undefined when the account is gone. */
+  /** Undefined if the account no longer exists. */
   stored?: number | undefined;
 }
 
 /**
- * Takes in what an app reports. Each event is judged by itself; what is answered as accepted is on
- * the disk, and no event of a device is ever stored twice.
+ * Stores the events an app reports. Each event is checked by itself; events reported as accepted
+ * are on disk, and no event of a device is stored twice.
  *
  * @throws AppError APP_EVENTS_TOO_LARGE, or of the device: DEVICE_NOT_REGISTERED,
  *   DEVICE_OWNERSHIP_MISMATCH
@@ -74,31 +74,31 @@ export async function takeAppEvents(
   };
 }
 
-/** Batches that arrive together share one commit. */
+/** Concurrent batches share one commit. */
 const intake = perApp((needs: Pick<Deps, "database">) =>
-  createGroupCommit<Delivery>(async (deliveries) => {
+  createGroupCommit<Submission>(async (submissions) => {
     await transact(needs.database, async (tx) => {
-      const senders = [...new Set(deliveries.map(({ userId }) => userId))];
-      const living = new Set(await lockExistingLearners(tx, senders));
+      const senders = [...new Set(submissions.map(({ userId }) => userId))];
+      const existing = new Set(await lockExistingLearners(tx, senders));
       await announceInserts(tx);
-      for (const delivery of deliveries) {
-        const isThere = living.has(delivery.userId);
-        delivery.stored = isThere ? await insertEvents(tx, delivery.rows) : undefined;
+      for (const submission of submissions) {
+        const exists = existing.has(submission.userId);
+        submission.stored = exists ? await insertEvents(tx, submission.rows) : undefined;
       }
     });
   }),
 );
 
-/** @returns number of rows that were new */
+/** @returns number of new rows */
 async function store(
   needs: Needs,
   learner: Learner,
   rows: readonly NewAppEventRow[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const delivery: Delivery = { userId: learner.id, rows };
-  await intake(needs).submit(delivery);
-  return delivery.stored ?? refuse("AUTH_UNAUTHORIZED");
+  const submission: Submission = { userId: learner.id, rows };
+  await intake(needs).submit(submission);
+  return submission.stored ?? refuse("AUTH_UNAUTHORIZED");
 }
 
 function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {
@@ -117,7 +117,7 @@ function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {
 }
 
 /**
- * Removes events that are older than they are to be kept, some at a time; their sums stay.
+ * Removes events past their retention time, in small steps; their totals stay.
  *
  * @returns number of events removed
  */

@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { removeOldAppEvents } from "./app-events.service.ts";
 
-/** Removes app events that are past their time, a little after other telemetry. */
+/** Removes app events past their retention time, five minutes after other telemetry. */
 export const appEventCleanup: Worker = {
   name: "app_event_cleanup",
   schedule: { cron: "5 2 * * *" },

@@ -8,7 +8,7 @@ export async function insertAuditEntry(
   await db.insertInto("audit_log").values(row).execute();
 }
 
-/** Takes a learner's id out of the places that name what was acted upon. */
+/** Removes a learner's id from the targets of entries. */
 export async function removeAuditTarget(tx: Database, targetId: string): Promise<void> {
   await tx
     .updateTable("audit_log")
@@ -18,7 +18,7 @@ export async function removeAuditTarget(tx: Database, targetId: string): Promise
     .execute();
 }
 
-/** Puts one text in place of another wherever the metadata hold it as a whole value. */
+/** Replaces a text in the metadata wherever it is a whole value. */
 export async function replaceInAuditMetadata(
   tx: Database,
   value: string,

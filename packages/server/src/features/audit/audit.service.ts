@@ -3,26 +3,26 @@ import { insertAuditEntry, removeAuditTarget, replaceInAuditMetadata } from "./a
 
 const ERASED = "(erased)";
 
-/** What an administrator did, or what befell an account, as the operator will want to read it. */
+/** An action of an administrator, or an event of an account, to be shown to the operator. */
 export interface AuditEntry {
   /** `noun.verb`, from the published list. */
   readonly action: string;
   readonly atMs: number;
-  /** Absent when it was not done by an administrator. */
+  /** Absent if no administrator did it. */
   readonly adminId?: string;
   readonly target?: { readonly type: string; readonly id: string };
-  /** Never a secret: the log is shown. */
+  /** Never secrets: the log is shown to administrators. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly outcome?: "success" | "failure";
   readonly error?: string;
   readonly fromVersion?: string;
   readonly toVersion?: string;
   readonly channel?: string;
-  /** For a task that takes time: still running when absent here and given as null. */
+  /** null: still running; absent: completed at `atMs`. */
   readonly completedAtMs?: number | null;
 }
 
-/** Writes one entry, in the transaction of what it reports, so that both happen or neither. */
+/** Writes an entry. To be called in the transaction that makes the change. */
 export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, {
     admin_id: entry.adminId ?? null,
@@ -40,7 +40,7 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void>
   });
 }
 
-/** Anonymises entries about a learner: what happened stays, to whom is removed. */
+/** Anonymises entries about a learner: the entries stay, without the learner's identity. */
 export async function eraseFromAudit(
   tx: Database,
   learner: { readonly id: string; readonly email: string },

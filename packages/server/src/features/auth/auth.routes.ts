@@ -12,9 +12,9 @@ import {
   signInReply,
 } from "./auth.service.ts";
 
-const RESET_NOTICE = "If there is an account with this address, a reset token is on its way.";
+const RESET_NOTICE = "If an account with this address exists, a reset token has been sent.";
 
-/** Learners come in, stay, leave, and find their way back. */
+/** Registration, sign-in, sign-out and password resets of learners. */
 export const authRoutes: RouteModule = (mount, deps) => {
   mount(contract.register, async ({ body, request, answer }) => {
     const { reply, cookies } = signInReply(deps, request, await registerLearner(deps, body));

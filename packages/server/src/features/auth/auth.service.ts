@@ -45,8 +45,8 @@ export async function registerLearner(
   const { max_users: usersMax, registration_enabled: isOpen } = await readSystemSettings(needs);
   if (!isOpen) refuse("FORBIDDEN", "Registration is closed.");
   await requireRoom(needs.database, usersMax);
-  const twin = await findUserByEmail(needs.database, draft.email);
-  if (twin !== undefined) refuse("AUTH_EMAIL_EXISTS");
+  const existing = await findUserByEmail(needs.database, draft.email);
+  if (existing !== undefined) refuse("AUTH_EMAIL_EXISTS");
 
   const lifetimes = await readLifetimes(needs);
   const passwordHash = await needs.passwords.hash(draft.password);
@@ -67,20 +67,20 @@ async function requireRoom(db: Deps["database"], usersMax: number): Promise<void
 /**
  * Signs in by address and password.
  *
- * An unknown account answers like a wrong password and takes as long. Lock and ban are told only to
- * those who know the password.
+ * The reply for an unknown account is the same as for a wrong password, and takes as long. A lock
+ * or ban is reported only with the right password.
  *
  * @throws AppError AUTH_UNAUTHORIZED, RATE_LIMITED while locked, FORBIDDEN when banned
  */
 export async function loginLearner(
   needs: Needs,
-  claim: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<SignedIn> {
-  const account = await findUserByEmail(needs.database, claim.email);
-  const right = await needs.passwords.verify(account?.password_hash, claim.password);
+  const account = await findUserByEmail(needs.database, credentials.email);
+  const isRight = await needs.passwords.verify(account?.password_hash, credentials.password);
   const nowMs = needs.clock.nowMs();
   if (account === undefined) return refuse("AUTH_UNAUTHORIZED", WRONG);
-  if (!right) {
+  if (!isRight) {
     await countFailedLogin(needs.database, "users", account.id, nowMs);
     return refuse("AUTH_UNAUTHORIZED", WRONG);
   }
@@ -94,7 +94,7 @@ export async function loginLearner(
 
 const WRONG = "E-mail address or password is wrong.";
 
-/** Tells a caller who knows the password why the sign-in was refused. */
+/** Refuses a sign-in with the right password, with the reason. */
 function refuseLogin(account: UserRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(account?.locked_until_ms ?? null, nowMs);
   if (lockedMs > 0) {

@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { removeExpiredSignIns, removeSpentResets } from "./auth.service.ts";
 
-/** Removes sign-ins that are over. They have not let anybody in since; this only frees space. */
+/** Removes expired sign-ins. They are refused anyway; this only frees space. */
 export const sessionCleanup: Worker = {
   name: "session_cleanup",
   schedule: { cron: "0 * * * *" },
@@ -11,7 +11,7 @@ export const sessionCleanup: Worker = {
   },
 };
 
-/** Removes reset tokens that were used or have expired, from the operator's file as well. */
+/** Removes used and expired reset tokens, also from the operator's file. */
 export const passwordResetCleanup: Worker = {
   name: "password_reset_cleanup",
   schedule: { cron: "30 * * * *" },

@@ -29,7 +29,7 @@ export async function removeOpenPasswordResets(db: Database, userId: string): Pr
     .execute();
 }
 
-/** Uses a token up. One statement, so of two racing callers one gets it. */
+/** Marks a token as used. One statement, so of two concurrent callers only one succeeds. */
 export async function usePasswordReset(
   db: Database,
   tokenHash: string,

@@ -13,7 +13,7 @@ import {
   removeSpentPasswordResets,
   usePasswordReset,
 } from "./password-resets.repo.ts";
-import { noteResetToken, pruneResetTokens } from "./reset-token-file.ts";
+import { appendResetToken, pruneResetTokens } from "./reset-token-file.ts";
 import { resetMail } from "./reset-mail.ts";
 
 type Needs = Pick<
@@ -24,18 +24,18 @@ type Needs = Pick<
 const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
 const TOKEN_BYTES = 32;
 
-/** Makes a token when the account exists. The caller learns nothing either way. */
+/** Creates a token if the account exists. The caller cannot tell whether it does. */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
   const user = await findUserByEmail(needs.database, email);
   if (user !== undefined) await createPasswordReset(needs, user, "learner");
 }
 
 /**
- * Makes a reset token; older ones of this account stop working, also when several are made at
- * once. It is noted in the operator's file and mailed when there is a mail server. For an account
- * that is gone it is worth nothing, and noted nowhere.
+ * Creates a reset token and invalidates older ones of the account, also under concurrency. The
+ * token is written to the operator's file, and mailed if there is a mail server. For an account
+ * that no longer exists, the returned token is useless and not stored.
  *
- * @returns the token, for an administrator's eyes only; it is stored as a hash
+ * @returns the token, to be shown to administrators only; the database stores its hash
  */
 export async function createPasswordReset(
   needs: Needs,
@@ -45,7 +45,7 @@ export async function createPasswordReset(
   const token = needs.ids.secret(TOKEN_BYTES);
   const createdAtMs = needs.clock.nowMs();
   const expiresAtMs = createdAtMs + LIFETIME_MS[madeBy];
-  const isMade = await transact(needs.database, async (tx) => {
+  const isCreated = await transact(needs.database, async (tx) => {
     if (!(await lockUser(tx, user.id))) return false;
     await removeOpenPasswordResets(tx, user.id);
     await insertPasswordReset(tx, {
@@ -58,22 +58,22 @@ export async function createPasswordReset(
     });
     return true;
   });
-  if (!isMade) return token;
-  const note = { token, userId: user.id, email: user.email, madeBy, createdAtMs, expiresAtMs };
-  deliver(needs, user, token, () => noteResetToken(needs.settings, note));
+  if (!isCreated) return token;
+  const entry = { token, userId: user.id, email: user.email, madeBy, createdAtMs, expiresAtMs };
+  deliver(needs, user, token, () => appendResetToken(needs.settings, entry));
   return token;
 }
 
-/** A failure is told to the operator only: the caller would learn that the account exists. */
-function deliver(needs: Needs, user: UserRow, token: string, note: () => void): void {
+/** Failures are only logged: reporting one would show the caller that the account exists. */
+function deliver(needs: Needs, user: UserRow, token: string, appendToFile: () => void): void {
   const failed = (what: string) => (cause: unknown) =>
     needs.log.error({ err: cause, userId: user.id }, `reset token could not be ${what}`);
   try {
-    note();
+    appendToFile();
   } catch (cause) {
     failed("written to reset-tokens.log")(cause);
   }
-  // Not awaited: the answer must not take longer for an account that exists.
+  // Not awaited: the reply must not take longer for an account that exists.
   sendMail(needs.settings, resetMail(needs.settings, user, token)).catch(failed("mailed"));
 }
 
@@ -86,36 +86,36 @@ export async function isUsableResetToken(
 }
 
 /**
- * Sets a new password, ends all sessions and lifts a lock.
+ * Sets a new password, ends all sessions and removes a lock.
  *
  * @throws AppError AUTH_INVALID_RESET_TOKEN, AUTH_EXPIRED_RESET_TOKEN
  */
 export async function resetPassword(
   needs: Needs,
-  wish: { token: string; newPassword: string },
+  input: { token: string; newPassword: string },
 ): Promise<void> {
-  const tokenHash = hashOf(wish.token);
+  const tokenHash = hashOf(input.token);
   const reset = await findPasswordReset(needs.database, tokenHash);
   if (reset?.used_at_ms !== null) return refuse("AUTH_INVALID_RESET_TOKEN");
   if (reset.expires_at_ms <= needs.clock.nowMs()) refuse("AUTH_EXPIRED_RESET_TOKEN");
 
-  const passwordHash = await needs.passwords.hash(wish.newPassword);
+  const passwordHash = await needs.passwords.hash(input.newPassword);
   await transact(needs.database, async (tx) => {
     const nowMs = needs.clock.nowMs();
     const used = await usePasswordReset(tx, tokenHash, nowMs);
-    const known = used && (await updatePassword(tx, reset.user_id, { passwordHash, nowMs }));
-    if (!known) refuse("AUTH_INVALID_RESET_TOKEN");
+    const updated = used && (await updatePassword(tx, reset.user_id, { passwordHash, nowMs }));
+    if (!updated) refuse("AUTH_INVALID_RESET_TOKEN");
     await needs.sessions.endAllOf(tx, "learner", reset.user_id);
   });
   needs.sessions.forget(reset.user_id);
 }
 
-/** Forgets tokens that are used, expired or replaced, in the table and in the operator's file. */
+/** Removes used, expired and replaced tokens from the table and from the operator's file. */
 export async function removeSpentResets(needs: Needs): Promise<number> {
   const nowMs = needs.clock.nowMs();
   const removed = await removeSpentPasswordResets(needs.database, nowMs);
   const open = new Set(await listPasswordResetHashes(needs.database));
-  // A token made since then is in the file, yet not in the list.
+  // A token created since then is in the file but may be missing from the list.
   const isNew = (createdAt: string) => Date.parse(createdAt) >= nowMs;
   pruneResetTokens(needs.settings, (line) => isNew(line.createdAt) || open.has(hashOf(line.token)));
   return removed;

@@ -24,11 +24,11 @@ interface Presented {
 }
 
 /**
- * Trades a refresh token for a new pair.
+ * Exchanges a refresh token for a new pair of tokens.
  *
- * A token that comes a second time within the race window lost against a twin of the same browser:
- * it is refused and nothing else happens. Later it can only be a copy in foreign hands, or the
- * owner's after a thief used the copy: the session ends for both.
+ * A token used again within the race window comes from a concurrent request of the same browser and
+ * is only refused. Used again later, either this token or the one used before is a stolen copy: the
+ * session is ended.
  *
  * @throws AppError AUTH_UNAUTHORIZED, AUTH_REFRESH_RACED, FORBIDDEN when banned, CSRF_ORIGIN
  */
@@ -69,8 +69,8 @@ async function rotate(
   if (user === undefined) return { rotation: "ended" };
   if (user.is_banned === 1) return { rotation: "banned" };
   const { sessionId, refreshId } = presented;
-  const wish = { sessionId, refreshId, nextRefreshId, ttlMs };
-  const rotation = await needs.sessions.rotate(tx, wish);
+  const change = { sessionId, refreshId, nextRefreshId, ttlMs };
+  const rotation = await needs.sessions.rotate(tx, change);
   if (rotation === "reused") await endForReuse(needs, tx, presented);
   return { user, rotation };
 }

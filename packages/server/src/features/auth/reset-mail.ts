@@ -1,7 +1,7 @@
 import type { Mail } from "../../platform/mail.ts";
 import type { Settings } from "../../platform/settings.ts";
 
-/** The token stands behind `#`, so that no server on the way writes it into its log. */
+/** The token follows `#`, so that it does not appear in any server's log. */
 export function resetMail(
   settings: Pick<Settings, "PUBLIC_URL">,
   user: { email: string; username: string },
@@ -10,12 +10,12 @@ export function resetMail(
   const address = settings.PUBLIC_URL;
   const how =
     address === undefined
-      ? `Enter this token where you asked for it:\n\n${token}`
-      : `Open this address to choose a new one:\n\n${address}/reset-password#token=${token}`;
+      ? `Enter this token in the app:\n\n${token}`
+      : `Open this link to choose a new one:\n\n${address}/reset-password#token=${token}`;
   const paragraphs = [
     `Hello ${user.username},`,
-    `somebody, probably you, asked to reset your password. ${how}`,
-    "It works once, for a limited time. If you did not ask, ignore this mail: nothing has changed.",
+    `someone, probably you, asked to reset your password. ${how}`,
+    "It works once, for a limited time. If this was not you, ignore this mail: nothing changed.",
   ];
   return {
     to: user.email,

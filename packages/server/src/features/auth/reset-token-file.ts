@@ -4,8 +4,8 @@ import { appendSecretFile, readSecretFile, replaceSecretFile } from "../../platf
 import type { Settings } from "../../platform/settings.ts";
 
 /**
- * The operator's list of reset tokens, one JSON object a line: the only place where a token is kept
- * as it is, for installations that send no mail. The database knows hashes only.
+ * The operator's list of reset tokens, one JSON object per line, for installations without mail. It
+ * is the only place where tokens are stored in plain text; the database has their hashes.
  */
 export interface ResetTokenLine {
   readonly token: string;
@@ -18,7 +18,7 @@ export interface ResetTokenLine {
 
 type DataDir = Pick<Settings, "DATA_DIR">;
 
-export function noteResetToken(
+export function appendResetToken(
   settings: DataDir,
   reset: Omit<ResetTokenLine, "createdAt" | "expiresAt"> & {
     createdAtMs: number;
@@ -31,13 +31,13 @@ export function noteResetToken(
   appendSecretFile(pathOf(settings), `${JSON.stringify(line)}\n`);
 }
 
-/** Lines that are not ours, or were cut by a crash, are left out. */
+/** Invalid lines, for example one cut off by a crash, are skipped. */
 export function listResetTokenLines(settings: DataDir): ResetTokenLine[] {
   const lines = (readSecretFile(pathOf(settings)) ?? "").split("\n");
   return lines.flatMap((line) => parseLine(line) ?? []);
 }
 
-/** Keeps the wanted lines and rewrites the file without the others. */
+/** Rewrites the file without the unwanted lines. */
 export function pruneResetTokens(
   settings: DataDir,
   isWanted: (line: ResetTokenLine) => boolean,
@@ -55,8 +55,8 @@ function pathOf(settings: DataDir): string {
 function parseLine(line: string): ResetTokenLine | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    const isOurs = typeof value === "object" && value !== null && "token" in value;
-    return isOurs ? (value as ResetTokenLine) : undefined;
+    const isLine = typeof value === "object" && value !== null && "token" in value;
+    return isLine ? (value as ResetTokenLine) : undefined;
   } catch {
     return undefined;
   }

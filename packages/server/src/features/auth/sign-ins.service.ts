@@ -13,7 +13,7 @@ type Needs = Pick<
   "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
 >;
 
-/** What a learner is given on signing in. The refresh token travels in a cookie only. */
+/** Result of signing in. The refresh token is sent only as a cookie. */
 export interface SignedIn {
   readonly user: User;
   readonly accessToken: string;
@@ -26,7 +26,7 @@ export interface Lifetimes {
   readonly refreshMs: number;
 }
 
-/** As the administrator has set them. Read it before a transaction opens. */
+/** Token lifetimes from the system settings. To be called outside transactions. */
 export async function readLifetimes(needs: Needs): Promise<Lifetimes> {
   const stored = await readSystemSettings(needs);
   return {
@@ -35,7 +35,7 @@ export async function readLifetimes(needs: Needs): Promise<Lifetimes> {
   };
 }
 
-/** Opens a session for an account that has proved itself. */
+/** Opens a session for an authenticated account. */
 export async function openSignIn(
   needs: Needs,
   tx: OpenTransaction,
@@ -52,7 +52,7 @@ export async function openSignIn(
   return signTokens(needs, user, { sessionId: session.id, refreshId }, lifetimes);
 }
 
-/** Both tokens of a session. */
+/** Issues both tokens of a session. */
 export function signTokens(
   needs: Pick<Needs, "clock" | "settings" | "tokens">,
   user: UserRow,
@@ -71,7 +71,7 @@ export function signTokens(
   };
 }
 
-/** What a sign-in is answered with: an access token for programs, cookies for browsers. */
+/** The reply to a sign-in: an access token for programs, cookies for browsers. */
 export function signInReply(
   needs: Pick<Deps, "settings">,
   request: RequestFacts,
@@ -82,8 +82,8 @@ export function signInReply(
 }
 
 /**
- * Cookies that keep a browser signed in. A foreign page gets none: with them it could sign a
- * visitor's browser in to an account of its own choosing. Programs use the token in the reply.
+ * Cookies that keep a browser signed in. Pages of other origins get none: they could otherwise sign
+ * a visitor's browser in to an account of their choice. Programs use the token in the reply.
  */
 function signInCookies(
   { settings }: Pick<Deps, "settings">,

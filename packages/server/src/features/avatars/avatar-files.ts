@@ -8,19 +8,19 @@ import { imageTypes } from "./image-type.ts";
 
 type Place = Pick<Settings, "DATA_DIR">;
 
-/** A web server in front of ours may serve pictures by itself. */
+/** Readable by all, so that a web server in front may serve the files directly. */
 const READABLE_BY_ALL = 0o644;
 const OPEN_TO_ALL = 0o755;
 
 const TYPES = Object.keys(imageTypes) as AvatarTypeName[];
 
-/** A picture that lies on the disk but is not shown yet. */
+/** A picture that is on disk but not published yet. */
 export interface AvatarDraft {
   /**
-   * Shows it in place of what the learner had, in one step: a viewer sees the old or the new
-   * picture, never a part. Synchronous, so that it can be the last act of a transaction.
+   * Replaces the learner's picture atomically: a viewer sees the old or the new one, never a part.
+   * Synchronous, so that it can be the last step of a transaction.
    */
-  show(): void;
+  publish(): void;
   discard(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function writeAvatarDraft(
     throw error;
   }
   return {
-    show() {
+    publish() {
       renameSync(draft, pathOf(place, userId, type));
       const others = TYPES.filter((other) => other !== type);
       for (const other of others) rmSync(pathOf(place, userId, other), { force: true });
@@ -56,7 +56,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   } finally {
     await file.close();
   }
-  // The process's umask may have taken bits away.
+  // The process's umask may have removed permission bits.
   await chmod(path, READABLE_BY_ALL);
 }
 
@@ -69,7 +69,7 @@ export interface AvatarFile {
 
 const FILE_NAME = /^[A-Za-z0-9-]{1,64}\.(png|jpg|gif|webp)$/;
 
-/** @param name  as asked for; anything but a picture's name finds nothing */
+/** @param name  as requested; anything but a valid picture name finds nothing */
 export async function findAvatarFile(place: Place, name: string): Promise<AvatarFile | undefined> {
   const type = FILE_NAME.exec(name)?.[1] as AvatarTypeName | undefined;
   if (type === undefined) return undefined;
@@ -93,7 +93,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Removes what the learner shows, and drafts that a crash left behind. */
+/** Removes the learner's picture, and drafts left by a crash. */
 export async function removeAvatarFiles(place: Place, userId: string): Promise<void> {
   const names = await readdir(directory(place)).catch((error: unknown) => {
     if (isAbsence(error)) return [];

@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { readAvatar, saveAvatar } from "./avatars.service.ts";
 
-/** Pictures of learners. */
+/** Profile pictures of learners. */
 export const avatarsRoutes: RouteModule = (mount, deps) => {
   mount(contract.uploadAvatar, async ({ actor, body, request, answer }) => {
     const contentType = request.header("content-type");
@@ -11,7 +11,7 @@ export const avatarsRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.showAvatar, async ({ params, request, answer }) => {
     const { bytes, contentType, etag } = await readAvatar(deps, params.file);
-    // The address stays when the picture changes, so browsers keep it but ask whether it is new.
+    // The URL does not change with the picture, so browsers may cache it but must revalidate.
     const headers = { "content-type": contentType, "cache-control": "no-cache", etag };
     const isKnown = request.header("if-none-match")?.includes(etag) ?? false;
     return isKnown ? answer(304, "", { headers }) : answer(200, bytes, { headers });

@@ -13,13 +13,12 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 const RETRY_SECS = 5;
 
 /**
- * Shows a picture in place of the one the learner had.
+ * Replaces the learner's picture.
  *
- * The first bytes decide what it is; a header that says otherwise is refused, since browsers would
- * be told one thing and shown another.
+ * The first bytes decide the image type; a different Content-Type is refused.
  *
- * @param contentType  what the caller says it is
- * @returns where it is served
+ * @param contentType  the request's header
+ * @returns URL of the picture
  * @throws AppError AVATAR_EMPTY, AVATAR_INVALID_TYPE, UNAVAILABLE when the disk is full
  */
 export async function saveAvatar(
@@ -36,11 +35,11 @@ export async function saveAvatar(
   const avatar = { userId: learner.id, type, bytes, draftId: needs.ids.next() };
   const draft = await writeAvatarDraft(needs.settings, avatar).catch(refuseWhenFull);
   try {
-    // The row lock lets one of two uploads go first, so that files and row agree.
+    // The row lock serialises concurrent uploads, so that file and row agree.
     await transact(needs.database, async (tx) => {
-      const isThere = await updateAvatarType(tx, learner.id, type, needs.clock.nowMs());
-      if (!isThere) refuse("AUTH_UNAUTHORIZED");
-      draft.show();
+      const exists = await updateAvatarType(tx, learner.id, type, needs.clock.nowMs());
+      if (!exists) refuse("AUTH_UNAUTHORIZED");
+      draft.publish();
     });
   } catch (error) {
     await draft.discard();
@@ -51,7 +50,7 @@ export async function saveAvatar(
 
 const NO_ROOM = new Set(["EDQUOT", "ENOSPC", "EROFS"]);
 
-/** A full disk is no bug: there may be room again later. */
+/** A full disk is not a bug: the client may try again later. */
 function refuseWhenFull(error: unknown): never {
   const isFull = error instanceof Error && "code" in error && NO_ROOM.has(String(error.code));
   if (isFull) refuse("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_SECS });

@@ -1,6 +1,6 @@
 import type { AvatarTypeName } from "../../platform/database/tables.ts";
 
-/** Kinds of pictures by the ending of their files. */
+/** Media types by file extension. */
 export const imageTypes: Readonly<Record<AvatarTypeName, string>> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -11,10 +11,10 @@ export const imageTypes: Readonly<Record<AvatarTypeName, string>> = {
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Where the four letters stand that tell WebP from other RIFF files. */
+/** Offset of the four letters that identify WebP among RIFF files. */
 const WEBP_AT = 8;
 
-/** The kind of picture the first bytes speak of; undefined when they are none we show. */
+/** The image type by the first bytes; undefined for unsupported types. */
 export function imageTypeOf(bytes: Buffer): AvatarTypeName | undefined {
   if (startsWith(bytes, PNG)) return "png";
   if (startsWith(bytes, JPEG)) return "jpg";
