@@ -45,7 +45,7 @@ export const accountLimits: readonly Limit[] = [
     {
       "auth.service": [
         "locks at the fifth wrong password in a row, not earlier",
-        "holds the lock 15 minutes, whatever is tried meanwhile",
+        "keeps the lock for 15 minutes, whatever is tried in the meantime",
       ],
     },
   ],
@@ -60,14 +60,17 @@ export const accountLimits: readonly Limit[] = [
     "reset token of a learner",
     "1 h, used once",
     {
-      "password-resets.service": ["lives one hour", "is used by one of many racing callers"],
+      "password-resets.service": [
+        "is valid for one hour",
+        "is used by one of many concurrent callers",
+      ],
     },
   ],
   [
     "reset token of an administrator",
     "4 h",
     {
-      "password-resets.service": ["lives four hours when an administrator made it"],
+      "password-resets.service": ["is valid for four hours when created by an administrator"],
     },
   ],
   [
@@ -83,8 +86,8 @@ export const accountLimits: readonly Limit[] = [
     {
       tokens: ["end in time: %s → refresh after 30 days"],
       "refresh.service": [
-        "slides: the session lives 30 days from the last refresh",
-        "lets exactly one of fifty twins win and harms nobody",
+        "extends the session to 30 days from the last refresh",
+        "accepts exactly one of fifty concurrent requests and keeps the session",
       ],
     },
   ],
@@ -93,8 +96,8 @@ export const accountLimits: readonly Limit[] = [
     "30 s",
     {
       "refresh.service": [
-        "forgives a late twin for 30 seconds",
-        "ends the session when a copy comes later, and writes it down",
+        "only refuses a reuse within 30 seconds",
+        "ends the session on a later reuse, and audits it",
       ],
     },
   ],
@@ -187,8 +190,8 @@ export const accountLimits: readonly Limit[] = [
     "512 KB",
     {
       "avatars.routes": [
-        "takes 512 KB, whatever the case and parameters of the header",
-        "refuses a byte more than 512 KB before looking at it",
+        "accepts 512 KB, ignoring case and parameters of the header",
+        "refuses one byte more than 512 KB before checking the type",
       ],
     },
   ],

@@ -91,7 +91,7 @@ export const deviceLimits: readonly Limit[] = [
         "judges %s → 17 properties",
         "judges %s → a text of 128 characters",
         "judges %s → a text of 129 characters",
-        "measures properties in bytes: 2048 pass, one more does not",
+        "accepts 2048 bytes of properties, and not one more",
       ],
     },
   ],

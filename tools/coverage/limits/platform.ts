@@ -46,7 +46,7 @@ export const platformLimits: readonly Limit[] = [
     {
       app: ["counts these calls in buckets of their own"],
       "rate-limits": ["limit %s to ten a minute per address → /api/auth/login"],
-      "auth.routes": ["lets ten of an address try in a minute, whatever account"],
+      "auth.routes": ["allows ten attempts a minute from one IP address, for any accounts"],
     },
   ],
   [
@@ -77,7 +77,7 @@ export const platformLimits: readonly Limit[] = [
         "are 120 calls of %s → app-events",
         "throw away what is too much for %s, politely → app-events",
       ],
-      "app-events.routes": ["throws away what is beyond the limit, politely"],
+      "app-events.routes": ["discards events beyond the rate limit, with status 200"],
     },
   ],
   [

@@ -44,8 +44,8 @@ export const workerLimits: readonly Limit[] = [
       settings: ["starts from the written defaults → TELEMETRY_RETENTION_DAYS: 90"],
       "telemetry.worker": ["removes what is older than telemetry is kept, and nothing else"],
       "app-events.worker": [
-        "keeps what is just old enough to be kept",
-        "removes what is past its time, and says before when something is missing",
+        "keeps events exactly at the limit",
+        "removes expired events, and stores the time before which some are missing",
       ],
     },
   ],
@@ -79,8 +79,8 @@ export const workerLimits: readonly Limit[] = [
     "removed",
     {
       "auth.worker": [
-        "removes sign-ins that are over and no others",
-        "removes tokens that were used or have expired, from the table and the file",
+        "removes expired sign-ins and no others",
+        "removes used and expired tokens from the table and the file",
       ],
     },
   ],

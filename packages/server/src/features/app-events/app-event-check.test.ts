@@ -7,7 +7,7 @@ const NOW_MS = Date.parse("2026-05-01T12:00:00Z");
 const DAY_MS = 86_400_000;
 const good = { clientEventId: "e1", name: "word_lookup", category: "behavior", clientTsMs: NOW_MS };
 
-/** The code an event is refused with; `ok` when it is not. */
+/** The error code of an event; `ok` if it is valid. */
 function verdict(change: object): string {
   return checkBatch([{ ...good, ...change }], NOW_MS).faults[0]?.code ?? "ok";
 }
@@ -52,7 +52,7 @@ describe("checkBatch", () => {
     expect(verdict(change)).toBe(expected);
   });
 
-  it("measures properties in bytes: 2048 pass, one more does not", () => {
+  it("accepts 2048 bytes of properties, and not one more", () => {
     const wide = (twos: number, ones: number) => ({ ["ü".repeat(twos) + "a".repeat(ones)]: 1 });
     const exact = wide(1_020, 2);
     expect(Buffer.byteLength(JSON.stringify(exact))).toBe(2_048);
@@ -65,7 +65,7 @@ describe("checkBatch", () => {
     expect(faults).toMatchObject([{ index: 0, clientEventId: null, code: "APP_EVENT_INVALID_ID" }]);
   });
 
-  it("refuses the second of an id, whatever became of the first, and says where", () => {
+  it("refuses the second event with an id, even after an invalid first one, with its index", () => {
     const { events, faults } = checkBatch([good, { ...good, name: "other" }], NOW_MS);
     expect(events).toMatchObject([{ clientEventId: "e1", name: "word_lookup" }]);
     const twin = { index: 1, clientEventId: "e1", code: "APP_EVENT_DUPLICATE_ID" };
@@ -88,7 +88,7 @@ describe("checkBatch", () => {
     expect(events[0]?.atMs).toBe(NOW_MS + expectedMs);
   });
 
-  it("finds for anything at all that it is good or why it is not", () => {
+  it("accepts an entry or gives a reason, for any input", () => {
     const oddText = fc.string({ unit: "binary", maxLength: 140 });
     const odd = fc.oneof(oddText, fc.double(), fc.constantFrom(null, {}, [], "perf", NOW_MS));
     const record = { clientEventId: odd, name: odd, category: odd, clientTsMs: odd };
@@ -111,7 +111,7 @@ describe("checkBatch", () => {
     );
   });
 
-  it("keeps properties as they came, in a form any database can store", () => {
+  it("preserves properties, in a form any database can store", () => {
     const { events } = checkBatch([{ ...good, props: { a: "\0\ud800ü" } }], NOW_MS);
     expect(events[0]?.propsJson).toBe('{"a":"\\u0000\\ud800ü"}');
   });

@@ -7,7 +7,7 @@ const events = Array.from({ length: 2_000 }, (_, n) => ({
 }));
 
 describe("isSampled", () => {
-  it("keeps about the wanted share, and of a smaller share only those it would keep anyway", () => {
+  it("keeps about the requested share; a smaller share is a subset of a larger one", () => {
     const kept = (rate: number) => events.filter((event) => isSampled(event, "d1", rate));
     expect(kept(0.3).length / events.length).toBeCloseTo(0.3, 1);
     const more = new Set(kept(0.6));
@@ -19,7 +19,7 @@ describe("isSampled", () => {
     expect(isSampled({ clientEventId: "e", category: "error" }, "d1", 0)).toBe(true);
   });
 
-  it("decides the same for the same event and for another device anew", () => {
+  it("decides the same for the same event, independently by device", () => {
     const fates = (device: string) => events.map((event) => isSampled(event, device, 0.5));
     expect(fates("d1")).toEqual(fates("d1"));
     expect(fates("d1")).not.toEqual(fates("d2"));

@@ -10,7 +10,7 @@ const refused = (code: string) => ({ success: false, code });
 
 const given = (app: ScenarioApp) => registerDevice(app, "d1", app.u1);
 
-/** What learner u1 sends from device d1. */
+/** A request of learner u1 from device d1. */
 const sends = (events: (app: ScenarioApp) => readonly unknown[]) =>
   ({
     as: "learner",
@@ -27,7 +27,7 @@ const without = (name: string) => {
   return headers;
 };
 
-/** A request of so many bytes; what fills it is no field of the contract. */
+/** A request of this size, padded with an unknown field. */
 const padded = (app: ScenarioApp, bytes: number): string => {
   const whole = (filler: string) => JSON.stringify({ events: [appEvent(app)], filler });
   return whole("f".repeat(bytes - whole("").length));
@@ -99,7 +99,7 @@ describe("POST /api/telemetry/app-events", () => {
         expect(devices).toEqual([]);
       },
     },
-    "claims no device that is nobody's": {
+    "does not claim a device without an owner": {
       ...sends((app) => [appEvent(app)]),
       given: (app) => registerDevice(app, "d1", null),
       status: 403,
@@ -117,7 +117,7 @@ describe("POST /api/telemetry/app-events", () => {
       status: 200,
       body: { data: { accepted: 1 } },
     },
-    "refuses a byte more": {
+    "refuses one byte more": {
       ...says(deviceHeaders("d1")),
       send: (app) => ["POST", PATH, padded(app, MIB_2 + 1), deviceHeaders("d1")],
       status: 413,
@@ -134,7 +134,7 @@ describe("POST /api/telemetry/app-events", () => {
       status: 200,
       body: { data: { ...nothing, accepted: 50 } },
     },
-    "keeps what was reported": {
+    "stores the reported events": {
       ...sends((app) => [
         appEvent(app, { clientEventId: "mine", props: { screen: "study", "\0": "\ud800" } }),
       ]),
@@ -150,7 +150,7 @@ describe("POST /api/telemetry/app-events", () => {
         expect(JSON.parse(row?.props_json ?? "")).toEqual({ screen: "study", "\0": "\ud800" });
       },
     },
-    "leaves the device as it is": {
+    "does not change the device": {
       ...sends((app) => [appEvent(app)]),
       given: async (app) => {
         await given(app);
@@ -163,7 +163,7 @@ describe("POST /api/telemetry/app-events", () => {
         expect(device).toMatchObject({ app_version: null, last_seen_at_ms: seenAtMs });
       },
     },
-    "takes the good and names the bad": {
+    "stores valid events and reports invalid ones": {
       ...sends((app) => [
         appEvent(app, { clientEventId: "a" }),
         appEvent(app, { clientEventId: "b", name: "No Name" }),
@@ -184,7 +184,7 @@ describe("POST /api/telemetry/app-events", () => {
         },
       },
     },
-    "fails no batch for an event that no database could hold": {
+    "accepts a batch with an event a database cannot store": {
       ...sends((app) => [
         appEvent(app, { clientEventId: "\0" }),
         appEvent(app, { clientEventId: "\ud800" }),
@@ -193,14 +193,14 @@ describe("POST /api/telemetry/app-events", () => {
       status: 200,
       body: { data: { accepted: 1, failed: 2 } },
     },
-    "counts what comes again as duplicates": {
+    "counts events sent again as duplicates": {
       ...sends((app) => ["x", "y"].map((clientEventId) => appEvent(app, { clientEventId }))),
       twice: true,
       status: 200,
       body: { data: { ...nothing, duplicates: 2 } },
       after: async (app) => expect(await stored(app)).toHaveLength(2),
     },
-    "tells devices apart": {
+    "treats the same id from another device as another event": {
       ...sends((app) => [appEvent(app, { clientEventId: "x" })]),
       given: async (app) => {
         await given(app);
@@ -210,7 +210,7 @@ describe("POST /api/telemetry/app-events", () => {
       status: 200,
       body: { data: { accepted: 1, duplicates: 0 } },
     },
-    "stores an event once when it comes many times at once": {
+    "stores an event once when it is sent many times concurrently": {
       ...sends((app) => [appEvent(app, { clientEventId: "x" })]),
       given: async (app) => {
         await given(app);
@@ -225,7 +225,7 @@ describe("POST /api/telemetry/app-events", () => {
       body: { data: { duplicates: 1 } },
       after: async (app) => expect(await stored(app)).toHaveLength(1),
     },
-    "leaves out behaviour and speed at a rate of 0, and never an error": {
+    "skips behaviour and performance at a rate of 0, but never errors": {
       ...sends((app) => [
         appEvent(app, { category: "behavior" }),
         appEvent(app, { category: "perf" }),
@@ -237,7 +237,7 @@ describe("POST /api/telemetry/app-events", () => {
       body: { data: { accepted: 1, duplicates: 0, sampledOut: 2, failed: 1 } },
       after: async (app) => expect(await stored(app)).toMatchObject([{ category: "error" }]),
     },
-    "leaves out the same events again when they come again": {
+    "skips the same events when they are sent again": {
       ...sends((app) =>
         Array.from({ length: 50 }, (_, n) => appEvent(app, { clientEventId: `s${n}` })),
       ),
@@ -251,7 +251,7 @@ describe("POST /api/telemetry/app-events", () => {
         expect(body.data).toMatchObject({ accepted: 0, duplicates: kept, sampledOut: 50 - kept });
       },
     },
-    "throws away what is beyond the limit, politely": {
+    "discards events beyond the rate limit, with status 200": {
       ...sends((app) => [appEvent(app)]),
       settings: { RATE_LIMIT_TELEMETRY_MAX: "1" },
       twice: true,
@@ -259,7 +259,7 @@ describe("POST /api/telemetry/app-events", () => {
       body: { success: true, data: { ...nothing, throttled: true } },
       after: async (app) => expect(await stored(app)).toHaveLength(1),
     },
-    "stores nothing for an account that went meanwhile": {
+    "stores nothing for an account erased in the meantime": {
       ...sends((app) => [appEvent(app)]),
       given: async (app) => {
         await given(app);

@@ -12,7 +12,7 @@ let app: TestApp;
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);
 
-/** An app where something was reported on each of two days. */
+/** An app with an event on each of two days. */
 async function open(settings: Record<string, string>): Promise<void> {
   const feature = { routes: [appEventsRoutes], workers: [appEventCleanup] };
   app = await buildTestApp({ features: onlyFeature(feature), settings });
@@ -30,7 +30,7 @@ async function left(): Promise<string[]> {
 }
 
 describe("app_event_cleanup", () => {
-  it("removes what is past its time, and says before when something is missing", async () => {
+  it("removes expired events, and stores the time before which some are missing", async () => {
     await open({ TELEMETRY_RETENTION_DAYS: "2", JWT_EXPIRES_IN_HOURS: "100" });
     app.clock.advance(1);
     expect(await app.jobs.runNow("app_event_cleanup")).toBe("ok");
@@ -38,13 +38,13 @@ describe("app_event_cleanup", () => {
     expect(await readCompleteSince(app.deps.database)).toBe(app.clock.nowMs() - 2 * DAY_MS);
   });
 
-  it("keeps what is just old enough to be kept", async () => {
+  it("keeps events exactly at the limit", async () => {
     await open({ TELEMETRY_RETENTION_DAYS: "2", JWT_EXPIRES_IN_HOURS: "100" });
     expect(await app.jobs.runNow("app_event_cleanup")).toBe("ok");
     expect(await left()).toEqual(["older", "newer"]);
   });
 
-  it("never takes back before when something is missing", async () => {
+  it("never decreases the time before which events are missing", async () => {
     await open({ TELEMETRY_RETENTION_DAYS: "1", JWT_EXPIRES_IN_HOURS: "100" });
     await app.jobs.runNow("app_event_cleanup");
     const sinceMs = await readCompleteSince(app.deps.database);

@@ -21,7 +21,7 @@ const register = (change: object) => ["POST", "/api/auth/register", { ...eve, ..
 
 describe("POST /api/auth/register", () => {
   scenarios(authRoutes, {
-    "makes an account, signs it in and sets both cookies": {
+    "creates an account, signs it in and sets both cookies": {
       send: register({}),
       status: 201,
       body: {
@@ -37,7 +37,7 @@ describe("POST /api/auth/register", () => {
       status: 201,
       headers: { "set-cookie": /Path=\/words; Max-Age=3600; HttpOnly; SameSite=Lax; Secure,/ },
     },
-    "stores nothing it was not asked for": {
+    "ignores unknown fields": {
       send: register({ role: "staff", isBanned: true, id: "mine", createdAt: "2000-01-01" }),
       status: 201,
       after: async ({ deps }, { body }) => {
@@ -51,17 +51,17 @@ describe("POST /api/auth/register", () => {
         expect(row?.role).toBe("user");
       },
     },
-    "judges the address first": {
+    "checks the address first": {
       send: register({ email: "eve", username: "?", password: "x" }),
       status: 400,
       body: { code: "AUTH_INVALID_EMAIL" },
     },
-    "judges the name second": {
+    "checks the name second": {
       send: register({ username: "?", password: "x" }),
       status: 400,
       body: { code: "AUTH_INVALID_USERNAME" },
     },
-    "judges the password third": {
+    "checks the password third": {
       given: ({ deps }) => storeSetting(deps.database, "registration_enabled", false, 0),
       send: register({ password: "password" }),
       status: 400,
@@ -77,7 +77,7 @@ describe("POST /api/auth/register", () => {
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "refuses while registration is closed, before it looks for a twin": {
+    "refuses while registration is closed, before checking the address is free": {
       given: async ({ deps, clock }) => {
         await storeSetting(deps.database, "registration_enabled", false, 0);
         clock.advance(1_000);
@@ -86,7 +86,7 @@ describe("POST /api/auth/register", () => {
       status: 403,
       body: { code: "FORBIDDEN" },
     },
-    "refuses when the house is full, before it looks for a twin": {
+    "refuses at the limit of accounts, before checking the address is free": {
       given: async ({ deps, clock }) => {
         await storeSetting(deps.database, "max_users", 1, 0);
         clock.advance(1_000);
@@ -95,7 +95,7 @@ describe("POST /api/auth/register", () => {
       status: 403,
       body: { code: "FORBIDDEN" },
     },
-    "refuses an address that is taken, in whatever case": {
+    "refuses an address that is taken, ignoring case": {
       send: register({ email: "U1@EXAMPLE.org" }),
       status: 409,
       body: { code: "AUTH_EMAIL_EXISTS" },
@@ -112,18 +112,18 @@ describe("POST /api/auth/login", () => {
       body: { success: true, data: { user: { id: "u1" } } },
       headers: { "set-cookie": bothCookies },
     },
-    "gives a foreign page no cookies: it could sign anybody in as somebody else": {
+    "sends no cookies to a page of another origin, which could sign in its visitors": {
       send: ["POST", "/api/auth/login", right, { host: "own.org", origin: "http://evil.example" }],
       status: 200,
       headers: { "set-cookie": null },
     },
-    "gives a page of a listed origin its cookies": {
+    "sends cookies to a page of an allowed origin": {
       settings: { CORS_ORIGIN: "https://app.example" },
       send: ["POST", "/api/auth/login", right, { host: "own.org", origin: "https://app.example" }],
       status: 200,
       headers: { "set-cookie": bothCookies },
     },
-    "gives a token that signs in": {
+    "returns a token that is accepted": {
       send: ["POST", "/api/auth/login", right],
       status: 200,
       after: async ({ send }, { body }) => {
@@ -137,7 +137,7 @@ describe("POST /api/auth/login", () => {
       body: unauthorized,
       headers: { "set-cookie": null },
     },
-    "refuses an unknown account in the same words": {
+    "refuses an unknown account with the same message": {
       send: ["POST", "/api/auth/login", { ...right, email: "nobody@example.org" }],
       status: 401,
       after: async ({ send }, { body }) => {
@@ -145,12 +145,12 @@ describe("POST /api/auth/login", () => {
         expect({ ...known.body, traceId: "" }).toEqual({ ...body, traceId: "" });
       },
     },
-    "refuses what is no address like an unknown account": {
+    "refuses an invalid address like an unknown account": {
       send: ["POST", "/api/auth/login", { ...right, email: "u1" }],
       status: 401,
       body: unauthorized,
     },
-    "tells of a lock after the right password": {
+    "reports a lock after the right password": {
       given: lockU1,
       send: ["POST", "/api/auth/login", right],
       status: 429,
@@ -164,7 +164,7 @@ describe("POST /api/auth/login", () => {
       body: unauthorized,
       headers: { "retry-after": null },
     },
-    "tells of a ban after the right password": {
+    "reports a ban after the right password": {
       given: banU1,
       send: ["POST", "/api/auth/login", right],
       status: 403,
@@ -176,12 +176,12 @@ describe("POST /api/auth/login", () => {
       status: 401,
       body: unauthorized,
     },
-    "refuses a password that is no text": {
+    "refuses a password that is not a string": {
       send: ["POST", "/api/auth/login", { ...right, password: { $ne: "" } }],
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "lets ten of an address try in a minute, whatever account": {
+    "allows ten attempts a minute from one IP address, for any accounts": {
       given: async ({ send }) => {
         for (let count = 0; count < 10; count += 1) {
           const body = { email: `x${count}@example.org`, password: "x" };

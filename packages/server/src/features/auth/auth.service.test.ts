@@ -42,7 +42,7 @@ describe("loginLearner", () => {
     await registerLearner(needs, ada);
   });
 
-  it("gives tokens whose session lives", async () => {
+  it("issues tokens of an active session", async () => {
     const { accessToken } = await loginLearner(needs, ada);
     const subject = needs.tokens.readAccess(accessToken, needs.clock.nowMs());
     expect(await needs.sessions.find(subject?.sessionId ?? "")).toMatchObject({ kind: "learner" });
@@ -55,7 +55,7 @@ describe("loginLearner", () => {
     expect(await tryLogin()).toBe("RATE_LIMITED");
   });
 
-  it("counts parallel guesses one by one", async () => {
+  it("counts concurrent attempts one by one", async () => {
     await Promise.all(Array.from({ length: 20 }, () => tryLogin(wrong)));
     expect(await accountRow()).toMatchObject({
       failed_logins: 5,
@@ -63,7 +63,7 @@ describe("loginLearner", () => {
     });
   });
 
-  it("holds the lock 15 minutes, whatever is tried meanwhile", async () => {
+  it("keeps the lock for 15 minutes, whatever is tried in the meantime", async () => {
     await times(5, () => tryLogin(wrong));
     needs.wait(14 * MINUTE);
     expect(await times(10, () => tryLogin(wrong))).toEqual(Array(10).fill("AUTH_UNAUTHORIZED"));
@@ -76,7 +76,7 @@ describe("loginLearner", () => {
     expect(await accountRow()).toMatchObject({ failed_logins: 0, locked_until_ms: null });
   });
 
-  it("starts counting anew after a lock has run out", async () => {
+  it("starts counting again after a lock has expired", async () => {
     await times(5, () => tryLogin(wrong));
     needs.wait(15 * MINUTE);
     await times(4, () => tryLogin(wrong));
@@ -84,20 +84,20 @@ describe("loginLearner", () => {
     expect(await tryLogin()).toBe("in");
   });
 
-  it("leaves live sessions alone while the account is locked", async () => {
+  it("keeps existing sessions while the account is locked", async () => {
     const { accessToken } = await loginLearner(needs, ada);
     await times(5, () => tryLogin(wrong));
     const subject = needs.tokens.readAccess(accessToken, needs.clock.nowMs());
     expect(await needs.sessions.find(subject?.sessionId ?? "")).toBeDefined();
   });
 
-  it("tells of a ban only who knows the password", async () => {
+  it("reports a ban only with the right password", async () => {
     await ban();
     expect(await tryLogin(wrong)).toBe("AUTH_UNAUTHORIZED");
     expect(await tryLogin()).toBe("FORBIDDEN");
   });
 
-  it("answers the same for an account that does not exist", async () => {
+  it("gives the same reply for an account that does not exist", async () => {
     const stranger = { email: "nobody@example.org", password: "Passw0rd" };
     const [unknown, known] = await Promise.all(
       [stranger, wrong].map((claim) => loginLearner(needs, claim).catch((error) => error)),
@@ -109,7 +109,7 @@ describe("loginLearner", () => {
     ]);
   });
 
-  it("lets a ban win that comes while the password is checked", async () => {
+  it("respects a ban made while the password is checked", async () => {
     const { verify } = needs.passwords;
     const passwords = {
       ...needs.passwords,
@@ -153,21 +153,21 @@ describe("registerLearner", () => {
       (error) => error.code,
     );
 
-  it("lets one of many racing twins win", async () => {
+  it("registers an address once under concurrency", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(registerLearner(needs, ada))),
     );
     expect(outcomes.toSorted()).toEqual([...Array(9).fill("AUTH_EMAIL_EXISTS"), "in"]);
   });
 
-  it("gives the last place to one of many who come at once", async () => {
+  it("gives the last free account to one of many concurrent requests", async () => {
     await storeSetting(needs.database, "max_users", 1, 0);
     const crowd = Array.from({ length: 10 }, (_, n) => ({ ...ada, email: `ada${n}@example.org` }));
     const outcomes = await Promise.all(crowd.map((one) => codeOf(registerLearner(needs, one))));
     expect(outcomes.toSorted()).toEqual([...Array(9).fill("FORBIDDEN"), "in"]);
   });
 
-  it("judges open, room and twin in this order", async () => {
+  it("checks open registration, free accounts and the address, in this order", async () => {
     await registerLearner(needs, ada);
     expect(await codeOf(registerLearner(needs, ada))).toBe("AUTH_EMAIL_EXISTS");
     await storeSetting(needs.database, "max_users", 1, 0);
@@ -186,7 +186,7 @@ describe("registerLearner", () => {
 });
 
 describe("logoutLearner", () => {
-  it("ends every session at once and tells who listens", async () => {
+  it("ends every session immediately and notifies listeners", async () => {
     const ended: string[] = [];
     needs.sessions.onEnded((accountId) => ended.push(accountId));
     const { user, accessToken } = await registerLearner(needs, ada);

@@ -32,7 +32,7 @@ async function setUp() {
 }
 
 describe("session_cleanup", () => {
-  it("removes sign-ins that are over and no others", async () => {
+  it("removes expired sign-ins and no others", async () => {
     const { deps } = await setUp();
     for (const [id, expiresAtMs] of [
       ["past", 9_999],
@@ -57,7 +57,7 @@ describe("session_cleanup", () => {
 });
 
 describe("password_reset_cleanup", () => {
-  it("removes tokens that were used or have expired, from the table and the file", async () => {
+  it("removes used and expired tokens from the table and the file", async () => {
     const { deps, tokenFile } = await setUp();
     const rows = [
       ["expired", NOW_MS, null],

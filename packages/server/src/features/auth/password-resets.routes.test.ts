@@ -13,7 +13,7 @@ const lockU1 = ({ deps }: ScenarioApp) =>
 
 describe("POST /api/auth/forgot-password", () => {
   scenarios(authRoutes, {
-    "says the same for an account and for none, and never the token": {
+    "gives the same reply with and without an account, never the token": {
       send: ["POST", "/api/auth/forgot-password", { email: " U1@example.org" }],
       status: 200,
       body: { success: true, data: { emailSent: true } },
@@ -26,12 +26,12 @@ describe("POST /api/auth/forgot-password", () => {
         expect(text).not.toContain(lines[0]?.token);
       },
     },
-    "refuses what is no address": {
+    "refuses an invalid address": {
       send: ["POST", "/api/auth/forgot-password", { email: "u1" }],
       status: 400,
       body: { code: "AUTH_INVALID_EMAIL" },
     },
-    "refuses nothing at all as malformed": {
+    "refuses an empty body": {
       send: ["POST", "/api/auth/forgot-password"],
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
@@ -39,7 +39,7 @@ describe("POST /api/auth/forgot-password", () => {
   });
 });
 
-/** Asks for a token as u1 would, and takes it from the operator's file. */
+/** Requests a token for u1 and reads it from the operator's file. */
 async function takeToken({ send, deps }: ScenarioApp): Promise<string> {
   const from = "198.51.100.1";
   await send("POST", "/api/auth/forgot-password", { body: { email: right.email }, from });
@@ -50,14 +50,18 @@ describe("POST /api/auth/verify-reset-token", () => {
   const verify = (token: unknown) => ["POST", "/api/auth/verify-reset-token", { token }] as const;
 
   scenarios(authRoutes, {
-    "knows an open token, and does not use it up": {
+    "accepts an open token without using it": {
       twice: true,
       send: async (app) => verify(await takeToken(app)),
       status: 200,
       body: { success: true, data: { valid: true } },
     },
-    "knows no other": { send: verify("made-up"), status: 200, body: { data: { valid: false } } },
-    "knows no expired one": {
+    "rejects an unknown one": {
+      send: verify("made-up"),
+      status: 200,
+      body: { data: { valid: false } },
+    },
+    "rejects an expired one": {
       send: async (app) => {
         const token = await takeToken(app);
         app.clock.advance(3_600_000);
@@ -66,7 +70,7 @@ describe("POST /api/auth/verify-reset-token", () => {
       status: 200,
       body: { data: { valid: false } },
     },
-    "refuses a token that is no text": {
+    "refuses a token that is not a string": {
       send: verify(7),
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
@@ -79,7 +83,7 @@ describe("POST /api/auth/reset-password", () => {
     ["POST", "/api/auth/reset-password", { token, newPassword }] as const;
 
   scenarios(authRoutes, {
-    "sets the password, ends all sessions and lifts a lock": {
+    "sets the password, ends all sessions and removes a lock": {
       given: lockU1,
       send: async (app) => reset(await takeToken(app)),
       status: 200,

@@ -39,7 +39,7 @@ const codeOf = (token: string) =>
   );
 
 describe("a reset token", () => {
-  it("stands in the operator's file only; the database has its hash", async () => {
+  it("is written only to the operator's file; the database has its hash", async () => {
     const token = await request();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(statSync(join(needs.settings.DATA_DIR, "reset-tokens.log")).mode & 0o777).toBe(0o600);
@@ -57,7 +57,7 @@ describe("a reset token", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("sets the password once, ends all sessions and lifts a lock", async () => {
+  it("sets the password once, ends all sessions and removes a lock", async () => {
     const wrong = { ...ada, password: "Wr0ngpass" };
     for (let count = 0; count < 5; count += 1) await loginLearner(needs, wrong).catch(() => {});
     const ended: string[] = [];
@@ -76,13 +76,13 @@ describe("a reset token", () => {
     expect(await loginLearner(needs, renewed)).toMatchObject({ user: { id: userId } });
   });
 
-  it("is used by one of many racing callers", async () => {
+  it("is used by one of many concurrent callers", async () => {
     const token = await request();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(token)));
     expect(outcomes.toSorted()).toEqual([...Array(9).fill("AUTH_INVALID_RESET_TOKEN"), "done"]);
   });
 
-  it("lives one hour", async () => {
+  it("is valid for one hour", async () => {
     const token = await request();
     needs.wait(60 * MINUTE - 1);
     expect(await isUsableResetToken(needs, token)).toBe(true);
@@ -91,7 +91,7 @@ describe("a reset token", () => {
     expect(await codeOf(token)).toBe("AUTH_EXPIRED_RESET_TOKEN");
   });
 
-  it("lives four hours when an administrator made it", async () => {
+  it("is valid for four hours when created by an administrator", async () => {
     const user = await requireUser(needs.database, userId);
     const token = await createPasswordReset(needs, user, "admin");
     needs.wait(240 * MINUTE - 1);
@@ -100,14 +100,14 @@ describe("a reset token", () => {
     expect(await codeOf(token)).toBe("AUTH_EXPIRED_RESET_TOKEN");
   });
 
-  it("is voided by a newer one", async () => {
+  it("is invalidated by a newer one", async () => {
     const older = await request();
     const newer = await request();
     expect(await codeOf(older)).toBe("AUTH_INVALID_RESET_TOKEN");
     expect(await codeOf(newer)).toBe("done");
   });
 
-  it("is the only open one, however many are made at once", async () => {
+  it("is the only open one, however many are created concurrently", async () => {
     await Promise.all(Array.from({ length: 8 }, request));
     const tokens = listResetTokenLines(needs.settings).map(({ token }) => token);
     const usable = await Promise.all(tokens.map((token) => isUsableResetToken(needs, token)));
@@ -115,7 +115,7 @@ describe("a reset token", () => {
     expect(usable.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is not made for an account that has gone meanwhile", async () => {
+  it("is not stored for an account erased in the meantime", async () => {
     const user = await requireUser(needs.database, userId);
     await needs.database.deleteFrom("users").where("id", "=", userId).execute();
     const token = await createPasswordReset(needs, user, "admin");
@@ -123,14 +123,14 @@ describe("a reset token", () => {
     expect(listResetTokenLines(needs.settings)).toEqual([]);
   });
 
-  it("is not made for strangers", async () => {
+  it("is not created for an unknown address", async () => {
     await requestPasswordReset(needs, "nobody@example.org");
     expect(listResetTokenLines(needs.settings)).toEqual([]);
     expect(await codeOf("")).toBe("AUTH_INVALID_RESET_TOKEN");
     expect(await codeOf("made-up")).toBe("AUTH_INVALID_RESET_TOKEN");
   });
 
-  it("is made although the file cannot be written, and the operator is told", async () => {
+  it("is created even if the file cannot be written, and the error is logged", async () => {
     const told: string[] = [];
     const log = { ...needs.log, error: (_fields: object, text: string) => void told.push(text) };
     const settings = { ...needs.settings, DATA_DIR: "/dev/null/nowhere" };
@@ -143,7 +143,7 @@ describe("a reset token", () => {
 });
 
 describe("removeSpentResets", () => {
-  it("drops used, expired and replaced tokens everywhere and keeps the open one", async () => {
+  it("removes used, expired and replaced tokens everywhere and keeps the open one", async () => {
     await registerLearner(needs, { ...ada, email: "eve@example.org" });
     await requestPasswordReset(needs, "eve@example.org");
     needs.wait(61 * MINUTE);
@@ -156,7 +156,7 @@ describe("removeSpentResets", () => {
     expect(await isUsableResetToken(needs, open)).toBe(true);
   });
 
-  it("puts up with lines that are not ours", async () => {
+  it("ignores invalid lines", async () => {
     const path = join(needs.settings.DATA_DIR, "reset-tokens.log");
     writeFileSync(path, 'half a line {"tok\n');
     const open = await request();

@@ -22,37 +22,37 @@ const byCookie =
 
 describe("POST /api/auth/refresh", () => {
   scenarios(authRoutes, {
-    "trades a Bearer token for a new pair": {
+    "exchanges a Bearer token for a new pair": {
       send: byBearer,
       status: 200,
       body: { data: { user: { id: "u1" } } },
       headers: { "set-cookie": bothCookies },
     },
-    "trades the cookie of our own page": {
+    "exchanges the cookie of a page of the same origin": {
       send: byCookie({ host: "own.org", origin: "http://own.org" }),
       status: 200,
       headers: { "set-cookie": bothCookies },
     },
-    "refuses the cookie from a foreign page, and keeps it": {
+    "refuses the cookie from a page of another origin, without clearing it": {
       send: byCookie({ host: "own.org", origin: "http://evil.example" }),
       status: 403,
       body: { code: "CSRF_ORIGIN" },
       headers: { "set-cookie": null },
     },
-    "lets the header win over the cookie": {
+    "prefers the header to the cookie": {
       send: byCookie({ authorization: "Bearer nonsense" }),
       status: 401,
       body: unauthorized,
       headers: { "set-cookie": bothCleared },
     },
-    "refuses a twin within 30 seconds and touches no cookie": {
+    "refuses a reuse within 30 seconds and changes no cookie": {
       twice: true,
       send: byBearer,
       status: 401,
       body: { code: "AUTH_REFRESH_RACED" },
       headers: { "set-cookie": null },
     },
-    "ends the session when the token comes again later": {
+    "ends the session when the token is reused later": {
       given: async (app) => {
         const [method, path, , headers = {}] = byBearer(app);
         await app.send(method, path, { headers });
@@ -78,13 +78,13 @@ describe("POST /api/auth/refresh", () => {
       status: 401,
       body: unauthorized,
     },
-    "refuses nothing at all": {
+    "refuses a request without a token": {
       send: ["POST", "/api/auth/refresh"],
       status: 401,
       body: unauthorized,
       headers: { "set-cookie": bothCleared },
     },
-    "tells a banned learner": {
+    "refuses a banned learner with FORBIDDEN": {
       given: banU1,
       send: byBearer,
       status: 403,
@@ -106,7 +106,12 @@ describe("POST /api/auth/logout", () => {
         expect(await deps.sessions.find(u1.sessionId)).toBeUndefined();
       },
     },
-    "works once": { as: "learner", twice: true, send: ["POST", "/api/auth/logout"], status: 401 },
+    "works only once": {
+      as: "learner",
+      twice: true,
+      send: ["POST", "/api/auth/logout"],
+      status: 401,
+    },
     "asks for sign-in": { send: ["POST", "/api/auth/logout"], status: 401, body: unauthorized },
     "refuses an administrator": {
       as: "admin",
@@ -127,7 +132,7 @@ describe("POST /api/auth/logout", () => {
       status: 401,
       body: unauthorized,
     },
-    "refuses a cookie from a foreign page": {
+    "refuses a cookie from a page of another origin": {
       send: ({ u1 }) => {
         const headers = { cookie: `token=${u1.token}`, host: "own.org", origin: "http://e.vil" };
         return ["POST", "/api/auth/logout", undefined, headers];
@@ -135,7 +140,7 @@ describe("POST /api/auth/logout", () => {
       status: 403,
       body: { code: "CSRF_ORIGIN" },
     },
-    "refuses a form of a foreign page that hides its origin": {
+    "refuses a form of another origin that hides its origin": {
       send: ({ u1 }) => {
         const headers = {
           cookie: `token=${u1.token}`,

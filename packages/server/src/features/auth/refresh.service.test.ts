@@ -5,8 +5,8 @@ import { logoutLearner, registerLearner } from "./auth.service.ts";
 import { refreshSignIn } from "./refresh.service.ts";
 import type { SignedIn } from "./sign-ins.service.ts";
 
-// What we check: of all the ways a refresh token can come twice, only the harmless one is forgiven.
-// How: the service on a real database, with the clock moved by hand.
+// What we check: using a refresh token twice ends the session, except within the race window. How:
+// the service on a real database, with a manual clock.
 let needs: AccountNeeds;
 let first: SignedIn;
 beforeEach(async () => {
@@ -43,7 +43,7 @@ async function auditActions() {
 }
 
 describe("refreshSignIn", () => {
-  it("trades a token for a pair that works", async () => {
+  it("exchanges a token for a valid pair", async () => {
     needs.wait(1_000);
     const second = await refresh(first.refreshToken);
     expect(second.user).toEqual(first.user);
@@ -55,7 +55,7 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(second.refreshToken)).toEqual(accepted);
   });
 
-  it("lets exactly one of fifty twins win and harms nobody", async () => {
+  it("accepts exactly one of fifty concurrent requests and keeps the session", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => outcomeOf(first.refreshToken)),
     );
@@ -64,14 +64,14 @@ describe("refreshSignIn", () => {
     expect(await auditActions()).toEqual([]);
   });
 
-  it("forgives a late twin for 30 seconds", async () => {
+  it("only refuses a reuse within 30 seconds", async () => {
     const second = await refresh(first.refreshToken);
     needs.wait(30_000);
     expect(await outcomeOf(first.refreshToken)).toEqual(raced);
     expect(await outcomeOf(second.refreshToken)).toEqual(accepted);
   });
 
-  it("forgives a late twin of the token before the last", async () => {
+  it("only refuses a prompt reuse of the token before the last", async () => {
     const second = await refresh(first.refreshToken);
     needs.wait(5_000);
     const third = await refresh(second.refreshToken);
@@ -80,7 +80,7 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(third.refreshToken)).toEqual(accepted);
   });
 
-  it("ends the session when a copy comes later, and writes it down", async () => {
+  it("ends the session on a later reuse, and audits it", async () => {
     const ended: string[] = [];
     needs.sessions.onEnded((accountId) => ended.push(accountId));
     const second = await refresh(first.refreshToken);
@@ -91,7 +91,7 @@ describe("refreshSignIn", () => {
     expect(ended).toEqual([first.user.id]);
   });
 
-  it("slides: the session lives 30 days from the last refresh", async () => {
+  it("extends the session to 30 days from the last refresh", async () => {
     const day = 86_400_000;
     needs.wait(29 * day);
     const second = await refresh(first.refreshToken);
@@ -101,7 +101,7 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(third.refreshToken)).toEqual(refused);
   });
 
-  it("refuses what is no refresh token, clearing the cookies", async () => {
+  it("refuses an invalid refresh token, clearing the cookies", async () => {
     expect(await outcomeOf(first.accessToken)).toEqual(refused);
     expect(await outcomeOf("")).toEqual(refused);
     expect(await outcomeOf("a.b.c")).toEqual(refused);
@@ -112,13 +112,13 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(first.refreshToken)).toEqual(refused);
   });
 
-  it("tells a banned learner, though the ban ended the session", async () => {
+  it("reports a ban, although the ban ended the session", async () => {
     await needs.database.deleteFrom("sessions").execute();
     await needs.database.updateTable("users").set({ is_banned: 1 }).execute();
     expect(await outcomeOf(first.refreshToken)).toEqual({ code: "FORBIDDEN", clears: true });
   });
 
-  it("takes the cookie only from our own page, and clears nothing when it is not", async () => {
+  it("accepts the cookie only from the same origin, and otherwise clears nothing", async () => {
     const fromPage = (origin: string) =>
       refreshSignIn(needs, {
         secure: false,

@@ -16,7 +16,7 @@ const heads = {
   webp: Buffer.from("RIFF\x10\0\0\0WEBP", "latin1"),
 };
 
-/** So many bytes that begin like a picture of this kind. */
+/** This many bytes, starting like a picture of this type. */
 function picture(type: keyof typeof heads, size = 600): Buffer {
   return Buffer.concat([heads[type], Buffer.alloc(size - heads[type].length, type)]);
 }
@@ -59,7 +59,7 @@ describe("POST /api/user-profile/avatar", () => {
     "takes JPEG": takes("jpg"),
     "takes GIF": takes("gif"),
     "takes WebP": takes("webp"),
-    "takes 512 KB, whatever the case and parameters of the header": {
+    "accepts 512 KB, ignoring case and parameters of the header": {
       as: "learner",
       send: uploading(picture("png", largest), "Image/PNG; name=me"),
       status: 200,
@@ -69,7 +69,7 @@ describe("POST /api/user-profile/avatar", () => {
         expect(statSync(file).mode & 0o777).toBe(0o644);
       },
     },
-    "shows up in the account, under BASE_PATH": {
+    "appears in the account, under BASE_PATH": {
       as: "learner",
       settings: { BASE_PATH: "/words" },
       send: ["POST", `/words${path}`, picture("gif"), { "content-type": "image/gif" }],
@@ -81,7 +81,7 @@ describe("POST /api/user-profile/avatar", () => {
         expect((await send("GET", me.body.data.avatarUrl)).status).toBe(200);
       },
     },
-    "removes the old file, and nobody else's": {
+    "removes the learner's old file only": {
       as: "learner",
       given: async (app) => {
         await upload(app, "png");
@@ -91,7 +91,7 @@ describe("POST /api/user-profile/avatar", () => {
       status: 200,
       after: (app) => expect(filesOf(app)).toEqual(["u1.webp", "u2.png"]),
     },
-    "leaves one picture, the account's, when two arrive at once": {
+    "leaves one picture, matching the account, after two concurrent uploads": {
       as: "learner",
       given: (app) => Promise.all([upload(app, "png"), upload(app, "gif"), upload(app, "webp")]),
       send: ["GET", "/api/users/me"],
@@ -99,19 +99,19 @@ describe("POST /api/user-profile/avatar", () => {
       after: (app, { body }) =>
         expect(filesOf(app).map((name) => `/avatars/${name}`)).toEqual([body.data.avatarUrl]),
     },
-    "refuses no bytes": {
+    "refuses an empty body": {
       as: "learner",
       send: uploading(undefined, "text/plain"),
       status: 400,
       body: refused("AVATAR_EMPTY"),
     },
-    "refuses a byte more than 512 KB before looking at it": {
+    "refuses one byte more than 512 KB before checking the type": {
       as: "learner",
       send: uploading(Buffer.alloc(largest + 1), "text/plain"),
       status: 400,
       body: refused("AVATAR_TOO_LARGE"),
     },
-    "refuses a header that says something else": {
+    "refuses a header that does not match": {
       as: "learner",
       given: (app) => upload(app, "gif"),
       send: uploading(picture("png"), "image/jpeg"),
@@ -125,19 +125,19 @@ describe("POST /api/user-profile/avatar", () => {
       status: 400,
       body: refused("AVATAR_INVALID_TYPE"),
     },
-    "refuses what is no picture, whatever the header says": {
+    "refuses a file that is not a picture, whatever the header says": {
       as: "learner",
       send: uploading(Buffer.from("<svg xmlns='x'/>"), "image/png"),
       status: 400,
       body: refused("AVATAR_INVALID_TYPE"),
     },
-    "refuses pictures of another kind": {
+    "refuses unsupported types of pictures": {
       as: "learner",
       send: uploading(Buffer.from("<svg xmlns='x'/>"), "image/svg+xml"),
       status: 400,
       body: refused("AVATAR_INVALID_TYPE"),
     },
-    "leaves nothing behind for an account that is gone": {
+    "leaves no file for an erased account": {
       as: "learner",
       given: ({ deps }) => deps.database.deleteFrom("users").execute(),
       send: uploading(picture("png"), "image/png"),
@@ -163,7 +163,7 @@ describe("GET /avatars/…", () => {
   const missing = { status: 404, body: refused("NOT_FOUND") } as const;
 
   scenarios(routes, {
-    "shows a picture to anybody, as nothing but a picture": {
+    "serves a picture to everyone, with safe headers": {
       given: (app) => upload(app, "png"),
       send: ["GET", "/avatars/u1.png"],
       status: 200,
@@ -183,7 +183,7 @@ describe("GET /avatars/…", () => {
       headers: { "content-length": "600" },
       after: (_app, { text }) => expect(text).toBe(""),
     },
-    "sends nothing to those who have it": {
+    "sends no bytes when the etag matches": {
       given: (app) => upload(app, "png"),
       send: async (app) => {
         const { headers } = await app.send("GET", "/avatars/u1.png");
@@ -193,7 +193,7 @@ describe("GET /avatars/…", () => {
       status: 304,
       after: (_app, { text }) => expect(text).toBe(""),
     },
-    "sends the new one after a change": {
+    "sends the new picture after a change": {
       given: async (app) => {
         await upload(app, "png");
         writeFileSync(join(directoryOf(app), "u1.png"), picture("png", 700));
@@ -202,7 +202,7 @@ describe("GET /avatars/…", () => {
       status: 200,
       headers: { "content-length": "700" },
     },
-    "stays open during maintenance": {
+    "works during maintenance": {
       given: async (app) => {
         await upload(app, "gif");
         app.deps.maintenance.set(true);
@@ -210,18 +210,18 @@ describe("GET /avatars/…", () => {
       send: ["GET", "/avatars/u1.gif"],
       status: 200,
     },
-    "finds no picture of another kind": {
+    "finds no picture of another type": {
       given: (app) => upload(app, "png"),
       send: ["GET", "/avatars/u1.gif"],
       ...missing,
     },
-    "finds nothing in a house without pictures": { send: ["GET", "/avatars/u1.png"], ...missing },
-    "does not leave its directory": {
+    "finds nothing when there are no pictures": { send: ["GET", "/avatars/u1.png"], ...missing },
+    "does not serve files outside its directory": {
       given: ({ deps }) => writeFileSync(join(deps.settings.DATA_DIR, "x.png"), picture("png")),
       send: ["GET", "/avatars/..%2Fx.png"],
       ...missing,
     },
-    "shows no drafts": {
+    "does not serve drafts": {
       given: async (app) => {
         await upload(app, "png");
         writeFileSync(join(directoryOf(app), ".u1.1.new"), picture("png"));
@@ -229,7 +229,7 @@ describe("GET /avatars/…", () => {
       send: ["GET", "/avatars/.u1.1.new"],
       ...missing,
     },
-    "takes no other method": {
+    "refuses other methods": {
       send: ["PUT", "/avatars/u1.png"],
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },

@@ -14,39 +14,39 @@ import {
   type UpgradePolicy,
 } from "../upgrades/upgrade-policies.service.ts";
 import { isOutdated, minimumInForce } from "../upgrades/version-gate.service.ts";
-import { asksForApp, closesToBanned, showsDevice, tellsOfUpgrades } from "./gate-paths.ts";
+import { hasUpgradeHints, isClosedToBanned, recordsDevice, requiresApp } from "./gate-paths.ts";
 
-/** Tells an app about its version when there is a policy for its platform. */
+/** Adds a hint about the app's version if there is a policy for its platform. */
 const upgradeHints: GateModule = (deps) => ({
-  guards: tellsOfUpgrades,
+  guards: hasUpgradeHints,
   pass(request) {
     const header = headerOf(request);
     if (!namesApp(header)) return undefined;
     const app = clientAppOf(header);
     const policies = upgradePolicies(deps);
-    const atHand = policies.atHand();
-    return atHand === undefined
+    const cached = policies.atHand();
+    return cached === undefined
       ? policies.read().then((read) => hintHeader(read, app))
-      : hintHeader(atHand, app);
+      : hintHeader(cached, app);
   },
 });
 
-/** Keeps banned devices out, whichever account uses them. */
+/** Refuses banned devices, whichever account uses them. */
 const bans: GateModule = (deps) => ({
-  guards: closesToBanned,
+  guards: isClosedToBanned,
   pass(request) {
     const deviceId = request.header("x-device-id");
     if (deviceId === undefined) return undefined;
     const banned = bannedDevices(deps);
-    const atHand = banned.atHand();
-    if (atHand === undefined) return banned.read().then((read) => refuseBanned(read, deviceId));
-    return refuseBanned(atHand, deviceId);
+    const cached = banned.atHand();
+    if (cached === undefined) return banned.read().then((read) => refuseBanned(read, deviceId));
+    return refuseBanned(cached, deviceId);
   },
 });
 
-/** Keeps out apps that are too old, and in strict mode those that do not say what they are. */
+/** Refuses apps that are too old, and in strict mode those that do not identify themselves. */
 const strictMode: GateModule = (deps) => ({
-  guards: asksForApp,
+  guards: requiresApp,
   pass(request) {
     const header = headerOf(request);
     const isStrict = deps.settings.STRICT_MODE_ENABLED;
@@ -56,14 +56,14 @@ const strictMode: GateModule = (deps) => ({
     if (!app.isNative) return undefined;
     const inForce = minimumInForce(deps);
     return inForce instanceof Promise
-      ? inForce.then(({ minimum }) => judgeNative(app, minimum, isStrict))
-      : judgeNative(app, inForce.minimum, isStrict);
+      ? inForce.then(({ minimum }) => checkNative(app, minimum, isStrict))
+      : checkNative(app, inForce.minimum, isStrict);
   },
 });
 
-/** Notes which devices learners use. */
+/** Records which devices learners use. */
 const touches: GateModule = (deps) => ({
-  guards: showsDevice,
+  guards: recordsDevice,
   asksWho: (request) => request.header("x-device-id") !== undefined,
   letIn(request, account) {
     const deviceId = request.header("x-device-id");
@@ -73,7 +73,7 @@ const touches: GateModule = (deps) => ({
   },
 });
 
-/** What stands in front of the endpoints, in this order. */
+/** Checks before the endpoints, in this order. */
 export const clientGates: readonly GateModule[] = [upgradeHints, bans, strictMode, touches];
 
 function headerOf(request: RequestFacts): (name: string) => string | undefined {
@@ -95,8 +95,8 @@ function requireNamed({ deviceId, namesPlatform, isNative, agent }: ClientApp): 
   if (isNative && agent === "unnamed") refuse("MISSING_USER_AGENT");
 }
 
-/** An app that names itself without a version is too old for any minimum there is. */
-function judgeNative(app: ClientApp, minimum: string | undefined, isStrict: boolean): undefined {
+/** An app that names itself without a version is older than any minimum. */
+function checkNative(app: ClientApp, minimum: string | undefined, isStrict: boolean): undefined {
   if (isOutdated(app, minimum)) {
     const version = parseVersion(minimum ?? "");
     const text = version === undefined ? minimum : formatVersion(version);

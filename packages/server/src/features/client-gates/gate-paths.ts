@@ -1,26 +1,26 @@
-/** Which paths a gate stands in front of. Paths are those of the contract, below BASE_PATH. */
+/** Which paths each gate applies to. Paths are those of the contract, below BASE_PATH. */
 
-/** Banned devices may ask how things stand, listen for the end of the ban, and be administered. */
-export function closesToBanned(path: string): boolean {
+/** Banned devices may still read the status, open streams and use administrators' endpoints. */
+export function isClosedToBanned(path: string): boolean {
   return isApi(path) && !/^\/api\/(status|realtime|admin)(\/|$)/.test(path);
 }
 
 /**
- * Learners' endpoints that ask for an app of a known kind. Health and the description of the
- * interface are for machines, which have neither device nor version.
+ * Learners' endpoints that check the app. Health and the OpenAPI description are for machines, which
+ * have neither device nor version.
  */
-export function asksForApp(path: string): boolean {
+export function requiresApp(path: string): boolean {
   if (/^\/api\/(health|openapi\.json)$/.test(path)) return false;
   return isApi(path) && !/^\/api\/(admin|status|realtime|telemetry|v1)(\/|$)/.test(path);
 }
 
-/** Learners' endpoints whose replies tell an app about its version. */
-export function tellsOfUpgrades(path: string): boolean {
+/** Learners' endpoints whose replies carry the upgrade hint. */
+export function hasUpgradeHints(path: string): boolean {
   return isApi(path) && !/^\/api\/admin(\/|$)/.test(path);
 }
 
-/** Requests that show which device a learner uses; telemetry has rules of its own. */
-export function showsDevice(path: string): boolean {
+/** Requests that record the learner's device; telemetry has its own rules. */
+export function recordsDevice(path: string): boolean {
   return isApi(path) && !/^\/api\/(admin|telemetry)(\/|$)/.test(path);
 }
 

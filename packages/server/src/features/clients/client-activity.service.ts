@@ -9,13 +9,13 @@ import { listReportingDevices } from "../telemetry-reports/telemetry-reports.ser
 import { listFiltered, listLearnedAbout, listStudying } from "./clients.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events">;
-type Named = { readonly deviceId: string; readonly userId: string | null };
-type ChannelsOf = (device: Named) => DataChannels;
+type DeviceRef = { readonly deviceId: string; readonly userId: string | null };
+type ChannelsOf = (device: DeviceRef) => DataChannels;
 
 const WINDOW_MS = 15 * MINUTE_MS;
 const RECENT_MAX = 500;
 
-/** Devices with an open stream, and those seen within the window, seen last first. */
+/** Devices with an open stream, and those seen within the window, most recent first. */
 export async function listClients(
   needs: Needs,
 ): Promise<{ sseLive: LiveClient[]; recentlyActive: RecentClient[] }> {
@@ -25,28 +25,28 @@ export async function listClients(
   const window = { offset: 0, perPage: RECENT_MAX };
   const rows = await listFiltered(needs.database, { seenSinceMs }, window);
   const recent = rows.map(toDevice);
-  const behindStreams = await listDevices(
+  const liveDevices = await listDevices(
     needs,
     live.map(({ deviceId }) => deviceId),
   );
-  const registered = new Map(behindStreams.map((device) => [device.deviceId, device]));
+  const registered = new Map(liveDevices.map((device) => [device.deviceId, device]));
   const channelsOf = await channels(needs, [...live, ...recent], seenSinceMs);
   return {
-    sseLive: live.map((one) =>
-      toLive(one, registered.get(one.deviceId), channelsOf(one), needs.clock.nowMs()),
+    sseLive: live.map((client) =>
+      toLive(client, registered.get(client.deviceId), channelsOf(client), needs.clock.nowMs()),
     ),
     recentlyActive: recent.map((device) => toRecent(device, channelsOf(device))),
   };
 }
 
 /**
- * What came in since then. Reports name their device; what the engine learned and what was studied
- * is known of the learner only, and counts for each of the learner's devices: the engine's state of
- * the learner was written, something happened in one of the learner's sessions.
+ * Which kinds of data arrived since `sinceMs`. Telemetry reports name their device. The others are
+ * known by learner only and count for all of the learner's devices: `amas` if the engine state was
+ * written, `learning` if one of the sessions had an event.
  */
 async function channels(
   { database }: Needs,
-  devices: readonly Named[],
+  devices: readonly DeviceRef[],
   sinceMs: number,
 ): Promise<ChannelsOf> {
   const deviceIds = [...new Set(devices.map(({ deviceId }) => deviceId))];
@@ -61,7 +61,7 @@ async function channels(
   });
 }
 
-/** What the register says counts before what the stream said when it was opened. */
+/** The registered platform takes precedence over the one given when the stream was opened. */
 function toLive(
   live: LiveDevice,
   device: Device | undefined,

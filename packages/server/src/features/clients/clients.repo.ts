@@ -7,7 +7,7 @@ import type { RowWindow } from "../../platform/page.ts";
 
 export type ClientDevice = Selectable<DevicesTable>;
 
-/** Which devices a list is to hold. */
+/** Filter of a list of devices. */
 export interface ClientFilter {
   /** Part of the device id, model, owner's id or address; case does not matter. */
   readonly text?: string | undefined;
@@ -15,7 +15,7 @@ export interface ClientFilter {
   readonly seenSinceMs?: number | undefined;
 }
 
-/** Seen last first. */
+/** Most recently seen first. */
 export async function listFiltered(
   db: Database,
   filter: ClientFilter,
@@ -34,7 +34,7 @@ export async function countFiltered(db: Database, filter: ClientFilter): Promise
   return countRows(filtered(db, filter));
 }
 
-/** A learner's devices, seen last first. */
+/** A learner's devices, most recently seen first. */
 export async function listOwned(
   db: Database,
   userId: string,
@@ -62,7 +62,7 @@ export async function listFlagged(db: Database, limit: number): Promise<ClientDe
     .execute();
 }
 
-/** By platform: how many devices there are, were there then, and were seen since. */
+/** Number of devices by platform: all, known before a time, and seen since a time. */
 export async function countPlatforms(
   db: Database,
   since: { readonly knownBeforeMs: number; readonly activeSinceMs: number },
@@ -105,7 +105,7 @@ export async function countAppVersions(db: Database, limit: number) {
   }));
 }
 
-/** Those of these learners about whom the engine learned something since then. */
+/** The learners whose engine state was written since then. */
 export async function listLearnedAbout(
   db: Database,
   userIds: readonly string[],
@@ -120,7 +120,7 @@ export async function listLearnedAbout(
   return rows.map((row) => row.user_id);
 }
 
-/** Those of these learners in one of whose sessions something happened since then. */
+/** The learners with a session event since then. */
 export async function listStudying(
   db: Database,
   userIds: readonly string[],

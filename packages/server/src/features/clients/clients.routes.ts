@@ -10,7 +10,7 @@ import {
 } from "./clients.service.ts";
 import { requestTelemetry } from "./telemetry-requests.service.ts";
 
-/** Learners' devices, as administrators see them and deal with them. */
+/** Administrators' endpoints for learners' devices. */
 export const clientsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listClients, async ({ answer }) => answer(200, await listClients(deps)));
 

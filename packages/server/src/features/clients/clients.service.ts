@@ -18,14 +18,14 @@ import {
   listOwned,
 } from "./clients.repo.ts";
 
-type Reading = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database">;
 
 const FLAGGED_MAX = 200;
 const VERSIONS_MAX = 500;
 
-/** Registered devices, those seen last first. */
+/** Registered devices, most recently seen first. */
 export async function pageClients(
-  needs: Reading & Pick<Deps, "settings">,
+  needs: Needs & Pick<Deps, "settings">,
   query: PageQuery & {
     readonly q?: string | undefined;
     readonly platform?: string | undefined;
@@ -43,9 +43,9 @@ export async function pageClients(
   return toPage(rows.map(toDevice).map(toClientRow), total, window);
 }
 
-/** Devices of a learner, seen last first. @throws AppError NOT_FOUND for no such learner */
+/** A learner's devices, most recently seen first. @throws AppError NOT_FOUND unknown learner */
 export async function listUserDevices(
-  needs: Reading,
+  needs: Needs,
   userId: string,
   limit: number,
 ): Promise<ClientRow[]> {
@@ -55,8 +55,8 @@ export async function listUserDevices(
   return rows.map(toDevice).map(toClientRow);
 }
 
-/** How many devices there are, by platform and version, and what versions are wanted. */
-export async function readClientDistribution(needs: Reading) {
+/** Number of devices by platform and version, and the upgrade policies. */
+export async function readClientDistribution(needs: Needs) {
   await flushTouches(needs);
   const { database, clock } = needs;
   const nowMs = clock.nowMs();
@@ -76,8 +76,8 @@ export async function readClientDistribution(needs: Reading) {
   };
 }
 
-/** Devices that a ban flagged, newest flag first. */
-export async function listFlaggedClients({ database }: Reading): Promise<FlaggedClient[]> {
+/** Devices flagged because of a ban, newest flag first. */
+export async function listFlaggedClients({ database }: Needs): Promise<FlaggedClient[]> {
   const rows = await listFlagged(database, FLAGGED_MAX);
   return rows.map(toDevice).map((device) => ({
     deviceId: device.deviceId,
@@ -94,13 +94,13 @@ export async function listFlaggedClients({ database }: Reading): Promise<Flagged
 
 /** One device, with its open streams. @throws AppError NOT_FOUND */
 export async function readClient(
-  needs: Reading & Pick<Deps, "events">,
+  needs: Needs & Pick<Deps, "events">,
   deviceId: string,
 ): Promise<ClientDetail> {
   const device = (await findDevice(needs, deviceId)) ?? refuse("NOT_FOUND");
   const live = await needs.events.presence();
-  const own = live.filter((one) => one.deviceId === deviceId && one.userId === device.userId);
-  const connectionCount = own.reduce((sum, one) => sum + one.connections, 0);
+  const own = live.filter((other) => other.deviceId === deviceId && other.userId === device.userId);
+  const connectionCount = own.reduce((sum, { connections }) => sum + connections, 0);
   return {
     ...toClientRow(device),
     bannedAt: toTimestampOrNull(device.bannedAtMs),
@@ -114,13 +114,13 @@ export async function readClient(
   };
 }
 
-/** A platform that is new has grown by a hundred percent. */
+/** A new platform counts as grown by 100 %. */
 function growthPct(before: number, now: number): number {
   if (before === 0) return now > 0 ? 100 : 0;
   return Math.round(((now - before) / before) * 1000) / 10;
 }
 
-/** Where in the world a device is, is not looked up. */
+/** The country is not looked up. */
 function toClientRow(device: Device): ClientRow {
   return {
     deviceId: device.deviceId,

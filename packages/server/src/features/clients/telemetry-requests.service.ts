@@ -3,12 +3,11 @@ import { refuse } from "../../platform/app-error.ts";
 import { findDevice } from "../devices/devices.service.ts";
 
 /**
- * Asks a connected device for a report. Nothing is kept of it here: the report that answers names
- * the request.
+ * Asks a connected device for a report. The request is not stored: the report names it.
  *
  * @returns the id of the request
- * @throws AppError NOT_FOUND for a device nobody registered, DEVICE_OWNER_UNKNOWN when it is
- *   nobody's, DEVICE_OFFLINE when its owner has no stream open on it
+ * @throws AppError NOT_FOUND for an unregistered device, DEVICE_OWNER_UNKNOWN when it has no owner,
+ *   DEVICE_OFFLINE when the owner has no open stream on it
  */
 export async function requestTelemetry(
   needs: Pick<Deps, "clock" | "database" | "events" | "ids">,

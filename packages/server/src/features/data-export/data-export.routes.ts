@@ -4,7 +4,7 @@ import { exportData } from "./data-export.service.ts";
 
 const HEADERS = { "content-disposition": 'attachment; filename="wordloom-export.ndjson"' };
 
-/** The caller's data, to take along. */
+/** Export of the caller's data. */
 export const dataExportRoutes: RouteModule = (mount, deps) => {
   mount(exportMyData, async ({ actor, answer }) =>
     answer(200, await exportData(deps, actor), { headers: HEADERS }),

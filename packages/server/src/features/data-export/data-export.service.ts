@@ -11,17 +11,17 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "metrics" | "settings">;
 
 const COOLDOWN_MS = DAY_MS;
 
-/** Waiting for a slow reader, we hold this much and one page. */
+/** Buffered for a slow reader, in addition to one page. */
 const BUFFERED_BYTES = 64 * 1024;
 
-const BROKEN_OFF = "The export broke off on our side. Try again: it was not counted.";
+const FAILED = "The export failed on the server. Try again: it was not counted.";
 
 /**
- * A learner's data as a stream of JSON lines, read as fast as it is taken; once in 24 hours.
+ * A learner's data as a stream of JSON lines, read only as fast as it is sent; once in 24 hours.
  *
- * An export that fails through our fault is not counted: before the first line it is an error like
- * any other, later a last line of table `_error`. One that the learner breaks off is counted; one
- * of which nothing is read (HEAD) is not.
+ * An export that fails on the server is not counted: before the first line it is an ordinary error,
+ * later the last line has the table `_error`. An export aborted by the learner is counted; one of
+ * which nothing is read (HEAD) is not.
  *
  * @throws AppError GDPR_EXPORT_RATE_LIMITED
  */
@@ -30,7 +30,7 @@ export async function exportData(needs: Needs, learner: Learner): Promise<Readab
   const refund = () => refundExport(needs.database, learner.id, chargedAtMs);
   try {
     const first = await profileLine(needs, learner.id);
-    const lines = withLastWord(needs, first, tableLines(needs, learner.id), refund);
+    const lines = withErrorLine(needs, first, tableLines(needs, learner.id), refund);
     return toStream(lines, refund);
   } catch (error) {
     await refund();
@@ -40,8 +40,8 @@ export async function exportData(needs: Needs, learner: Learner): Promise<Readab
 
 async function charge({ clock, database }: Needs, userId: string): Promise<number> {
   const nowMs = clock.nowMs();
-  const wish = { userId, nowMs, chargedBeforeMs: nowMs - COOLDOWN_MS };
-  if (await chargeExport(database, wish)) return nowMs;
+  const attempt = { userId, nowMs, chargedBeforeMs: nowMs - COOLDOWN_MS };
+  if (await chargeExport(database, attempt)) return nowMs;
   const chargedMs = (await findChargeMs(database, userId)) ?? nowMs;
   return refuse("GDPR_EXPORT_RATE_LIMITED", undefined, {
     retryAfterSecs: Math.max(1, Math.ceil((chargedMs + COOLDOWN_MS - nowMs) / 1000)),
@@ -59,7 +59,7 @@ function toStream(lines: AsyncGenerator<string>, refund: () => Promise<void>): R
         (error: Error) => this.destroy(error),
       );
     },
-    // Not Readable.from(): that one throws a hang-up into the lines, as if they had failed.
+    // Not Readable.from(): it reports a client's disconnect to the generator as an error.
     destroy(error, done) {
       const settled = isRead ? lines.return(undefined) : refund();
       settled.then(
@@ -70,7 +70,7 @@ function toStream(lines: AsyncGenerator<string>, refund: () => Promise<void>): R
   });
 }
 
-async function* withLastWord(
+async function* withErrorLine(
   needs: Needs,
   first: string,
   rest: AsyncIterable<string>,
@@ -84,6 +84,6 @@ async function* withLastWord(
     await refund().catch((inner: unknown) =>
       needs.log.error({ cause: inner }, "a failed data export could not be refunded"),
     );
-    yield line("_error", BROKEN_OFF);
+    yield line("_error", FAILED);
   }
 }

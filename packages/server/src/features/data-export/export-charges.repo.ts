@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/database/tables.ts";
 
 /**
- * Takes the one export the learner has, unless it was taken after `chargedBeforeMs`.
+ * Uses the learner's export, unless it was used after `chargedBeforeMs`.
  *
- * One statement, so that of two requests at once one comes too late.
+ * One statement, so that only one of two concurrent requests succeeds.
  */
 export async function chargeExport(
   db: Database,
@@ -31,7 +31,7 @@ export async function findChargeMs(db: Database, userId: string): Promise<number
   return row?.charged_at_ms;
 }
 
-/** Gives an export back; a later one stays charged. */
+/** Undoes a charge, unless a later one has replaced it. */
 export async function refundExport(
   db: Database,
   userId: string,

@@ -1,6 +1,6 @@
-/** Lines of JSON `{table, data}`; pieces of text that make a line each or together. */
+/** JSON lines `{table, data}`, as chunks of text: one chunk per line, or several. */
 
-/** A whole line. */
+/** A complete line. */
 export function line(table: string, data: unknown): string {
   return `${JSON.stringify({ table, data })}\n`;
 }
@@ -13,8 +13,8 @@ export async function* linePerPage(table: string, pages: Pages): AsyncGenerator<
 }
 
 /**
- * One line for all pages, piece by piece, so that it may be longer than memory; none when all are
- * empty. When a page fails, the line is closed before the error goes on: what was sent stays JSON.
+ * One line for all pages, in chunks, so that it may exceed the memory; none if all pages are empty.
+ * When a page fails, the line is closed before the error is thrown, so that the output stays valid.
  */
 export async function* oneLine(table: string, pages: Pages): AsyncGenerator<string> {
   let begun = false;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Database, Tables } from "../../platform/database/tables.ts";
 
-/** Orders that an index serves, each of them total. */
+/** Orders supported by an index; each of them is total. */
 const ORDERS = {
   word_states: ["word_id"],
   word_favorites: ["word_id"],
@@ -16,8 +16,8 @@ export type ExportedRow<T extends ExportedTable> = Selectable<Tables[T]>;
 /**
  * One page of a learner's rows.
  *
- * It begins where the last one ended instead of at a number: the last page of a hundred thousand
- * rows costs as much as the first, and rows that come or go in between shift nothing.
+ * Keyset pagination instead of an offset: the last page of a hundred thousand rows costs as much as
+ * the first, and rows inserted or removed in between do not shift the others.
  */
 export async function listExportedRows<T extends ExportedTable>(
   db: Database,
@@ -28,15 +28,15 @@ export async function listExportedRows<T extends ExportedTable>(
   const order = sql.join(ORDERS[table].map((column) => sql.ref(column)));
   const { rows } = await sql<ExportedRow<T>>`
     select * from ${sql.table(table)}
-    where user_id = ${userId} ${after === undefined ? sql`` : beyond(table, after)}
+    where user_id = ${userId} ${after === undefined ? sql`` : rowsAfter(table, after)}
     order by ${order} limit ${limit}
   `.execute(db);
   return rows;
 }
 
-function beyond<T extends ExportedTable>(table: T, row: ExportedRow<T>) {
+function rowsAfter<T extends ExportedTable>(table: T, row: ExportedRow<T>) {
   const values = row as Readonly<Record<string, unknown>>;
   const columns = ORDERS[table].map((column) => sql.ref(column));
-  const place = ORDERS[table].map((column) => values[column]);
-  return sql`and (${sql.join(columns)}) > (${sql.join(place)})`;
+  const position = ORDERS[table].map((column) => values[column]);
+  return sql`and (${sql.join(columns)}) > (${sql.join(position)})`;
 }

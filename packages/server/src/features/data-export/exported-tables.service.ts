@@ -19,10 +19,10 @@ import { listExportedRows, type ExportedRow, type ExportedTable } from "./export
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
-/** Rows read at once, and records in one line. */
+/** Rows per page, and records per line. */
 const PAGE_SIZE = 500;
 
-/** Who the learner is, and what was chosen or learned about them as a whole. */
+/** The learner's account, preferences and profile. */
 export async function profileLine(needs: Needs, userId: string): Promise<string> {
   const user = (await findUser(needs.database, userId)) ?? refuse("AUTH_UNAUTHORIZED");
   return line("profile", {
@@ -34,7 +34,7 @@ export async function profileLine(needs: Needs, userId: string): Promise<string>
   });
 }
 
-/** Everything after the profile, in the promised order and in pieces of a page at most. */
+/** The lines after the profile, in the documented order, in chunks of at most one page. */
 export async function* tableLines(needs: Needs, userId: string): AsyncGenerator<string> {
   const { database } = needs;
   const config = await findStudyConfig(database, userId);
@@ -63,7 +63,7 @@ export async function* tableLines(needs: Needs, userId: string): AsyncGenerator<
   );
 }
 
-/** A learner's rows page by page, in their wire form; other requests go first in between. */
+/** A learner's rows in wire format, page by page; yields to other requests in between. */
 async function* pages<T extends ExportedTable>(
   needs: Needs,
   userId: string,
@@ -81,7 +81,7 @@ async function* pages<T extends ExportedTable>(
   }
 }
 
-/** A record with what the client sent beside the columns. */
+/** A record with the details the client sent that have no column. */
 function toExported(row: ExportedRow<"records">) {
   return {
     ...toRecord(row),
