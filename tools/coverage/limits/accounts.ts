@@ -213,7 +213,7 @@ export const accountLimits: readonly Limit[] = [
     {
       "data-export.routes": [
         "is refused a millisecond before 24 hours are over",
-        "is given again after 24 hours, and charged anew",
+        "is allowed again after 24 hours, and counted again",
       ],
     },
   ],

@@ -10,7 +10,7 @@ export const platformLimits: readonly Limit[] = [
     "20 unless told, 1 to 100, clamped",
     {
       "words.routes": ["lists by text, ignoring case", "brings page and perPage into range"],
-      "clients.routes": ["gives pages of a hundred at most", "gives pages of one at least"],
+      "clients.routes": ["returns pages of at most a hundred", "returns pages of at least one"],
     },
   ],
   [

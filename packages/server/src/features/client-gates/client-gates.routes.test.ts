@@ -16,7 +16,7 @@ import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";
 import { usersRoutes } from "../users/users.routes.ts";
 import { buildTestApp, onlyFeature } from "../../testing/build-test-app.ts";
 import { clientGates } from "./client-gates.service.ts";
-import { asksForApp, closesToBanned, showsDevice } from "./gate-paths.ts";
+import { requiresApp, isClosedToBanned, recordsDevice } from "./gate-paths.ts";
 
 const routes = [
   ...[adminAuthRoutes, authRoutes, healthRoutes, openApiRoutes, statusRoutes, usersRoutes],
@@ -45,28 +45,28 @@ describe("a banned device", () => {
   const open = { given: ban, status: 200 };
 
   scenarios(feature, {
-    "is refused, whoever uses it": { as: "learner", given: ban, send: on(d1), ...refused },
+    "is refused for any learner": { as: "learner", given: ban, send: on(d1), ...refused },
     "is refused before sign-in": { given: ban, send: on(d1), ...refused },
     "cannot sign in": {
       given: ban,
       send: ["POST", "/api/auth/login", { email: "u1@example.org", password: "x" }, d1],
       ...refused,
     },
-    "finds no other door": { given: ban, send: on(d1, "/api/nothing"), ...refused },
-    "finds the retired interface closed as well": {
+    "is refused at unknown paths": { given: ban, send: on(d1, "/api/nothing"), ...refused },
+    "is refused at the retired interface": {
       given: ban,
       send: on(d1, "/api/v1/words"),
       ...refused,
     },
-    "may ask how things stand": { ...open, send: on(d1, "/api/status") },
-    "may be administered": { ...open, send: on(d1, "/api/admin/auth/status") },
-    "does not keep others out": {
+    "may read the status": { ...open, send: on(d1, "/api/status") },
+    "may use administrators' endpoints": { ...open, send: on(d1, "/api/admin/auth/status") },
+    "does not affect other devices": {
       as: "learner",
       given: (app) => ban(app, "d2"),
       send: on(d1),
       status: 200,
     },
-    "is let in again when its ban has ended, a second later at most": {
+    "is admitted at most one second after its ban has ended": {
       as: "learner",
       given: async (app) => {
         await ban(app);
@@ -114,20 +114,20 @@ describe("strict mode", () => {
       ...{ ...d1, "x-device-platform": "android" },
       ...agent("Loom-Android/1.2.3-beta.1"),
     }),
-    "is told before a missing sign-in": {
+    "is checked before the sign-in": {
       settings,
       send: ["GET", me],
       status: 400,
       body: { code: "MISSING_DEVICE_ID" },
     },
-    "is off unless switched on": { as: "learner", send: ["GET", me], status: 200 },
+    "is off by default": { as: "learner", send: ["GET", me], status: 200 },
     "does not ask those who want to know how things stand": without("/api/status"),
     "does not ask administrators": without("/api/admin/auth/status"),
     "does not ask the retired interface": without("/api/v1/words", 410),
     "does not ask those who watch over health": without("/api/health"),
     "does not ask readers of the interface": without("/api/openapi.json"),
     "does not ask outside the interface": without("/health/live"),
-    "asks of signing in as well": {
+    "applies to signing in": {
       settings,
       send: ["POST", "/api/auth/login", {}],
       status: 400,
@@ -161,42 +161,42 @@ describe("the version gate", () => {
       { ...app("1.6.0"), ...agent("Loom-iOS/new") },
       true,
     ),
-    "keeps out an app that says no version, rather than ask for its name": {
+    "refuses an app without a version as outdated": {
       ...asks({ ...ios, ...agent("Loom-iOS/new") }, false),
       settings: { ...settings, STRICT_MODE_ENABLED: "true" },
     },
     "leaves web pages alone": asks({ "x-device-platform": "web", "x-app-version": "0.1.0" }, true),
     "leaves those alone who say nothing": asks(agent("curl/8.0"), true),
-    "is open where nothing is asked for": {
+    "admits everything without a minimum": {
       ...asks(app("0.0.1"), true),
       settings: {},
     },
-    "is closed before sign-in": {
+    "refuses before sign-in": {
       settings,
       send: on(app("1.5.9")),
       status: 400,
       body: { code: "CLIENT_OUTDATED" },
     },
-    "is open for those who want to know how things stand": {
+    "admits requests for the status": {
       settings,
       send: on(app("1.5.9"), "/api/status"),
       status: 200,
     },
-    "is open for those who watch over health": {
+    "admits health checks": {
       settings,
       send: on(app("1.5.9"), "/api/health"),
       status: 200,
     },
-    "takes an administrator's minimum where it is higher, and the gate enabled": {
+    "uses an administrator's minimum if it is higher and the gate is enabled": {
       ...{ as: "learner", settings, send: on(app("1.9.9")) },
       given: ({ deps }) => storeGate(deps, "2.0.0", true),
       ...{ status: 400, text: /minimum version is 2\.0\.0"/ },
     },
-    "does not take an administrator's minimum where it is lower": {
+    "ignores an administrator's minimum if it is lower": {
       ...asks(app("1.5.0"), false),
       given: ({ deps }) => storeGate(deps, "1.0.0", true),
     },
-    "does not take an administrator's minimum while the gate is not enabled": {
+    "ignores an administrator's minimum while the gate is disabled": {
       ...asks(app("1.6.0"), true),
       given: ({ deps }) => storeGate(deps, "2.0.0", false),
     },
@@ -223,16 +223,16 @@ describe("X-Upgrade-Hint", () => {
     "says when one is suggested": hints("1.0.0", "suggested"),
     "says when none is": hints("2.0.0", "none"),
     "is absent for a platform without a policy": hints("0.9.0", null, "android"),
-    "stands on refusals": {
+    "is sent with refusals": {
       ...{ given, status: 401, headers: { "x-upgrade-hint": "required" } },
       send: on({ "x-device-platform": "ios", "x-app-version": "0.9.0" }),
     },
-    "stands on the refusal of what is too old": {
+    "is sent with the refusal of an outdated app": {
       ...{ given, settings: { MIN_CLIENT_VERSION: "1.0.0" } },
       send: on({ "x-device-platform": "ios", "x-app-version": "0.9.0" }),
       ...{ status: 400, headers: { "x-upgrade-hint": "required" } },
     },
-    "is absent for those who name no platform": {
+    "is absent without a platform": {
       ...{ as: "learner", given, send: ["GET", me], status: 200 },
       headers: { "x-upgrade-hint": null },
     },
@@ -244,7 +244,7 @@ describe("a request of a learner", () => {
   const shown = { ...ios, "x-app-version": "1.2.3", "x-device-fingerprint": "f" };
 
   scenarios(feature, {
-    "registers the device it comes from": {
+    "registers its device": {
       ...{ as: "learner", send: on(shown), from: "192.0.2.1", status: 200 },
       after: async (app) => {
         const atMs = app.clock.nowMs();
@@ -255,11 +255,11 @@ describe("a request of a learner", () => {
         expect(row).toMatchObject([{ ip: "192.0.2.1", fingerprint: "f" }]);
       },
     },
-    "registers it where nobody need sign in": {
+    "registers its device at public endpoints": {
       ...{ as: "learner", send: on(shown, "/api/openapi.json"), status: 200 },
       after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
     },
-    "registers it where nobody is even counted": {
+    "registers its device at endpoints without a rate limit": {
       ...{ as: "learner", send: on(shown, "/api/status"), status: 200 },
       after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
     },
@@ -278,13 +278,13 @@ describe("a request of a learner", () => {
       ...{ send: on(shown), status: 401 },
       after: async (app) => expect(await seen(app)).toBeNull(),
     },
-    "registers nothing when it asks for administrators' things": {
+    "registers nothing at administrators' endpoints": {
       ...{ as: "learner", send: on(shown, "/api/admin/auth/status"), status: 200 },
       after: async (app) => expect(await seen(app)).toBeNull(),
     },
   });
 
-  it("is written down at the end, though no worker ran", async () => {
+  it("is stored at shutdown, even if no worker ran", async () => {
     const app = await buildTestApp({ features: onlyFeature(feature) });
     const { headers } = await app.learner();
     const requests = Array.from({ length: 20 }, () =>
@@ -316,7 +316,7 @@ describe("gates", () => {
     ["/health", false, false, false],
     ["/metrics", false, false, false],
   ])("of %s: banned %s, strict %s, register %s", (path, banned, strict, register) => {
-    expect([closesToBanned(path), asksForApp(path), showsDevice(path)]).toEqual([
+    expect([isClosedToBanned(path), requiresApp(path), recordsDevice(path)]).toEqual([
       ...[banned, strict, register],
     ]);
   });

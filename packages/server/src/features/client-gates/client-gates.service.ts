@@ -4,7 +4,7 @@ import type { GateModule } from "../../platform/http/gates.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
 import { bannedDevices } from "../devices/device-bans.service.ts";
 import { noteTouch } from "../devices/device-touches.service.ts";
-import { isDeviceId, signsOf } from "../devices/devices.service.ts";
+import { isDeviceId, deviceHintsOf } from "../devices/devices.service.ts";
 import {
   clientAppOf,
   namesApp,
@@ -68,8 +68,8 @@ const touches: GateModule = (deps) => ({
   letIn(request, account) {
     const deviceId = request.header("x-device-id");
     if (deviceId === undefined || account.kind !== "learner" || !isDeviceId(deviceId)) return;
-    const signs = signsOf(headerOf(request));
-    noteTouch(deps, { ...signs, deviceId, userId: account.id, ip: request.ip });
+    const hints = deviceHintsOf(headerOf(request));
+    noteTouch(deps, { ...hints, deviceId, userId: account.id, ip: request.ip });
   },
 });
 

@@ -6,8 +6,8 @@ export function isClosedToBanned(path: string): boolean {
 }
 
 /**
- * Learners' endpoints that check the app. Health and the OpenAPI description are for machines, which
- * have neither device nor version.
+ * Learners' endpoints that check the app. Health and the OpenAPI description are for machines,
+ * which have neither device nor version.
  */
 export function requiresApp(path: string): boolean {
   if (/^\/api\/(health|openapi\.json)$/.test(path)) return false;

@@ -22,7 +22,7 @@ describe("GET /api/admin/clients", () => {
       ...{ as: "learner", send: ["GET", at], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "tells of devices with a stream": {
+    "lists devices with a stream": {
       as: "admin",
       given: async (app) => {
         await registerDevice(app, "d1", phone);
@@ -53,7 +53,7 @@ describe("GET /api/admin/clients", () => {
         ]);
       },
     },
-    "tells of devices seen in the last 15 minutes, not longer": {
+    "lists devices seen in the last 15 minutes, not earlier": {
       as: "admin",
       given: async (app) => {
         const nowMs = app.clock.nowMs();
@@ -76,11 +76,11 @@ describe("GET /api/admin/clients", () => {
         ]);
       },
     },
-    "tells of devices whose use was not written down yet": {
+    "lists devices whose use has not been stored yet": {
       ...{ as: "admin", given: (app) => touchDevice(app, "d1"), send: ["GET", at], status: 200 },
       body: { data: { recentlyActive: [{ deviceId: "d1", userId: "u1", platform: "ios" }] } },
     },
-    "tells what came from a device or its learner within the window": {
+    "reports the data received from a device or its learner within the window": {
       as: "admin",
       given: async (app) => {
         const nowMs = app.clock.nowMs();

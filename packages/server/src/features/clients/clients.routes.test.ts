@@ -40,17 +40,17 @@ describe("GET /api/admin/clients/paginated", () => {
       body: { code: "AUTH_UNAUTHORIZED" },
     },
     "lists devices, those seen last first": finds("", ["d3", "d2", "d1"]),
-    "shows what is known of them": {
+    "shows the stored data of devices": {
       ...finds("?q=d1", ["d1"]),
       body: { data: { data: [shownPhone], page: 1, perPage: 20, totalPages: 1 } },
     },
     "gives pages": finds("?page=2&perPage=2", ["d1"], 3),
     "gives an empty page past the end": finds("?page=9&perPage=2", [], 3),
-    "gives pages of a hundred at most": {
+    "returns pages of at most a hundred": {
       ...finds("?perPage=101", ["d3", "d2", "d1"]),
       body: { data: { perPage: 100 } },
     },
-    "gives pages of one at least": {
+    "returns pages of at least one": {
       ...finds("?perPage=0&page=0", ["d3"], 3),
       body: { data: { page: 1, perPage: 1, totalPages: 3 } },
     },
@@ -61,18 +61,18 @@ describe("GET /api/admin/clients/paginated", () => {
     "finds by the owner": finds("?q=u2", ["d2"]),
     "finds by the owner's address": finds("?q=U1%40example", ["d1"]),
     "takes a search of 100 characters": finds(`?q=${"x".repeat(100)}`, []),
-    "takes none of 101": {
+    "refuses a search text of 101 characters": {
       ...{ as: "admin", send: ["GET", `${at}/paginated?q=${"x".repeat(101)}`] },
       ...{ status: 400, body: { code: "INVALID_REQUEST_BODY" } },
     },
     "finds by platform": finds("?platform=Android", ["d2"]),
-    "finds by the time since": finds("?recentMinutes=1", ["d3", "d2"]),
-    "takes a minute for the least": finds("?recentMinutes=0", ["d3", "d2"]),
-    "takes no words for minutes": {
+    "finds by the time last seen": finds("?recentMinutes=1", ["d3", "d2"]),
+    "uses at least one minute": finds("?recentMinutes=0", ["d3", "d2"]),
+    "refuses minutes that are not a number": {
       ...{ as: "admin", send: ["GET", `${at}/paginated?recentMinutes=few`], status: 400 },
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "is empty where there is nothing": {
+    "is empty without devices": {
       ...{ as: "admin", send: ["GET", `${at}/paginated`], status: 200 },
       body: { data: { data: [], total: 0, totalPages: 0 } },
     },
@@ -120,7 +120,7 @@ describe("GET /api/admin/clients/distribution", () => {
         },
       },
     },
-    "is empty where there is nothing": {
+    "is empty without devices": {
       ...{ as: "admin", send: ["GET", `${at}/distribution`], status: 200 },
       body: { data: { platforms: [], versions: [], policies: [] } },
     },
@@ -155,7 +155,7 @@ describe("GET /api/admin/clients/flagged", () => {
         ]);
       },
     },
-    "lists 200 at most": {
+    "lists at most 200": {
       as: "admin",
       given: async (app) => {
         const { database } = app.deps;
@@ -173,7 +173,7 @@ describe("GET /api/admin/clients/flagged", () => {
 
 describe("GET /api/admin/clients/{id}", () => {
   scenarios(clientsRoutes, {
-    "tells all that is known": {
+    "returns all stored data of the device": {
       as: "admin",
       given: async (app) => {
         const ban = { banned_at_ms: app.clock.nowMs(), ban_reason: "spam" };
@@ -193,7 +193,7 @@ describe("GET /api/admin/clients/{id}", () => {
         },
       },
     },
-    "knows a device whose use was not written down yet": {
+    "finds a device whose use has not been stored yet": {
       ...{ as: "admin", given: (app) => touchDevice(app, "d1") },
       ...{ send: ["GET", `${at}/d1`], status: 200 },
       body: {
@@ -204,10 +204,10 @@ describe("GET /api/admin/clients/{id}", () => {
         },
       },
     },
-    "does not know a device that nobody registered": {
+    "does not find an unregistered device": {
       ...{ as: "admin", send: ["GET", `${at}/d1`], status: 404, body: { code: "NOT_FOUND" } },
     },
-    "is not for learners": {
+    "refuses learners": {
       as: "learner",
       send: ["GET", `${at}/d1`],
       status: 401,
@@ -224,7 +224,7 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
       ...{ as: "learner", send: send, status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "asks the device": {
+    "sends the request to the device": {
       as: "admin",
       given: async (app) => {
         await registerDevice(app, "d1", phone);
@@ -236,11 +236,11 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
         expect(hub.recordedEvents()).toEqual([{ type: "telemetry_request", requestId }]);
       },
     },
-    "cannot ask a device that is not connected": {
+    "refuses for a device that is not connected": {
       ...{ as: "admin", given: (app) => registerDevice(app, "d1", phone), send },
       ...{ status: 422, body: { code: "DEVICE_OFFLINE" }, publishes: [] },
     },
-    "takes another's stream for no stream of the device": {
+    "ignores another learner's stream on the device": {
       as: "admin",
       given: async (app) => {
         await registerDevice(app, "d1", phone);
@@ -248,11 +248,11 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
       },
       ...{ send, status: 422, body: { code: "DEVICE_OFFLINE" } },
     },
-    "cannot ask a device that is nobody's": {
+    "refuses for a device without an owner": {
       ...{ as: "admin", given: (app) => registerDevice(app, "d1"), send },
       ...{ status: 422, body: { code: "DEVICE_OWNER_UNKNOWN" } },
     },
-    "does not know a device that nobody registered": {
+    "does not find an unregistered device": {
       as: "admin",
       send,
       status: 404,
@@ -279,7 +279,7 @@ describe("GET /api/admin/users/{id}/devices", () => {
       ...{ as: "learner", send: ["GET", path], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "lists the devices of a learner, those seen last first": {
+    "lists the devices of a learner, most recently seen first": {
       as: "admin",
       given: async (app) => {
         await registerDevice(app, "d1", phone);
@@ -292,8 +292,8 @@ describe("GET /api/admin/users/{id}/devices", () => {
     },
     "lists 50 unless asked for more": lists("", 50),
     "lists one at least": lists("?limit=0", 1),
-    "lists 200 at most": lists("?limit=201", 200),
-    "does not know a learner who does not exist": {
+    "lists at most 200": lists("?limit=201", 200),
+    "does not find an unknown learner": {
       ...{
         as: "admin",
         send: ["GET", "/api/admin/users/nobody/devices"],

@@ -5,7 +5,7 @@ import type { Database, WordConfusablesTable, WordsTable } from "../../platform/
 
 const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation"] as const;
 
-/** As much of a word as is compared. */
+/** The compared columns of a word. */
 export type CandidateRow = Pick<WordsTable, (typeof COLUMNS)[number]>;
 
 export async function listCandidates(
@@ -33,14 +33,14 @@ export async function listByPrefix(
   db: Database,
   prefix: string,
   lengths: { min: number; max: number },
-  most: number,
+  limit: number,
 ): Promise<CandidateRow[]> {
   return db
     .selectFrom("words")
     .select(COLUMNS)
     .where(startsWith(db, "text_folded", prefix))
     .where(sql<boolean>`length(text_folded) between ${lengths.min} and ${lengths.max}`)
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -50,7 +50,7 @@ export async function listByContent(
   matches: RawBuilder<boolean>,
   column: "text_folded" | "meaning_folded",
   piece: string,
-  most: number,
+  limit: number,
 ): Promise<CandidateRow[]> {
   const escaped = piece.replace(/[\\%_]/g, (special) => `\\${special}`);
   return db
@@ -58,7 +58,7 @@ export async function listByContent(
     .select(COLUMNS)
     .where(matches)
     .where(sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`)
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -75,11 +75,11 @@ export async function findConfusables(
 
 export interface PairsStart {
   readonly word_id: string;
-  /** The beginning of the JSON; it may break off anywhere. */
+  /** The beginning of the JSON; it may be cut off anywhere. */
   readonly pairs_start: string;
 }
 
-/** What the cache knows of these words, where it is as young as this and of their spelling now. */
+/** Cached pairs of these words, if computed recently enough and for the present spelling. */
 export async function listPairs(
   db: Database,
   wordIds: readonly string[],
@@ -110,8 +110,8 @@ export async function upsertConfusables(
   await upsertMany(db, TARGET, rows);
 }
 
-/** Words that stand in a book or mean something to a learner; those looked at longest ago first. */
-export async function listWordsInUse(db: Database, most: number): Promise<string[]> {
+/** Words in a wordbook or with a learner's word state, least recently computed first. */
+export async function listWordsInUse(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("words")
     .leftJoin("word_confusables", "word_confusables.word_id", "words.id")
@@ -132,7 +132,7 @@ export async function listWordsInUse(db: Database, most: number): Promise<string
     )
     .orderBy(sql`coalesce(word_confusables.computed_at_ms, 0)`)
     .orderBy("words.seq")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }

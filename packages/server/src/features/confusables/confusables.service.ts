@@ -18,21 +18,21 @@ import {
   upsertConfusables,
   type CandidateRow,
 } from "./confusables.repo.ts";
-import { likeness, SIGN } from "./likeness.ts";
+import { confusability, CJK } from "./confusability.ts";
 import { meaningPieces } from "./meaning-pieces.ts";
 import { spellingVariants } from "./spelling-variants.ts";
 
 export { listWordsInUse };
 
-/** A word and how easily it is taken for another, 0 to 1. */
+/** A word and its confusability, 0 to 1. */
 type Pair = readonly [wordId: string, similarity: number];
 
 const PAIRS_MAX = 100;
 const SIMILARITY_MIN = 0.3;
-/** Two runs of the weekly worker may fail; after that pairs are no longer relied on. */
+/** Allows for two failed runs of the weekly worker. */
 const CACHE_MAX_AGE_MS = 22 * DAY_MS;
 
-/** Candidates per method of finding them, at most. */
+/** Maximum number of candidates per search. */
 const CANDIDATES_MAX = 400;
 const PREFIX_LETTERS = 3;
 const LENGTH_DIFFERENCE = 3;
@@ -40,8 +40,8 @@ const PIECES_MAX = 4;
 const PIECE_LENGTH_MAX = 30;
 
 /**
- * Words that a learner may take for this one, by letters, sound or meaning; likest first. From the
- * cache where it knows the word as it is spelled now, else computed.
+ * Words that a learner may confuse with this one, by spelling, sound or meaning; most similar
+ * first. From the cache if it is valid for the present spelling, otherwise computed.
  *
  * @throws AppError NOT_FOUND
  */
@@ -53,10 +53,10 @@ export async function listConfusionPairs(
   const { database } = needs;
   const word = await requireWord(database, wordId);
   const cached = await findConfusables(database, wordId);
-  const isGood =
+  const isValid =
     cached?.text_folded === foldText(word.text) &&
     needs.clock.nowMs() - cached.computed_at_ms < CACHE_MAX_AGE_MS;
-  const pairs = isGood
+  const pairs = isValid
     ? (JSON.parse(cached.pairs_json) as Pair[])
     : await computePairs(database, wordId);
   const similarities = new Map(pairs.slice(0, limit));
@@ -72,20 +72,20 @@ export async function listConfusionPairs(
   };
 }
 
-/** Holds a dozen pairs; the rest is for people who ask about one word. */
+/** Enough for a dozen pairs. */
 const START_CHARACTERS = 700;
 
-/** A word that may be taken for another. */
+/** A word that may be confused with another. */
 export interface SimilarWord {
   readonly id: string;
   readonly similarity: number;
 }
 
 /**
- * The likest few of the words that learners may take for these, as far as the cache knows: for
- * choosing and judging many words at once, where computing would take too long.
+ * The few most confusable words for each of these, from the cache only: for selecting and scoring
+ * many words at once, where computing would take too long.
  *
- * @returns an entry only for words the cache knows
+ * @returns entries for cached words only
  */
 export async function listSimilarWords(
   needs: Pick<Deps, "clock">,
@@ -93,19 +93,19 @@ export async function listSimilarWords(
   wordIds: readonly string[],
 ): Promise<Map<string, readonly SimilarWord[]>> {
   const computedAfterMs = needs.clock.nowMs() - CACHE_MAX_AGE_MS;
-  const asked = { computedAfterMs, characters: START_CHARACTERS };
-  const rows = await listPairs(db, wordIds, asked);
+  const limits = { computedAfterMs, characters: START_CHARACTERS };
+  const rows = await listPairs(db, wordIds, limits);
   return new Map(rows.map((row) => [row.word_id, firstPairs(row.pairs_start)]));
 }
 
-/** Whole pairs of a list that breaks off somewhere. */
+/** The complete pairs of a list that may be cut off. */
 function firstPairs(start: string): SimilarWord[] {
-  const whole = start.endsWith("]]") ? start : `${start.slice(0, start.lastIndexOf("],") + 1)}]`;
-  const pairs = whole === "]" ? [] : (JSON.parse(whole) as Pair[]);
+  const list = start.endsWith("]]") ? start : `${start.slice(0, start.lastIndexOf("],") + 1)}]`;
+  const pairs = list === "]" ? [] : (JSON.parse(list) as Pair[]);
   return pairs.map(([id, similarity]) => ({ id, similarity }));
 }
 
-/** Computes the pairs of these words and keeps them for later. */
+/** Computes and caches the pairs of these words. */
 export async function cacheConfusables(
   needs: Pick<Deps, "clock" | "database">,
   wordIds: readonly string[],
@@ -123,7 +123,7 @@ export async function cacheConfusables(
     });
   }
   await transact(database, async (tx) => {
-    // Some may have been deleted while their pairs were sought.
+    // Some may have been deleted in the meantime.
     const existing = await holdWords(tx, wordIds);
     const kept = rows.filter((row) => existing.has(row.word_id));
     await upsertConfusables(tx, kept);
@@ -138,27 +138,27 @@ async function computePairs(db: Database, wordId: string): Promise<Pair[]> {
 async function pairsOf(db: Database, word: CandidateRow): Promise<Pair[]> {
   const related = new Map(relatedWords(word.text_folded).map((r) => [r.text, r.closeness]));
   const candidates = new Map<string, CandidateRow>();
-  for (const found of await gather(db, word, [...related.keys()])) {
+  for (const found of await findCandidates(db, word, [...related.keys()])) {
     for (const row of found) if (row.text_folded !== word.text_folded) candidates.set(row.id, row);
   }
   return [...candidates.values()]
-    .map((row) => [row.id, likeness(word, row, related.get(row.text_folded) ?? 0)] as const)
+    .map((row) => [row.id, confusability(word, row, related.get(row.text_folded) ?? 0)] as const)
     .filter(([, similarity]) => similarity >= SIMILARITY_MIN)
     .toSorted(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
     .slice(0, PAIRS_MAX)
     .map(([id, similarity]) => [id, Math.round(similarity * 10_000) / 10_000]);
 }
 
-/** Candidates, found through indexes: never is the whole library read for one word. */
-function gather(
+/** Finds candidates through indexes, without reading all words. */
+function findCandidates(
   db: Database,
   word: CandidateRow,
   related: readonly string[],
 ): Promise<CandidateRow[][]> {
   const text = [...word.text_folded];
   const searches = [listByTexts(db, [...related, ...spellingVariants(word.text_folded)])];
-  const signs = new Set(text.filter((character) => SIGN.test(character)).slice(0, PIECES_MAX));
-  if (text.length > PREFIX_LETTERS && signs.size === 0) {
+  const cjk = new Set(text.filter((character) => CJK.test(character)).slice(0, PIECES_MAX));
+  if (text.length > PREFIX_LETTERS && cjk.size === 0) {
     const lengths = {
       min: text.length - LENGTH_DIFFERENCE,
       max: text.length + LENGTH_DIFFERENCE,
@@ -166,8 +166,8 @@ function gather(
     const prefix = text.slice(0, PREFIX_LETTERS).join("");
     searches.push(listByPrefix(db, prefix, lengths, CANDIDATES_MAX));
   }
-  for (const sign of signs) searches.push(searchContent(db, "text_folded", sign));
-  const pieces = meaningPieces(word.meaning_folded).filter(isTelling).slice(0, PIECES_MAX);
+  for (const character of cjk) searches.push(searchContent(db, "text_folded", character));
+  const pieces = meaningPieces(word.meaning_folded).filter(isSpecific).slice(0, PIECES_MAX);
   for (const piece of pieces) searches.push(searchContent(db, "meaning_folded", piece));
   return Promise.all(searches);
 }
@@ -180,7 +180,7 @@ function searchContent(
   return listByContent(db, ftsMatch(db, queryTokens(piece)), column, piece, CANDIDATES_MAX);
 }
 
-/** Long enough to say something, short enough to be said of another word in the same way. */
-function isTelling(piece: string): boolean {
-  return piece.length >= (SIGN.test(piece) ? 1 : 3) && piece.length <= PIECE_LENGTH_MAX;
+/** Long enough to be specific, short enough to occur in another word's meaning too. */
+function isSpecific(piece: string): boolean {
+  return piece.length >= (CJK.test(piece) ? 1 : 3) && piece.length <= PIECE_LENGTH_MAX;
 }

@@ -3,11 +3,11 @@ import type { Worker } from "../../platform/jobs/worker.ts";
 import { cacheConfusables, listWordsInUse } from "./confusables.service.ts";
 
 const WORDS_AT_ONCE = 20;
-/** A run is cut off after five minutes; what is left over then is computed when it is asked for. */
+/** Less than the job's limit of five minutes; the other words are computed on request. */
 const RUN_MS = 240_000;
 const WORDS_MAX = 100_000;
 
-/** Once a week: which words are easily confused, for all words in use, the oldest answers first. */
+/** Once a week: computes confusable words for all words in use, least recently computed first. */
 export const confusionPairCache: Worker = {
   name: "confusion_pair_cache",
   schedule: { cron: "0 5 * * 0" },

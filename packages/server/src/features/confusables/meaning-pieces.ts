@@ -1,13 +1,13 @@
-/** `n.`, `vt.`, `adj.` and their like, which say nothing about the meaning. */
+/** Part-of-speech labels such as `n.`, `vt.`, `adj.`. */
 const LABELS = /\b(?:n|v|vt|vi|a|adj|adv|prep|conj|pron|int|num|art|aux|pl)\.\s*/g;
 const SEPARATORS = /[;；,，、/|。.!?：:()（）[\]【】<>《》…\n\r\t]+/;
-/** Words that begin a definition without being part of it. */
+/** Words at the start of a definition that do not matter. */
 const OPENINGS = /^(?:(?:to|an?|the|be|being|of|的)\s+)+/;
 
 const PIECES_MAX = 12;
 
 /**
- * The single meanings of a text such as `v. 放弃；抛弃` or `to leave, to give up`.
+ * The individual meanings in a text such as `v. 放弃；抛弃` or `to leave, to give up`.
  *
  * @param meaning  lower case
  */

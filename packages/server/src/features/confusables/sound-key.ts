@@ -1,7 +1,7 @@
-/** Marks of a transcription that are no sounds: stress, length, syllables, brackets. */
+/** Marks of a transcription other than sounds: stress, length, syllables, brackets. */
 const MARKS = /[ˈˌːˑ.·'’/[\]()\s\u0300-\u036f-]/gu;
 
-/** Spellings and what they sound like, roughly; in the order in which they are looked for. */
+/** English spellings and their approximate sounds, in the order of replacement. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:kn|gn|pn)/, "n"],
   [/^wr/, "r"],
@@ -35,14 +35,14 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A string that is alike for words that sound alike: the given transcription without its marks, or
- * what the spelling suggests to someone who knows English. Good for comparing, not for reading out.
+ * A key that is similar for words that sound similar: the transcription without its marks, or an
+ * approximation from English spelling. Only for comparison, not for pronunciation.
  *
  * @param text  lower case
  */
 export function soundOf(text: string, pronunciation: string | null): string {
   if (pronunciation === null) {
-    return SOUNDS.reduce((sound, [spelling, by]) => sound.replace(spelling, by), text);
+    return SOUNDS.reduce((sound, [spelling, key]) => sound.replace(spelling, key), text);
   }
   return pronunciation.toLowerCase().normalize("NFD").replace(MARKS, "");
 }

@@ -1,8 +1,8 @@
-/** Longer words have too many neighbours to list, and are seldom confused by a single letter. */
+/** Longer words have too many variants, and are seldom confused because of a single letter. */
 const LENGTH_MAX = 20;
 const VARIANTS_MAX = 3_000;
 
-/** Letters that may be put in, by script. Scripts of syllables or signs have too many. */
+/** Letters to insert or substitute, by script. Other scripts have too many characters. */
 const ALPHABETS: readonly (readonly [script: RegExp, letters: string])[] = [
   [/^[a-z' -]+$/, "abcdefghijklmnopqrstuvwxyz"],
   [/^[\p{Script=Latin}' -]+$/u, "abcdefghijklmnopqrstuvwxyzäöüßàâçéèêëîïôœùûñáíóú"],
@@ -10,7 +10,7 @@ const ALPHABETS: readonly (readonly [script: RegExp, letters: string])[] = [
   [/^[\p{Script=Greek}' -]+$/u, "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ"],
 ];
 
-/** Spellings of one sound, or parts of like meaning, that learners of English take for another. */
+/** Spellings of one sound, or parts of similar meaning, that learners of English confuse. */
 const EXCHANGES: readonly (readonly [string, string])[] = [
   "ie:ei ea:ee ei:ee ie:ee ai:a ay:ai ai:ei oa:o ou:oo ow:ou ower:our ough:ow aw:au aw:or ar:er",
   "er:or ir:er ur:er ur:ir eir:ere air:are ear:eer oar:ore our:or au:o oo:u ue:ew ei:ai ey:ay",
@@ -25,12 +25,12 @@ const EXCHANGES: readonly (readonly [string, string])[] = [
   "oot:oute oul:ole oad:ode oat:ote oan:one our:ore eed:ede eet:ete eel:eal eace:iece",
 ].flatMap((line) => line.split(" ").map(toPair));
 
-/** What Latin words begin with: attain, obtain, contain are told apart by nothing else. */
+/** Latin prefixes, often the only difference between words: attain, obtain, contain. */
 const PREFIXES = (
   "trans inter sub suc sup sus sur con com col cor per pre pro dis de ex ef in im il ir ob oc of " +
   "op re se ab ad ac af ag al an ap ar as at a e"
 ).split(" ");
-/** So much of the word must be left behind the prefix. */
+/** Minimum length of the word after the prefix. */
 const STEM_MIN = 4;
 
 function toPair(text: string): readonly [string, string] {
@@ -39,9 +39,9 @@ function toPair(text: string): readonly [string, string] {
 }
 
 /**
- * Texts that are easily taken for this one, whether or not they are words: all that differ by one
- * letter or by two that changed places, those with one or two spellings exchanged, and those with
- * another prefix.
+ * Texts easily confused with this one, whether or not they are words: all that differ by one letter
+ * or by two swapped letters, those with one or two spellings exchanged, and those with another
+ * prefix.
  *
  * @param text  lower case
  */
@@ -63,12 +63,12 @@ function oneEdit(text: string, letters: string): string[] {
   const own = [...text];
   const edits: string[] = [];
   for (let at = 0; at <= own.length; at += 1) {
-    const [before, behind] = [own.slice(0, at).join(""), own.slice(at + 1).join("")];
+    const [before, after] = [own.slice(0, at).join(""), own.slice(at + 1).join("")];
     const rest = own.slice(at).join("");
     for (const letter of letters) edits.push(before + letter + rest);
     if (at === own.length) break;
-    edits.push(before + behind);
-    for (const letter of letters) edits.push(before + letter + behind);
+    edits.push(before + after);
+    for (const letter of letters) edits.push(before + letter + after);
     for (let other = at + 1; other < own.length; other += 1) edits.push(swapped(own, at, other));
   }
   return edits;

@@ -105,7 +105,7 @@ describe("GET /api/users/me/export", () => {
         "cache-control": "no-store",
       },
     },
-    "holds the profile alone when there is nothing else": {
+    "contains only the profile when there is nothing else": {
       as: "learner",
       send,
       status: 200,
@@ -138,7 +138,7 @@ describe("GET /api/users/me/export", () => {
           },
         ]),
     },
-    "holds every table once, in order, with the caller's data only": {
+    "contains every table once, in order, with the caller's data only": {
       as: "learner",
       given: fill,
       send,
@@ -225,7 +225,7 @@ describe("GET /api/users/me/export", () => {
       status: 429,
       headers: { "retry-after": "1" },
     },
-    "is given again after 24 hours, and charged anew": {
+    "is allowed again after 24 hours, and counted again": {
       as: "learner",
       given: async (app) => {
         await app.deps.database
@@ -238,7 +238,7 @@ describe("GET /api/users/me/export", () => {
       after: async (app) =>
         expect(await charges(app)).toEqual([{ user_id: "u1", charged_at_ms: app.clock.nowMs() }]),
     },
-    "is charged to the caller alone": {
+    "is counted only for the caller": {
       as: "learner",
       given: async (app) => {
         await app.send("GET", path, { headers: (await app.learner()).headers });
@@ -246,7 +246,7 @@ describe("GET /api/users/me/export", () => {
       send,
       status: 200,
     },
-    "is given to one of two requests at once": {
+    "is given to one of two concurrent requests": {
       as: "learner",
       given: async (app) => {
         const request = () => app.send("GET", path, { headers: app.u1.headers });
@@ -256,7 +256,7 @@ describe("GET /api/users/me/export", () => {
       send,
       status: 429,
     },
-    "is not charged for HEAD": {
+    "is not counted for HEAD": {
       as: "learner",
       send: ["HEAD", path],
       status: 200,
@@ -265,7 +265,7 @@ describe("GET /api/users/me/export", () => {
         expect((await app.send("GET", path, { headers: app.u1.headers })).status).toBe(200);
       },
     },
-    "ends with _error when it fails midway, and is not charged": {
+    "ends with _error when it fails midway, and is not counted": {
       as: "learner",
       given: spoilStudyConfig,
       send,
@@ -276,7 +276,7 @@ describe("GET /api/users/me/export", () => {
         expect(await charges(app)).toEqual([]);
       },
     },
-    "ends a line it has begun before it says so": {
+    "closes an open line before the _error line": {
       as: "learner",
       given: async (app) => {
         for (let count = 0; count < 500; count += 1) await addSession(app, `s${count}`, null);
@@ -291,7 +291,7 @@ describe("GET /api/users/me/export", () => {
         expect(await charges(app)).toEqual([]);
       },
     },
-    "is an ordinary error when it fails at once, and is not charged": {
+    "is an ordinary error when it fails at the start, and is not counted": {
       as: "learner",
       given: ({ deps }) =>
         deps.database
@@ -303,12 +303,12 @@ describe("GET /api/users/me/export", () => {
       body: { success: false, code: "INTERNAL" },
       after: async (app) => expect(await charges(app)).toEqual([]),
     },
-    "is not for strangers": {
+    "asks for sign-in": {
       send,
       status: 401,
       body: { success: false, code: "AUTH_UNAUTHORIZED" },
     },
-    "is not for administrators": {
+    "refuses administrators": {
       as: "admin",
       send,
       status: 401,

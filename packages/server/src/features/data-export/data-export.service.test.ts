@@ -39,7 +39,7 @@ async function readAll(stream: Readable): Promise<string> {
 }
 
 describe("exportData", () => {
-  it("gives every record", async () => {
+  it("contains every record", async () => {
     const text = await readAll(await exportData(needs, learner));
     bytesOfAll = text.length;
     const lines = text.trimEnd().split("\n").slice(1);
@@ -47,7 +47,7 @@ describe("exportData", () => {
     expect(new Set(ids.map(({ id }) => id)).size).toBe(RECORDS);
   });
 
-  it("reads no further than its reader takes", async () => {
+  it("does not read ahead of its reader", async () => {
     const stream = await exportData(needs, learner);
     await once(stream, "readable");
     for (let turn = 0; turn < 200; turn += 1) await nextTurn();
@@ -57,7 +57,7 @@ describe("exportData", () => {
     await once(stream, "close");
   });
 
-  it("stays charged when the reader hangs up", async () => {
+  it("is counted when the client disconnects", async () => {
     const faults: unknown[] = [];
     const log = { ...needs.log, error: (fields: object) => void faults.push(fields) };
     const stream = await exportData({ ...needs, log }, learner);
@@ -70,14 +70,14 @@ describe("exportData", () => {
     expect(faults).toEqual([]);
   });
 
-  it("is given back when nothing is read", async () => {
+  it("is not counted when nothing is read", async () => {
     const stream = await exportData(needs, learner);
     stream.destroy();
     await once(stream, "close");
     expect(await charges()).toEqual([]);
   });
 
-  it("leaves a later charge alone when an earlier export fails late", async () => {
+  it("keeps a later charge when an earlier export fails late", async () => {
     const stream = await exportData(needs, learner);
     await once(stream, "readable");
     needs.wait(25 * 3_600_000);

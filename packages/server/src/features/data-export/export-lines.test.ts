@@ -15,25 +15,25 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 describe("line", () => {
-  it("stays one line, whatever it holds", () => {
+  it("is always a single line", () => {
     expect(line("profile", { name: "a\nb" })).toBe('{"table":"profile","data":{"name":"a\\nb"}}\n');
   });
 });
 
 describe("linePerPage", () => {
-  it("makes a line of each page that holds something", async () => {
+  it("writes one line for each page that is not empty", async () => {
     const text = await textOf(linePerPage("records", pagesOf([1, 2], [], [3])));
     expect(text).toBe('{"table":"records","data":[1,2]}\n{"table":"records","data":[3]}\n');
   });
 });
 
 describe("oneLine", () => {
-  it("makes one line of all pages", async () => {
+  it("writes one line for all pages", async () => {
     const text = await textOf(oneLine("notes", pagesOf([], [{ a: 1 }, { a: 2 }], [{ a: 3 }])));
     expect(text).toBe('{"table":"notes","data":[{"a":1},{"a":2},{"a":3}]}\n');
   });
 
-  it("leaves an empty table out", async () => {
+  it("leaves out an empty table", async () => {
     expect(await textOf(oneLine("notes", pagesOf()))).toBe("");
     expect(await textOf(oneLine("notes", pagesOf([])))).toBe("");
   });

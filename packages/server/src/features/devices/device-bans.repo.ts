@@ -11,7 +11,7 @@ export async function listBannedIds(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A device that is banned already keeps the time of its ban. */
+/** A device already banned keeps the time of its ban. */
 export async function markBanned(
   db: Database,
   deviceId: string,
@@ -24,7 +24,7 @@ export async function markBanned(
   `.execute(db);
 }
 
-/** @returns whether there is such a device */
+/** @returns whether the device exists */
 export async function clearBan(db: Database, deviceId: string): Promise<boolean> {
   const result = await db
     .updateTable("devices")
@@ -35,8 +35,8 @@ export async function clearBan(db: Database, deviceId: string): Promise<boolean>
 }
 
 /**
- * Flags devices that are likely the same as this one, or its owner's. A flag that stands already
- * stays as it is. What the device itself lacks links it to nothing: null equals nothing.
+ * Flags devices that are likely the same as this one or have the same owner. Existing flags stay
+ * unchanged. Missing attributes never match, because null equals nothing.
  *
  * @returns ids of the devices that were flagged
  */
@@ -58,12 +58,12 @@ export async function flagLinked(db: Database, banned: DeviceRow, nowMs: number)
   return rows.map((row) => row.id).toSorted();
 }
 
-/** @returns number of flags that the ban of this device had left */
-export async function clearFlagsLeftBy(db: Database, deviceId: string): Promise<number> {
+/** @returns number of removed flags that were set by the ban of this device */
+export async function clearFlagsSetBy(db: Database, deviceId: string): Promise<number> {
   return clearFlags(db, sql<boolean>`risk_related_device = ${deviceId}`);
 }
 
-/** @returns number of devices that were flagged, those with a flag already not among them */
+/** @returns number of newly flagged devices */
 export async function flagOwned(
   db: Database,
   userId: string,
@@ -88,7 +88,7 @@ export async function clearFlagsOwned(
   return clearFlags(db, sql<boolean>`user_id = ${userId} and risk_reason = ${reason}`);
 }
 
-/** @returns whether there is such a device */
+/** @returns whether the device exists */
 export async function clearFlagOf(db: Database, deviceId: string): Promise<boolean> {
   return (await clearFlags(db, sql<boolean>`id = ${deviceId}`)) > 0;
 }

@@ -8,7 +8,7 @@ import { writeAudit } from "../audit/audit.service.ts";
 import {
   clearBan,
   clearFlagOf,
-  clearFlagsLeftBy,
+  clearFlagsSetBy,
   clearFlagsOwned,
   flagLinked,
   flagOwned,
@@ -18,10 +18,10 @@ import {
 import { flushTouchesOf } from "./device-touches.service.ts";
 import { findDeviceRow, type DeviceRow } from "./devices.repo.ts";
 
-type Reading = Pick<Deps, "clock" | "database">;
-type Needs = Reading & Pick<Deps, "events">;
+type BaseNeeds = Pick<Deps, "clock" | "database">;
+type Needs = BaseNeeds & Pick<Deps, "events">;
 
-/** What an administrator does to a device. */
+/** An administrator's action on a device. */
 export interface DeviceAct {
   readonly adminId: string;
   readonly deviceId: string;
@@ -30,23 +30,23 @@ export interface DeviceAct {
 const FRESH_FOR_MS = 1_000;
 const OWNER_BANNED = "owner_banned";
 
-/** The banned devices, at most a second behind the register. */
-export const bannedDevices: (needs: Reading) => FreshValue<ReadonlySet<string>> = perApp(
-  ({ clock, database }: Reading) =>
+/** The banned devices, cached for at most a second. */
+export const bannedDevices: (needs: BaseNeeds) => FreshValue<ReadonlySet<string>> = perApp(
+  ({ clock, database }: BaseNeeds) =>
     createFreshValue(clock, FRESH_FOR_MS, async () => new Set(await listBannedIds(database))),
 );
 
-/** Whether a device is banned; from memory, which is at most a second behind the register. */
-export async function isBanned(needs: Reading, deviceId: string): Promise<boolean> {
+/** Whether a device is banned; cached for at most a second. */
+export async function isBanned(needs: BaseNeeds, deviceId: string): Promise<boolean> {
   return (await bannedDevices(needs).read()).has(deviceId);
 }
 
 /**
- * Bans a device, flags those that are linked with it, and tells its streams.
+ * Bans a device, flags linked devices, and notifies its streams.
  *
- * @param act.ownerId  who it must belong to, when it is banned as somebody's device
- * @returns ids of the devices that were flagged
- * @throws AppError NOT_FOUND for a device nobody registered, DEVICE_USER_MISMATCH for another
+ * @param act.ownerId  required owner of the device; absent: any
+ * @returns ids of the newly flagged devices
+ * @throws AppError NOT_FOUND for an unregistered device, DEVICE_USER_MISMATCH for another
  *   owner's
  */
 export async function banDevice(
@@ -70,22 +70,22 @@ export async function banDevice(
     });
     return { device: row, flagged: linked };
   });
-  tell(needs, device, "banned");
+  announce(needs, device, "banned");
   return flagged;
 }
 
 /**
- * Ends a ban, removes the flags it left, and tells the device's streams.
+ * Ends a ban, removes the flags it set, and notifies the device's streams.
  *
  * @returns number of flags removed
- * @throws AppError NOT_FOUND for a device nobody registered
+ * @throws AppError NOT_FOUND for an unregistered device
  */
 export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct): Promise<number> {
   const atMs = needs.clock.nowMs();
   const { device, cleared } = await transact(needs.database, async (tx) => {
     const row = (await findDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
     await clearBan(tx, deviceId);
-    const flags = await clearFlagsLeftBy(tx, deviceId);
+    const flags = await clearFlagsSetBy(tx, deviceId);
     await writeAudit(tx, {
       action: "client.device.unban",
       adminId,
@@ -95,13 +95,13 @@ export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct
     });
     return { device: row, cleared: flags };
   });
-  tell(needs, device, "unbanned");
+  announce(needs, device, "unbanned");
   return cleared;
 }
 
-/** Removes the flag of a device, if it has one. @throws AppError NOT_FOUND for no such device */
+/** Removes the flag of a device, if it has one. @throws AppError NOT_FOUND */
 export async function clearDeviceFlag(
-  needs: Reading,
+  needs: BaseNeeds,
   { adminId, deviceId }: DeviceAct,
 ): Promise<void> {
   const atMs = needs.clock.nowMs();
@@ -121,13 +121,13 @@ export async function flagDevicesOf(tx: Database, userId: string, nowMs: number)
   return flagOwned(tx, userId, OWNER_BANNED, nowMs);
 }
 
-/** Removes the flags that the ban of a learner left. @returns number of flags removed */
+/** Removes the flags set by the ban of a learner. @returns number of flags removed */
 export async function clearFlagsOf(tx: Database, userId: string): Promise<number> {
   return clearFlagsOwned(tx, userId, OWNER_BANNED);
 }
 
-/** Acts at once, in front of the endpoints and on the streams. */
-function tell(needs: Needs, device: DeviceRow, type: "banned" | "unbanned"): void {
+/** Makes the change effective at once, for requests and on the device's streams. */
+function announce(needs: Needs, device: DeviceRow, type: "banned" | "unbanned"): void {
   bannedDevices(needs).forget();
   if (device.user_id !== null) needs.events.toDevice(device.user_id, device.id, { type });
 }

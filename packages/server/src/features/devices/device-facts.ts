@@ -1,15 +1,15 @@
-/** A device as the register knows it. Times are epoch milliseconds. */
+/** A registered device. Times are epoch milliseconds. */
 export interface Device {
   readonly deviceId: string;
   /** The owner; null until a learner signed in on it. */
   readonly userId: string | null;
-  /** `ios`, `android`, `web` …; `unknown` when it never said. */
+  /** `ios`, `android`, `web` …; `unknown` if never reported. */
   readonly platform: string;
   readonly appVersion: string | null;
   readonly model: string | null;
   readonly timeZone: string | null;
   readonly language: string | null;
-  /** What its telemetry last said about it, as JSON. */
+  /** Device profile of the latest telemetry report, as JSON. */
   readonly profileJson: string | null;
   readonly firstSeenAtMs: number;
   readonly lastSeenAtMs: number;
@@ -20,8 +20,8 @@ export interface Device {
   readonly riskRelatedDevice: string | null;
 }
 
-/** What a request says about the device it comes from; null: it says nothing usable. */
-export interface DeviceSigns {
+/** A request's headers about its device; null: missing or invalid. */
+export interface DeviceHints {
   readonly platform: string | null;
   readonly appVersion: string | null;
   readonly fingerprint: string | null;
@@ -35,20 +35,20 @@ const PLATFORM = /^[a-z0-9._-]{1,32}$/;
 const APP_VERSION_LENGTH_MAX = 64;
 const FINGERPRINT_LENGTH_MAX = 128;
 
-/** Platform of a device that never said what it is. */
+/** Platform of a device that never reported one. */
 const PLATFORM_UNKNOWN = "unknown";
 
 export function isDeviceId(text: string): boolean {
   return DEVICE_ID.test(text);
 }
 
-/** The platform a header names, in lower case; null when it names none, or says `unknown`. */
+/** The platform in a header, in lower case; null if missing, invalid or `unknown`. */
 function platformOf(text: string | undefined): string | null {
   const platform = (text ?? "").trim().toLowerCase();
   return PLATFORM.test(platform) && platform !== PLATFORM_UNKNOWN ? platform : null;
 }
 
-export function signsOf(header: Header): DeviceSigns {
+export function deviceHintsOf(header: Header): DeviceHints {
   return {
     platform: platformOf(header("x-device-platform")),
     appVersion: header("x-app-version")?.trim().slice(0, APP_VERSION_LENGTH_MAX) || null,
@@ -57,7 +57,7 @@ export function signsOf(header: Header): DeviceSigns {
   };
 }
 
-/** One that is cut off could be taken for another; too long a one is none. */
+/** Fingerprints that are too long are ignored: truncated, they could match another device. */
 function fingerprintOf(text: string | undefined): string | null {
   const fingerprint = text?.trim() ?? "";
   return fingerprint.length <= FINGERPRINT_LENGTH_MAX ? fingerprint || null : null;

@@ -1,8 +1,8 @@
 import { refuse } from "../../platform/app-error.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
-import { isDeviceId, signsOf } from "./device-facts.ts";
+import { isDeviceId, deviceHintsOf } from "./device-facts.ts";
 
-/** What telemetry and app events must say in their headers. */
+/** Required headers of telemetry and app events. */
 export interface DeviceHeaders {
   readonly deviceId: string;
   /** In lower case; never `unknown`. */
@@ -14,13 +14,13 @@ export interface DeviceHeaders {
 /**
  * The device a request comes from, by its three headers.
  *
- * @throws AppError of the first that is not as it must be: MISSING_DEVICE_ID, INVALID_DEVICE_ID,
- *   MISSING_OS, MISSING_APP_VERSION
+ * @throws AppError MISSING_DEVICE_ID, INVALID_DEVICE_ID, MISSING_OS, MISSING_APP_VERSION, checked in
+ *   this order
  */
 export function requireDeviceHeaders(request: Pick<RequestFacts, "header">): DeviceHeaders {
   const deviceId = request.header("x-device-id")?.trim() || refuse("MISSING_DEVICE_ID");
   if (!isDeviceId(deviceId)) refuse("INVALID_DEVICE_ID");
-  const { platform, appVersion } = signsOf((name) => request.header(name));
+  const { platform, appVersion } = deviceHintsOf((name) => request.header(name));
   return {
     deviceId,
     platform: platform ?? refuse("MISSING_OS"),

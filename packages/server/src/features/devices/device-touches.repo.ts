@@ -3,7 +3,7 @@ import { idsIn } from "../../platform/database/bulk.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Columns as they are stored; null: the request said nothing. */
+/** Columns to store; null: the request had no value. */
 export interface TouchRow {
   readonly id: string;
   readonly user_id: string;
@@ -17,10 +17,10 @@ export interface TouchRow {
 }
 
 /**
- * Enters devices that are new and refreshes those that are the toucher's own or nobody's, which
- * become the toucher's. Touches of accounts that are gone, or of another's device, do nothing.
+ * Inserts new devices, and updates devices of the same learner or without an owner; the latter get
+ * the learner as owner. Rows of erased accounts, and of other learners' devices, are ignored.
  *
- * One statement however many rows there are; each device at most once among them.
+ * One statement for any number of rows; each device may occur at most once.
  */
 export async function upsertTouched(db: Database, rows: readonly TouchRow[]): Promise<void> {
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -41,7 +41,7 @@ export async function upsertTouched(db: Database, rows: readonly TouchRow[]): Pr
   `.execute(db);
 }
 
-/** Owners of those of these devices that are registered. */
+/** Owners of the registered ones among these devices. */
 export async function listOwners(
   db: Database,
   deviceIds: readonly string[],
@@ -53,7 +53,7 @@ export async function listOwners(
     .execute();
 }
 
-/** PostgreSQL holds the accounts until the commit, so that none is erased meanwhile. */
+/** On PostgreSQL the accounts are locked until the commit, so that none is erased meanwhile. */
 function source(db: Database, json: string): RawBuilder<unknown> {
   if (dialectOf(db) === "sqlite") {
     const field = (name: string) => sql`touch.value ->> ${sql.lit(name)}`;

@@ -51,9 +51,9 @@ function needs() {
   return { clock, database, jobs };
 }
 
-function touch(userId: string, deviceId: string, signs: Partial<Touch> = {}): void {
+function touch(userId: string, deviceId: string, hints: Partial<Touch> = {}): void {
   const silent = { platform: null, appVersion: null, fingerprint: null, fingerprintCoarse: null };
-  noteTouch(needs(), { deviceId, userId, ip: "192.0.2.1", ...silent, ...signs });
+  noteTouch(needs(), { deviceId, userId, ip: "192.0.2.1", ...silent, ...hints });
 }
 
 const rows = () => database.selectFrom("devices").selectAll().orderBy("id").execute();

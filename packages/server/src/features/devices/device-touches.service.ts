@@ -1,88 +1,88 @@
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
-import type { DeviceSigns } from "./device-facts.ts";
+import type { DeviceHints } from "./device-facts.ts";
 import { listOwners, upsertTouched, type TouchRow } from "./device-touches.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** One request of a learner on a device. */
-export interface Touch extends DeviceSigns {
+/** A request of a learner on a device. */
+export interface Touch extends DeviceHints {
   readonly deviceId: string;
   readonly userId: string;
   readonly ip: string;
 }
 
-/** Beyond this, devices that are not waiting yet have to come again. */
+/** Beyond this, requests on further devices are not recorded. */
 const WAITING_MAX = 20_000;
 
-/** Devices whose owner is remembered; beyond this the one not seen longest is forgotten. */
+/** Number of devices whose owner is cached; the least recently used ones are dropped. */
 const KNOWN_MAX = 50_000;
 
-/** How long another's device is taken for another's without asking the register again. */
+/** How long a cached owner other than the requesting learner is trusted. */
 const OWNER_TRUSTED_MS = 60_000;
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Name of the worker that writes what is waiting. */
+/** Name of the worker that writes the waiting rows. */
 export const DEVICE_FLUSH = "device_flush";
 
-interface Memory {
+interface TouchBuffer {
   /** Not written yet, by device. */
   waiting: Map<string, TouchRow>;
-  /** Owners as last read, the one seen last at the end. */
-  readonly known: Map<string, { userId: string; readAtMs: number }>;
-  /** Writes under way, one after the other. */
+  /** Cached owners by device, the most recently used last. */
+  readonly owners: Map<string, { userId: string; readAtMs: number }>;
+  /** Chain of running writes. */
   writing: Promise<unknown>;
 }
 
-const memoryOf = perApp<Pick<Deps, "database">, Memory>(() => ({
+const bufferOf = perApp<Pick<Deps, "database">, TouchBuffer>(() => ({
   waiting: new Map(),
-  known: new Map(),
+  owners: new Map(),
   writing: Promise.resolve(),
 }));
 
 /**
- * Notes that a learner used a device. Nothing is written here: what comes in between two flushes
- * becomes one row of one statement. A device that this process does not know is flushed at once.
+ * Records that a learner used a device. The rows are buffered and written in one statement per
+ * flush. A device unknown to this process triggers a flush at once.
  */
 export function noteTouch(needs: Needs & Pick<Deps, "jobs">, touch: Touch): void {
-  const memory = memoryOf(needs);
-  const owner = memory.known.get(touch.deviceId);
-  const waiting = memory.waiting.get(touch.deviceId);
-  if (isAnothers(needs, touch, owner, waiting)) return;
-  if (waiting === undefined && memory.waiting.size >= WAITING_MAX) return;
-  memory.waiting.set(touch.deviceId, merged(waiting, touch, needs.clock.nowMs()));
+  const buffer = bufferOf(needs);
+  const owner = buffer.owners.get(touch.deviceId);
+  const waiting = buffer.waiting.get(touch.deviceId);
+  if (hasOtherOwner(needs, touch, owner, waiting)) return;
+  if (waiting === undefined && buffer.waiting.size >= WAITING_MAX) return;
+  buffer.waiting.set(touch.deviceId, merged(waiting, touch, needs.clock.nowMs()));
   if (owner === undefined && waiting === undefined) needs.jobs.wake(DEVICE_FLUSH);
 }
 
 /**
- * Writes what is waiting, and what was being written when this was called. What cannot be written
- * now waits for the next time.
+ * Writes the waiting rows, after any write that is still running. Rows that cannot be written wait
+ * for the next flush.
  */
 export async function flushTouches(needs: Needs): Promise<void> {
-  const memory = memoryOf(needs);
-  const write = memory.writing.then(() => writeWaiting(needs, memory));
-  memory.writing = write.catch(() => undefined);
+  const buffer = bufferOf(needs);
+  const write = buffer.writing.then(() => writeWaiting(needs, buffer));
+  buffer.writing = write.catch(() => undefined);
   await write;
 }
 
-/** Sees to it that the register knows what requests on this device said so far. */
+/** Waits until all earlier requests on this device are stored. */
 export async function flushTouchesOf(needs: Needs, deviceId: string): Promise<void> {
-  const memory = memoryOf(needs);
-  if (memory.waiting.has(deviceId)) await flushTouches(needs);
-  else await memory.writing;
+  const buffer = bufferOf(needs);
+  if (buffer.waiting.has(deviceId)) await flushTouches(needs);
+  else await buffer.writing;
 }
 
-/** Forgets a learner whose account is being erased. */
+/** Removes a learner whose account is being erased from buffer. */
 export function forgetTouches(needs: Pick<Deps, "database">, userId: string): void {
-  const { waiting, known } = memoryOf(needs);
+  const { waiting, owners } = bufferOf(needs);
   for (const [deviceId, row] of waiting) if (row.user_id === userId) waiting.delete(deviceId);
-  for (const [deviceId, owner] of known) if (owner.userId === userId) known.delete(deviceId);
+  for (const [deviceId, owner] of owners) if (owner.userId === userId) owners.delete(deviceId);
 }
 
-/** The first of two learners keeps a device; the register settles it when memory cannot. */
-function isAnothers(
+/** The first learner keeps a device; if memory cannot tell who that is, the database decides. */
+function hasOtherOwner(
   { clock }: Needs,
   { userId }: Touch,
   owner: { userId: string; readAtMs: number } | undefined,
@@ -107,55 +107,55 @@ function merged(before: TouchRow | undefined, touch: Touch, nowMs: number): Touc
   };
 }
 
-async function writeWaiting(needs: Needs, memory: Memory): Promise<void> {
-  const rows = [...memory.waiting.values()];
-  memory.waiting = new Map();
+async function writeWaiting(needs: Needs, buffer: TouchBuffer): Promise<void> {
+  const rows = [...buffer.waiting.values()];
+  buffer.waiting = new Map();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     try {
-      await write(needs, memory, rows.slice(start, start + ROWS_AT_ONCE));
+      await write(needs, buffer, rows.slice(start, start + ROWS_AT_ONCE));
     } catch (error) {
-      putBack(memory, rows.slice(start));
+      putBack(buffer, rows.slice(start));
       throw error;
     }
   }
 }
 
-async function write(needs: Needs, memory: Memory, rows: readonly TouchRow[]): Promise<void> {
-  const strange = rows.filter((row) => memory.known.get(row.id)?.userId !== row.user_id);
+async function write(needs: Needs, buffer: TouchBuffer, rows: readonly TouchRow[]): Promise<void> {
+  const unconfirmed = rows.filter((row) => buffer.owners.get(row.id)?.userId !== row.user_id);
   const owners = await transact(needs.database, async (tx) => {
     await upsertTouched(tx, rows);
-    return strange.length === 0
+    return unconfirmed.length === 0
       ? []
       : listOwners(
           tx,
-          strange.map((row) => row.id),
+          unconfirmed.map((row) => row.id),
         );
   });
   const readAtMs = needs.clock.monotonicMs();
-  for (const row of rows) refresh(memory, row.id);
+  for (const row of rows) refresh(buffer, row.id);
   for (const { id, user_id: userId } of owners) {
-    if (userId !== null) memory.known.set(id, { userId, readAtMs });
+    if (userId !== null) buffer.owners.set(id, { userId, readAtMs });
   }
-  for (const [deviceId] of memory.known) {
-    if (memory.known.size <= KNOWN_MAX) break;
-    memory.known.delete(deviceId);
+  for (const [deviceId] of buffer.owners) {
+    if (buffer.owners.size <= KNOWN_MAX) break;
+    buffer.owners.delete(deviceId);
   }
 }
 
-/** Moves a device to the end, where those stand that are forgotten last. */
-function refresh({ known }: Memory, deviceId: string): void {
-  const owner = known.get(deviceId);
+/** Moves a device to the end of the cache: it is dropped last. */
+function refresh({ owners }: TouchBuffer, deviceId: string): void {
+  const owner = owners.get(deviceId);
   if (owner === undefined) return;
-  known.delete(deviceId);
-  known.set(deviceId, owner);
+  owners.delete(deviceId);
+  owners.set(deviceId, owner);
 }
 
-/** What came in since is newer and counts; the first sight of the device stays. */
-function putBack(memory: Memory, rows: readonly TouchRow[]): void {
+/** Newer values take precedence, except the time the device was first seen. */
+function putBack(buffer: TouchBuffer, rows: readonly TouchRow[]): void {
   for (const row of rows) {
-    const newer = memory.waiting.get(row.id);
-    if (newer === undefined && memory.waiting.size >= WAITING_MAX) continue;
-    memory.waiting.set(
+    const newer = buffer.waiting.get(row.id);
+    if (newer === undefined && buffer.waiting.size >= WAITING_MAX) continue;
+    buffer.waiting.set(
       row.id,
       newer === undefined
         ? row

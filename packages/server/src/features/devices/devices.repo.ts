@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/tables.ts";
 
 export type DeviceRow = Selectable<DevicesTable>;
 
-/** What telemetry says of a device; null leaves what is known. */
+/** A device's profile from telemetry; null leaves a column unchanged. */
 export interface ProfileColumns {
   readonly platform: string | null;
   readonly app_version: string | null;
@@ -34,11 +34,11 @@ export async function listDeviceRows(
 }
 
 /**
- * Gives a device an owner unless it has one.
+ * Sets a device's owner unless it has one.
  *
- * One statement, so of two racing learners one comes too late.
+ * One statement, so that only one of two concurrent learners succeeds.
  *
- * @returns whether it had none
+ * @returns whether it had no owner
  */
 export async function claimDevice(
   db: Database,

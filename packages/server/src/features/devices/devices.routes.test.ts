@@ -14,8 +14,8 @@ async function linkedDevices(app: ScenarioApp): Promise<void> {
   }
   await addDevice(app, "d6");
   const { database } = app.deps;
-  const look = (id: string, signs: object) =>
-    database.updateTable("devices").set(signs).where("id", "=", id).execute();
+  const look = (id: string, hints: object) =>
+    database.updateTable("devices").set(hints).where("id", "=", id).execute();
   await look("d1", { fingerprint: "f", fingerprint_coarse: "c", ip: "192.0.2.1" });
   await look("d2", { fingerprint: "f" });
   await look("d3", { fingerprint_coarse: "c", ip: "192.0.2.1" });

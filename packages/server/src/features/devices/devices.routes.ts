@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { banDevice, clearDeviceFlag, unbanDevice } from "./device-bans.service.ts";
 
-/** What administrators do to a device. */
+/** Administrators' endpoints to ban devices and remove flags. */
 export const devicesRoutes: RouteModule = (mount, deps) => {
   mount(contract.clearClientFlag, async ({ actor, params, answer }) => {
     await clearDeviceFlag(deps, { adminId: actor.id, deviceId: params.id });

@@ -5,9 +5,9 @@ import type { Deps } from "../../deps.ts";
 import {
   findDevice,
   isDeviceId,
-  rememberProfile,
+  saveDeviceProfile,
   requireOwnDevice,
-  signsOf,
+  deviceHintsOf,
 } from "./devices.service.ts";
 
 let needs: Pick<Deps, "clock" | "database">;
@@ -56,12 +56,12 @@ describe("requireOwnDevice", () => {
   });
 });
 
-describe("rememberProfile", () => {
+describe("saveDeviceProfile", () => {
   it("keeps what is not said again", async () => {
     await register("d1", "u1");
     const said = { model: "Pixel 9", timeZone: "Europe/Rome", language: "it", profileJson: "{}" };
-    await rememberProfile(needs.database, "d1", { ...said, platform: "android" });
-    await rememberProfile(needs.database, "d1", { appVersion: "1.2.3", model: null });
+    await saveDeviceProfile(needs.database, "d1", { ...said, platform: "android" });
+    await saveDeviceProfile(needs.database, "d1", { appVersion: "1.2.3", model: null });
     expect(await findDevice(needs, "d1")).toMatchObject({
       ...said,
       ...{ platform: "android", appVersion: "1.2.3" },
@@ -79,22 +79,22 @@ describe("isDeviceId", () => {
   });
 });
 
-describe("signsOf", () => {
-  const signs = (headers: Record<string, string>) => signsOf((name) => headers[name]);
+describe("deviceHintsOf", () => {
+  const hints = (headers: Record<string, string>) => deviceHintsOf((name) => headers[name]);
 
   it("reads the platform in lower case, and takes none for unknown", () => {
-    expect(signs({ "x-device-platform": " iOS " }).platform).toBe("ios");
+    expect(hints({ "x-device-platform": " iOS " }).platform).toBe("ios");
     for (const platform of ["", "unknown", "a b", "x".repeat(33)]) {
-      expect(signs({ "x-device-platform": platform }).platform).toBeNull();
+      expect(hints({ "x-device-platform": platform }).platform).toBeNull();
     }
   });
 
   it("cuts a version at 64 characters, and takes a fingerprint of more than 128 for none", () => {
-    expect(signs({ "x-app-version": "1".repeat(65) }).appVersion).toBe("1".repeat(64));
+    expect(hints({ "x-app-version": "1".repeat(65) }).appVersion).toBe("1".repeat(64));
     const lengths = [128, 129].map((length) => "f".repeat(length));
-    const read = lengths.map((text) => signs({ "x-device-fingerprint": text }).fingerprint);
+    const read = lengths.map((text) => hints({ "x-device-fingerprint": text }).fingerprint);
     expect(read).toEqual([lengths[0], null]);
-    const coarse = signs({ "x-device-fingerprint-coarse": "c" }).fingerprintCoarse;
+    const coarse = hints({ "x-device-fingerprint-coarse": "c" }).fingerprintCoarse;
     expect(coarse).toBe("c");
   });
 });

@@ -13,11 +13,11 @@ import {
 } from "./devices.repo.ts";
 
 export { isBanned } from "./device-bans.service.ts";
-export { isDeviceId, signsOf, type Device } from "./device-facts.ts";
+export { isDeviceId, deviceHintsOf, type Device } from "./device-facts.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** What telemetry says of a device; what is null or left out stays as it was. */
+/** A device's profile from telemetry; fields that are null or absent stay unchanged. */
 export interface DeviceProfile {
   readonly model?: string | null;
   readonly timeZone?: string | null;
@@ -27,14 +27,14 @@ export interface DeviceProfile {
   readonly appVersion?: string | null;
 }
 
-/** A registered device, as the latest request on it left it. */
+/** A registered device, including its latest requests. */
 export async function findDevice(needs: Needs, deviceId: string): Promise<Device | undefined> {
   await flushTouchesOf(needs, deviceId);
   const row = await findDeviceRow(needs.database, deviceId);
   return row && toDevice(row);
 }
 
-/** Those of these devices that are registered, in no order; the latest request may be missing. */
+/** The registered ones among these devices, unordered; may not include the latest requests. */
 export async function listDevices(
   needs: Pick<Deps, "database">,
   deviceIds: readonly string[],
@@ -43,11 +43,11 @@ export async function listDevices(
 }
 
 /**
- * The caller's own device. With `claim` one that is nobody's becomes the caller's; of two learners
- * who try at the same time one wins.
+ * The caller's own device. With `claim`, a device without an owner becomes the caller's; of two
+ * concurrent learners one succeeds.
  *
- * @throws AppError DEVICE_NOT_REGISTERED when there is no such device, or nobody's and it is not to
- *   be claimed; DEVICE_OWNERSHIP_MISMATCH when it is another's
+ * @throws AppError DEVICE_NOT_REGISTERED if the device is unknown, or has no owner and `claim` is
+ *   false; DEVICE_OWNERSHIP_MISMATCH if it is another learner's
  */
 export async function requireOwnDevice(
   needs: Needs,
@@ -65,8 +65,8 @@ export async function requireOwnDevice(
   return requireOwnDevice(needs, learner, deviceId, { claim: false });
 }
 
-/** Keeps what telemetry said, for later telemetry that does not say it again. */
-export async function rememberProfile(
+/** Stores a device's profile, for later telemetry that does not repeat it. */
+export async function saveDeviceProfile(
   tx: Database,
   deviceId: string,
   profile: DeviceProfile,

@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { DEVICE_FLUSH, flushTouches } from "./device-touches.service.ts";
 
-/** Writes which devices were used, as far as this process noticed. */
+/** Writes the device use recorded by this process. */
 export const deviceFlush: Worker = {
   name: DEVICE_FLUSH,
   schedule: { everyMs: 2_000 },

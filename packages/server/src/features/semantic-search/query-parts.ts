@@ -42,7 +42,7 @@ export function partsOfQuery(query: string): QueryPart[] {
 const EMPTY_SIGNS = new Set("的了是在和与之其地得着过们个子儿头一不有人");
 
 /** The single signs of a query, without those that say nothing. */
-export function signsOf(query: string): string[] {
+export function deviceHintsOf(query: string): string[] {
   const signs = [...query].filter((sign) => SIGN.test(sign) && !EMPTY_SIGNS.has(sign));
   return [...new Set(signs)].slice(0, PARTS_MAX);
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { relatedWords } from "../wordnet/wordnet.service.ts";
 import { foldText, listLibrary, listWordsById } from "../words/words.service.ts";
 import { listIdsByText } from "./embeddings.repo.ts";
-import { partsOfQuery, signsOf } from "./query-parts.ts";
+import { partsOfQuery, deviceHintsOf } from "./query-parts.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
@@ -51,7 +51,7 @@ export async function searchRelated(
     if (foldText(word.text) !== folded) await addRelated(needs, finds, word.text, worth * STEP);
   }
   if (finds.worth.size === 0) {
-    for (const sign of signsOf(folded)) await addContaining(needs, finds, sign, PART);
+    for (const sign of deviceHintsOf(folded)) await addContaining(needs, finds, sign, PART);
   }
   return best(finds, limit);
 }

@@ -7,7 +7,7 @@ import { perApp } from "../../platform/per-app.ts";
 import type { DeviceHeaders } from "../devices/device-headers.service.ts";
 import {
   findDevice,
-  rememberProfile,
+  saveDeviceProfile,
   requireOwnDevice,
   type Device,
 } from "../devices/devices.service.ts";
@@ -92,7 +92,11 @@ export async function keepReport(needs: Needs, checked: CheckedReport): Promise<
     platform: headers.platform,
     appVersion: headers.appVersion,
   };
-  await storeReport(needs, row, isNew ? (tx) => rememberProfile(tx, deviceId, profile) : undefined);
+  await storeReport(
+    needs,
+    row,
+    isNew ? (tx) => saveDeviceProfile(tx, deviceId, profile) : undefined,
+  );
   return row.id;
 }
 

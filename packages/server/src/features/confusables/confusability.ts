@@ -1,49 +1,49 @@
 import { meaningPieces } from "./meaning-pieces.ts";
 import { soundOf } from "./sound-key.ts";
 
-/** A character of a script in which a character is a syllable or a word. */
-export const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** A character of a script whose characters are syllables or words. */
+export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** What is compared of two words. */
+/** The compared parts of a word. */
 export interface Comparable {
   readonly text_folded: string;
   readonly meaning_folded: string;
   readonly pronunciation: string | null;
 }
 
-/** How much each kind of likeness counts; together they never reach more than 1. */
+/** Weight of each kind of similarity; combined as below they never exceed 1. */
 const WEIGHTS = { spelling: 0.85, sound: 0.65, meaning: 0.6 } as const;
 
 /**
- * How easily a learner takes one word for the other: 0 not at all, 1 always. Likeness of letters,
- * of sound and of meaning add up like independent chances to err; letters, and even more so
- * sounds, count little until they are very much alike.
+ * How easily a learner confuses two words: 0 not at all, 1 always. The similarities of spelling,
+ * sound and meaning are combined like probabilities of independent errors; spelling, and sound even
+ * more so, count little unless they are very similar.
  *
- * @param related  how near the meanings are known to be, 0 when nothing is known
+ * @param related  known closeness of the meanings, 0 if unknown
  */
-export function likeness(a: Comparable, b: Comparable, related: number): number {
+export function confusability(a: Comparable, b: Comparable, related: number): number {
   const chances = [
-    WEIGHTS.spelling * similarity(a.text_folded, b.text_folded) ** (hasSigns(a) ? 1 : 2),
-    WEIGHTS.sound * soundLikeness(a, b) ** 4,
+    WEIGHTS.spelling * similarity(a.text_folded, b.text_folded) ** (hasCjk(a) ? 1 : 2),
+    WEIGHTS.sound * soundSimilarity(a, b) ** 4,
     WEIGHTS.meaning * Math.max(related, sharedMeaning(a.meaning_folded, b.meaning_folded)),
   ];
-  return 1 - chances.reduce((spared, chance) => spared * (1 - chance), 1);
+  return 1 - chances.reduce((product, chance) => product * (1 - chance), 1);
 }
 
-/** Of two characters that are words of their own, one in common already means something. */
-function hasSigns({ text_folded }: Comparable): boolean {
-  return SIGN.test(text_folded);
+/** In CJK texts even a single shared character is significant, so similarity is not squared. */
+function hasCjk({ text_folded }: Comparable): boolean {
+  return CJK.test(text_folded);
 }
 
-/** 1 for equal texts, 0 when nothing stands where it should. */
+/** 1 minus the edit distance relative to the longer text; 1 for equal texts. */
 export function similarity(a: string, b: string): number {
   const [left, right] = [[...a], [...b]];
   const length = Math.max(left.length, right.length);
   return length === 0 ? 0 : 1 - editDistance(left, right) / length;
 }
 
-/** By the sounds given for both, else by the rules of spelling. */
-function soundLikeness(a: Comparable, b: Comparable): number {
+/** By the transcriptions if both words have one, otherwise by spelling. */
+function soundSimilarity(a: Comparable, b: Comparable): number {
   const areGiven = a.pronunciation !== null && b.pronunciation !== null;
   const [left, right] = areGiven
     ? [soundOf(a.text_folded, a.pronunciation), soundOf(b.text_folded, b.pronunciation)]
@@ -51,7 +51,7 @@ function soundLikeness(a: Comparable, b: Comparable): number {
   return similarity(left, right);
 }
 
-/** Share of the meanings of both that they have in common (Dice). */
+/** Sørensen-Dice coefficient of the meanings. */
 function sharedMeaning(a: string, b: string): number {
   const [left, right] = [new Set(meaningPieces(a)), new Set(meaningPieces(b))];
   const shared = left.intersection(right).size;
@@ -59,8 +59,8 @@ function sharedMeaning(a: string, b: string): number {
 }
 
 /**
- * Letters to insert, remove or replace, or neighbours to exchange, until both are the same.
- * Source: optimal string alignment, a restricted Damerau-Levenshtein distance.
+ * Number of insertions, deletions, substitutions and swaps of neighbours between two texts. Source:
+ * optimal string alignment, a restricted Damerau-Levenshtein distance.
  */
 export function editDistance(a: readonly string[], b: readonly string[]): number {
   let before: number[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, likeness, similarity } from "./likeness.ts";
+import { confusability, editDistance, similarity } from "./confusability.ts";
 import { meaningPieces } from "./meaning-pieces.ts";
 import { soundOf } from "./sound-key.ts";
 import { spellingVariants } from "./spelling-variants.ts";
@@ -9,7 +9,7 @@ const word = (text: string, meaning = text, pronunciation: string | null = null)
   meaning_folded: meaning,
   pronunciation,
 });
-const between = (a: string, b: string) => likeness(word(a), word(b), 0);
+const between = (a: string, b: string) => confusability(word(a), word(b), 0);
 
 describe("editDistance", () => {
   it.each([
@@ -31,7 +31,7 @@ describe("editDistance", () => {
   });
 });
 
-describe("likeness", () => {
+describe("confusability", () => {
   it("is at most 1, at least 0, and the same both ways", () => {
     const pairs = [
       ["adapt", "adopt"],
@@ -44,7 +44,7 @@ describe("likeness", () => {
       expect(between(a, b)).toBeLessThanOrEqual(1);
       expect(between(a, b)).toBeCloseTo(between(b, a), 12);
     }
-    expect(likeness(word("same"), word("same"), 1)).toBeLessThanOrEqual(1);
+    expect(confusability(word("same"), word("same"), 1)).toBeLessThanOrEqual(1);
   });
 
   it.each([
@@ -57,15 +57,17 @@ describe("likeness", () => {
   });
 
   it("grows with common meanings and with known relations", () => {
-    const alone = likeness(word("big", "大的"), word("vast", "广阔的"), 0);
-    expect(likeness(word("big", "大的"), word("vast", "大的；广阔的"), 0)).toBeGreaterThan(alone);
-    expect(likeness(word("big", "大的"), word("vast", "广阔的"), 0.9)).toBeGreaterThan(0.5);
+    const alone = confusability(word("big", "大的"), word("vast", "广阔的"), 0);
+    expect(confusability(word("big", "大的"), word("vast", "大的；广阔的"), 0)).toBeGreaterThan(
+      alone,
+    );
+    expect(confusability(word("big", "大的"), word("vast", "广阔的"), 0.9)).toBeGreaterThan(0.5);
   });
 
   it("goes by given sounds when both have them", () => {
     const bough = word("bough", "branch", "/baʊ/");
     const [bend, weapon] = [word("bow", "bend", "/baʊ/"), word("bow", "weapon", "/boʊ/")];
-    expect(likeness(bend, bough, 0)).toBeGreaterThan(likeness(weapon, bough, 0));
+    expect(confusability(bend, bough, 0)).toBeGreaterThan(confusability(weapon, bough, 0));
   });
 });
 
