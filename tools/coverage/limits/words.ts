@@ -176,10 +176,7 @@ export const wordLimits: readonly Limit[] = [
     "confusion pairs",
     "20 unless told, 1 to 100, clamped",
     {
-      "confusables.routes": [
-        "gives 20 unless told, and at most 100",
-        "brings a limit of 0 up to 1",
-      ],
+      "confusables.routes": ["returns 20 by default, and at most 100", "raises a limit of 0 to 1"],
     },
   ],
 ];

@@ -24,7 +24,7 @@ describe("editDistance", () => {
     expect(editDistance([...b], [...a])).toBe(distance);
   });
 
-  it("is a share of the longer text in similarity", () => {
+  it("is relative to the longer text in similarity", () => {
     expect(similarity("adapt", "adopt")).toBe(0.8);
     expect(similarity("a", "a")).toBe(1);
     expect(similarity("", "")).toBe(0);
@@ -32,7 +32,7 @@ describe("editDistance", () => {
 });
 
 describe("confusability", () => {
-  it("is at most 1, at least 0, and the same both ways", () => {
+  it("is between 0 and 1, and symmetric", () => {
     const pairs = [
       ["adapt", "adopt"],
       ["cat", "dog"],
@@ -56,7 +56,7 @@ describe("confusability", () => {
     expect(between(a, near)).toBeGreaterThan(between(a, far));
   });
 
-  it("grows with common meanings and with known relations", () => {
+  it("increases with shared meanings and known relations", () => {
     const alone = confusability(word("big", "大的"), word("vast", "广阔的"), 0);
     expect(confusability(word("big", "大的"), word("vast", "大的；广阔的"), 0)).toBeGreaterThan(
       alone,
@@ -64,7 +64,7 @@ describe("confusability", () => {
     expect(confusability(word("big", "大的"), word("vast", "广阔的"), 0.9)).toBeGreaterThan(0.5);
   });
 
-  it("goes by given sounds when both have them", () => {
+  it("uses transcriptions when both words have one", () => {
     const bough = word("bough", "branch", "/baʊ/");
     const [bend, weapon] = [word("bow", "bend", "/baʊ/"), word("bow", "weapon", "/boʊ/")];
     expect(confusability(bend, bough, 0)).toBeGreaterThan(confusability(weapon, bough, 0));
@@ -88,7 +88,7 @@ describe("soundOf", () => {
     ["thin", "tin"],
   ])("differs for %s and %s", (a, b) => expect(soundOf(a, null)).not.toBe(soundOf(b, null)));
 
-  it("takes a transcription without its marks", () => {
+  it("removes the marks of a transcription", () => {
     expect(soundOf("any", "/əˈbæn.dən/")).toBe("əbændən");
   });
 });
@@ -120,7 +120,7 @@ describe("spellingVariants", () => {
     ["мука", "рука"],
   ])("of %s hold %s", (a, b) => expect(spellingVariants(a)).toContain(b));
 
-  it("are not the word itself, and never too many", () => {
+  it("exclude the word itself, and are limited in number", () => {
     for (const text of ["a", "international", "ieieieieieieieieieie", "eeeeeeeeeeeeeeeeeeee"]) {
       const variants = spellingVariants(text);
       expect(variants).not.toContain(text);

@@ -41,8 +41,8 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
   scenarios(confusablesRoutes, {
     "asks for sign-in": { given, send: pairs("adapt"), ...unauthorized },
     "answers an administrator": { as: "admin", given, send: pairs("adapt"), status: 200 },
-    "knows nothing of an absent word": { as: "learner", send: ["GET", `${PATH}/c0`], ...absent },
-    "finds words spelled alike, likest first": {
+    "does not find an unknown word": { as: "learner", send: ["GET", `${PATH}/c0`], ...absent },
+    "finds words with similar spelling, most similar first": {
       ...row("adapt"),
       after: (_, { body }) => {
         const [first, second] = body.data.confusionPairs;
@@ -52,7 +52,7 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
         expect(Object.keys(first)).toEqual(["wordId", "word", "meaning", "similarity"]);
       },
     },
-    "gives the meaning of each": {
+    "includes the meaning of each word": {
       ...row("adept"),
       after: (_, { body }) => {
         for (const { word, meaning, wordId } of body.data.confusionPairs) {
@@ -61,38 +61,38 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
         }
       },
     },
-    "finds words with a meaning in common": {
+    "finds words with a shared meaning": {
       ...row("abandon"),
       after: (_, reply) => expect(words(reply)).toContain("forsake"),
     },
-    "finds English words that mean the same": {
+    "finds English synonyms": {
       ...row("big"),
       after: (_, reply) => expect(words(reply)).toEqual(["large"]),
     },
-    "finds Chinese words with a character in common": {
+    "finds Chinese words with a shared character": {
       ...row("快乐"),
       after: (_, reply) => expect(words(reply).toSorted()).toEqual(["快", "快活"]),
     },
-    "is empty for a word like no other": {
+    "is empty for a word without similar ones": {
       ...row("zebra"),
       body: { data: { wordId: idOf("zebra"), confusionPairs: [] } },
     },
-    "never names a word of the same text": {
+    "leaves out words with the same text": {
       as: "learner",
       given: (app) => app.words([{ text: "Twin" }, { text: "twin" }]),
       send: ["GET", `${PATH}/w1`],
       status: 200,
       body: { data: { confusionPairs: [] } },
     },
-    "gives as many as asked for": {
+    "respects the limit": {
       ...row("adapt", "?limit=1"),
       after: (_, reply) => expect(words(reply)).toHaveLength(1),
     },
-    "brings a limit of 0 up to 1": {
+    "raises a limit of 0 to 1": {
       ...row("adapt", "?limit=0"),
       after: (_, reply) => expect(words(reply)).toHaveLength(1),
     },
-    "gives 20 unless told, and at most 100": {
+    "returns 20 by default, and at most 100": {
       as: "learner",
       given: (app) =>
         app.words(
@@ -109,19 +109,19 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
         expect(words(most as never)).toHaveLength(100);
       },
     },
-    "refuses a limit that is no number": {
+    "refuses a limit that is not a number": {
       as: "learner",
       given,
       send: pairs("adapt", "?limit=x"),
       ...unreadable,
     },
-    "takes a word of any characters": {
+    "accepts a word of any characters": {
       as: "learner",
       given: (app) => app.word({ text: "100% \\_'\"`; --\u{1F600}", meaning: "%_\\ ' (?!" }),
       send: ["GET", `${PATH}/w1`],
       status: 200,
     },
-    "comes from the cache when there is one": {
+    "uses the cache": {
       as: "learner",
       given: async (app) => {
         await given(app);
@@ -135,7 +135,7 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
       status: 200,
       body: { data: { confusionPairs: [{ word: "zebra", similarity: 0.5 }] } },
     },
-    "does not believe a cache from before the word was renamed": {
+    "ignores a cache from before the word was renamed": {
       as: "learner",
       given: async (app) => {
         await given(app);
@@ -146,7 +146,7 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
       status: 200,
       after: (_, reply) => expect(words(reply)).toContain("large"),
     },
-    "does not believe a cache of three weeks ago": {
+    "ignores a cache older than three weeks": {
       as: "learner",
       given: async (app) => {
         await cacheConfusables(
@@ -162,7 +162,7 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
       status: 200,
       after: (_, reply) => expect(words(reply)).toContain("adopt"),
     },
-    "leaves out words that are gone": {
+    "leaves out deleted words": {
       as: "learner",
       given: async (app) => {
         await given(app);

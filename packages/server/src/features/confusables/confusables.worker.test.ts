@@ -45,7 +45,7 @@ describe("confusion_pair_cache", () => {
     expect(pairs.map(([id]) => id).toSorted()).toEqual(["w2", "w3"]);
   });
 
-  it("brings earlier answers up to date", async () => {
+  it("updates existing pairs", async () => {
     await putInBook("w1");
     await confusionPairCache.run(app.deps, never);
     const [before] = await cached();
@@ -57,7 +57,7 @@ describe("confusion_pair_cache", () => {
     expect(after?.pairs_json.length).toBeGreaterThan(before?.pairs_json.length ?? 0);
   });
 
-  it("stops when it is told to, or when its time is up", async () => {
+  it("stops when the signal is aborted, or when its time is up", async () => {
     await putInBook("w1");
     await confusionPairCache.run(app.deps, AbortSignal.abort());
     expect(await cached()).toEqual([]);

@@ -14,8 +14,8 @@ export interface DeviceHeaders {
 /**
  * The device a request comes from, by its three headers.
  *
- * @throws AppError MISSING_DEVICE_ID, INVALID_DEVICE_ID, MISSING_OS, MISSING_APP_VERSION, checked in
- *   this order
+ * @throws AppError MISSING_DEVICE_ID, INVALID_DEVICE_ID, MISSING_OS, MISSING_APP_VERSION: checked
+ *   in this order
  */
 export function requireDeviceHeaders(request: Pick<RequestFacts, "header">): DeviceHeaders {
   const deviceId = request.header("x-device-id")?.trim() || refuse("MISSING_DEVICE_ID");

@@ -18,8 +18,8 @@ let woken: string[];
 let statements: string[];
 let broken: boolean;
 
-/** Notes what kind of statements run, and can refuse them. */
-const watch: KyselyPlugin = {
+/** Records the kinds of statements, and can make them fail. */
+const statementLog: KyselyPlugin = {
   transformQuery({ node }) {
     if (broken) throw new Error("the disk is full");
     statements.push(node.kind);
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const open = await openCleanDatabase();
   for (const id of ["u1", "u2"]) await addUser(open, id);
   [statements, woken, broken] = [[], [], false];
-  database = open.withPlugin(watch);
+  database = open.withPlugin(statementLog);
   clock = createTestClock();
 });
 afterAll(closeCleanDatabase);
@@ -60,7 +60,7 @@ const rows = () => database.selectFrom("devices").selectAll().orderBy("id").exec
 const flush = () => flushTouches(needs());
 
 describe("noteTouch", () => {
-  it("writes nothing itself, however many requests there are", async () => {
+  it("writes nothing by itself, for any number of requests", async () => {
     for (let n = 0; n < 500; n += 1) touch("u1", `d${n % 3}`);
     expect(statements).toEqual([]);
     await flush();
@@ -68,7 +68,7 @@ describe("noteTouch", () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  it("asks for the owner once only, and for nothing when nothing happened", async () => {
+  it("reads the owner only once, and nothing without requests", async () => {
     touch("u1", "d1");
     await flush();
     statements = [];
@@ -78,7 +78,7 @@ describe("noteTouch", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("has a device that is new written at once, and others when it is time", async () => {
+  it("triggers a flush for a new device, and leaves others to the schedule", async () => {
     touch("u1", "d1");
     touch("u1", "d1");
     expect(woken).toEqual([DEVICE_FLUSH]);
@@ -87,7 +87,7 @@ describe("noteTouch", () => {
     expect(woken).toEqual([DEVICE_FLUSH]);
   });
 
-  it("keeps the first sight and the last word", async () => {
+  it("keeps the time first seen and the latest values", async () => {
     const firstAtMs = clock.nowMs();
     touch("u1", "d1", { platform: "ios", appVersion: "1.0.0", fingerprint: "f" });
     clock.advance(1_000);
@@ -105,13 +105,13 @@ describe("noteTouch", () => {
     ]);
   });
 
-  it("knows no platform of a device that never said", async () => {
+  it("stores unknown as platform of a device that never reported one", async () => {
     touch("u1", "d1");
     await flush();
     expect(await rows()).toMatchObject([{ platform: "unknown", app_version: null }]);
   });
 
-  it("gives a device that is nobody's to the first who uses it", async () => {
+  it("assigns a device without an owner to the first learner who uses it", async () => {
     const row = { id: "d1", platform: "web", first_seen_at_ms: 5, last_seen_at_ms: 5 };
     await database.insertInto("devices").values(row).execute();
     touch("u2", "d1");
@@ -119,7 +119,7 @@ describe("noteTouch", () => {
     expect(await rows()).toMatchObject([{ user_id: "u2", first_seen_at_ms: 5 }]);
   });
 
-  it("never gives a device to another, nor lets another write what is known of it", async () => {
+  it("never changes a device's owner, nor its data for another learner", async () => {
     touch("u1", "d1", { appVersion: "1.0.0" });
     touch("u2", "d1", { appVersion: "6.6.6" });
     await flush();
@@ -131,7 +131,7 @@ describe("noteTouch", () => {
     expect(await rows()).toMatchObject([{ user_id: "u1", app_version: "1.0.0", ip: "192.0.2.1" }]);
   });
 
-  it("finds out that another's device has become free", async () => {
+  it("notices that another learner's device has lost its owner", async () => {
     touch("u1", "d1");
     await flush();
     await database.updateTable("devices").set({ user_id: null }).execute();
@@ -141,7 +141,7 @@ describe("noteTouch", () => {
     expect(await rows()).toMatchObject([{ user_id: "u2" }]);
   });
 
-  it("registers nothing for an account that is gone", async () => {
+  it("registers nothing for an erased account", async () => {
     touch("u3", "d1");
     touch("u1", "d2");
     touch("u2", "d3");
@@ -150,11 +150,11 @@ describe("noteTouch", () => {
     expect(await rows()).toMatchObject([{ id: "d2" }]);
   });
 
-  it("does not remember more devices than it can hold", async () => {
+  it("limits the number of waiting devices", async () => {
     for (let n = 1; n < 20_000; n += 1) touch("u1", `d${n}`);
     touch("u2", "the last");
     touch("u2", "one too many");
-    // What u1 was waiting with need not be written to see that it was there.
+    // The rows of u1 need not be written for this test.
     forgetTouches({ database }, "u1");
     await flush();
     expect(await rows()).toMatchObject([{ id: "the last" }]);
@@ -162,7 +162,7 @@ describe("noteTouch", () => {
 });
 
 describe("flushTouches", () => {
-  it("tries again later what could not be written, with what came since", async () => {
+  it("retries rows that could not be written, with newer values", async () => {
     const firstAtMs = clock.nowMs();
     touch("u1", "d1", { appVersion: "1.0.0" });
     touch("u1", "d2");
@@ -176,7 +176,7 @@ describe("flushTouches", () => {
     expect(await rows()).toMatchObject([{ ...seen, app_version: "1.0.1" }, { id: "d2" }]);
   });
 
-  it("is waited for by those who ask for a device that is being written", async () => {
+  it("is awaited by reads of a device that is being written", async () => {
     touch("u1", "d1");
     const flushing = flush();
     await flushTouchesOf(needs(), "d1");

@@ -74,7 +74,7 @@ export async function flushTouchesOf(needs: Needs, deviceId: string): Promise<vo
   else await buffer.writing;
 }
 
-/** Removes a learner whose account is being erased from buffer. */
+/** Removes a learner whose account is being erased from memory. */
 export function forgetTouches(needs: Pick<Deps, "database">, userId: string): void {
   const { waiting, owners } = bufferOf(needs);
   for (const [deviceId, row] of waiting) if (row.user_id === userId) waiting.delete(deviceId);

@@ -7,7 +7,7 @@ import { devicesRoutes } from "./devices.routes.ts";
 
 const at = "/api/admin/clients";
 
-/** d1 and its likes: same fingerprint, same coarse one here and elsewhere, same owner, no link. */
+/** d1 and others: same fingerprint; same coarse one, same and other IP; same owner; unlinked. */
 async function linkedDevices(app: ScenarioApp): Promise<void> {
   for (const [id, owner] of Object.entries({ d1: "u1", d2: "u2", d3: "u3", d4: "u4", d5: "u1" })) {
     await addDevice(app, id, { owner });
@@ -41,7 +41,7 @@ async function audit({ deps }: ScenarioApp) {
 
 describe("POST /api/admin/clients/{id}/ban", () => {
   scenarios(devicesRoutes, {
-    "bans, flags what is linked, and says so to the device": {
+    "bans the device, flags linked ones, and notifies the device": {
       as: "admin",
       given: linkedDevices,
       send: ["POST", `${at}/d1/ban`, { reason: " spam " }],
@@ -64,7 +64,7 @@ describe("POST /api/admin/clients/{id}/ban", () => {
         expect(await audit(app)).toEqual([["client.device.ban", "a1", "device", "d1"]]);
       },
     },
-    "acts at once": {
+    "takes effect at once": {
       as: "admin",
       given: async (app) => {
         await addDevice(app, "d1", { owner: "u1" });
@@ -74,7 +74,7 @@ describe("POST /api/admin/clients/{id}/ban", () => {
       status: 200,
       after: async (app) => expect(await isBanned(app.deps, "d1")).toBe(true),
     },
-    "needs no owner, and then has nobody to tell": {
+    "works without an owner, and then notifies nobody": {
       as: "admin",
       given: (app) => addDevice(app, "d1"),
       send: ["POST", `${at}/d1/ban`, { reason: null }],
@@ -82,7 +82,7 @@ describe("POST /api/admin/clients/{id}/ban", () => {
       body: { data: { flaggedRelated: 0, flaggedDeviceIds: [] } },
       publishes: [],
     },
-    "keeps the time of an earlier ban, and flags that stand": {
+    "keeps the time of an earlier ban, and existing flags": {
       as: "admin",
       given: async (app) => {
         await linkedDevices(app);
@@ -104,7 +104,7 @@ describe("POST /api/admin/clients/{id}/ban", () => {
       send: ["POST", `${at}/d1/ban`, { reason: "r".repeat(500) }],
       status: 200,
     },
-    "takes none of 501": {
+    "refuses a reason of 501 characters": {
       as: "admin",
       given: (app) => addDevice(app, "d1"),
       send: ["POST", `${at}/d1/ban`, { reason: "r".repeat(501) }],
@@ -112,14 +112,14 @@ describe("POST /api/admin/clients/{id}/ban", () => {
       body: { code: "VALIDATION_ERROR" },
       after: async (app) => expect(await isBanned(app.deps, "d1")).toBe(false),
     },
-    "does not know a device that nobody registered": {
+    "does not find an unregistered device": {
       as: "admin",
       send: ["POST", `${at}/d1/ban`, {}],
       status: 404,
       body: { code: "NOT_FOUND" },
       after: async (app) => expect(await audit(app)).toEqual([]),
     },
-    "is not for learners": {
+    "refuses learners": {
       as: "learner",
       send: ["POST", `${at}/d1/ban`, {}],
       status: 401,
@@ -134,7 +134,7 @@ describe("POST /api/admin/clients/{id}/unban", () => {
       ...{ as: "learner", send: ["POST", `${at}/d1/unban`], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "ends the ban, takes back its flags and no others, and tells the device": {
+    "ends the ban, removes its flags and no others, and notifies the device": {
       as: "admin",
       given: async (app) => {
         await linkedDevices(app);
@@ -154,7 +154,7 @@ describe("POST /api/admin/clients/{id}/unban", () => {
         expect((await audit(app)).at(-1)).toEqual(["client.device.unban", "a1", "device", "d1"]);
       },
     },
-    "does not know a device that nobody registered": {
+    "does not find an unregistered device": {
       as: "admin",
       send: ["POST", `${at}/d1/unban`],
       status: 404,
@@ -184,13 +184,13 @@ describe("POST /api/admin/clients/{id}/clear-flag", () => {
         expect((await audit(app)).at(-1)).toEqual(entry);
       },
     },
-    "finds nothing wrong with a device that has none": {
+    "succeeds for a device without a flag": {
       as: "admin",
       given: (app) => addDevice(app, "d1"),
       send: ["POST", `${at}/d1/clear-flag`],
       status: 200,
     },
-    "does not know a device that nobody registered": {
+    "does not find an unregistered device": {
       as: "admin",
       send: ["POST", `${at}/d1/clear-flag`],
       status: 404,
@@ -217,7 +217,7 @@ describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
         expect(await audit(app)).toEqual([["user.device_ban", "a1", "device", "d1"]]);
       },
     },
-    "refuses another's": {
+    "refuses another learner's device": {
       as: "admin",
       given: (app) => addDevice(app, "d1", { owner: "u2" }),
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", {}],
@@ -225,14 +225,14 @@ describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
       body: { code: "DEVICE_USER_MISMATCH" },
       after: async (app) => expect(await isBanned(app.deps, "d1")).toBe(false),
     },
-    "refuses nobody's": {
+    "refuses a device without an owner": {
       as: "admin",
       given: (app) => addDevice(app, "d1"),
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", {}],
       status: 400,
       body: { code: "DEVICE_USER_MISMATCH" },
     },
-    "does not know a device that nobody registered": {
+    "does not find an unregistered device": {
       as: "admin",
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", {}],
       status: 404,
@@ -244,7 +244,7 @@ describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", { reason: "r".repeat(500) }],
       status: 200,
     },
-    "takes no reason of 501 characters": {
+    "refuses a reason of 501 characters": {
       as: "admin",
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", { reason: "r".repeat(501) }],
       status: 400,
@@ -255,7 +255,7 @@ describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
 
 describe("the ban of a learner", () => {
   scenarios(devicesRoutes, {
-    "flags the learner's devices until it ends, and leaves other flags": {
+    "flags the learner's devices until it ends, and keeps other flags": {
       as: "admin",
       given: async (app) => {
         await linkedDevices(app);

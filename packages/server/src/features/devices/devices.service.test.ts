@@ -25,25 +25,25 @@ const own = (userId: string, deviceId: string, claim = true) =>
   requireOwnDevice(needs, { id: userId }, deviceId, { claim });
 
 describe("requireOwnDevice", () => {
-  it("gives the caller's own", async () => {
+  it("returns the caller's own device", async () => {
     await register("d1", "u1");
     expect(await own("u1", "d1", false)).toMatchObject({ deviceId: "d1", userId: "u1" });
   });
 
-  it("refuses one that nobody registered, and another's", async () => {
+  it("refuses an unregistered device, and another learner's", async () => {
     await register("d2", "u2");
     await expect(own("u1", "d1")).rejects.toMatchObject({ code: "DEVICE_NOT_REGISTERED" });
     await expect(own("u1", "d2")).rejects.toMatchObject({ code: "DEVICE_OWNERSHIP_MISMATCH" });
   });
 
-  it("claims one that is nobody's only when it is told to", async () => {
+  it("claims a device without an owner only with claim", async () => {
     await register("d1", null);
     await expect(own("u1", "d1", false)).rejects.toMatchObject({ code: "DEVICE_NOT_REGISTERED" });
     expect(await own("u1", "d1")).toMatchObject({ userId: "u1" });
     expect(await findDevice(needs, "d1")).toMatchObject({ userId: "u1" });
   });
 
-  it("lets one of two learners win who claim at the same time", async () => {
+  it("assigns the device to one of two concurrent learners", async () => {
     await register("d1", null);
     const tries = await Promise.allSettled([own("u1", "d1"), own("u2", "d1"), own("u1", "d1")]);
     const owner = (await findDevice(needs, "d1"))?.userId;
@@ -57,7 +57,7 @@ describe("requireOwnDevice", () => {
 });
 
 describe("saveDeviceProfile", () => {
-  it("keeps what is not said again", async () => {
+  it("keeps values that are not repeated", async () => {
     await register("d1", "u1");
     const said = { model: "Pixel 9", timeZone: "Europe/Rome", language: "it", profileJson: "{}" };
     await saveDeviceProfile(needs.database, "d1", { ...said, platform: "android" });
@@ -82,14 +82,14 @@ describe("isDeviceId", () => {
 describe("deviceHintsOf", () => {
   const hints = (headers: Record<string, string>) => deviceHintsOf((name) => headers[name]);
 
-  it("reads the platform in lower case, and takes none for unknown", () => {
+  it("reads the platform in lower case, and unknown as null", () => {
     expect(hints({ "x-device-platform": " iOS " }).platform).toBe("ios");
     for (const platform of ["", "unknown", "a b", "x".repeat(33)]) {
       expect(hints({ "x-device-platform": platform }).platform).toBeNull();
     }
   });
 
-  it("cuts a version at 64 characters, and takes a fingerprint of more than 128 for none", () => {
+  it("truncates a version to 64 characters, and ignores a fingerprint of more than 128", () => {
     expect(hints({ "x-app-version": "1".repeat(65) }).appVersion).toBe("1".repeat(64));
     const lengths = [128, 129].map((length) => "f".repeat(length));
     const read = lengths.map((text) => hints({ "x-device-fingerprint": text }).fingerprint);

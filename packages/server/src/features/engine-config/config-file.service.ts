@@ -11,27 +11,28 @@ import { toToml } from "./toml-text.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
-/** What a check of the configuration file found. */
-export type FileReading =
+/** Result of checking the configuration file. */
+export type FileCheck =
   | { readonly kind: "absent" | "unchanged" | "unusable" }
-  /** Nobody's edit: another version has come into force since the file was written. */
+  /** Not edited, but another version has come into force since the file was written. */
   | { readonly kind: "outdated" }
   | { readonly kind: "edited"; readonly parameters: Parameters };
 
-interface Watch {
-  /** Look of the file when it was last judged or written here, and at the last look. */
-  judged?: string | undefined;
-  pending?: string | undefined;
-  /** Hash of what the judged file says; undefined when it says nothing usable. */
-  says?: string | undefined;
+interface FileWatch {
+  /** Stamp of the file when this process last evaluated or wrote it. */
+  evaluated?: string | undefined;
+  /** Stamp of the file at the previous check. */
+  previous?: string | undefined;
+  /** Hash of the evaluated content; undefined if it was unusable. */
+  contentHash?: string | undefined;
 }
 
-const watchOf = perApp<Needs, Watch>(() => ({}));
+const watchOf = perApp<Needs, FileWatch>(() => ({}));
 const writing = perApp<Needs, { last: Promise<void> }>(() => ({ last: Promise.resolve() }));
 
 /**
- * Writes the version in force into the configuration file, in one step. A file that cannot be
- * written is reported and stops nothing: the stored versions are what counts.
+ * Writes the version in force to the configuration file, atomically. A file that cannot be written
+ * is only logged: the stored versions are authoritative.
  */
 export function rewriteConfigFile(needs: Needs): Promise<void> {
   const queue = writing(needs);
@@ -39,71 +40,75 @@ export function rewriteConfigFile(needs: Needs): Promise<void> {
   return queue.last;
 }
 
-/** What was written here is nobody's edit, whatever has come into force meanwhile. */
+/** Remembers the file's stamp, so that this write is not taken for an edit. */
 async function writeOnce(needs: Needs): Promise<void> {
   const file = needs.settings.AMAS_CONFIG_FILE;
   const watch = watchOf(needs);
   const { snapshot, contentHash } = parametersInForce(needs);
   try {
     replaceSecretFile(file, toToml(snapshot));
-    Object.assign(watch, { judged: await lookOf(file), says: contentHash });
+    Object.assign(watch, { evaluated: await stampOf(file), contentHash });
   } catch (cause) {
-    // Not tried again until there is something else to write.
-    watch.says = undefined;
+    // Not retried until another version is to be written.
+    watch.contentHash = undefined;
     needs.log.warn({ cause, file }, "the engine configuration file could not be written");
   }
 }
 
 /**
- * Whether the file has been changed by somebody since the last look.
+ * Checks whether someone has edited the file since the last check.
  *
- * A file is judged only once it has looked the same twice: half of it might be a configuration too.
+ * A file is evaluated only once its stamp was the same twice: a half-written file may be valid too.
  */
-export async function lookAtConfigFile(needs: Needs): Promise<FileReading> {
+export async function checkConfigFile(needs: Needs): Promise<FileCheck> {
   const watch = watchOf(needs);
-  const look = await lookOf(needs.settings.AMAS_CONFIG_FILE);
-  const wasPending = watch.pending;
-  watch.pending = look;
-  if (look === undefined) return { kind: "absent" };
-  if (look === watch.judged) return { kind: isOvertaken(needs, watch) ? "outdated" : "unchanged" };
-  if (look !== wasPending) return { kind: "unchanged" };
-  const { reading, says } = await judgeConfigFile(needs);
-  Object.assign(watch, { judged: look, says });
-  return reading;
+  const stamp = await stampOf(needs.settings.AMAS_CONFIG_FILE);
+  const { previous } = watch;
+  watch.previous = stamp;
+  if (stamp === undefined) return { kind: "absent" };
+  if (stamp === watch.evaluated) {
+    return { kind: isSuperseded(needs, watch) ? "outdated" : "unchanged" };
+  }
+  if (stamp !== previous) return { kind: "unchanged" };
+  const { check, contentHash } = await evaluateConfigFile(needs);
+  Object.assign(watch, { evaluated: stamp, contentHash });
+  return check;
 }
 
-/** Checks the file again next time: an edit that could not be stored is still pending. */
-export function lookAgain(needs: Needs): void {
-  Object.assign(watchOf(needs), { judged: undefined, says: undefined });
+/** Makes the next check evaluate the file again, after an edit that could not be stored. */
+export function recheckConfigFile(needs: Needs): void {
+  Object.assign(watchOf(needs), { evaluated: undefined, contentHash: undefined });
 }
 
-/** Whether another version has come into force since the file was judged, e.g. elsewhere. */
-function isOvertaken(needs: Needs, { says }: Watch): boolean {
-  return says !== undefined && says !== parametersInForce(needs).contentHash;
+/** Whether another version has come into force since the file was evaluated, e.g. elsewhere. */
+function isSuperseded(needs: Needs, { contentHash }: FileWatch): boolean {
+  return contentHash !== undefined && contentHash !== parametersInForce(needs).contentHash;
 }
 
-/** What the file says, however long it has been saying so. */
-export async function readConfigFile(needs: Needs): Promise<FileReading> {
-  return (await judgeConfigFile(needs)).reading;
+/** Evaluates the file at once, for the start of the service. */
+export async function readConfigFile(needs: Needs): Promise<FileCheck> {
+  return (await evaluateConfigFile(needs)).check;
 }
 
-async function judgeConfigFile(needs: Needs): Promise<{ reading: FileReading; says?: string }> {
+async function evaluateConfigFile(
+  needs: Needs,
+): Promise<{ check: FileCheck; contentHash?: string }> {
   const file = needs.settings.AMAS_CONFIG_FILE;
   const found = await load(file);
-  if (found === undefined) return { reading: { kind: "absent" } };
+  if (found === undefined) return { check: { kind: "absent" } };
   const parsed = parse(found.text);
   if (!parsed.ok) {
     needs.log.error({ file, faults: parsed.faults }, "the engine configuration file is ignored");
-    return { reading: { kind: "unusable" } };
+    return { check: { kind: "unusable" } };
   }
   const newest = await findNewestVersion(needs.database);
-  const says = parametersHash(parsed.value, null);
-  if (newest?.content_hash === says) return { reading: { kind: "unchanged" }, says };
-  const writtenBefore = newest !== undefined && found.writtenAtMs <= newest.created_at_ms;
-  if (writtenBefore && (await wasContentEverInForce(needs.database, says))) {
-    return { reading: { kind: "outdated" }, says };
+  const contentHash = parametersHash(parsed.value, null);
+  if (newest?.content_hash === contentHash) return { check: { kind: "unchanged" }, contentHash };
+  const isOlder = newest !== undefined && found.writtenAtMs <= newest.created_at_ms;
+  if (isOlder && (await wasContentEverInForce(needs.database, contentHash))) {
+    return { check: { kind: "outdated" }, contentHash };
   }
-  return { reading: { kind: "edited", parameters: parsed.value }, says };
+  return { check: { kind: "edited", parameters: parsed.value }, contentHash };
 }
 
 function parse(text: string) {
@@ -124,8 +129,8 @@ async function load(file: string): Promise<{ text: string; writtenAtMs: number }
   }
 }
 
-/** Changes whenever the file is written or replaced. */
-async function lookOf(file: string): Promise<string | undefined> {
+/** A stamp that changes whenever the file is written or replaced; undefined without a file. */
+async function stampOf(file: string): Promise<string | undefined> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
     return `${mtimeMs} ${size} ${ino}`;

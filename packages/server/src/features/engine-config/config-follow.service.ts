@@ -1,11 +1,10 @@
 import type { Parameters } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import {
-  lookAgain,
-  lookAtConfigFile,
+  checkConfigFile,
   readConfigFile,
+  recheckConfigFile,
   rewriteConfigFile,
-  type FileReading,
 } from "./config-file.service.ts";
 import { findNewestVersion } from "./config-versions.repo.ts";
 import { appendVersion } from "./engine-config.service.ts";
@@ -14,40 +13,39 @@ import { followNewestVersion, parametersInForce } from "./parameters-in-force.se
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /**
- * Puts the engine's configuration into force when the service starts: the newest version, or what
- * the file says when somebody edited it meanwhile. Makes the first version and the file where they
- * are missing.
+ * Puts the engine's configuration into force at the start of the service: the newest version, or
+ * the file if it was edited in the meantime. Creates the first version and the file if missing.
  */
 export async function startEngineConfiguration(needs: Needs): Promise<void> {
   await followNewestVersion(needs);
-  const reading = await readConfigFile(needs);
+  const check = await readConfigFile(needs);
   const isFirst = (await findNewestVersion(needs.database)) === undefined;
-  if (reading.kind === "edited") {
-    await takeIn(needs, reading.parameters, "Read from the configuration file.");
+  if (check.kind === "edited") {
+    await adopt(needs, check.parameters, "Read from the configuration file.");
   } else if (isFirst) {
-    await takeIn(needs, parametersInForce(needs).snapshot, "The configuration to start with.");
+    await adopt(needs, parametersInForce(needs).snapshot, "Initial configuration.");
   }
-  if (reading.kind === "absent" || reading.kind === "outdated") await rewriteConfigFile(needs);
+  if (check.kind === "absent" || check.kind === "outdated") await rewriteConfigFile(needs);
 }
 
 /** Picks up versions stored by other processes and edits of the file. */
 export async function followEngineConfiguration(needs: Needs): Promise<void> {
   await followNewestVersion(needs);
-  const reading: FileReading = await lookAtConfigFile(needs);
-  if (reading.kind === "outdated") await rewriteConfigFile(needs);
-  if (reading.kind !== "edited") return;
+  const check = await checkConfigFile(needs);
+  if (check.kind === "outdated") await rewriteConfigFile(needs);
+  if (check.kind !== "edited") return;
   try {
-    await takeIn(needs, reading.parameters, "Edited in the configuration file.");
+    await adopt(needs, check.parameters, "Edited in the configuration file.");
   } catch (error) {
-    lookAgain(needs);
+    recheckConfigFile(needs);
     throw error;
   }
   const { versionHash } = parametersInForce(needs);
   needs.log.info({ versionHash }, "engine configuration reloaded from its file");
 }
 
-/** Of several processes that see the same edit, one makes the version. */
-async function takeIn(needs: Needs, parameters: Parameters, note: string): Promise<void> {
+/** Stores and activates a version. Of several processes with the same edit, one creates it. */
+async function adopt(needs: Needs, parameters: Parameters, note: string): Promise<void> {
   const origin = { source: "manual", authorAdminId: null, note, unlessInForce: true } as const;
   await appendVersion(needs, parameters, origin);
   await followNewestVersion(needs);

@@ -24,7 +24,7 @@ export async function findNewestVersion(db: Database): Promise<VersionRow | unde
     .executeTakeFirst();
 }
 
-/** 0 when there is none. */
+/** 0 if there is none. */
 export async function newestVersionId(db: Database): Promise<number> {
   const row = await db
     .selectFrom("engine_config_versions")
@@ -57,7 +57,7 @@ export async function listVersionSummaries(
     .execute();
 }
 
-/** Whether some version ever had this content. */
+/** Whether any version has this content. */
 export async function wasContentEverInForce(db: Database, contentHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("engine_config_versions")
@@ -68,7 +68,7 @@ export async function wasContentEverInForce(db: Database, contentHash: string): 
   return row !== undefined;
 }
 
-/** @returns its id; undefined when another row follows the same parent already */
+/** @returns its id; undefined if another version has the same parent */
 export async function insertVersion(
   tx: Database,
   row: Omit<Insertable<EngineConfigVersionsTable>, "id">,

@@ -23,15 +23,15 @@ export {
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Who changes the configuration, and why. */
+/** Source, author and conditions of a new version. */
 export interface VersionOrigin {
   readonly source: VersionRow["source"];
-  /** An admin's id or `worker:…`; null when there is no author. */
+  /** An admin's id or `worker:…`; null without an author. */
   readonly authorAdminId: string | null;
   readonly note?: string | null;
-  /** Value of an If-Match header: refused unless it names the version in force. */
+  /** Value of an If-Match header, which must name the version in force. */
   readonly ifMatch?: string;
-  /** Makes no version when the newest one has the same content. */
+  /** Creates no version if the newest one has the same content. */
   readonly unlessInForce?: boolean;
 }
 
@@ -40,19 +40,19 @@ export interface StoredVersion {
   readonly versionHash: string;
 }
 
-/** More to be done in the transaction that stores a version, such as an audit entry. */
+/** Additional work in the transaction that stores a version, such as an audit entry. */
 export type InSameTransaction = (tx: OpenTransaction, stored: StoredVersion) => Promise<void>;
 
-/** Somebody else may be faster; that many writers never come at once. */
+/** Retries after concurrent writes; there are never that many concurrent writers. */
 const ATTEMPTS_MAX = 20;
 
 /**
  * Stores a configuration as the newest version and puts it into force: on this process before it
- * resolves, on others within seconds. Every call makes a version, unchanged content included. The
- * configuration file follows.
+ * resolves, on others within seconds. Every call creates a version, even with unchanged content,
+ * and updates the configuration file.
  *
- * @param snapshot  of any shape; what is missing takes its default
- * @throws AppError AMAS_INVALID_CONFIG naming all faults, VERSION_CONFLICT
+ * @param snapshot  of any shape; missing values get their defaults
+ * @throws AppError AMAS_INVALID_CONFIG listing all faults, VERSION_CONFLICT
  */
 export async function storeConfiguration(
   needs: Needs,
@@ -68,11 +68,11 @@ export async function storeConfiguration(
 }
 
 /**
- * Changes something in the newest configuration. What others store meanwhile, on any process, is
- * kept: the change is then made anew, on top of it.
+ * Applies a change to the newest configuration. After a concurrent change, on any process, it is
+ * applied again on top of that.
  *
- * @param change  gives the configuration to be stored; called once per attempt
- * @throws AppError AMAS_INVALID_CONFIG naming all faults, and whatever `change` throws
+ * @param change  returns the configuration to store; called once per attempt
+ * @throws AppError AMAS_INVALID_CONFIG listing all faults, and whatever `change` throws
  */
 export async function changeConfiguration(
   needs: Needs,
@@ -91,19 +91,19 @@ export async function changeConfiguration(
         inSameTransaction,
       );
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !isOvertaken(error)) throw error;
+      if (attempt >= ATTEMPTS_MAX || !isConflict(error)) throw error;
     }
   }
 }
 
-function isOvertaken(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === "VERSION_CONFLICT";
 }
 
 /**
- * Makes the content of an earlier version the newest one.
+ * Stores the content of an earlier version as the newest one.
  *
- * @throws AppError NOT_FOUND, AMAS_INVALID_CONFIG when this release no longer takes it
+ * @throws AppError NOT_FOUND, AMAS_INVALID_CONFIG if it is not valid in this release
  */
 export async function restoreConfiguration(
   needs: Needs,
@@ -153,7 +153,7 @@ export async function appendVersion(
     });
     if (stored !== undefined) return stored;
   }
-  return refuse("CONFLICT", "The configuration is being changed by others. Try again.");
+  return refuse("CONFLICT", "The configuration was changed at the same time. Try again.");
 }
 
 async function appendOnce(
@@ -195,7 +195,7 @@ function requireValid(snapshot: unknown): Parameters {
   return checked.ok ? checked.value : refuse("AMAS_INVALID_CONFIG", faultsAsText(checked.faults));
 }
 
-/** Every fault with its path, for people. */
+/** All faults with their paths, as a message. */
 export function faultsAsText(faults: readonly Fault[]): string {
   return faults.map(({ path, rule }) => `${path || "configuration"} must be ${rule}`).join("; ");
 }

@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { followEngineConfiguration } from "./config-follow.service.ts";
 
-/** Every process keeps to the newest configuration, wherever it was made. */
+/** Every process follows the newest configuration, wherever it was created. */
 export const engineConfigurationWorker: Worker = {
   name: "engine_configuration",
   schedule: { everyMs: 1_000 },

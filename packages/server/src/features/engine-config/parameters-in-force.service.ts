@@ -16,16 +16,16 @@ import {
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
-/** One configuration, complete and unchanging. */
+/** A complete, immutable configuration. */
 export interface ParametersInForce {
-  /** What the engine is given: the snapshot, with what the operator's settings override. */
+  /** The snapshot with overrides from the operator's settings, as passed to the engine. */
   readonly parameters: Parameters;
-  /** What the version says. */
+  /** The version's content. */
   readonly snapshot: Parameters;
   readonly versionHash: string;
-  /** Of the snapshot alone: the same for versions that say the same. */
+  /** Hash of the snapshot: the same for versions with the same content. */
   readonly contentHash: string;
-  /** Grows with every version; 0 before the first. */
+  /** Increases with every version; 0 before the first. */
   readonly versionId: number;
 }
 
@@ -37,54 +37,56 @@ const defaultsInForce: ParametersInForce = Object.freeze({
   versionId: 0,
 });
 
-/** What is served, and the newest version that was found to be unusable. */
-interface Place {
+interface ActiveVersion {
   current: ParametersInForce;
-  refusedId?: number;
+  /** The newest version that is not usable. */
+  unusableId?: number;
 }
 
-const memory = perApp<Pick<Deps, "database">, Place>(() => ({ current: defaultsInForce }));
+const activeVersion = perApp<Pick<Deps, "database">, ActiveVersion>(() => ({
+  current: defaultsInForce,
+}));
 
 /**
- * What the engine runs on right now. Ask once and use the answer for a whole batch: between two
- * calls another version may have come into force.
+ * The parameters in force. Read them once per batch: another version may come into force between
+ * two calls.
  */
 export function parametersInForce(needs: Pick<Deps, "database">): ParametersInForce {
-  return memory(needs).current;
+  return activeVersion(needs).current;
 }
 
 /**
- * Puts the newest stored version into force on this process, if it is not yet. One that cannot be
- * used, e.g. because it was stored by a later release, is reported once and changes nothing; a
- * process that has just started serves the newest one before it that can.
+ * Puts the newest stored version into force on this process. An unusable one, e.g. stored by a
+ * later release, is logged once and changes nothing; a process that has just started uses the
+ * newest usable one before it.
  */
 export async function followNewestVersion(needs: Needs): Promise<void> {
-  const place = memory(needs);
+  const active = activeVersion(needs);
   const newestId = await newestVersionId(needs.database);
-  if (newestId === place.current.versionId || newestId === place.refusedId) return;
+  if (newestId === active.current.versionId || newestId === active.unusableId) return;
   let row = await findNewestVersion(needs.database);
-  const isStart = place.current.versionId === defaultsInForce.versionId;
+  const isStart = active.current.versionId === defaultsInForce.versionId;
   while (row !== undefined) {
-    const version = asServed(needs, row);
-    // Whoever was slower may have read an older one.
-    if (version !== undefined && row.id > place.current.versionId) place.current = version;
+    const version = toParametersInForce(needs, row);
+    // A slower concurrent call may have read an older version.
+    if (version !== undefined && row.id > active.current.versionId) active.current = version;
     if (version !== undefined) return;
-    place.refusedId = Math.max(place.refusedId ?? 0, row.id);
+    active.unusableId = Math.max(active.unusableId ?? 0, row.id);
     const { parent_version_hash: parent } = row;
     row = isStart && parent !== null ? await findVersion(needs.database, parent) : undefined;
   }
 }
 
-/** A stored version as the engine would be given it; undefined when there is no usable one. */
+/** A stored version as it would be put into force; undefined if missing or unusable. */
 export async function loadVersion(
   needs: Needs,
   versionHash: string,
 ): Promise<ParametersInForce | undefined> {
   const row = await findVersion(needs.database, versionHash);
-  return row === undefined ? undefined : asServed(needs, row);
+  return row === undefined ? undefined : toParametersInForce(needs, row);
 }
 
-function asServed(needs: Needs, row: VersionRow): ParametersInForce | undefined {
+function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce | undefined {
   const { version_hash: versionHash, id: versionId } = row;
   const checked = validateParameters(JSON.parse(row.snapshot_json));
   if (!checked.ok) {
@@ -95,13 +97,13 @@ function asServed(needs: Needs, row: VersionRow): ParametersInForce | undefined 
     return undefined;
   }
   const snapshot = checked.value;
-  const parameters = asOperated(needs, snapshot);
+  const parameters = withOverrides(needs, snapshot);
   const contentHash = parametersHash(snapshot, null);
   return Object.freeze({ parameters, snapshot, versionHash, contentHash, versionId });
 }
 
-/** An operator's own sample rate replaces the configuration's. */
-function asOperated({ settings }: Needs, snapshot: Parameters): Parameters {
+/** The sample rate of the settings, if any, overrides the configuration's. */
+function withOverrides({ settings }: Needs, snapshot: Parameters): Parameters {
   const rate = settings.AMAS_MONITOR_SAMPLE_RATE;
   if (rate === undefined) return snapshot;
   return withParameters(snapshot, { "monitoring.sampleRate": rate });

@@ -1,16 +1,16 @@
 /**
- * As much of TOML 1.0 as a configuration of numbers and switches needs: comments, tables, dotted
- * and quoted keys, booleans, numbers, arrays over several lines, plain strings. Dates, inline
- * tables, arrays of tables and multi-line strings are refused by name of their line.
+ * The subset of TOML 1.0 needed for a configuration of numbers and booleans: comments, tables,
+ * dotted and quoted keys, booleans, numbers, multi-line arrays, plain strings. Dates, inline tables,
+ * arrays of tables and multi-line strings are refused with their line number.
  */
 
-/** What a file says: tables as objects. */
+/** Content of a file; tables are objects. */
 export interface TomlTable {
   [key: string]: TomlValue;
 }
 export type TomlValue = boolean | number | string | TomlValue[] | TomlTable;
 
-/** The text is not what this reader takes. The message names the line. */
+/** The text is not supported. The message names the line. */
 export class TomlError extends Error {
   constructor(line: number, what: string) {
     super(`line ${line}: ${what}`);
@@ -130,7 +130,7 @@ function readString(reader: Reader): string | undefined {
   return found[2] ?? (found[1] as string).replace(/\\(.)/g, "$1");
 }
 
-/** Without a prototype: a key called `__proto__` is a key like any other. */
+/** Without a prototype, so that `__proto__` is an ordinary key. */
 function emptyTable(): TomlTable {
   return Object.create(null) as TomlTable;
 }

@@ -4,16 +4,16 @@ const FIRST_LINE = "# Engine configuration. Changes to this file take effect wit
 
 interface Entry {
   readonly key: string;
-  /** What explains it, as a line. */
+  /** A comment line that explains the value. */
   readonly comment: string;
 }
 
-/** What a file says of every value, by table; the same for every configuration. */
+/** Keys and comments by table; the same for every configuration. */
 let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
 
 /**
- * A configuration as the text of a TOML file: one table per section, each value below a line that
- * explains it. Numbers are written in full, so that reading gives back the same ones.
+ * A configuration as TOML text: one table per section, and an explaining comment before each value.
+ * Numbers are written with full precision, so that reading restores them exactly.
  */
 export function toToml(parameters: Parameters): string {
   entries ??= listEntries();
@@ -39,11 +39,11 @@ function listEntries(): Map<string, Entry[]> {
   return tables;
 }
 
-/** Elements of an array share the place of the array. */
+/** Elements of an array share the array's key. */
 function placeOf({ path }: ParameterRow): { table: string; key: string } {
-  const whole = path.replace(/\[\d+\]$/, "");
-  const dot = whole.lastIndexOf(".");
-  return { table: whole.slice(0, dot), key: whole.slice(dot + 1) };
+  const name = path.replace(/\[\d+\]$/, "");
+  const dot = name.lastIndexOf(".");
+  return { table: name.slice(0, dot), key: name.slice(dot + 1) };
 }
 
 function rangeOf({ bounds, unit, path }: ParameterRow): string {
@@ -54,5 +54,5 @@ function rangeOf({ bounds, unit, path }: ParameterRow): string {
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(valueText).join(", ")}]`;
   if (typeof value === "boolean" || typeof value === "number") return String(value);
-  throw new Error(`a parameter is a number or a switch, not ${typeof value}`);
+  throw new Error(`a parameter is a number or a boolean, not ${typeof value}`);
 }

@@ -18,12 +18,12 @@ const COUNTERS = {
   onConflict: "add",
 } as const;
 
-/** Adds to what stands there of the same day and algorithm. */
+/** Adds to the stored counts of the same day and algorithm. */
 export async function addCounters(db: Database, rows: readonly CounterRow[]): Promise<void> {
   await upsertMany(db, COUNTERS, rows);
 }
 
-/** In the order of days. */
+/** Ordered by day. */
 export async function listCounters(db: Database, sinceDay: string): Promise<CounterRow[]> {
   return db
     .selectFrom("engine_counters")

@@ -8,31 +8,31 @@ export type { CounterRow } from "./engine-counters.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-interface Gauge {
+interface FlushedMeter {
   readonly meter: Meter;
-  /** What was read at the last flush. */
+  /** Reading at the last flush. */
   written: ReturnType<Meter["read"]>;
 }
 
-const gaugeOf = perApp<Needs, Gauge>((needs) => {
+const meterOf = perApp<Needs, FlushedMeter>((needs) => {
   const meter = createMeter(() => needs.clock.monotonicMs());
   return { meter, written: meter.read() };
 });
 
-/** The stopwatch the engine is given on this process. */
+/** The meter passed to the engine on this process. */
 export function engineMeter(needs: Needs): Meter {
-  return gaugeOf(needs).meter;
+  return meterOf(needs).meter;
 }
 
 /** Calls, time and errors since this process started, with quantiles. */
 export function readMeter(needs: Needs): ReturnType<Meter["read"]> {
-  return gaugeOf(needs).meter.read();
+  return meterOf(needs).meter.read();
 }
 
-/** Adds what this process counted since the last time to the totals of the day (UTC). */
+/** Adds the counts of this process since the last flush to the totals of the day (UTC). */
 export async function flushCounters(needs: Needs): Promise<void> {
-  const gauge = gaugeOf(needs);
-  const [before, now] = [gauge.written, gauge.meter.read()];
+  const state = meterOf(needs);
+  const [before, now] = [state.written, state.meter.read()];
   const day = localDay(needs.clock.nowMs(), "UTC");
   const rows = ALGORITHMS.map((algorithm) => ({
     day,
@@ -41,17 +41,17 @@ export async function flushCounters(needs: Needs): Promise<void> {
     total_us: now[algorithm].totalUs - before[algorithm].totalUs,
     errors: now[algorithm].errors - before[algorithm].errors,
   })).filter(({ calls, errors }) => calls > 0 || errors > 0);
-  gauge.written = now;
+  state.written = now;
   try {
     await addCounters(needs.database, rows);
   } catch (error) {
-    // Nothing is lost: the next flush writes it as well.
-    gauge.written = before;
+    // The next flush includes these counts.
+    state.written = before;
     throw error;
   }
 }
 
-/** Totals by day (UTC) and algorithm; what this process counted a moment ago is included. */
+/** Totals by day (UTC) and algorithm, including the latest counts of this process. */
 export async function readCounters(needs: Needs, sinceDay: string): Promise<CounterRow[]> {
   await flushCounters(needs);
   return listCounters(needs.database, sinceDay);

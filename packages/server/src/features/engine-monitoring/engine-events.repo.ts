@@ -34,7 +34,7 @@ export async function insertEvents(db: Database, rows: readonly EngineEventRow[]
   await upsertMany(db, EVENTS, rows);
 }
 
-/** Those of these learners of whom the engine knows; an erased account is not among them. */
+/** The learners with an engine state, which excludes erased accounts. */
 export async function listKnownLearners(
   db: Database,
   userIds: readonly string[],

@@ -15,20 +15,20 @@ export type { EngineEventRow } from "./engine-events.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
-/** What the engine decided about one answer, and what the service knows beside it. */
+/** An engine decision about one answer, with its context. */
 export interface Decision {
   readonly userId: string;
   readonly sessionId: string;
-  /** Time the engine took. */
+  /** Duration of the engine call. */
   readonly latencyMs: number;
-  /** Hash of the configuration that was really used. */
+  /** Hash of the configuration that was used. */
   readonly configVersion: string;
   /** `<experiment id>:<arm>`; null outside a running experiment. */
   readonly experimentArm: string | null;
   readonly event: MonitoringEvent;
 }
 
-/** Beyond this the oldest go: watching must never weigh more than what is watched. */
+/** Beyond this the oldest are dropped, to bound the memory used for monitoring. */
 const WAITING_MAX = 10_000;
 
 const KEPT_MS = 30 * 86_400_000;
@@ -38,35 +38,34 @@ const waiting = perApp<Pick<Deps, "database">, { decisions: Decision[] }>(() => 
 }));
 
 /**
- * Takes decisions in for the operator. They are written some seconds later, many at once; a crash
- * before that loses them. To be called after the commit of what they are about.
+ * Queues decisions for monitoring. They are written in batches some seconds later; a crash before
+ * that loses them. To be called after the commit of the answers.
  */
 export function noteDecisions(
   needs: Pick<Deps, "database" | "settings">,
   decisions: readonly Decision[],
 ): void {
   if (decisions.length === 0 || !needs.settings.ENABLE_ENGINE_MONITORING_WORKER) return;
-  const place = waiting(needs);
-  place.decisions.push(...decisions);
-  const tooMany = place.decisions.length - WAITING_MAX;
-  if (tooMany > 0) place.decisions.splice(0, tooMany);
+  const queue = waiting(needs);
+  queue.decisions.push(...decisions);
+  const surplus = queue.decisions.length - WAITING_MAX;
+  if (surplus > 0) queue.decisions.splice(0, surplus);
 }
 
 /**
- * Writes what was noted since the last time; when that fails, the next time writes it. Learners
- * whose accounts are gone are left out.
+ * Writes the queued decisions; after a failure they stay queued. Erased accounts are left out.
  *
  * @returns number of events written
  */
 export async function flushDecisions(needs: Needs): Promise<number> {
-  const place = waiting(needs);
-  const decisions = place.decisions;
+  const queue = waiting(needs);
+  const { decisions } = queue;
   if (decisions.length === 0) return 0;
-  place.decisions = [];
+  queue.decisions = [];
   try {
     return await write(needs, decisions);
   } catch (error) {
-    place.decisions = [...decisions, ...place.decisions].slice(-WAITING_MAX);
+    queue.decisions = [...decisions, ...queue.decisions].slice(-WAITING_MAX);
     throw error;
   }
 }
@@ -82,14 +81,14 @@ async function write(needs: Needs, decisions: readonly Decision[]): Promise<numb
   });
 }
 
-/** The latest events, newest first, those of this process included that are not written yet. */
+/** The latest events, newest first, including queued ones of this process. */
 export async function readEngineEvents(needs: Needs, limit: number): Promise<EngineEventRow[]> {
   await flushDecisions(needs);
   return listEvents(needs.database, limit);
 }
 
 /**
- * Removes events older than thirty days, some at a time.
+ * Removes events older than thirty days, in small steps.
  *
  * @returns number of events removed
  */

@@ -3,7 +3,7 @@ import type { Worker } from "../../platform/jobs/worker.ts";
 import { flushCounters } from "./engine-counters.service.ts";
 import { flushDecisions, removeOldEvents } from "./engine-events.service.ts";
 
-/** Writes what this process noted of the engine's decisions. */
+/** Writes the engine decisions queued by this process. */
 export const engineEvents: Worker = {
   name: "engine_events",
   schedule: { everyMs: 5_000 },
@@ -15,7 +15,7 @@ export const engineEvents: Worker = {
   },
 };
 
-/** Writes what this process counted and timed of the engine's parts. */
+/** Writes this process's counts and timings of the engine's algorithms. */
 export const metricsFlush: Worker = {
   name: "metrics_flush",
   schedule: { everyMs: 300_000 },
