@@ -22,7 +22,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import {
-  orStable,
+  withStableFallback,
   parametersOf,
   parametersOfLearner,
   type LearnerParameters,
@@ -139,7 +139,7 @@ function select(
   served: LearnerParameters,
 ): { batch: Batch; parameters: EngineParameters } {
   const meter = engineMeter(needs);
-  return orStable(needs, served, (parameters) => {
+  return withStableFallback(needs, served, (parameters) => {
     try {
       const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
       const request = { ...asked, ...(backlog !== undefined && { dueBacklogSeconds }), meter };
@@ -167,7 +167,7 @@ export async function pickQuestion(
   const asked = { ...request, seed: learner.seed };
   const served = await parametersOfLearner(needs, userId);
   const pick = (parameters: EngineParameters) => pickNext(learner, candidates, asked, parameters);
-  return orStable(needs, served, pick) ?? undefined;
+  return withStableFallback(needs, served, pick) ?? undefined;
 }
 
 /** Candidates for each of these lists, which several requests may share. */
@@ -201,7 +201,7 @@ export async function closeLearningSession(
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
   const served = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
-  const closed = orStable(needs, served, (parameters) => {
+  const closed = withStableFallback(needs, served, (parameters) => {
     const learner = closeSession(states.get(userId), summary, parameters);
     return closeBatches({ learner, batches: states.batches(userId) }, parameters);
   });

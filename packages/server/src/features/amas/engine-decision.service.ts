@@ -42,9 +42,9 @@ export function decide(
     return { outcome: decideUnder(served.parameters, run, prepared, word), served };
   } catch (error) {
     run.meter.fail("mdm");
-    const { stable, seat } = served;
+    const { stable, canaryArm } = served;
     if (stable === undefined) throw error;
-    if (seat !== null) run.armNotes.push({ ...seat, reward: -1, isAnomaly: true });
+    if (canaryArm !== null) run.armObservations.push({ ...canaryArm, reward: -1, isAnomaly: true });
     return { outcome: decideUnder(stable.parameters, run, prepared, word), served: stable };
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
-import { noteArms } from "../engine-trials/arm-stats.service.ts";
+import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.service.ts";
 import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts";
@@ -76,7 +76,7 @@ export async function learnFromAnswers(
       run.states.afterCommit();
       fitsRequested();
       noteDecisions(needs, run.decisions);
-      noteArms(needs, run.armNotes);
+      recordArmObservations(needs, run.armObservations);
     },
   };
 }
@@ -115,11 +115,11 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
 function monitor(
   run: LearningRun,
   decided: Omit<Decision, "configVersion" | "experimentArm">,
-  { versionHash: configVersion, experimentArm, seat }: LearnerParameters,
+  { versionHash: configVersion, experimentArm, canaryArm }: LearnerParameters,
 ): void {
   const { event } = decided;
   const { rewardValue: reward, isAnomaly } = event;
-  if (seat !== null) run.armNotes.push({ ...seat, reward, isAnomaly });
+  if (canaryArm !== null) run.armObservations.push({ ...canaryArm, reward, isAnomaly });
   if (!event.store && experimentArm === null) return;
   run.decisions.push({ ...decided, configVersion, experimentArm });
 }

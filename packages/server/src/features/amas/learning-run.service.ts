@@ -13,7 +13,7 @@ import type { Database } from "../../platform/database/tables.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import type { Decision } from "../engine-monitoring/engine-events.service.ts";
-import type { ArmNote } from "../engine-trials/arm-stats.service.ts";
+import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { policiesOf } from "../interval-policies/interval-policies.service.ts";
 import { listDayRules, type DayRules } from "../preferences/preferences.service.ts";
@@ -56,7 +56,7 @@ export interface LearningRun {
   /** For engine monitoring. */
   readonly decisions: Decision[];
   /** Observations about a canary. */
-  readonly armNotes: ArmNote[];
+  readonly armObservations: ArmObservation[];
 }
 
 /** Reads the data in a handful of statements, however many answers there are. */
@@ -97,7 +97,7 @@ export async function openLearningRun(
     newRatings: new Map(),
     fitsDue: new Map(),
     decisions: [],
-    armNotes: [],
+    armObservations: [],
   };
 }
 

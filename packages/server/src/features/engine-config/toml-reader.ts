@@ -1,7 +1,7 @@
 /**
  * The subset of TOML 1.0 needed for a configuration of numbers and booleans: comments, tables,
- * dotted and quoted keys, booleans, numbers, multi-line arrays, plain strings. Dates, inline tables,
- * arrays of tables and multi-line strings are refused with their line number.
+ * dotted and quoted keys, booleans, numbers, multi-line arrays, plain strings. Dates, inline
+ * tables, arrays of tables and multi-line strings are refused with their line number.
  */
 
 /** Content of a file; tables are objects. */

@@ -5,14 +5,14 @@ import { addArmStats, listArmStats, type ArmStatsRow } from "./canary.repo.ts";
 
 type Needs = Pick<Deps, "database">;
 
-/** A learner's side of a canary. */
-export interface ArmSeat {
+/** A learner's arm in a canary. */
+export interface ArmAssignment {
   readonly canaryId: number;
   readonly arm: ArmStatsRow["arm"];
 }
 
-/** What one answer tells about its side. */
-export interface ArmNote extends ArmSeat {
+/** One answer's contribution to the statistics of its arm. */
+export interface ArmObservation extends ArmAssignment {
   /** −1..1 */
   readonly reward: number;
   readonly isAnomaly: boolean;
@@ -20,10 +20,10 @@ export interface ArmNote extends ArmSeat {
 
 const waiting = perApp<Needs, { sums: Map<string, ArmStatsRow> }>(() => ({ sums: new Map() }));
 
-/** Counts answers for their sides. To be called after the commit of what they are about. */
-export function noteArms(needs: Needs, notes: readonly ArmNote[]): void {
+/** Counts answers for their arms. To be called after the commit of the answers. */
+export function recordArmObservations(needs: Needs, observations: readonly ArmObservation[]): void {
   const { sums } = waiting(needs);
-  for (const { canaryId, arm, reward, isAnomaly } of notes) {
+  for (const { canaryId, arm, reward, isAnomaly } of observations) {
     const key = `${canaryId}:${arm}`;
     const sum = sums.get(key) ?? emptySum(canaryId, arm);
     sums.set(key, {
@@ -36,21 +36,21 @@ export function noteArms(needs: Needs, notes: readonly ArmNote[]): void {
   }
 }
 
-/** Writes what this process counted since the last time; when that fails, the next time does. */
+/** Writes the counts of this process since the last flush; after a failure they are kept. */
 export async function flushArmStats(needs: Needs): Promise<void> {
-  const place = waiting(needs);
-  const { sums } = place;
+  const state = waiting(needs);
+  const { sums } = state;
   if (sums.size === 0) return;
-  place.sums = new Map();
+  state.sums = new Map();
   try {
     await addArmStats(needs.database, [...sums.values()]);
   } catch (error) {
-    for (const [key, sum] of sums) place.sums.set(key, added(sum, place.sums.get(key)));
+    for (const [key, sum] of sums) state.sums.set(key, added(sum, state.sums.get(key)));
     throw error;
   }
 }
 
-/** Both sides of a canary, as far as they are written. */
+/** Stored statistics of both arms of a canary. */
 export async function readArms(
   needs: Needs,
   canaryId: number,
@@ -61,7 +61,7 @@ export async function readArms(
   return { stable: of("stable"), canary: of("canary") };
 }
 
-/** Rewards lie within −1..1, so that sums of squares lose nothing that matters. */
+/** Rewards are within −1..1, so sums of squares are precise enough. */
 function toArmStats(row: ArmStatsRow): ArmStats {
   const n = row.answers;
   const rewardMean = n === 0 ? 0 : row.reward_sum / n;
@@ -82,6 +82,6 @@ function added(sum: ArmStatsRow, other: ArmStatsRow | undefined): ArmStatsRow {
 }
 
 function emptySum(canaryId: number, arm: ArmStatsRow["arm"]): ArmStatsRow {
-  const nothing = { answers: 0, reward_sum: 0, reward_squares: 0, anomalies: 0 };
-  return { canary_id: canaryId, arm, ...nothing };
+  const zeros = { answers: 0, reward_sum: 0, reward_squares: 0, anomalies: 0 };
+  return { canary_id: canaryId, arm, ...zeros };
 }

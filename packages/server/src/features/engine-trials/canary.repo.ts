@@ -17,7 +17,7 @@ export async function findActiveCanary(db: Database): Promise<CanaryRow | undefi
     .executeTakeFirst();
 }
 
-/** The active one, or the one that ended last. */
+/** The active canary, or the one that ended last. */
 export async function findLatestCanary(db: Database): Promise<CanaryRow | undefined> {
   return db
     .selectFrom("engine_canaries")
@@ -34,7 +34,7 @@ export async function insertCanary(
   return tx.insertInto("engine_canaries").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns whether it was active until now */
+/** @returns whether it was active */
 export async function changeActiveCanary(
   db: Database,
   id: number,
@@ -49,7 +49,7 @@ export async function changeActiveCanary(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Canaries, also ended ones, that this text is among the forced learners of. */
+/** Canaries, including ended ones, whose forced learners include this id. */
 export async function listCanariesForcing(db: Database, userId: string): Promise<CanaryRow[]> {
   return db
     .selectFrom("engine_canaries")
@@ -80,7 +80,7 @@ const STATS = {
   onConflict: "add",
 } as const;
 
-/** Adds to what stands there of the same canary and arm. */
+/** Adds to the stored counts of the same canary and arm. */
 export async function addArmStats(db: Database, rows: readonly ArmStatsRow[]): Promise<void> {
   await upsertMany(db, STATS, rows);
 }
@@ -89,16 +89,16 @@ export async function listArmStats(db: Database, canaryId: number): Promise<ArmS
   return db.selectFrom("engine_arm_stats").selectAll().where("canary_id", "=", canaryId).execute();
 }
 
-/** Whom a canary may reach, apart from the draw. Absent: no such condition. */
+/** Conditions for members of a canary, in addition to the draw. Absent: no condition. */
 export interface Eligibility {
   readonly createdBeforeMs?: number;
-  /** With an answer in this time. */
+  /** Requires an answer in this period. */
   readonly activeWithin?: readonly [fromMs: number, toMs: number];
-  /** Known on the web and on no other platform. */
+  /** Requires a web device and no device of another platform. */
   readonly webOnly: boolean;
 }
 
-/** Those among these learners who meet the conditions. */
+/** The learners who meet the conditions. */
 export async function listEligible(
   db: Database,
   { createdBeforeMs, activeWithin, webOnly }: Eligibility,
@@ -128,7 +128,7 @@ function hasDevice(comparison: ReturnType<typeof sql>) {
   )`;
 }
 
-/** Ids of learners behind this one, in order. */
+/** The next learners' ids, in order. */
 export async function listUserIdsAfter(
   db: Database,
   after: string,

@@ -12,7 +12,7 @@ import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts"
 import { applyAnswers } from "../records/apply.service.ts";
 import { storeSetting, forgetSystemSettings } from "../system-settings/system-settings.service.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
-import { flushArmStats, noteArms, readArms } from "./arm-stats.service.ts";
+import { flushArmStats, recordArmObservations, readArms } from "./arm-stats.service.ts";
 import { findActiveCanary } from "./canary.repo.ts";
 import {
   readAudience,
@@ -298,7 +298,7 @@ describe("the monitor", () => {
       reward,
       isAnomaly: n < anomalies,
     }));
-    noteArms(needs, notes);
+    recordArmObservations(needs, notes);
   };
   const start = (more = {}) => startCanary(needs, { versionHash, percent: 10, ...more });
 

@@ -28,24 +28,24 @@ import {
 import { findRunningExperiment } from "./experiments.repo.ts";
 import { changedPaths } from "./changed-paths.ts";
 import { membersAmong } from "./learner-parameters.service.ts";
-import { holdTrials } from "./trial-turns.repo.ts";
+import { lockTrials } from "./trials-lock.repo.ts";
 import { eligibilityOf, followTrials, trialsInForce } from "./trials-in-force.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** A version of the configuration that some learners are to try. */
+/** A configuration version to be tested on some learners. */
 export interface CanaryDraft {
   readonly versionHash: string;
   /** 0..100 of the eligible learners. */
   readonly percent: number;
-  /** Members whatever the draw says. */
+  /** Members regardless of the draw. */
   readonly forceUserIds?: readonly string[];
   readonly minAccountAgeDays?: number | null;
   /** Only learners with an answer in the week before the start. */
   readonly preferActive?: boolean;
-  /** Only learners who are known on the web and nowhere else. */
+  /** Only learners with a web device and no other. */
   readonly webOnly?: boolean;
-  /** Doubles the share after every day that the canary is found healthy. */
+  /** Doubles the share once a day while the canary is healthy. */
   readonly autoScale24h?: boolean;
 }
 
@@ -53,28 +53,28 @@ export interface Canary extends Required<CanaryDraft> {
   readonly startedAtMs: number;
   readonly status: CanaryRow["status"];
   readonly endedAtMs: number | null;
-  /** What the monitor found last; null before it looked. */
+  /** The monitor's latest verdict; null before the first. */
   readonly verdict: CanaryVerdict | null;
 }
 
-/** Answers on each side before a canary is judged. */
+/** Minimum number of answers per arm for a verdict. */
 const SAMPLE_MIN = 50;
 
 const USERS_AT_ONCE = 2_000;
 
-/** The active canary, or the one that ended last; undefined when there never was one. */
+/** The active canary, or the one that ended last; undefined if there never was one. */
 export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary | undefined> {
   const row = await findLatestCanary(needs.database);
   return row === undefined ? undefined : toCanary(row);
 }
 
 /**
- * Serves a version to a share of the learners, on this process before it resolves, on others within
- * seconds. Another canary ends with it.
+ * Serves a version to a share of the learners: on this process before it resolves, on others within
+ * seconds. Ends any other canary.
  *
- * @param inSameTransaction  more to be done in the transaction, such as an audit entry
+ * @param inSameTransaction  additional work in the transaction, such as an audit entry
  * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT with a running experiment that
- *                  touches the same parameter
+ *                  changes the same parameter
  */
 export async function startCanary(
   needs: Needs,
@@ -88,8 +88,8 @@ export async function startCanary(
   await followNewestVersion(needs);
   const nowMs = needs.clock.nowMs();
   const row = await transact(needs.database, async (tx) => {
-    await holdTrials(tx);
-    await requireApart(needs, tx, version);
+    await lockTrials(tx);
+    await requireNoOverlap(needs, tx, version);
     const active = await findActiveCanary(tx);
     const ended = { status: "disabled", ended_at_ms: nowMs } as const;
     if (active !== undefined) await changeActiveCanary(tx, active.id, ended);
@@ -100,7 +100,7 @@ export async function startCanary(
   return toCanary(row);
 }
 
-async function requireApart(
+async function requireNoOverlap(
   needs: Needs,
   tx: OpenTransaction,
   version: ParametersInForce,
@@ -108,12 +108,12 @@ async function requireApart(
   const experiment = await findRunningExperiment(tx);
   if (experiment === undefined) return;
   const changed = changedPaths(parametersInForce(needs).snapshot, version.snapshot);
-  const touched = Object.keys(JSON.parse(experiment.treatment_patch_json));
-  const both = touched.find((path) => changed.has(path));
-  if (both !== undefined) refuse("CONFLICT", `A running experiment already changes ${both}.`);
+  const patched = Object.keys(JSON.parse(experiment.treatment_patch_json));
+  const overlap = patched.find((path) => changed.has(path));
+  if (overlap !== undefined) refuse("CONFLICT", `A running experiment already changes ${overlap}.`);
 }
 
-/** Paths that the active canary changes, wherever it was started; none without one. */
+/** Paths of the parameters changed by the active canary; empty without one. */
 export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<ReadonlySet<string>> {
   const active = await findActiveCanary(tx);
   if (active === undefined) return new Set();
@@ -122,7 +122,7 @@ export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<Re
   return changedPaths(parametersInForce(needs).snapshot, version.snapshot);
 }
 
-/** Serves the version in force to everyone again. @returns whether there was a canary */
+/** Ends the canary; everyone gets the version in force. @returns whether there was a canary */
 export async function stopCanary(
   needs: Needs,
   inSameTransaction?: (tx: OpenTransaction) => Promise<void>,
@@ -138,7 +138,7 @@ export async function stopCanary(
   return ended;
 }
 
-/** How many learners there are, may become members, and are. */
+/** Number of all, eligible and affected learners. */
 export interface Audience {
   readonly totalUsers: number;
   readonly eligibleUsers: number;
@@ -170,8 +170,8 @@ export async function readAudience(needs: Needs): Promise<Audience> {
 }
 
 /**
- * Judges the active canary against the rest by what was counted so far. A bad one ends at once; a
- * healthy one that may grow doubles its share once a day.
+ * Compares the active canary with the other learners. A bad one is rolled back at once; a healthy
+ * one with `autoScale24h` doubles its share once a day.
  */
 export async function superviseCanary(needs: Needs): Promise<CanaryVerdict | undefined> {
   await flushArmStats(needs);
@@ -216,7 +216,7 @@ async function judge(
   });
 }
 
-/** Takes an erased learner out of the lists of those who were to be reached in any case. */
+/** Removes an erased learner from the canaries' lists of forced learners. */
 export async function eraseFromCanaries(tx: OpenTransaction, userId: string): Promise<void> {
   for (const row of await listCanariesForcing(tx, userId)) {
     const others = forcedIn(row).filter((id) => id !== userId);

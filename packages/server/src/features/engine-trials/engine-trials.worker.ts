@@ -3,7 +3,7 @@ import { flushArmStats } from "./arm-stats.service.ts";
 import { superviseCanary } from "./canary.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-/** Every process serves the canary and the experiment there are, wherever they were started. */
+/** Every process follows the active canary and experiment, wherever they were started. */
 export const engineTrials: Worker = {
   name: "engine_trials",
   schedule: { everyMs: 1_000 },
@@ -11,7 +11,7 @@ export const engineTrials: Worker = {
   run: (deps) => followTrials(deps),
 };
 
-/** Writes what this process counted for the sides of a canary. */
+/** Writes this process's counts for the arms of a canary. */
 export const canaryCounts: Worker = {
   name: "canary_counts",
   schedule: { everyMs: 30_000 },
@@ -20,7 +20,7 @@ export const canaryCounts: Worker = {
   run: (deps) => flushArmStats(deps),
 };
 
-/** Stops a canary that does learners no good. */
+/** Rolls back a canary that harms learning. */
 export const canaryMonitor: Worker = {
   name: "canary_monitor",
   schedule: { everyMs: 300_000 },

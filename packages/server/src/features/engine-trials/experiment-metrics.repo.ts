@@ -7,7 +7,7 @@ export interface ActiveDay {
   readonly answers: number;
 }
 
-/** Days with an answer of these learners, from this day on. */
+/** Days with answers of these learners, from `firstDay` on. */
 export async function listActiveDaysOf(
   db: Database,
   userIds: readonly string[],
@@ -23,7 +23,7 @@ export async function listActiveDaysOf(
     .execute();
 }
 
-/** Learning sessions of these learners from this moment on that are over. */
+/** Learning sessions of these learners that were started in this period. */
 export async function listSessionsOf(
   db: Database,
   userIds: readonly string[],
@@ -40,8 +40,8 @@ export async function listSessionsOf(
 }
 
 /**
- * Learners whose first day with an answer lies in a span, as if they had been exposed then: what a
- * metric is without any experiment.
+ * Learners whose first day with an answer is in the span, with that day as day of exposure. They
+ * are the baseline of metrics without an experiment.
  */
 export async function listNewcomers(
   db: Database,

@@ -10,14 +10,14 @@ import { listActiveDaysOf, listSessionsOf } from "./experiment-metrics.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** What experiments are judged by; the unit is always the learner. */
+/** Metrics of experiments; the unit is always the learner. */
 export const METRICS = {
-  /** Share of learners who answered on the 7th (30th) day after they were first exposed. */
+  /** Share of learners who answered on the 7th (30th) day after their first exposure. */
   day7_retention: { higherIsBetter: true },
   day30_retention: { higherIsBetter: true },
-  /** Share of the learning sessions begun since then that were completed. */
+  /** Share of the learning sessions started since then that were completed. */
   session_completion: { higherIsBetter: true },
-  /** Share of words first mastered since then, 30 days ago or more, that held for 30 days. */
+  /** Of words first mastered since then and at least 30 days ago: share that held for 30 days. */
   mastered_hold: { higherIsBetter: true },
   /** Answers per day since then. */
   reviews_per_day: { higherIsBetter: false },
@@ -42,7 +42,7 @@ export interface Exposed {
 
 export interface MetricFigures {
   readonly stats: Stats;
-  /** null where nothing is known yet. */
+  /** null without data. */
   readonly mean: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface ArmFigures {
 const HOLD_DAYS = 30;
 const LEARNERS_AT_ONCE = 200;
 
-/** A session begun a day ago that is not completed will not be. */
+/** Sessions not completed within this time count as not completed. */
 const SESSION_OVER_MS = DAY_MS;
 
 /** Figures of both arms of an experiment, as of now. */
@@ -62,28 +62,28 @@ export async function measureArms(
   needs: Needs,
   experimentId: string,
 ): Promise<{ control: ArmFigures; treatment: ArmFigures }> {
-  const gathered = { control: emptyGathering(), treatment: emptyGathering() };
+  const samples = { control: emptySamples(), treatment: emptySamples() };
   let after = "";
   for (;;) {
     const learners = await listExposed(needs.database, experimentId, after, LEARNERS_AT_ONCE);
     const byArm = Map.groupBy(learners, ({ arm }) => arm);
-    for (const [arm, some] of byArm) await gather(needs, gathered[arm], some);
+    for (const [arm, ofArm] of byArm) await collect(needs, samples[arm], ofArm);
     after = learners.at(-1)?.user_id ?? "";
     if (learners.length < LEARNERS_AT_ONCE) break;
   }
-  return { control: figuresOf(gathered.control), treatment: figuresOf(gathered.treatment) };
+  return { control: figuresOf(samples.control), treatment: figuresOf(samples.treatment) };
 }
 
-/** The same for learners who are in no experiment. */
+/** The same for learners outside an experiment. */
 export async function measureLearners(
   needs: Needs,
   learners: readonly Exposed[],
 ): Promise<ArmFigures> {
-  const gathering = emptyGathering();
+  const samples = emptySamples();
   for (let start = 0; start < learners.length; start += LEARNERS_AT_ONCE) {
-    await gather(needs, gathering, learners.slice(start, start + LEARNERS_AT_ONCE));
+    await collect(needs, samples, learners.slice(start, start + LEARNERS_AT_ONCE));
   }
-  return figuresOf(gathering);
+  return figuresOf(samples);
 }
 
 interface Part {
@@ -91,8 +91,8 @@ interface Part {
   readonly denominator: number;
 }
 
-/** One entry per learner of whom the metric is known. */
-interface Gathering {
+/** Samples of each metric, one per learner with data. */
+interface Samples {
   users: number;
   readonly day7: boolean[];
   readonly day30: boolean[];
@@ -101,23 +101,27 @@ interface Gathering {
   readonly perDay: number[];
 }
 
-function emptyGathering(): Gathering {
+function emptySamples(): Samples {
   return { users: 0, day7: [], day30: [], sessions: [], held: [], perDay: [] };
 }
 
-async function gather(needs: Needs, into: Gathering, learners: readonly Exposed[]): Promise<void> {
+async function collect(
+  needs: Needs,
+  samples: Samples,
+  learners: readonly Exposed[],
+): Promise<void> {
   const startMs = needs.clock.monotonicMs();
-  into.users += learners.length;
-  await gatherDays(needs, into, learners);
-  await gatherSessions(needs, into, learners);
-  for (const learner of learners) await gatherHeld(needs, into, learner);
+  samples.users += learners.length;
+  await collectDays(needs, samples, learners);
+  await collectSessions(needs, samples, learners);
+  for (const learner of learners) await collectHeld(needs, samples, learner);
   await giveWay(needs.clock.monotonicMs() - startMs);
 }
 
-async function gatherDays(needs: Needs, into: Gathering, learners: readonly Exposed[]) {
+async function collectDays(needs: Needs, samples: Samples, learners: readonly Exposed[]) {
   const first = learners.map(({ exposed_day }) => exposed_day).toSorted()[0];
   if (first === undefined) return;
-  // The day before yesterday is over on every calendar.
+  // The day before yesterday (UTC) has ended in every time zone.
   const lastDay = shiftDay(localDay(needs.clock.nowMs(), "UTC"), -2);
   const ids = learners.map(({ user_id }) => user_id);
   const days = await listActiveDaysOf(needs.database, ids, first);
@@ -128,16 +132,16 @@ async function gatherDays(needs: Needs, into: Gathering, learners: readonly Expo
       const day = shiftDay(exposed_day, after);
       if (day <= lastDay) into.push(active.has(day));
     };
-    returned(7, into.day7);
-    returned(30, into.day30);
+    returned(7, samples.day7);
+    returned(30, samples.day30);
     const passed = daysBetween(exposed_day, lastDay) + 1;
     if (passed < 1) continue;
     const answers = [...active].filter(([day]) => day >= exposed_day && day <= lastDay);
-    into.perDay.push(answers.reduce((sum, [, count]) => sum + count, 0) / passed);
+    samples.perDay.push(answers.reduce((sum, [, count]) => sum + count, 0) / passed);
   }
 }
 
-async function gatherSessions(needs: Needs, into: Gathering, learners: readonly Exposed[]) {
+async function collectSessions(needs: Needs, samples: Samples, learners: readonly Exposed[]) {
   const firstMs = Math.min(...learners.map(({ exposed_at_ms }) => exposed_at_ms));
   const untilMs = needs.clock.nowMs() - SESSION_OVER_MS;
   const ids = learners.map(({ user_id }) => user_id);
@@ -148,12 +152,12 @@ async function gatherSessions(needs: Needs, into: Gathering, learners: readonly 
     const begun = own.filter(({ created_at_ms }) => created_at_ms >= exposed_at_ms);
     const completed = begun.filter(({ status }) => status === "completed");
     if (begun.length === 0) continue;
-    into.sessions.push({ numerator: completed.length, denominator: begun.length });
+    samples.sessions.push({ numerator: completed.length, denominator: begun.length });
   }
 }
 
-/** A word that the learner has only declared mastered says nothing about the engine. */
-async function gatherHeld(needs: Needs, into: Gathering, learner: Exposed): Promise<void> {
+/** Words without an answer, only marked as mastered, say nothing about the engine. */
+async function collectHeld(needs: Needs, samples: Samples, learner: Exposed): Promise<void> {
   const { user_id, exposed_at_ms } = learner;
   const holdMs = HOLD_DAYS * DAY_MS;
   const untilMs = needs.clock.nowMs() - holdMs;
@@ -166,18 +170,18 @@ async function gatherHeld(needs: Needs, into: Gathering, learner: Exposed): Prom
     .filter(({ masteredMs }) => masteredMs <= untilMs);
   const held = masteries.filter(({ masteredMs, lostMs }) => lostMs > masteredMs + holdMs);
   if (masteries.length === 0) return;
-  into.held.push({ numerator: held.length, denominator: masteries.length });
+  samples.held.push({ numerator: held.length, denominator: masteries.length });
 }
 
-function figuresOf(gathered: Gathering): ArmFigures {
+function figuresOf(samples: Samples): ArmFigures {
   return {
-    users: gathered.users,
+    users: samples.users,
     metrics: {
-      day7_retention: shareOf(gathered.day7),
-      day30_retention: shareOf(gathered.day30),
-      session_completion: ratioOf(gathered.sessions),
-      mastered_hold: ratioOf(gathered.held),
-      reviews_per_day: meanOf(gathered.perDay),
+      day7_retention: shareOf(samples.day7),
+      day30_retention: shareOf(samples.day30),
+      session_completion: ratioOf(samples.sessions),
+      mastered_hold: ratioOf(samples.held),
+      reviews_per_day: meanOf(samples.perDay),
     },
   };
 }

@@ -7,7 +7,7 @@ import { listNewcomers } from "./experiment-metrics.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** What experiments look like where nothing else is known: learners who came in so many days. */
+/** The baseline: learners who started in this many last days. */
 const BASELINE_DAYS = 90;
 const BASELINE_LEARNERS_MAX = 5_000;
 
@@ -15,23 +15,23 @@ export interface PlanQuestion {
   readonly primaryMetric: string;
   readonly mde: number;
   readonly alpha?: number;
-  /** Chance of finding an effect of that size; 0.8. */
+  /** Probability of detecting an effect of size `mde`; default 0.8. */
   readonly power?: number;
 }
 
 export interface Plan {
-  /** Learners that each arm needs; null without a baseline to start from. */
+  /** Learners required per arm; null without a baseline. */
   readonly perArm: number | null;
-  /** Learners who began in the last ninety days. */
+  /** Learners who started in the last ninety days. */
   readonly eligibleUsers: number;
-  /** Until both arms are full at the rate at which learners came; null when none came. */
+  /** Days until both arms are full at the present rate of new learners; null without any. */
   readonly estimatedDays: number | null;
-  /** The metric among them; null when nothing is known. */
+  /** The metric of these learners; null without data. */
   readonly baseline: number | null;
 }
 
 /**
- * What it would take to find an effect, judged by learners who began lately.
+ * Estimates the size and duration of an experiment from recently started learners.
  *
  * @throws AppError INVALID_METRIC, INVALID_EXPERIMENT
  */
@@ -51,7 +51,7 @@ export async function planExperiment(needs: Needs, asked: PlanQuestion): Promise
   return { perArm, eligibleUsers: newcomers.length, estimatedDays, baseline: mean };
 }
 
-/** null when nothing varies, or the effect would lead out of what is possible. */
+/** null without variance, or if the target would be outside the possible range. */
 function requiredPerArm(
   stats: Stats,
   mean: number,

@@ -27,11 +27,11 @@ export async function listExperimentRows(
   status: ExperimentRow["status"] | undefined,
 ): Promise<ExperimentRow[]> {
   const all = db.selectFrom("experiments").selectAll();
-  const asked = status === undefined ? all : all.where("status", "=", status);
-  return asked.orderBy("started_at_ms", "desc").orderBy("id", "desc").execute();
+  const query = status === undefined ? all : all.where("status", "=", status);
+  return query.orderBy("started_at_ms", "desc").orderBy("id", "desc").execute();
 }
 
-/** @returns false when another one is running already */
+/** @returns false if another one is already running */
 export async function insertExperiment(
   tx: Database,
   row: Insertable<ExperimentsTable>,
@@ -44,7 +44,7 @@ export async function insertExperiment(
   return Number(result.numInsertedOrUpdatedRows) > 0;
 }
 
-/** @returns whether it was running until now */
+/** @returns whether it was running */
 export async function endExperiment(
   tx: Database,
   id: string,
@@ -72,7 +72,7 @@ const ARMS = {
   onConflict: "ignore",
 } as const;
 
-/** Freezes arms; one that was frozen before stays. */
+/** Stores arms; existing ones stay unchanged. */
 export async function insertArms(tx: Database, rows: readonly ArmRow[]): Promise<void> {
   await upsertMany(tx, ARMS, rows);
 }
@@ -90,7 +90,7 @@ export async function listArms(
     .execute();
 }
 
-/** Learners of an experiment behind this one, in the order of their ids. */
+/** The next learners of an experiment, in the order of their ids. */
 export async function listExposed(
   db: Database,
   experimentId: string,

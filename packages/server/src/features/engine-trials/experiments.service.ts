@@ -31,27 +31,27 @@ import {
   listExperimentRows,
   type ExperimentRow,
 } from "./experiments.repo.ts";
-import { holdTrials } from "./trial-turns.repo.ts";
+import { lockTrials } from "./trials-lock.repo.ts";
 import { followTrials, type Patch } from "./trials-in-force.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
 export type ExperimentStatus = ExperimentRow["status"];
 
-/** A change of the engine that is to be tried on half of the learners. */
+/** A change of parameters to be tested on half of the learners. */
 export interface ExperimentDraft {
   readonly name: string;
   /** Value by dotted path. */
   readonly treatmentPatch: Readonly<Record<string, unknown>>;
   readonly primaryMetric: string;
   readonly guardrailMetrics?: readonly string[];
-  /** Learners per arm of whom the primary metric must be known; 200. */
+  /** Required learners per arm with data for the primary metric; default 200. */
   readonly minSample?: number;
-  /** 0.05 */
+  /** Significance level; default 0.05. */
   readonly alpha?: number;
-  /** Least effect worth having, relative; 0.02. */
+  /** Minimum relevant relative effect; default 0.02. */
   readonly mde?: number;
-  /** Share of learners who take part, above 0 to 100; 100. */
+  /** Percentage of learners who take part, above 0 to 100; default 100. */
   readonly trafficPct?: number;
 }
 
@@ -68,7 +68,7 @@ export interface Experiment {
   readonly trafficPct: number;
   readonly startedAtMs: number;
   readonly concludedAtMs: number | null;
-  /** The configuration the experiment was started under, and when adopted the one it led to. */
+  /** The version in force at the start; after adoption, the version it resulted in. */
   readonly versionHash: string;
 }
 
@@ -90,8 +90,8 @@ async function readExperiment(needs: Pick<Deps, "database">, id: string): Promis
 }
 
 /**
- * Starts an experiment. From now on every learner who answers or is given words gets an arm, which
- * stays.
+ * Starts an experiment. From now on every learner who answers or gets words is assigned a permanent
+ * arm.
  *
  * @throws AppError INVALID_METRIC, INVALID_EXPERIMENT, AMAS_INVALID_CONFIG, CONFLICT with a canary
  *                  that changes the same parameter, EXPERIMENT_RUNNING
@@ -105,10 +105,10 @@ export async function startExperiment(
   const row = toRow(needs, draft);
   const experiment = toExperiment(row);
   await transact(needs.database, async (tx) => {
-    await holdTrials(tx);
-    const taken = await canaryPaths(needs, tx);
-    const both = Object.keys(draft.treatmentPatch).find((path) => taken.has(path));
-    if (both !== undefined) refuse("CONFLICT", `The active canary already changes ${both}.`);
+    await lockTrials(tx);
+    const changed = await canaryPaths(needs, tx);
+    const overlap = Object.keys(draft.treatmentPatch).find((path) => changed.has(path));
+    if (overlap !== undefined) refuse("CONFLICT", `The active canary already changes ${overlap}.`);
     if (!(await insertExperiment(tx, row))) refuse("EXPERIMENT_RUNNING");
     await inSameTransaction?.(tx, experiment);
   });
@@ -123,13 +123,16 @@ function toRow(needs: Needs, draft: ExperimentDraft): ExperimentRow {
   const name = draft.name.trim();
   const inForce = parametersInForce(needs);
   const faults: readonly (readonly [boolean, string])[] = [
-    [name === "" || name.length > NAME_MAX, `A name has 1 to ${NAME_MAX} characters.`],
-    [guardrails.includes(draft.primaryMetric), "The primary metric is no guardrail as well."],
-    [!Number.isInteger(minSample) || minSample < 1, "minSample is a whole number from 1."],
-    [!(alpha > 0 && alpha < 1), "alpha lies between 0 and 1."],
-    [!(mde >= 0 && Number.isFinite(mde)), "mde is 0 or more."],
-    [!(trafficPct > 0 && trafficPct <= 100), "trafficPct lies above 0 and up to 100."],
-    [Object.keys(draft.treatmentPatch).length === 0, "The treatment changes nothing."],
+    [name === "" || name.length > NAME_MAX, `The name must have 1 to ${NAME_MAX} characters.`],
+    [
+      guardrails.includes(draft.primaryMetric),
+      "The primary metric must not be a guardrail metric.",
+    ],
+    [!Number.isInteger(minSample) || minSample < 1, "minSample must be an integer of at least 1."],
+    [!(alpha > 0 && alpha < 1), "alpha must be between 0 and 1."],
+    [!(mde >= 0 && Number.isFinite(mde)), "mde must be at least 0."],
+    [!(trafficPct > 0 && trafficPct <= 100), "trafficPct must be above 0 and at most 100."],
+    [Object.keys(draft.treatmentPatch).length === 0, "The treatment patch must not be empty."],
   ];
   for (const [isFault, message] of faults) if (isFault) refuse("INVALID_EXPERIMENT", message);
   requirePatch(inForce.snapshot, draft.treatmentPatch);
@@ -151,7 +154,7 @@ function toRow(needs: Needs, draft: ExperimentDraft): ExperimentRow {
   };
 }
 
-/** The configuration with the patch in it. @throws AppError AMAS_INVALID_CONFIG */
+/** The configuration with the patch applied. @throws AppError AMAS_INVALID_CONFIG */
 function requirePatch(base: Parameters, patch: Readonly<Record<string, unknown>>): Parameters {
   for (const [path, value] of Object.entries(patch)) {
     const isLeaf = ["number", "boolean"].includes(typeof parameterAt(base, path));
@@ -163,7 +166,7 @@ function requirePatch(base: Parameters, patch: Readonly<Record<string, unknown>>
   return checked.ok ? checked.value : refuse("AMAS_INVALID_CONFIG", faultsAsText(checked.faults));
 }
 
-/** Figures of both arms, and what they say about the treatment. */
+/** Figures of both arms, and the resulting conclusion. */
 export interface Measured {
   readonly control: ArmFigures;
   readonly treatment: ArmFigures;
@@ -198,8 +201,8 @@ async function measured(needs: Needs, experiment: Experiment): Promise<Measured>
 }
 
 /**
- * Ends an experiment: with its treatment for everyone, as a new version of the configuration, or
- * without.
+ * Ends an experiment. With `adopt`, its treatment becomes a new version of the configuration for
+ * everyone.
  *
  * @throws AppError NOT_FOUND, EXPERIMENT_NOT_RUNNING, EXPERIMENT_NOT_ADOPTABLE, AMAS_INVALID_CONFIG
  */

@@ -4,12 +4,12 @@ import type { Database } from "../../platform/database/tables.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { dayRulesIn, listDayRules } from "../preferences/preferences.service.ts";
-import { noteArms, type ArmSeat } from "./arm-stats.service.ts";
+import { recordArmObservations, type ArmAssignment } from "./arm-stats.service.ts";
 import { listEligible } from "./canary.repo.ts";
 import { insertArms, listArms } from "./experiments.repo.ts";
 import { stableDraw } from "./stable-draw.ts";
 import {
-  treatmentOver,
+  withTreatment,
   trialsInForce,
   type CanaryInForce,
   type ExperimentInForce,
@@ -17,30 +17,29 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** What the engine runs on for one learner. */
+/** Engine parameters of one learner. */
 export interface LearnerParameters {
   readonly parameters: Parameters;
   readonly versionHash: string;
   /** `<experiment id>:<arm>`; null outside a running experiment. */
   readonly experimentArm: string | null;
-  /** The side of a canary the learner is on; null when there is no canary. */
-  readonly seat: ArmSeat | null;
-  /** What to go back to when the engine fails under a canary's parameters. */
+  /** The learner's arm in the active canary; null without one. */
+  readonly canaryArm: ArmAssignment | null;
+  /** Fallback if the engine fails with a canary's parameters. */
   readonly stable?: LearnerParameters;
 }
 
-/** Tells the parameters of each learner that was asked for. */
+/** Parameters of each of the requested learners. */
 export type ParametersOf = (userId: string) => LearnerParameters;
 
-/** Learners remembered for a canary or an experiment; it costs a look-up to forget one. */
+/** Learners cached for a canary or an experiment; the others cost a query. */
 const KNOWN_MAX = 100_000;
 
 /**
- * What the engine runs on for these learners right now: the version in force, a canary's for its
- * members, with the experiment's patch for those in the treatment arm. Ask once and use the answer
- * for a whole batch.
+ * The present engine parameters of these learners: the version in force, or the canary's for its
+ * members, with the experiment's patch for learners in the treatment arm. To be read once per batch.
  *
- * @param exposed  these learners are about to be treated by it: their arms are frozen, in `db`
+ * @param exposed  the parameters are about to be used on the learners: their arms are stored in `db`
  */
 export async function parametersOf(
   needs: Needs,
@@ -50,25 +49,25 @@ export async function parametersOf(
 ): Promise<ParametersOf> {
   const { canary, experiment } = trialsInForce(needs);
   const inForce = parametersInForce(needs);
-  const usual: LearnerParameters = { ...inForce, experimentArm: null, seat: null };
-  if (canary === undefined && experiment === undefined) return () => usual;
+  const base: LearnerParameters = { ...inForce, experimentArm: null, canaryArm: null };
+  if (canary === undefined && experiment === undefined) return () => base;
   const members = canary === undefined ? undefined : await membersAmong(db, canary, userIds);
   const arms =
     experiment === undefined ? undefined : await armsOf(needs, db, experiment, userIds, exposed);
   return (userId) => {
     const arm = arms?.get(userId) ?? null;
-    const stable = withArm(usual, experiment, arm);
-    if (canary === undefined || members === undefined) return stable;
+    const inExperiment = withArm(base, experiment, arm);
+    if (canary === undefined || members === undefined) return inExperiment;
     const canaryId = canary.row.id;
-    const standing: LearnerParameters = { ...stable, seat: { canaryId, arm: "stable" } };
-    if (!members.has(userId)) return standing;
+    const stable: LearnerParameters = { ...inExperiment, canaryArm: { canaryId, arm: "stable" } };
+    if (!members.has(userId)) return stable;
     const { parameters, versionHash } = canary.version;
-    const served = withArm({ ...usual, parameters, versionHash }, experiment, arm);
-    return { ...served, seat: { canaryId, arm: "canary" }, stable: standing };
+    const served = withArm({ ...base, parameters, versionHash }, experiment, arm);
+    return { ...served, canaryArm: { canaryId, arm: "canary" }, stable };
   };
 }
 
-/** The same for one learner, for looking only. */
+/** The same for one learner, without storing an arm. */
 export async function parametersOfLearner(
   needs: Needs,
   userId: string,
@@ -77,30 +76,31 @@ export async function parametersOfLearner(
 }
 
 /**
- * Asks the engine under a learner's parameters. When it fails under a canary's, the canary is told
- * and those in force answer.
+ * Calls the engine with a learner's parameters. When it fails with a canary's, the failure counts
+ * against the canary and the call is repeated with the parameters in force.
  */
-export function orStable<T>(
+export function withStableFallback<T>(
   needs: Pick<Deps, "database">,
-  { parameters, seat, stable }: LearnerParameters,
-  ask: (parameters: Parameters) => T,
+  { parameters, canaryArm, stable }: LearnerParameters,
+  call: (parameters: Parameters) => T,
 ): T {
   try {
-    return ask(parameters);
+    return call(parameters);
   } catch (error) {
     if (stable === undefined) throw error;
-    if (seat !== null) noteArms(needs, [{ ...seat, reward: -1, isAnomaly: true }]);
-    return ask(stable.parameters);
+    if (canaryArm !== null)
+      recordArmObservations(needs, [{ ...canaryArm, reward: -1, isAnomaly: true }]);
+    return call(stable.parameters);
   }
 }
 
-/** Every set of parameters that some learner may be served right now. */
+/** Every set of parameters a learner may have at present. */
 export function parameterVariants(needs: Pick<Deps, "database">): Parameters[] {
   const { canary, experiment } = trialsInForce(needs);
   const bases = [parametersInForce(needs).parameters];
   if (canary !== undefined) bases.push(canary.version.parameters);
   if (experiment === undefined) return bases;
-  return [...bases, ...bases.map((base) => treatmentOver(experiment, base))];
+  return [...bases, ...bases.map((base) => withTreatment(experiment, base))];
 }
 
 function withArm(
@@ -111,10 +111,10 @@ function withArm(
   if (experiment === undefined || arm === null) return base;
   const experimentArm = `${experiment.row.id}:${arm}`;
   if (arm === "control") return { ...base, experimentArm };
-  return { ...base, experimentArm, parameters: treatmentOver(experiment, base.parameters) };
+  return { ...base, experimentArm, parameters: withTreatment(experiment, base.parameters) };
 }
 
-/** Members of a canary among these learners: those named, and a stable share of the eligible. */
+/** Members of a canary among these learners: forced ones, and a fixed share of eligible ones. */
 export async function membersAmong(
   db: Database,
   canary: CanaryInForce,
@@ -143,7 +143,7 @@ async function eligibleAmong(
 
 type Arms = ReadonlyMap<string, "control" | "treatment" | null>;
 
-/** Arms of these learners. A stored arm wins: it was frozen when the learner was first treated. */
+/** Arms of these learners. Stored arms take precedence: they were fixed at the first exposure. */
 async function armsOf(
   needs: Needs,
   db: Database,
@@ -166,9 +166,9 @@ async function armsOf(
     arms.set(stored.user_id, stored.arm);
   }
   const fresh = unknown.filter((userId) => !arms.has(userId));
-  // Known only once they are read back: the transaction that stores them may still fail.
+  // Not cached until they are read back: the transaction that stores them may still fail.
   for (const userId of fresh) arms.set(userId, drawnArm(row.id, userId));
-  if (exposed) await freeze(needs, db, row.id, fresh);
+  if (exposed) await storeArms(needs, db, row.id, fresh);
   return arms;
 }
 
@@ -184,7 +184,7 @@ function drawnArm(experimentId: string, userId: string): "control" | "treatment"
   return stableDraw(experimentId, userId) < 0.5 ? "control" : "treatment";
 }
 
-async function freeze(
+async function storeArms(
   { clock, settings }: Needs,
   db: Database,
   experimentId: string,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A draw in [0, 1) that is the same for the same purpose and learner, whenever and wherever it is
- * made, and tells nothing about draws for other purposes.
+ * A pseudo-random number in [0, 1) that is always the same for the same purpose and learner, and
+ * independent of those for other purposes.
  */
 export function stableDraw(purpose: string, userId: string): number {
   const hash = createHash("sha256").update(`${purpose}\n${userId}`).digest();

@@ -14,80 +14,80 @@ type Needs = Pick<Deps, "database" | "log" | "settings">;
 
 export type Patch = Readonly<Record<string, number | boolean>>;
 
-/** A canary as this process serves it. */
+/** The active canary on this process. */
 export interface CanaryInForce {
   readonly row: CanaryRow;
   readonly version: ParametersInForce;
   readonly forced: ReadonlySet<string>;
-  /** undefined: everyone is. */
+  /** undefined: everyone is eligible. */
   readonly eligibility: Eligibility | undefined;
-  /** Who was found to be eligible, or not: it is asked once for a learner. */
+  /** Cached eligibility by learner. */
   readonly known: Map<string, boolean>;
 }
 
-/** A running experiment as this process serves it. */
+/** The running experiment on this process. */
 export interface ExperimentInForce {
   readonly row: ExperimentRow;
   readonly patch: Patch;
-  /** Arms read from the database; null: the learner takes no part. */
+  /** Cached arms by learner; null: the learner does not take part. */
   readonly known: Map<string, "control" | "treatment" | null>;
-  /** Parameters of the treatment, by those it is laid over. */
+  /** Cached parameters of the treatment arm, by the base parameters. */
   readonly treatments: WeakMap<Parameters, Parameters>;
 }
 
 interface Trials {
-  /** The canary that was seen last, served or not. */
-  seen?: CanaryRow | undefined;
+  /** The latest canary read from the database, usable or not. */
+  latestCanary?: CanaryRow | undefined;
   canary?: CanaryInForce | undefined;
   experiment?: ExperimentInForce | undefined;
 }
 
-/** Days before the start in which an active learner gave an answer. */
+/** Active learners have an answer within this many days before the start. */
 const ACTIVE_DAYS = 7;
 
-const memory = perApp<Pick<Deps, "database">, Trials>(() => ({}));
+const currentTrials = perApp<Pick<Deps, "database">, Trials>(() => ({}));
 
 export function trialsInForce(needs: Pick<Deps, "database">): Readonly<Trials> {
-  return memory(needs);
+  return currentTrials(needs);
 }
 
-/** One look at a time: of two that overlap, the older one must not have the last word. */
-const looking = perApp<Pick<Deps, "database">, { last: Promise<void> }>(() => ({
+/** Runs one after the other, so that an older result never replaces a newer one. */
+const following = perApp<Pick<Deps, "database">, { last: Promise<void> }>(() => ({
   last: Promise.resolve(),
 }));
 
 /**
- * Keeps to what is stored about canary and experiment, wherever it was changed. A canary whose
- * version cannot be used is reported and served to nobody.
+ * Follows the stored canary and experiment, wherever they were changed. A canary whose version is
+ * not usable is logged and not served.
  */
 export function followTrials(needs: Needs): Promise<void> {
-  const place = looking(needs);
-  const look = place.last.then(() => lookAtTrials(needs));
-  place.last = look.catch(() => undefined);
-  return look;
+  const queue = following(needs);
+  const run = queue.last.then(() => loadTrials(needs));
+  queue.last = run.catch(() => undefined);
+  return run;
 }
 
-async function lookAtTrials(needs: Needs): Promise<void> {
-  const trials = memory(needs);
+async function loadTrials(needs: Needs): Promise<void> {
+  const trials = currentTrials(needs);
   const [canary, experiment] = await Promise.all([
     findActiveCanary(needs.database),
     findRunningExperiment(needs.database),
   ]);
-  if (isOther(trials.seen, canary)) {
-    trials.canary = await seatCanary(needs, canary);
-    // Only now: when the version could not be read, the next look tries again.
-    trials.seen = canary;
+  if (hasChanged(trials.latestCanary, canary)) {
+    trials.canary = await openCanary(needs, canary);
+    // Set last: when the version could not be read, the next run tries again.
+    trials.latestCanary = canary;
   }
   if (trials.experiment?.row.id !== experiment?.id) {
     trials.experiment = experiment === undefined ? undefined : openExperiment(needs, experiment);
   }
 }
 
-function isOther(seen: CanaryRow | undefined, stored: CanaryRow | undefined): boolean {
-  return seen?.id !== stored?.id || seen?.percent !== stored?.percent;
+function hasChanged(before: CanaryRow | undefined, now: CanaryRow | undefined): boolean {
+  return before?.id !== now?.id || before?.percent !== now?.percent;
 }
 
-async function seatCanary(
+async function openCanary(
   needs: Needs,
   row: CanaryRow | undefined,
 ): Promise<CanaryInForce | undefined> {
@@ -98,7 +98,7 @@ async function seatCanary(
   return { row, version, forced, eligibility: eligibilityOf(row), known: new Map() };
 }
 
-/** Conditions look back from the start of the canary, so that membership does not change in it. */
+/** Conditions refer to the start of the canary, so that membership does not change. */
 export function eligibilityOf(row: CanaryRow): Eligibility | undefined {
   const { min_account_age_days: age, prefer_active, web_only, started_at_ms: startMs } = row;
   if (age === null && prefer_active === 0 && web_only === 0) return undefined;
@@ -113,7 +113,7 @@ function openExperiment(needs: Needs, row: ExperimentRow): ExperimentInForce {
   const patch = JSON.parse(row.treatment_patch_json) as Patch;
   const opened: ExperimentInForce = { row, patch, known: new Map(), treatments: new WeakMap() };
   const { parameters } = parametersInForce(needs);
-  if (treatmentOver(opened, parameters) === parameters) {
+  if (withTreatment(opened, parameters) === parameters) {
     needs.log.error(
       { experiment: row.id },
       "the experiment's treatment does not fit the configuration",
@@ -123,10 +123,10 @@ function openExperiment(needs: Needs, row: ExperimentRow): ExperimentInForce {
 }
 
 /**
- * The parameters of the treatment arm over these. Where both together break a rule, because the
- * configuration was changed meanwhile, they are served as they are.
+ * These parameters with the treatment's patch. If the combination is not valid, because the
+ * configuration was changed in the meantime, the parameters are returned unchanged.
  */
-export function treatmentOver(experiment: ExperimentInForce, base: Parameters): Parameters {
+export function withTreatment(experiment: ExperimentInForce, base: Parameters): Parameters {
   const known = experiment.treatments.get(base);
   if (known !== undefined) return known;
   const patched = withParameters(base, experiment.patch);

@@ -1,27 +1,27 @@
 import type { Database } from "../../platform/database/tables.ts";
 
 export interface StatesPage {
-  /** Learners of the page whose state has not been written since the moment asked for. */
+  /** Learners of the page whose state has not been written since `writtenBeforeMs`. */
   readonly idle: string[];
-  /** The last learner looked at; undefined when the page was the last one. */
+  /** Last learner of the page; undefined when there are no more pages. */
   readonly last: string | undefined;
 }
 
-/** Looks at the next learners behind this one, in the order of ids. */
+/** Reads the next page of learners, in the order of ids. */
 export async function listIdleLearners(
   db: Database,
-  asked: { after: string; limit: number; writtenBeforeMs: number },
+  page: { after: string; limit: number; writtenBeforeMs: number },
 ): Promise<StatesPage> {
   const rows = await db
     .selectFrom("engine_states")
     .select(["user_id", "updated_at_ms"])
-    .where("user_id", ">", asked.after)
+    .where("user_id", ">", page.after)
     .orderBy("user_id")
-    .limit(asked.limit)
+    .limit(page.limit)
     .execute();
-  const idle = rows.filter((row) => row.updated_at_ms < asked.writtenBeforeMs);
+  const idle = rows.filter((row) => row.updated_at_ms < page.writtenBeforeMs);
   return {
     idle: idle.map((row) => row.user_id),
-    last: rows.length < asked.limit ? undefined : rows.at(-1)?.user_id,
+    last: rows.length < page.limit ? undefined : rows.at(-1)?.user_id,
   };
 }

@@ -7,7 +7,7 @@ import {
   openExistingEngineStates,
   readEngineState,
 } from "../amas/engine-states.service.ts";
-import { restIdleLearners } from "./engine-upkeep.service.ts";
+import { maintainIdleLearners } from "./engine-upkeep.service.ts";
 import { algorithmOptimization } from "./engine-upkeep.worker.ts";
 
 // What we check: learners who were away for a month are looked after, once a month, and others are
@@ -46,7 +46,7 @@ async function handOut(): Promise<void> {
 }
 
 const strategy = async (of = userId) => (await readEngineState(needs, of)).strategy;
-const restAll = () => restIdleLearners(needs, going);
+const restAll = () => maintainIdleLearners(needs, going);
 
 describe("after a month without an answer", () => {
   it("half of the trust is gone, and half of the rest a month later", async () => {
@@ -92,5 +92,5 @@ it("learners who answered lately are left alone, however many were away", async 
 
 it("it stops when told to", async () => {
   const stopped = AbortSignal.abort(new Error("stop"));
-  await expect(restIdleLearners(needs, stopped)).rejects.toThrow("stop");
+  await expect(maintainIdleLearners(needs, stopped)).rejects.toThrow("stop");
 });

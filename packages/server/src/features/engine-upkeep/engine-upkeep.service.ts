@@ -8,56 +8,56 @@ import { listIdleLearners } from "./engine-upkeep.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** An absence that makes what was learned about a learner's ways old. */
+/** After this long, what was learned about a learner's strategy is outdated. */
 const IDLE_MS = 30 * 86_400_000;
 
-/** Half of the trust is gone after each such time. */
+/** Share of the voters' trust lost after each such period. */
 const FADED_SHARE = 0.5;
 
-const LOOKED_AT_AT_ONCE = 500;
+const CHECKED_AT_ONCE = 500;
 const CHANGED_AT_ONCE = 20;
 
-/** The rest is for the next night. */
+/** The rest waits for the next night. */
 const CHANGED_PER_RUN = 5_000;
 
 /**
- * Looks after learners who have been away: trust in the voters fades, and batches that the engine
- * still waits for but of which the service knows nothing, such as those of an earlier version, make
- * room. Trust itself is learned batch by batch as rewards come in; there is nothing to recompute.
+ * Updates the states of learners who have been away: the trust in the voters fades, and pending
+ * batches unknown to the service, such as those of an earlier version, are removed. Trust is learned
+ * batch by batch from rewards; there is nothing to recompute.
  *
- * A state that was looked after counts as written, so that it is left alone for the next month.
+ * An updated state counts as written, so it is not updated again for the next month.
  *
- * @returns number of learners looked after
+ * @returns number of learners updated
  */
-export async function restIdleLearners(needs: Needs, signal: AbortSignal): Promise<number> {
+export async function maintainIdleLearners(needs: Needs, signal: AbortSignal): Promise<number> {
   const writtenBeforeMs = needs.clock.nowMs() - IDLE_MS;
-  let [rested, after]: [number, string | undefined] = [0, ""];
-  while (after !== undefined && rested < CHANGED_PER_RUN) {
+  let [updated, after]: [number, string | undefined] = [0, ""];
+  while (after !== undefined && updated < CHANGED_PER_RUN) {
     signal.throwIfAborted();
     const startMs = needs.clock.monotonicMs();
-    const asked = { after, limit: LOOKED_AT_AT_ONCE, writtenBeforeMs };
-    const page = await listIdleLearners(needs.database, asked);
+    const query = { after, limit: CHECKED_AT_ONCE, writtenBeforeMs };
+    const page = await listIdleLearners(needs.database, query);
     for (let from = 0; from < page.idle.length; from += CHANGED_AT_ONCE) {
       signal.throwIfAborted();
-      await rest(needs, page.idle.slice(from, from + CHANGED_AT_ONCE));
+      await updateIdle(needs, page.idle.slice(from, from + CHANGED_AT_ONCE));
     }
-    rested += page.idle.length;
+    updated += page.idle.length;
     after = page.last;
     await giveWay(needs.clock.monotonicMs() - startMs);
   }
-  return rested;
+  return updated;
 }
 
-async function rest(needs: Needs, userIds: readonly string[]): Promise<void> {
+async function updateIdle(needs: Needs, userIds: readonly string[]): Promise<void> {
   await transact(needs.database, async (tx) => {
     const opened = await openExistingEngineStates(needs, tx, userIds);
     const served = await parametersOf(needs, tx, opened.userIds, { exposed: false });
-    for (const userId of opened.userIds) restOne(opened.states, served, userId);
+    for (const userId of opened.userIds) updateOne(opened.states, served, userId);
     await opened.states.save();
   });
 }
 
-function restOne(states: OpenStates, served: ParametersOf, userId: string): void {
+function updateOne(states: OpenStates, served: ParametersOf, userId: string): void {
   const known = new Set(states.batches(userId).map(({ id }) => id));
   const learner = states.get(userId);
   const lost = learner.strategy.pending.filter(({ id }) => !known.has(id));

@@ -8,7 +8,7 @@ export interface FavoriteRow {
   readonly created_at_ms: number;
 }
 
-/** Which of these words the learner marked as favourite. */
+/** The favourites among these words. */
 export async function listFavoriteRows(
   db: Database,
   userId: string,
@@ -50,11 +50,11 @@ export async function countFavorites(db: Database, userId: string): Promise<numb
 }
 
 /**
- * Adds a favourite; one that is there keeps its date.
+ * Adds a favourite; an existing one keeps its date.
  *
- * One statement, so that a removal at the same time comes before or after, never in between.
+ * One statement, so that a concurrent removal happens before or after it, never in between.
  */
-export async function keepFavorite(
+export async function upsertFavorite(
   tx: Database,
   userId: string,
   wordId: string,
@@ -72,7 +72,7 @@ export async function keepFavorite(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteFavorite(
   db: Database,
   userId: string,

@@ -8,15 +8,15 @@ import {
   removeFavorite,
 } from "./favorites.service.ts";
 
-/** Words a learner wants to find again. */
+/** A learner's favourite words. */
 export const favoritesRoutes: RouteModule = (mount, deps) => {
   mount(contract.listFavorites, async ({ actor, query, answer }) =>
     answer(200, await listFavorites(deps, actor, query)),
   );
 
   mount(contract.readFavoriteStatus, async ({ actor, query, answer }) => {
-    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const wordIds = requireBatch(query.wordIds, most, "WORD_FAVORITES_TOO_MANY_IDS");
+    const limit = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const wordIds = requireBatch(query.wordIds, limit, "WORD_FAVORITES_TOO_MANY_IDS");
     return answer(200, await readFavoriteStatus(deps.database, actor, wordIds));
   });
 

@@ -9,13 +9,13 @@ import { holdWord, listWordsById } from "../words/words.service.ts";
 import {
   countFavorites,
   deleteFavorite,
-  keepFavorite,
+  upsertFavorite,
   listFavoriteRows,
   listNewestFavorites,
   type FavoriteRow,
 } from "./favorites.repo.ts";
 
-/** The favourites among some words, as a set that readers ask word by word. */
+/** The ids of the favourites among these words. */
 export async function favoritesAmong(
   db: Database,
   userId: string,
@@ -44,7 +44,7 @@ export async function listFavorites(
   return toPage(entries, await countFavorites(database, learner.id), window);
 }
 
-/** Whether each of these words is a favourite, in the order asked for; a word need not exist. */
+/** Whether each of these words is a favourite, in the given order; the words need not exist. */
 export async function readFavoriteStatus(
   db: Database,
   learner: Learner,
@@ -60,7 +60,7 @@ export async function readFavoriteStatus(
 }
 
 /**
- * Marks a word as a favourite. One that is a favourite already keeps its date.
+ * Marks a word as a favourite; an existing favourite keeps its date.
  *
  * @throws AppError NOT_FOUND no such word
  */
@@ -71,7 +71,7 @@ export async function addFavorite(
 ): Promise<Favorite> {
   return transact(needs.database, async (tx) => {
     await holdWord(tx, wordId);
-    return toFavorite(await keepFavorite(tx, learner.id, wordId, needs.clock.nowMs()));
+    return toFavorite(await upsertFavorite(tx, learner.id, wordId, needs.clock.nowMs()));
   });
 }
 

@@ -5,7 +5,7 @@ import type { RowWindow } from "../../platform/page.ts";
 
 export type FeedbackRow = Selectable<FeedbackTable>;
 
-/** Which feedback a list is about; what is left out does not matter. */
+/** Filter of a list; absent fields match everything. */
 export interface FeedbackFilter {
   readonly userId?: string | undefined;
   readonly status?: FeedbackRow["status"] | undefined;

@@ -1,13 +1,13 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { listFeedback, takeFeedback } from "./feedback.service.ts";
+import { listFeedback, createFeedback } from "./feedback.service.ts";
 
-/** Learners send feedback to the operator and see its status. */
+/** Learners' feedback to the operator, and its status. */
 export const feedbackRoutes: RouteModule = (mount, deps) => {
   mount(contract.sendFeedback, async ({ actor, body, request, answer }) => {
     const platform = request.header("x-device-platform");
     const device = { platform, appVersion: request.header("x-app-version") };
-    return answer(200, await takeFeedback(deps, actor, body, device));
+    return answer(200, await createFeedback(deps, actor, body, device));
   });
 
   mount(contract.listFeedback, async ({ actor, query, answer }) =>

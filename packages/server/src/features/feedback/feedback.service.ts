@@ -10,21 +10,21 @@ import {
   type FeedbackRow,
 } from "./feedback.repo.ts";
 
-/** What an app says of itself may be as long as a header; this much of it is kept. */
+/** Headers are truncated to this length. */
 const DEVICE_TEXT_MAX = 64;
 
-/** The app a learner writes with, as far as it says. */
-export interface WritingDevice {
+/** The app that sent the feedback, according to its headers. */
+export interface FeedbackSource {
   readonly platform: string | undefined;
   readonly appVersion: string | undefined;
 }
 
-/** Stores what a learner has to say, for an administrator to find. */
-export async function takeFeedback(
+/** Stores a learner's feedback. */
+export async function createFeedback(
   needs: Pick<Deps, "clock" | "database" | "ids">,
   learner: Learner,
   draft: FeedbackDraft,
-  device: WritingDevice,
+  device: FeedbackSource,
 ): Promise<FeedbackItem> {
   const atMs = needs.clock.nowMs();
   const row = await insertFeedback(needs.database, {
@@ -48,7 +48,7 @@ export async function takeFeedback(
 /** A page of feedback, newest first: a learner's own, or everyone's for an administrator. */
 export async function listFeedback(
   needs: Pick<Deps, "database" | "settings">,
-  reader: Learner | Admin,
+  caller: Learner | Admin,
   query: PageQuery & {
     readonly status?: FeedbackStatus | undefined;
     readonly category?: string | undefined;
@@ -56,13 +56,13 @@ export async function listFeedback(
 ): Promise<Page<FeedbackItem>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
-  const userId = reader.kind === "learner" ? reader.id : undefined;
+  const userId = caller.kind === "learner" ? caller.id : undefined;
   const filter = { userId, status: query.status, category: query.category };
   const rows = await listNewestFeedback(database, filter, window);
   return toPage(rows.map(toFeedbackItem), await countFeedback(database, filter), window);
 }
 
-/** Feedback as learners and administrators see it. */
+/** Feedback in wire format. */
 function toFeedbackItem(row: FeedbackRow): FeedbackItem {
   return {
     id: row.id,
