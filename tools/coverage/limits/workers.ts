@@ -98,7 +98,7 @@ export const workerLimits: readonly Limit[] = [
     "decisions of the engine",
     "30 days",
     {
-      "engine-monitoring.service": ["go after thirty days"],
+      "engine-monitoring.service": ["are removed after thirty days"],
     },
   ],
 ];

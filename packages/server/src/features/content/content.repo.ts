@@ -5,7 +5,7 @@ import type { Database, WordModelAnswersTable } from "../../platform/database/ta
 
 export type AnswerRow = Selectable<WordModelAnswersTable>;
 
-/** What an administrator stored, if anything. */
+/** The morphemes stored by an administrator, if any. */
 export async function findMorphemes(db: Database, wordId: string): Promise<Morpheme[] | undefined> {
   const row = await db
     .selectFrom("word_morphemes")
@@ -15,7 +15,7 @@ export async function findMorphemes(db: Database, wordId: string): Promise<Morph
   return row === undefined ? undefined : (JSON.parse(row.morphemes_json) as Morpheme[]);
 }
 
-/** What administrators stored for any of these words. */
+/** The morphemes stored by administrators for these words. */
 export async function listMorphemes(
   db: Database,
   wordIds: readonly string[],
@@ -34,11 +34,11 @@ export async function upsertMorphemes(
   morphemes: readonly Morpheme[],
   atMs: number,
 ): Promise<void> {
-  const said = { morphemes_json: JSON.stringify(morphemes), updated_at_ms: atMs };
+  const values = { morphemes_json: JSON.stringify(morphemes), updated_at_ms: atMs };
   await tx
     .insertInto("word_morphemes")
-    .values({ word_id: wordId, ...said })
-    .onConflict((conflict) => conflict.column("word_id").doUpdateSet(said))
+    .values({ word_id: wordId, ...values })
+    .onConflict((conflict) => conflict.column("word_id").doUpdateSet(values))
     .execute();
 }
 
@@ -56,10 +56,10 @@ export async function findAnswer(
 }
 
 export async function upsertAnswer(tx: Database, row: AnswerRow): Promise<void> {
-  const { word_id: _word, topic: _topic, ...said } = row;
+  const { word_id: _word, topic: _topic, ...values } = row;
   await tx
     .insertInto("word_model_answers")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["word_id", "topic"]).doUpdateSet(said))
+    .onConflict((conflict) => conflict.columns(["word_id", "topic"]).doUpdateSet(values))
     .execute();
 }

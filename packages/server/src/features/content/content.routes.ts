@@ -4,7 +4,7 @@ import { readContexts } from "./contexts.service.ts";
 import { readEtymology } from "./etymology.service.ts";
 import { readMorphemes, storeMorphemes } from "./morphemes.service.ts";
 
-/** What there is to know about a word besides what it says. */
+/** Etymology, example sentences and morphemes of words. */
 export const contentRoutes: RouteModule = (mount, deps) => {
   mount(contract.readEtymology, async ({ params, answer }) =>
     answer(200, await readEtymology(deps, params.wordId)),

@@ -29,14 +29,15 @@ const topic: Topic<Account> = {
     const parsed = Reply.safeParse(reply);
     if (!parsed.success || foldText(parsed.data.word) !== foldText(word.text)) return undefined;
     const { etymology, roots } = parsed.data;
-    const isFit = isPlainText(etymology, TEXT_MAX) && roots.every((r) => isPlainText(r, ROOT_MAX));
-    return isFit ? { etymology, roots } : undefined;
+    const isUsable =
+      isPlainText(etymology, TEXT_MAX) && roots.every((r) => isPlainText(r, ROOT_MAX));
+    return isUsable ? { etymology, roots } : undefined;
   },
   mock: ({ text }) => ({ word: text, etymology: `The mock model made up ${text}.`, roots: [text] }),
 };
 
 /**
- * Where a word comes from: told by a model where there is one, else by its parts.
+ * The etymology of a word: from a model if there is one, otherwise from its parts.
  *
  * @throws AppError NOT_FOUND
  */
@@ -46,8 +47,8 @@ export async function readEtymology(
 ): Promise<Etymology> {
   const word = await requireWord(needs.database, wordId);
   const named = { wordId, word: word.text };
-  const told = await findModelAnswer(needs, word, topic);
-  if (told !== undefined) return { ...named, ...told, generated: true, source: "llm" };
+  const generated = await findModelAnswer(needs, word, topic);
+  if (generated !== undefined) return { ...named, ...generated, generated: true, source: "llm" };
   const account = accountOf(word, await listParts(needs.database, word));
   return { ...named, ...account, generated: false, source: "rule_based_fallback" };
 }

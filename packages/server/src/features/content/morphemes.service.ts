@@ -17,7 +17,7 @@ import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts
 import { splitWord, type WordPart } from "./word-parts.ts";
 
 const MORPHEMES_MAX = 20;
-/** A part is explained in passing: a few words are enough. */
+/** Maximum length of a part's meaning, in characters. */
 const GLOSS_LENGTH = 60;
 
 const lexicon = { isWord: isEnglishWord, define: defineSingle };
@@ -28,17 +28,17 @@ export async function readMorphemes(db: Database, wordId: string): Promise<WordM
   return { wordId, morphemes: parts.map(toMorpheme) };
 }
 
-/** What an administrator stored, even when that is nothing; else what the rules find. */
+/** The parts stored by an administrator, even if empty; otherwise those found by rules. */
 export async function listParts(
   db: Database,
   word: WordPublic,
 ): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
   const stored = await findMorphemes(db, word.id);
-  return stored ?? inWordsOfLibrary(db, splitWord(foldText(word.text), lexicon));
+  return stored ?? withStoredMeanings(db, splitWord(foldText(word.text), lexicon));
 }
 
-/** Parts that are words mean what the library says, in the language learners know them by. */
-async function inWordsOfLibrary(db: Database, parts: readonly WordPart[]): Promise<WordPart[]> {
+/** Parts that are stored words get the stored meaning, which is in the learners' language. */
+async function withStoredMeanings(db: Database, parts: readonly WordPart[]): Promise<WordPart[]> {
   const texts = parts.filter(isWholeWord).map(({ text }) => text);
   const idsByText = await listIdsByText(db, texts);
   const known = await listWordsById(
@@ -51,12 +51,12 @@ async function inWordsOfLibrary(db: Database, parts: readonly WordPart[]): Promi
   );
 }
 
-/** Affixes and roots name the language they come from. */
+/** Affixes and roots have an origin, whole words do not. */
 function isWholeWord({ origin }: WordPart): boolean {
   return origin === undefined;
 }
 
-/** The first of the meanings, as many as fit. */
+/** The first meanings, as many as fit. */
 function glossOf(meaning: string): string {
   const [first = "", ...others] = meaning.split(/[;；\n]/).map((piece) => piece.trim());
   const more = others.filter((piece) => piece !== "");
@@ -68,7 +68,7 @@ function glossOf(meaning: string): string {
   return gloss;
 }
 
-/** The same for several words at once. */
+/** Parts of several words, without the meanings of stored words. */
 export async function listPartsOf(
   db: Database,
   words: readonly { readonly id: string; readonly text: string }[],

@@ -1,15 +1,15 @@
-/** What no explanation of a word needs: markup, addresses, characters that steer a terminal. */
+/** Markup, URLs and control characters, which no explanation of a word needs. */
 const SUSPICIOUS = /[<>{}\p{Cc}\p{Cf}]|https?:|www\.|\]\(/iu;
 
 /**
- * Whether a text that a model wrote may be shown: short, plain and without anything to click. What
- * it says may still be wrong; what it can do is nothing.
+ * Whether a model's text may be shown: short, plain and without links. Its content may still be
+ * wrong.
  */
 export function isPlainText(text: string, max: number): boolean {
   return text.trim() !== "" && text.length <= max && !SUSPICIOUS.test(text);
 }
 
-/** The first JSON object in a text: models like to put words or fences around it. */
+/** The JSON object in a text; models often add words or code fences around it. */
 export function readJsonObject(text: string): unknown {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
   if (start === -1 || end < start) return undefined;

@@ -8,14 +8,14 @@ import { SUFFIXES } from "./affixes/suffixes.ts";
 
 export type Kind = "noun" | "verb" | "adjective";
 
-/** What a splitter must know about whole words. */
+/** Information about whole words. */
 export interface Lexicon {
   isWord(lemma: string, kinds: readonly Kind[]): boolean;
-  /** Undefined when it has no meaning, or so many that one could be the wrong one. */
+  /** Undefined without a meaning, or if there are several. */
   define(lemma: string): string | undefined;
 }
 
-/** One part of a word. Affixes carry the hyphen on the side where the word goes on. */
+/** A part of a word. Affixes have a hyphen on the side where the word continues. */
 export interface WordPart {
   readonly text: string;
   readonly type: "prefix" | "root" | "suffix";
@@ -24,7 +24,7 @@ export interface WordPart {
   readonly origin?: string;
 }
 
-/** A way to read a word, and how much speaks for it. */
+/** A possible analysis of a word, with its score. */
 interface Reading {
   readonly parts: readonly WordPart[];
   readonly score: number;
@@ -38,9 +38,9 @@ interface Affix {
 const SPLITTABLE = /^[a-z]{5,40}$/;
 const PREFIXES_MAX = 2;
 const SUFFIXES_MAX = 3;
-/** Two roots side by side must be this long together: "german" is not ger-man. */
+/** Minimum length of two adjacent roots together: "german" is not ger-man. */
 const COMPOUND_MIN = 7;
-/** And each of two whole words this long: "carpet" is not car-pet. */
+/** Minimum length of each of two whole words: "carpet" is not car-pet. */
 const COMPOUND_WORD_MIN = 4;
 
 const KINDS: Readonly<Record<string, Kind>> = { n: "noun", v: "verb", a: "adjective" };
@@ -58,19 +58,19 @@ function byForm(rows: readonly PartRow[]): ReadonlyMap<string, readonly PartRow[
   return index;
 }
 
-/** Letters that seldom are a second root: mostly they are the end of a stem and a suffix. */
+/** Letters that are rarely a second root, but usually the end of a stem and a suffix. */
 const NEVER_SECOND = new Set(["lat", "ment", "or", "orat", "rat", "son"]);
 
-/** How many parts the tables know. */
+/** Number of parts in the tables. */
 export const KNOWN_PARTS =
   PREFIXES.length + SUFFIXES.length + LATIN_ROOTS.length + GREEK_ROOTS.length;
 
 /**
  * Splits an English word into prefixes, roots and suffixes, or into affixes and a shorter word.
- * Of several readings the one that explains most letters with the fewest and longest parts wins.
+ * Of several readings, the one that explains the most letters with the fewest parts is chosen.
  *
  * @param word  lower case
- * @returns in the order they stand; empty when the word cannot be split
+ * @returns the parts in order; empty if the word cannot be split
  */
 export function splitWord(word: string, lexicon: Lexicon): readonly WordPart[] {
   return bestReading(word, lexicon).flatMap((part) => {
@@ -86,9 +86,9 @@ function bestReading(word: string, lexicon: Lexicon): readonly WordPart[] {
   let best: Reading = { parts: [], score: 0 };
   for (const before of prefixChains(word)) {
     const rest = word.slice(lengthOf(before));
-    for (const behind of suffixChains(rest)) {
-      const core = rest.slice(0, rest.length - lengthOf(behind));
-      for (const reading of readCore(word, before, core, behind, lexicon)) {
+    for (const after of suffixChains(rest)) {
+      const core = rest.slice(0, rest.length - lengthOf(after));
+      for (const reading of readCore(word, before, core, after, lexicon)) {
         if (reading.score > best.score) best = reading;
       }
     }
@@ -96,14 +96,14 @@ function bestReading(word: string, lexicon: Lexicon): readonly WordPart[] {
   return best.parts.length > 0 ? best.parts : readCompound(word, lexicon);
 }
 
-/** One part of a written reading. */
+/** A part of a known reading, from its notation. */
 function knownPart(written: string, lexicon: Lexicon): WordPart {
   if (written.startsWith("=")) return wholeWord(written.slice(1), lexicon);
   const [text = "", meaning = ""] = written.split("/");
   const type = text.endsWith("-") ? "prefix" : text.startsWith("-") ? "suffix" : "root";
   const rows = { prefix: prefixes, suffix: suffixes, root: roots }[type];
-  const row = rows.get(text.replaceAll("-", ""))?.find((one) => one[1].startsWith(meaning));
-  if (row === undefined) throw new Error(`no table knows the part ${written}`);
+  const row = rows.get(text.replaceAll("-", ""))?.find((entry) => entry[1].startsWith(meaning));
+  if (row === undefined) throw new Error(`the part ${written} is not in the tables`);
   return toPart(text, type, row);
 }
 
@@ -152,24 +152,24 @@ function readCore(
   word: string,
   before: readonly Affix[],
   core: string,
-  behind: readonly Affix[],
+  after: readonly Affix[],
   lexicon: Lexicon,
 ): Reading[] {
-  const affixes = [...before, ...behind];
+  const affixes = [...before, ...after];
   const restAfter = (at: number) => word.slice(lengthOf(before.slice(0, at + 1)));
   const around = (middle: readonly WordPart[]) => [
     ...before.map((affix, at) => prefixPart(affix, restAfter(at), lexicon)),
     ...middle,
-    ...behind.map((affix) => suffixPart(affix, middle)),
+    ...after.map((affix) => suffixPart(affix, middle)),
   ];
   const score = (points: number) => points + lengthOf(affixes) - affixes.length / 2;
   const readings: Reading[] = [];
-  const found = fitsRoots(before, core, behind) ? findRoots(core, behind) : undefined;
+  const found = fitsRoots(before, core, after) ? findRoots(core, after) : undefined;
   if (found !== undefined && found.length + affixes.length > 1) {
-    const letters = found.reduce((sum, root) => sum - weakness(root.text), core.length);
+    const letters = found.reduce((sum, root) => sum - rootPenalty(root.text), core.length);
     readings.push({ parts: around(found), score: score(letters - (found.length - 1) / 2) });
   }
-  const base = affixes.length === 0 ? undefined : findBase(before, core, behind, lexicon);
+  const base = affixes.length === 0 ? undefined : findBase(before, core, after, lexicon);
   if (base !== undefined) {
     const points = 0.9 * core.length - (base.text.length < 4 ? 1 : 0);
     readings.push({ parts: around([base]), score: score(points) });
@@ -177,24 +177,24 @@ function readCore(
   return readings;
 }
 
-/** Short roots look like many things. */
-function weakness(root: string): number {
+/** Short roots often match by chance. */
+function rootPenalty(root: string): number {
   return root.length < 3 ? 2 : root.length === 3 ? 1 : 0;
 }
 
-/** Old English affixes go with whole words; short roots and single letters need support. */
-function fitsRoots(before: readonly Affix[], core: string, behind: readonly Affix[]): boolean {
+/** Old English affixes require whole words; short roots and single letters need an affix. */
+function fitsRoots(before: readonly Affix[], core: string, after: readonly Affix[]): boolean {
   const isForeign = ({ rows }: Affix) => rows.some(([, , origin]) => origin !== "Old English");
-  if (![...before, ...behind].every(isForeign)) return false;
+  if (![...before, ...after].every(isForeign)) return false;
   if (before.length > 0) return true;
-  const [first] = behind;
+  const [first] = after;
   if (core.length <= 2) return (first?.form.length ?? 0) >= 3;
   return core.length > 3 || first?.form.length !== 1;
 }
 
 /** One root, with a silent e or the vowel that joins it to what follows, or two roots. */
-function findRoots(core: string, behind: readonly Affix[]): WordPart[] | undefined {
-  const single = behind.length === 0 ? /^(.{2,}?)e?$/ : /^(.{2,}?)[eoiu]?$/;
+function findRoots(core: string, after: readonly Affix[]): WordPart[] | undefined {
+  const single = after.length === 0 ? /^(.{2,}?)e?$/ : /^(.{2,}?)[eoiu]?$/;
   for (const form of [core, single.exec(core)?.[1] ?? core]) {
     const part = rootPart(form);
     if (part !== undefined) return [part];
@@ -209,37 +209,37 @@ function findRoots(core: string, behind: readonly Affix[]): WordPart[] | undefin
   return undefined;
 }
 
-/** A spelling that several roots share says nothing by itself: known readings tell them apart. */
+/** Spellings shared by several roots are ambiguous; they are covered by known readings only. */
 function rootPart(form: string): WordPart | undefined {
   const [row, another] = roots.get(form) ?? [];
   return row === undefined || another !== undefined ? undefined : toPart(form, "root", row);
 }
 
-/** The shorter word that the affixes were put to. */
+/** The shorter word that the affixes were added to. */
 function findBase(
   before: readonly Affix[],
   core: string,
-  behind: readonly Affix[],
+  after: readonly Affix[],
   lexicon: Lexicon,
 ): WordPart | undefined {
-  const [suffix] = behind;
+  const [suffix] = after;
   const kinds = suffix === undefined ? ALL_KINDS : kindsOf(suffix);
   const inner = before.at(-1);
   const fitting = inner === undefined || suffix !== undefined ? kinds : kindsOf(inner);
   if (before.some((prefix) => kindsOf(prefix).length === 0)) return undefined;
   const shortest = suffix !== undefined && suffix.form.length >= 3 ? 3 : 4;
-  const text = repaired(core, suffix?.form ?? "").find(
+  const text = baseForms(core, suffix?.form ?? "").find(
     (form) => form.length >= shortest && !NO_BASES.has(form) && lexicon.isWord(form, fitting),
   );
   return text === undefined ? undefined : wholeWord(text, lexicon);
 }
 
-/** What the base may have looked like before the suffix: happi-ness, mak-er, bagg-age. */
-function repaired(core: string, suffix: string): string[] {
+/** Possible spellings of the base before the suffix was added: happi-ness, mak-er, bagg-age. */
+function baseForms(core: string, suffix: string): string[] {
   if (suffix === "") return [core];
   const forms = [core];
   if (/^[aeiou]/.test(suffix)) {
-    // A short vowel would have doubled the consonant: scared is not from scar, that is scarred.
+    // After a short vowel the consonant would be doubled: scared is not from scar (scarred).
     if (/[^aeiou][aeiou][^aeiouwxy]$/.test(core)) forms.unshift(`${core}e`);
     else forms.push(`${core}e`);
   }
@@ -248,7 +248,7 @@ function repaired(core: string, suffix: string): string[] {
   return forms;
 }
 
-/** Of two meanings of one form (in-: into, not) the one that fits the rest as a whole word. */
+/** Of two meanings of a form (in-: into, not), the one that fits the rest as a whole word. */
 function prefixPart({ form, rows }: Affix, rest: string, lexicon: Lexicon): WordPart {
   const fitting = rows.find(
     (row) => row[3] !== undefined && rows.length > 1 && lexicon.isWord(rest, kindsOfRow(row)),
@@ -256,7 +256,7 @@ function prefixPart({ form, rows }: Affix, rest: string, lexicon: Lexicon): Word
   return toPart(`${form}-`, "prefix", fitting ?? rows[0] ?? [form, "", ""]);
 }
 
-/** A suffix that roots and words both take has a row for each. */
+/** A suffix used with both roots and words has a row for each. */
 function suffixPart({ form, rows }: Affix, [middle]: readonly WordPart[]): WordPart {
   const isRoot = middle?.origin !== undefined;
   const row = rows.find(([, , , kinds]) => isRoot === (kinds === undefined)) ?? rows[0];

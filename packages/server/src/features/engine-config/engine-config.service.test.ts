@@ -26,8 +26,8 @@ import {
 import { engineConfigurationWorker } from "./engine-config.worker.ts";
 import { toToml } from "./toml-text.ts";
 
-// What we check: what is served is a stored version, whole, linked to the one before; file and
-// database follow each other. How: a real file; a second handle to the database is another process.
+// What we check: the version in force is stored, complete and linked to its parent; file and
+// database follow each other. How: a real file; a second database handle acts as another process.
 const directory = mkdtempSync(join(tmpdir(), "wordloom-config-"));
 const file = join(directory, "amas_config.toml");
 const admin = { source: "manual", authorAdminId: "a1" } as const;
@@ -53,7 +53,7 @@ function otherProcess(): Needs {
   return { ...needs, database: needs.database.withoutPlugins() };
 }
 
-/** A worker looks twice before it believes what it sees. */
+/** Runs the check twice: an edit is applied only once the file is unchanged. */
 async function lookTwice(): Promise<void> {
   await followEngineConfiguration(needs);
   await followEngineConfiguration(needs);
@@ -83,12 +83,12 @@ describe("starting the engine's configuration", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("makes no version when nothing changed", async () => {
+  it("creates no version without a change", async () => {
     await startEngineConfiguration(otherProcess());
     expect(await listVersions(needs, window)).toHaveLength(1);
   });
 
-  it("takes in what was edited while the service was down", async () => {
+  it("applies an edit made while the service was down", async () => {
     writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
     const next = otherProcess();
     await startEngineConfiguration(next);
@@ -99,7 +99,7 @@ describe("starting the engine's configuration", () => {
     ]);
   });
 
-  it("keeps the newest version when the file is only older, and renews the file", async () => {
+  it("keeps the newest version when the file is only outdated, and rewrites the file", async () => {
     await storeConfiguration(needs, bolder, admin);
     writeFileSync(file, toToml(defaults));
     const before = needs.clock.nowMs() / 1000 - 60;
@@ -123,14 +123,14 @@ describe("starting the engine's configuration", () => {
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  it("goes on when the file cannot be written", async () => {
+  it("continues when the file cannot be written", async () => {
     const next = { ...otherProcess(), settings: testSettings({ AMAS_CONFIG_FILE: "/proc/no" }) };
     await startEngineConfiguration(next);
     await storeConfiguration(next, calmer, admin);
     expect(parametersInForce(next).parameters).toEqual(calmer);
   });
 
-  it("reports a stored version that this release cannot use and keeps the old one", async () => {
+  it("logs a stored version that is not valid in this release and keeps the old one", async () => {
     await storeConfiguration(needs, calmer, admin);
     const snapshot_json = JSON.stringify({ monitoring: { sampleRate: 9 } });
     await needs.database
@@ -145,7 +145,7 @@ describe("starting the engine's configuration", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("serves the newest stored version that can be used, not the defaults", async () => {
+  it("serves the newest usable version, not the defaults", async () => {
     const usable = await storeConfiguration(needs, calmer, admin);
     for (const sampleRate of [8, 9]) {
       const { versionHash } = await storeConfiguration(needs, bolder, admin);
@@ -165,7 +165,7 @@ describe("starting the engine's configuration", () => {
 });
 
 describe("storeConfiguration", () => {
-  it("puts the new version into force, whole, as a link of the chain", async () => {
+  it("puts the complete new version into force, linked to its parent", async () => {
     const first = parametersInForce(needs);
     const stored = await storeConfiguration(needs, calmer, { ...admin, note: "calmer" });
     expect(stored.versionHash).toBe(parametersHash(calmer, first.versionHash));
@@ -181,13 +181,13 @@ describe("storeConfiguration", () => {
     expect(readFileSync(file, "utf8")).toBe(toToml(calmer));
   });
 
-  it("gives unchanged content a version of its own", async () => {
+  it("creates a version for unchanged content", async () => {
     const [a, b] = [await storeConfiguration(needs, defaults, admin), parametersInForce(needs)];
     expect(b.versionHash).toBe(a.versionHash);
     expect(await listVersions(needs, window)).toHaveLength(2);
   });
 
-  it("names all faults at once and changes nothing", async () => {
+  it("lists all faults and changes nothing", async () => {
     const wrong = { monitoring: { sampleRate: 9, eceAlert: "much" }, nonsense: 1 };
     const error = await storeConfiguration(needs, wrong, admin).catch((caught: Error) => caught);
     expect(error).toMatchObject({ code: "AMAS_INVALID_CONFIG" });
@@ -198,7 +198,7 @@ describe("storeConfiguration", () => {
     expect(parametersInForce(needs).parameters).toEqual(defaults);
   });
 
-  it("holds an If-Match against the newest version", async () => {
+  it("compares an If-Match with the newest version", async () => {
     const { versionHash } = parametersInForce(needs);
     const stale = { ...admin, ifMatch: '"0000000000000000"' };
     await expect(storeConfiguration(needs, calmer, stale)).rejects.toMatchObject({
@@ -209,14 +209,14 @@ describe("storeConfiguration", () => {
     expect(parametersInForce(needs).parameters).toEqual(bolder);
   });
 
-  it("stores nothing when what goes along fails", async () => {
+  it("stores nothing when the additional work fails", async () => {
     const boom = () => Promise.reject(new Error("boom"));
     await expect(storeConfiguration(needs, calmer, admin, boom)).rejects.toThrow("boom");
     expect(parametersInForce(needs).parameters).toEqual(defaults);
     expect(await listVersions(needs, window)).toHaveLength(1);
   });
 
-  it("keeps the chain one chain when several write at once", async () => {
+  it("keeps a single chain of versions under concurrent writes", async () => {
     const all = Array.from({ length: 6 }, () => storeConfiguration(needs, calmer, admin));
     await Promise.all(all);
     const rows = await listVersions(needs, window);
@@ -234,7 +234,7 @@ describe("storeConfiguration", () => {
     expect(parametersInForce(own).snapshot.monitoring.sampleRate).toBe(0.05);
   });
 
-  it("takes an operator's rate even where it is the usual one", async () => {
+  it("uses an operator's rate even if it equals the default", async () => {
     const own = await openNeeds({ AMAS_MONITOR_SAMPLE_RATE: "0.05" });
     const all = withParameters(defaults, { "monitoring.sampleRate": 1 });
     await storeConfiguration(own, all, admin);
@@ -244,7 +244,7 @@ describe("storeConfiguration", () => {
 });
 
 describe("restoreConfiguration", () => {
-  it("makes the old content a new version", async () => {
+  it("stores the old content as a new version", async () => {
     const old = parametersInForce(needs).versionHash;
     await storeConfiguration(needs, calmer, admin);
     const restored = await restoreConfiguration(needs, old, admin);
@@ -253,19 +253,19 @@ describe("restoreConfiguration", () => {
     expect((await readVersion(needs, restored.versionHash)).note).toContain(old);
   });
 
-  it("refuses a hash that nobody knows", async () => {
+  it("refuses an unknown hash", async () => {
     const unknown = restoreConfiguration(needs, "0123456789abcdef", admin);
     await expect(unknown).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
 describe("followEngineConfiguration", () => {
-  it("is asked every second on every process", () => {
+  it("runs every second on every process", () => {
     const { schedule, everywhere } = engineConfigurationWorker;
     expect({ schedule, everywhere }).toEqual({ schedule: { everyMs: 1_000 }, everywhere: true });
   });
 
-  it("notices what another process stored", async () => {
+  it("follows a version stored by another process", async () => {
     const other = otherProcess();
     await followEngineConfiguration(other);
     await storeConfiguration(needs, bolder, admin);
@@ -274,14 +274,14 @@ describe("followEngineConfiguration", () => {
     expect(parametersInForce(other)).toMatchObject(parametersInForce(needs));
   });
 
-  it("writes what another process stored into the own file, and undoes nothing", async () => {
+  it("writes another process's version to its own file, without reverting it", async () => {
     const ownFile = join(directory, "other.toml");
     const slow = { ...needs.clock, nowMs: () => 0 };
     const settings = testSettings({ AMAS_CONFIG_FILE: ownFile });
     const other = { ...otherProcess(), settings };
     await startEngineConfiguration(other);
     await storeConfiguration(other, calmer, admin);
-    // By a clock that is behind, so that the file of the other looks newer than this version.
+    // With a slow clock, so that the other process's file looks newer than this version.
     await storeConfiguration({ ...needs, clock: slow }, bolder, admin);
     for (let look = 0; look < 4; look += 1) await followEngineConfiguration(other);
     expect(readFileSync(ownFile, "utf8")).toBe(toToml(bolder));
@@ -291,7 +291,7 @@ describe("followEngineConfiguration", () => {
     expect(await listVersions(needs, window)).toHaveLength(3);
   });
 
-  it("tries once to write a file that cannot be written", async () => {
+  it("tries only once to write a file that cannot be written", async () => {
     const [folder, ownFile] = [join(directory, "kept"), join(directory, "kept", "own.toml")];
     const warnings: unknown[] = [];
     const log = { ...needs.log, warn: (fields: unknown) => void warnings.push(fields) };
@@ -307,7 +307,7 @@ describe("followEngineConfiguration", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("leaves an invalid edit alone when another process stores a version", async () => {
+  it("keeps an invalid edit when another process stores a version", async () => {
     const text = "[monitoring]\nsampleRate = 7\n";
     const ownFile = join(directory, "invalid.toml");
     const settings = testSettings({ AMAS_CONFIG_FILE: ownFile });
@@ -321,7 +321,7 @@ describe("followEngineConfiguration", () => {
     expect(readFileSync(ownFile, "utf8")).toBe(text);
   });
 
-  it("makes one version of an edit that two processes see", async () => {
+  it("creates one version for an edit that two processes see", async () => {
     const other = otherProcess();
     await followEngineConfiguration(other);
     writeFileSync(file, toToml(bolder));
@@ -333,7 +333,7 @@ describe("followEngineConfiguration", () => {
     expect(await listVersions(needs, window)).toHaveLength(2);
   });
 
-  it("waits until the file stands still", async () => {
+  it("waits until the file no longer changes", async () => {
     await lookTwice();
     writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
     await followEngineConfiguration(needs);
@@ -347,7 +347,7 @@ describe("followEngineConfiguration", () => {
     });
   });
 
-  it("takes an earlier content that somebody puts back by hand", async () => {
+  it("applies an earlier content that someone restores by hand", async () => {
     await storeConfiguration(needs, calmer, admin);
     await lookTwice();
     writeFileSync(file, toToml(defaults));
@@ -356,7 +356,7 @@ describe("followEngineConfiguration", () => {
     expect(await listVersions(needs, window)).toHaveLength(3);
   });
 
-  it("reports an invalid edit once and keeps what is in force", async () => {
+  it("logs an invalid edit once and keeps the version in force", async () => {
     writeFileSync(file, "[monitoring]\nsampleRate = 7\n");
     await lookTwice();
     await lookTwice();
@@ -364,7 +364,7 @@ describe("followEngineConfiguration", () => {
     expect(parametersInForce(needs).parameters).toEqual(defaults);
   });
 
-  it("takes an edit in later when it cannot be stored at once", async () => {
+  it("applies an edit later when it cannot be stored at once", async () => {
     await lookTwice();
     writeFileSync(file, toToml(bolder));
     await followEngineConfiguration(needs);
@@ -374,7 +374,7 @@ describe("followEngineConfiguration", () => {
     expect(parametersInForce(needs).parameters).toEqual(bolder);
   });
 
-  it("bears the file being away for a moment", async () => {
+  it("tolerates a temporarily missing file", async () => {
     rmSync(file);
     await lookTwice();
     expect(parametersInForce(needs).parameters).toEqual(defaults);

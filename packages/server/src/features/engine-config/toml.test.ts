@@ -9,8 +9,8 @@ import { describe, expect, it } from "vitest";
 import { readToml } from "./toml-reader.ts";
 import { toToml } from "./toml-text.ts";
 
-// What we check: a configuration written as TOML reads back bit for bit, whatever its values; the
-// reader takes what people write and names the line of what it does not take.
+// What we check: a configuration written as TOML is restored exactly, for any values; the reader
+// accepts common hand-written TOML and names the line of anything unsupported.
 function withEvery(valueOf: (row: ParameterRow, n: number) => number | boolean) {
   const copy = structuredClone(defaultParameters()) as never;
   parameterTable().forEach((row, n) => {
@@ -24,13 +24,13 @@ function withEvery(valueOf: (row: ParameterRow, n: number) => number | boolean) 
 }
 
 describe("toToml and readToml", () => {
-  it("bring the defaults back", () => {
+  it("restore the defaults", () => {
     const back = readToml(toToml(defaultParameters()));
     expect(canonicalJson(back)).toBe(canonicalJson(defaultParameters()));
     expect(validateParameters(back)).toEqual({ ok: true, value: defaultParameters() });
   });
 
-  it("bring every one of 295 odd values back", () => {
+  it("restore 295 unusual values exactly", () => {
     expect(parameterTable()).toHaveLength(295);
     for (const scale of [1 / 3, 1e-9, 1.7e21, -5]) {
       const odd = withEvery((row, n) => {
@@ -46,7 +46,7 @@ describe("toToml and readToml", () => {
 });
 
 describe("readToml", () => {
-  it("takes comments, blanks, signs, underscores, exponents, quotes and dotted keys", () => {
+  it("accepts comments, blanks, signs, underscores, exponents, quotes and dotted keys", () => {
     const text = [
       "\uFEFF# start",
       "a.b = +1_000 # thousand\r\n\"odd key\" = 'as \\ is'",
@@ -65,7 +65,7 @@ describe("readToml", () => {
     });
   });
 
-  it("keeps __proto__ a plain key", () => {
+  it("treats __proto__ as an ordinary key", () => {
     const read = readToml("[__proto__]\nx = 1");
     expect(Object.keys(read)).toEqual(["__proto__"]);
     expect(({} as Record<string, unknown>)["x"]).toBeUndefined();

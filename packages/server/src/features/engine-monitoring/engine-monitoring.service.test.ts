@@ -17,8 +17,8 @@ import {
 } from "./engine-events.service.ts";
 import { engineEvents, metricsFlush, monitoringRetention } from "./engine-monitoring.worker.ts";
 
-// What we check: decisions worth keeping reach the table soon after the commit and leave it after
-// thirty days; counters add up by day. How: real answers of new learners, all of whom are kept.
+// What we check: sampled decisions reach the table soon after the commit and are removed after
+// thirty days; counters add up by day. How: real answers of new learners, which are all sampled.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const going = new AbortController().signal;
@@ -59,7 +59,7 @@ async function someDecision(): Promise<Decision> {
 }
 
 describe("decisions of the engine", () => {
-  it("are kept with their figures and the version that was used", async () => {
+  it("are stored with their figures and the version that was used", async () => {
     await answer("u1", false);
     expect(await countStored()).toBe(0);
     await engineEvents.run(needs as never, going);
@@ -78,7 +78,7 @@ describe("decisions of the engine", () => {
     expect(detail.userState.fatigue).toBe(event?.fatigue);
   });
 
-  it("are listed newest first, those not yet written included", async () => {
+  it("are listed newest first, including queued ones", async () => {
     for (const userId of ["u1", "u2", "u3"]) {
       needs.wait(1_000);
       await answer(userId);
@@ -93,38 +93,38 @@ describe("decisions of the engine", () => {
     expect(await flushDecisions(needs)).toBe(0);
   });
 
-  it("are nobody's when the answers were not committed", async () => {
+  it("are dropped when the answers were not committed", async () => {
     const ids = { ...needs.ids, next: () => "same" };
     await answer("u1", true, { ...needs, ids });
     await expect(answer("u1", true, { ...needs, ids })).rejects.toThrow();
     expect(await flushDecisions(needs)).toBe(1);
   });
 
-  it("are tried again when they cannot be written", async () => {
+  it("stay queued when they cannot be written", async () => {
     await answer("u1");
     const broken = { ...needs, ids: { ...needs.ids, next: () => null as never } };
     await expect(flushDecisions(broken)).rejects.toThrow();
     expect(await flushDecisions(needs)).toBe(1);
   });
 
-  it("of learners who have gone are not written", async () => {
+  it("of erased accounts are not written", async () => {
     await answer("u1");
     await answer("u2");
     await needs.database.deleteFrom("engine_states").where("user_id", "=", "u1").execute();
     expect(await flushDecisions(needs)).toBe(1);
   });
 
-  it("never pile up beyond ten thousand: the oldest go", async () => {
+  it("are limited to ten thousand in the queue: the oldest are dropped", async () => {
     const decision = await someDecision();
     noteDecisions(needs, [{ ...decision, sessionId: "oldest" }, decision]);
-    // What is of nobody is not written, which would take long; it takes up its room all the same.
+    // Decisions of unknown learners are queued but not written, which would take long.
     noteDecisions(needs, Array(9_999).fill({ ...decision, userId: "nobody" }));
     expect(await flushDecisions(needs)).toBe(1);
     const sessions = (await readEngineEvents(needs, 9)).map((row) => row.session_id);
     expect(sessions.toSorted()).toEqual(["model-session", decision.sessionId]);
   });
 
-  it("are not kept where the operator does not want them", async () => {
+  it("are not stored when monitoring is disabled", async () => {
     const settings = { ...needs.settings, ENABLE_ENGINE_MONITORING_WORKER: false };
     await answer("u1", true, { ...needs, settings });
     expect(await flushDecisions(needs)).toBe(0);
@@ -143,7 +143,7 @@ describe("decisions of the engine", () => {
     expect(counted.length).toBeGreaterThan(0);
   });
 
-  it("go after thirty days", async () => {
+  it("are removed after thirty days", async () => {
     await answer("u1");
     await flushDecisions(needs);
     needs.wait(30 * DAY_MS);
@@ -155,7 +155,7 @@ describe("decisions of the engine", () => {
     expect((await readEngineEvents(needs, 10)).map((row) => row.user_id)).toEqual(["u2"]);
   });
 
-  it("go in parts, and stop when told to", async () => {
+  it("are removed in steps, until the signal is aborted", async () => {
     const decision = await someDecision();
     noteDecisions(needs, Array(1_500).fill(decision));
     await flushDecisions(needs);
@@ -164,7 +164,7 @@ describe("decisions of the engine", () => {
     expect(await removeOldEvents(needs, going)).toBe(1_501);
   });
 
-  it("give back the room they took up", async () => {
+  it("free their disk space", async () => {
     noteDecisions(needs, Array(2_500).fill(await someDecision()));
     await flushDecisions(needs);
     const full = await sizeOfEvents();
@@ -175,7 +175,7 @@ describe("decisions of the engine", () => {
 });
 
 describe("counters of the engine", () => {
-  it("add up within a day and begin anew on the next", async () => {
+  it("add up within a day and start again on the next", async () => {
     await answer("u1");
     await answer("u1");
     await metricsFlush.run(needs as never, going);
@@ -190,7 +190,7 @@ describe("counters of the engine", () => {
     expect(readMeter(needs).mdm.calls).toBe(4);
   });
 
-  it("count failures of the engine, which fail the answer as well", async () => {
+  it("count failures of the engine, which also fail the answer", async () => {
     const draft = RecordDraft.parse({ wordId: "w1", isCorrect: true, responseTimeMs: 900 });
     const broken = { userId: "u1", draft, acceptedAtMs: Number.NaN };
     await expect(applyAnswers(needs, [broken])).rejects.toThrow("atMs");
@@ -199,7 +199,7 @@ describe("counters of the engine", () => {
     expect(counted).toMatchObject({ algorithm: "mdm", calls: 0, errors: 1 });
   });
 
-  it("count the choice of words as well", async () => {
+  it("include the selection of words", async () => {
     const request = { nowMs: needs.clock.nowMs(), key: "k", exclude: [], shown: [] };
     const word = { id: "w1", text: "text w1", difficulty: 0.5 };
     const wish = { userId: "u1", words: [{ word, memoryJson: null }], request };

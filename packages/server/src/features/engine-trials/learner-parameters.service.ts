@@ -37,9 +37,9 @@ const KNOWN_MAX = 100_000;
 
 /**
  * The present engine parameters of these learners: the version in force, or the canary's for its
- * members, with the experiment's patch for learners in the treatment arm. To be read once per batch.
+ * members, with the experiment's patch for learners in the treatment arm. Read them once per batch.
  *
- * @param exposed  the parameters are about to be used on the learners: their arms are stored in `db`
+ * @param exposed  the parameters are about to be used: the learners' arms are stored in `db`
  */
 export async function parametersOf(
   needs: Needs,

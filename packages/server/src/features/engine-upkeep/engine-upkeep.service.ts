@@ -22,8 +22,8 @@ const CHANGED_PER_RUN = 5_000;
 
 /**
  * Updates the states of learners who have been away: the trust in the voters fades, and pending
- * batches unknown to the service, such as those of an earlier version, are removed. Trust is learned
- * batch by batch from rewards; there is nothing to recompute.
+ * batches unknown to the service, such as those of an earlier version, are removed. Trust is
+ * learned batch by batch from rewards; there is nothing to recompute.
  *
  * An updated state counts as written, so it is not updated again for the next month.
  *

@@ -1,8 +1,8 @@
 /**
- * Readings of common words that the rules would miss or get wrong, a line for each start letter.
+ * Readings of common words that the rules would miss or get wrong, one line per initial letter.
  *
  * A reading is the word, a colon and its parts: `ab-` a prefix, `-ion` a suffix, `=able` a whole
- * word, anything else a root. Where a spelling stands for several parts, the beginning of the
+ * word, anything else a root. If a spelling stands for several parts, the beginning of the
  * meaning follows after a slash: `lig/bind`, `in-/not`.
  */
 const LINES = [
@@ -168,7 +168,7 @@ const LINES = [
   "warranty: =warrant -y/state",
 ];
 
-/** Parts of a word as a reading writes them, by the word. */
+/** Parts in the notation above, by word. */
 export const KNOWN_READINGS: ReadonlyMap<string, readonly string[]> = new Map(
   LINES.flatMap((line) => line.split("; ")).map((reading) => {
     const [word = "", parts = ""] = reading.split(": ");

@@ -1,4 +1,4 @@
-/** Words that look as if they were put together from known parts and were not. */
+/** Words that only look as if they were composed of known parts. */
 export const OPAQUE_WORDS: ReadonlySet<string> = new Set(
   [
     "abandon abbreviate absent accent acorn acute adjourn adjust admiral agitate agree",
@@ -51,7 +51,7 @@ export const OPAQUE_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Words of English that are never what an affix was put to: they are affixes themselves. */
+/** English words that are never the base of an affix: they are affixes themselves. */
 export const NO_BASES: ReadonlySet<string> = new Set([
   "ally",
   "ism",

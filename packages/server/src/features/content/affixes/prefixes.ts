@@ -1,6 +1,6 @@
 import type { PartRow } from "./part-row.ts";
 
-/** What stands before a root or a word in English. */
+/** English prefixes. */
 export const PREFIXES: readonly PartRow[] = [
   ["ab abs", "away from", "Latin"],
   ["ad ac af ag al an ap ar as at", "to, towards", "Latin"],

@@ -1,6 +1,6 @@
 import type { PartRow } from "./part-row.ts";
 
-/** What stands behind a root or a word in English. The kinds are those of the word it is put to. */
+/** English suffixes. The kinds are those of the words they are added to. */
 export const SUFFIXES: readonly PartRow[] = [
   ["able", "that can be, worth", "Latin", "v"],
   ["ible", "that can be", "Latin", "v"],
