@@ -252,7 +252,7 @@ export const deviceLimits: readonly Limit[] = [
     "500 characters",
     {
       "devices.routes": [
-        "refuses a reason of 501 characters",
+        "POST /api/admin/clients/{id}/ban / refuses a reason of 501 characters",
         "POST /api/admin/clients/{id}/ban / takes a reason of 500 characters",
       ],
     },

@@ -23,7 +23,7 @@ describe("funnelOf", () => {
     [11, "warn"],
     [30, "warn"],
     [31, "bad"],
-  ])("calls a loss of %i points %s", (loss, tone) => {
+  ])("rates a loss of %i points as %s", (loss, tone) => {
     const rest = 100 - loss;
     expect(funnelOf([100, rest, rest, rest, rest]).steps[1]?.tone).toBe(tone);
   });

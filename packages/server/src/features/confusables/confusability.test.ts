@@ -52,7 +52,7 @@ describe("confusability", () => {
     ["night", "knight", "nightly"],
     ["affect", "effect", "defect"],
     ["principal", "principle", "prince"],
-  ])("takes %s for %s sooner than for %s", (a, near, far) => {
+  ])("rates %s closer to %s than to %s", (a, near, far) => {
     expect(between(a, near)).toBeGreaterThan(between(a, far));
   });
 

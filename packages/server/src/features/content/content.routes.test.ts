@@ -22,15 +22,15 @@ for (const what of ["etymology", "word-contexts", "morphemes"]) {
       "asks for sign-in": { given, send: at(what, "w1"), ...unauthorized },
       "answers a learner": { as: "learner", given, send: at(what, "w1"), status: 200 },
       "answers an administrator": { as: "admin", given, send: at(what, "w1"), status: 200 },
-      "knows nothing of an absent word": { as: "learner", send: at(what, "w9"), ...absent },
-      "knows nothing of an impossible id": { as: "learner", send: at(what, "%00"), ...absent },
+      "does not find an unknown word": { as: "learner", send: at(what, "w9"), ...absent },
+      "does not find an invalid id": { as: "learner", send: at(what, "%00"), ...absent },
     });
   });
 }
 
 describe("GET /api/content/etymology/:wordId", () => {
   scenarios(contentRoutes, {
-    "explains a word by its parts": {
+    "explains a word from its parts": {
       as: "learner",
       given,
       send: at("etymology", "w1"),
@@ -47,7 +47,7 @@ describe("GET /api/content/etymology/:wordId", () => {
           source: "rule_based_fallback",
         }),
     },
-    "says when it knows no parts": {
+    "says so when no parts are known": {
       as: "learner",
       given,
       send: at("etymology", "w2"),
@@ -55,7 +55,7 @@ describe("GET /api/content/etymology/:wordId", () => {
       body: { data: { word: "快乐", roots: [], generated: false, source: "rule_based_fallback" } },
       after: (_, { body }) => expect(body.data.etymology).toContain("快乐"),
     },
-    "explains a part that is a word as the library does": {
+    "uses the stored meaning of a part that is a word": {
       as: "learner",
       given: (app) =>
         app.words([
@@ -72,7 +72,7 @@ describe("GET /api/content/etymology/:wordId", () => {
         },
       },
     },
-    "goes by the parts an administrator stored": {
+    "uses the parts stored by an administrator": {
       as: "admin",
       given: async (app) => {
         await given(app);
@@ -94,7 +94,7 @@ describe("GET /api/content/etymology/:wordId", () => {
 
 describe("GET /api/content/word-contexts/:wordId", () => {
   scenarios(contentRoutes, {
-    "gives the examples of the word": {
+    "returns the examples of the word": {
       as: "learner",
       given,
       send: at("word-contexts", "w1"),
@@ -119,7 +119,7 @@ describe("GET /api/content/word-contexts/:wordId", () => {
 
 describe("GET /api/content/morphemes/:wordId", () => {
   scenarios(contentRoutes, {
-    "finds the parts by rule": {
+    "finds the parts by rules": {
       as: "learner",
       given,
       send: at("morphemes", "w1"),
@@ -134,7 +134,7 @@ describe("GET /api/content/morphemes/:wordId", () => {
           ],
         }),
     },
-    "is empty when there are none to find": {
+    "is empty when no parts are found": {
       as: "learner",
       given,
       send: at("morphemes", "w2"),
@@ -153,7 +153,7 @@ describe("POST /api/content/morphemes/:wordId", () => {
   scenarios(contentRoutes, {
     "asks for sign-in": { given, send: write([part]), ...unauthorized },
     "refuses a learner": { as: "learner", given, send: write([part]), ...unauthorized },
-    "stores them trimmed and replies like the reading": {
+    "stores them trimmed and replies like GET": {
       ...row(write([part, { text: "x", type: "whatever", meaning: "" }])),
       status: 200,
       after: async (app, { body }) => {
@@ -169,7 +169,7 @@ describe("POST /api/content/morphemes/:wordId", () => {
         expect(read.body.data).toEqual(expected);
       },
     },
-    "is written into the audit log": {
+    "is audited": {
       ...row(write([part])),
       status: 200,
       after: async ({ deps, a1 }) => {
@@ -179,13 +179,13 @@ describe("POST /api/content/morphemes/:wordId", () => {
         ]);
       },
     },
-    "replaces what was there": {
+    "replaces the stored parts": {
       ...row(write([part])),
       twice: true,
       status: 200,
       body: { data: { morphemes: [{ text: "in-" }] } },
     },
-    "takes none, which means that the word has no parts": {
+    "accepts an empty list, which means that the word has no parts": {
       ...row(write([])),
       status: 200,
       after: async (app) => {
@@ -203,9 +203,9 @@ describe("POST /api/content/morphemes/:wordId", () => {
     "refuses a missing type": { ...row(write([{ text: "a", meaning: "b" }])), ...unreadable },
     "refuses a number as meaning": { ...row(write([{ ...part, meaning: 1 }])), ...unreadable },
     "refuses a missing list": { ...row(write(undefined)), ...unreadable },
-    "refuses what is no list": { ...row(write("in-")), ...unreadable },
-    "knows nothing of an absent word": { as: "admin", send: write([part]), ...absent },
-    "is gone with the word": {
+    "refuses a value that is not a list": { ...row(write("in-")), ...unreadable },
+    "does not find an unknown word": { as: "admin", send: write([part]), ...absent },
+    "is removed with the word": {
       ...row(write([part])),
       status: 200,
       after: async ({ deps }) => {

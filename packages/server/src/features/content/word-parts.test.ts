@@ -36,7 +36,7 @@ describe("splitWord", () => {
     ["innovate", "in- nov -ate"],
     ["encourage", "en- cour -age"],
     ["regulate", "regul -ate"],
-  ])("does not take the end of a stem for a root: %s is %s", (word, parts) =>
+  ])("does not mistake the end of a stem for a root: %s is %s", (word, parts) =>
     expect(split(word)).toBe(parts),
   );
 
@@ -48,37 +48,37 @@ describe("splitWord", () => {
     ["decide", "cid", "cut, kill"],
     ["religion", "lig", "bind"],
     ["permanent", "man", "stay, remain"],
-  ])("knows which of several roots stands in %s", (word, text, meaning) => {
+  ])("selects the right one of several roots in %s", (word, text, meaning) => {
     expect(splitWord(word, lexicon)).toContainEqual({
       ...{ text, type: "root", meaning },
       origin: expect.any(String),
     });
   });
 
-  it.each([...KNOWN_READINGS.keys()])("can read %s as it is written down", (word) => {
+  it.each([...KNOWN_READINGS.keys()])("can parse the known reading of %s", (word) => {
     expect(splitWord(word, lexicon).length).toBeGreaterThan(1);
   });
 
-  it("gives a whole word no meaning rather than one of many", () => {
+  it("gives an ambiguous whole word no meaning", () => {
     expect(splitWord("careful", lexicon)[0]).toEqual({ text: "care", type: "root", meaning: "" });
   });
 
   it.each(["abandon", "engage", "brandy", "colony", "comedy", "isolate", "console", "insolent"])(
-    "makes up no parts for %s",
+    "finds no parts in %s",
     (word) => expect(split(word)).toBe(""),
   );
 
   it.each(["uncle", "table", "begin", "carpet", "german", "apple", "water", "pony", "city"])(
-    "leaves %s whole",
+    "does not split %s",
     (word) => expect(split(word)).toBe(""),
   );
 
   it.each(["", "a", "快乐", "Inspection", "two words", "in-spection", "x".repeat(5_000)])(
-    "does not try %j",
+    "ignores %j",
     (word) => expect(split(word)).toBe(""),
   );
 
-  it("tells what each part means and where it comes from", () => {
+  it("returns the meaning and origin of each part", () => {
     expect(splitWord("inspection", lexicon)).toEqual([
       { text: "in-", type: "prefix", meaning: "in, into", origin: "Latin" },
       { text: "spect", type: "root", meaning: "look", origin: "Latin" },
@@ -89,13 +89,13 @@ describe("splitWord", () => {
   it.each([
     ["informal", "not"],
     ["inspect", "in, into"],
-  ])("knows which in- stands in %s", (word, meaning) => {
+  ])("selects the right meaning of in- in %s", (word, meaning) => {
     expect(splitWord(word, lexicon)[0]?.meaning).toBe(meaning);
   });
 
-  it("knows enough parts to be of use", () => expect(KNOWN_PARTS).toBeGreaterThanOrEqual(250));
+  it("has at least 250 parts", () => expect(KNOWN_PARTS).toBeGreaterThanOrEqual(250));
 
-  it("is done soon with the most ambiguous word", () => {
+  it("is fast even for the most ambiguous word", () => {
     const startMs = performance.now();
     split("reinininunununereretotototatatatationationationalism");
     split("inin".repeat(10));

@@ -26,9 +26,9 @@ import { canaryCounts, canaryMonitor } from "./engine-trials.worker.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials, trialsInForce } from "./trials-in-force.service.ts";
 
-// What we check: a canary is served to its members in everything the engine does and to nobody
-// else, here and in other processes; the monitor ends a bad one. How: a version under which a first
-// success lasts a known number of days; a second handle to the database is another process.
+// What we check: a canary is served to its members in every engine call and to nobody else, in all
+// processes; the monitor ends a bad one. How: a version with a known initial stability; a second
+// database handle acts as another process.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-canary-"));
 const going = new AbortController().signal;
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(() => needs.wait(DAY_MS));
 afterEach(() => stopCanary(needs));
 
-/** Stores a version and goes back to the standard, so that it is there but not in force. */
+/** Stores a version and restores the default, so that the version exists but is not in force. */
 async function versionOf(parameters: Parameters): Promise<string> {
   const stored = await storeConfiguration(needs, parameters, nobody);
   await storeConfiguration(needs, standard, nobody);
@@ -66,7 +66,7 @@ async function answer(userId: string, on: Needs = needs): Promise<number | undef
   return (await findWordState(needs.database, userId, "w1"))?.stability_days;
 }
 
-/** Lets the engine fail for the canary's members as soon as it reads this section. */
+/** Makes the engine fail for the canary's members when it reads this section. */
 function breakCanary(section: string): void {
   const { canary } = trialsInForce(needs);
   const broken = new Proxy(lasting, {
@@ -88,7 +88,7 @@ async function membersOf(userIds: readonly string[], on: Needs = needs): Promise
 }
 
 describe("a canary", () => {
-  it("reaches its share of learners, the same ones each time", async () => {
+  it("is served to its share of learners, always the same ones", async () => {
     await startCanary(needs, { versionHash, percent: 25 });
     const members = await membersOf(LEARNERS);
     expect(members.length).toBeGreaterThan(70);
@@ -107,7 +107,7 @@ describe("a canary", () => {
     expect(await membersOf(LEARNERS)).toHaveLength(expected);
   });
 
-  it("is what its members' answers are learned under, and what the operator is told", async () => {
+  it("is used for its members' answers, and named in monitoring events", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["forced"] });
     expect(await answer("forced")).toBe(5.5);
     expect(await answer("other")).toBe(standard.memoryModel.w[2]);
@@ -117,7 +117,7 @@ describe("a canary", () => {
     expect(versions.get("other")).toBe(parametersInForce(needs).versionHash);
   });
 
-  it("counts answers, rewards and anomalies of both sides, once", async () => {
+  it("counts answers, rewards and anomalies of both arms, once", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["c1"] });
     const { row } = trialsInForce(needs).canary ?? {};
     const canaryId = row?.id ?? 0;
@@ -130,7 +130,7 @@ describe("a canary", () => {
     expect(stable.rewardVariance).toBeGreaterThanOrEqual(0);
   });
 
-  it("falls back on the version in force when the engine fails under it", async () => {
+  it("falls back to the version in force when the engine fails with it", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["f1"] });
     const { canary } = trialsInForce(needs);
     breakCanary("mastery");
@@ -143,7 +143,7 @@ describe("a canary", () => {
     expect(side).toMatchObject({ n: 1, anomalies: 1, rewardMean: -1 });
   });
 
-  it("falls back and is charged for questions and batches too", async () => {
+  it("falls back, and counts the failure, for questions and batches too", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["f2"] });
     const canaryId = trialsInForce(needs).canary?.row.id ?? 0;
     breakCanary("wordSelector");
@@ -159,7 +159,7 @@ describe("a canary", () => {
     expect(canary).toMatchObject({ n: 2, anomalies: 2 });
   });
 
-  it("is served by other processes once they look", async () => {
+  it("is followed by other processes", async () => {
     const other = { ...needs, database: needs.database.withoutPlugins() };
     await startCanary(needs, { versionHash, percent: 100 });
     expect(await membersOf(["u1"], other)).toEqual([]);
@@ -170,7 +170,7 @@ describe("a canary", () => {
     expect(await membersOf(["u1"], other)).toEqual([]);
   });
 
-  it("that ends while another look at it is under way is over for good", async () => {
+  it("stays ended when it ends during a concurrent read", async () => {
     const other = { ...needs, database: needs.database.withoutPlugins() };
     await startCanary(needs, { versionHash, percent: 100 });
     await Promise.all([followTrials(other), stopCanary(needs), followTrials(other)]);
@@ -178,7 +178,7 @@ describe("a canary", () => {
     expect(await membersOf(["u1"], other)).toEqual([]);
   });
 
-  it("is looked for again when its version could not be read", async () => {
+  it("is read again when its version could not be read", async () => {
     const other = { ...needs, database: needs.database.withoutPlugins() };
     const { database } = other;
     const selectFrom = database.selectFrom.bind(database);
@@ -194,7 +194,7 @@ describe("a canary", () => {
     expect(await membersOf(["u1"], other)).toEqual(["u1"]);
   });
 
-  it("whose version cannot be used is served to nobody, and reported once", async () => {
+  it("with an unusable version is served to nobody, and logged once", async () => {
     const errors: unknown[] = [];
     const log = { ...needs.log, error: (fields: unknown) => void errors.push(fields) };
     await startCanary(needs, { versionHash, percent: 100 });
@@ -219,7 +219,7 @@ describe("a canary", () => {
     expect(await readCanary(needs)).toMatchObject({ percent: 10, status: "disabled" });
   });
 
-  it("needs a version and a percentage", async () => {
+  it("requires a version and a percentage", async () => {
     const unknown = startCanary(needs, { versionHash: "0".repeat(16), percent: 5 });
     await expect(unknown).rejects.toMatchObject({ code: "VERSION_HASH_NOT_FOUND" });
     for (const percent of [-0.1, 100.1, Number.NaN]) {
@@ -302,7 +302,7 @@ describe("the monitor", () => {
   };
   const start = (more = {}) => startCanary(needs, { versionHash, percent: 10, ...more });
 
-  it("waits for fifty answers on each side", async () => {
+  it("waits for fifty answers per arm", async () => {
     await start();
     note("stable", 0.5, 500);
     note("canary", 0.1, 49);
@@ -325,7 +325,7 @@ describe("the monitor", () => {
     expect((await membersOf(LEARNERS)).length > 0).toBe(status === "active");
   });
 
-  it("goes by the limits an administrator has set", async () => {
+  it("uses the limits set by an administrator", async () => {
     await storeSetting(needs.database, "canary_reward_drop_threshold", 0.2, 0);
     forgetSystemSettings(needs);
     await start();
@@ -337,7 +337,7 @@ describe("the monitor", () => {
     expect((await superviseCanary(needs))?.verdict).toBe("roll_back");
   });
 
-  it("writes down for the administrators why it ended one", async () => {
+  it("audits why it ended a canary", async () => {
     await start();
     note("stable", 0.5, 100);
     note("canary", -0.5, 100);
@@ -352,7 +352,7 @@ describe("the monitor", () => {
     expect(await superviseCanary(needs)).toBeUndefined();
   });
 
-  it("doubles a healthy share once a day where that is wanted", async () => {
+  it("doubles a healthy share once a day if enabled", async () => {
     await start({ autoScale24h: true, percent: 40 });
     note("stable", 0.5, 100);
     note("canary", 0.5, 100);

@@ -26,9 +26,9 @@ import {
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-// What we check: arms are drawn once and kept, carry their parameters into what the engine does,
-// and are measured learner by learner; only a treatment that holds is adopted. How: a patch under
-// which a first success lasts a known number of days; figures written into the tables by hand.
+// What we check: arms are drawn once and stored, determine the engine's parameters, and are measured
+// by learner; only a successful treatment is adopted. How: a patch with a known initial stability;
+// figures inserted into the tables.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-experiments-"));
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ async function frozenArms(): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.user_id, row.arm]));
 }
 
-/** A learner the draw put on this side. */
+/** A learner drawn into this arm. */
 async function learnerIn(arm: "control" | "treatment", from = LEARNERS): Promise<string> {
   const wanted = arm === "treatment" ? 5.5 : USUAL_DAYS;
   for (const userId of from) {
@@ -86,13 +86,13 @@ describe("an experiment", () => {
     await startExperiment(needs, draft);
     const treated: string[] = [];
     for (const userId of LEARNERS) if ((await daysOf(userId)) === 5.5) treated.push(userId);
-    // Six standard deviations of a fair draw: an experiment's id is never the same twice.
+    // Six standard deviations of a fair draw, because the experiment's id differs in every run.
     expect(treated.length).toBeGreaterThan(150 - 52);
     expect(treated.length).toBeLessThan(150 + 52);
     expect((await frozenArms()).size).toBe(0);
   });
 
-  it("freezes a learner's arm with the first answer or batch", async () => {
+  it("stores a learner's arm with the first answer or batch", async () => {
     const { id } = await startExperiment(needs, draft);
     const [control, treated] = [await learnerIn("control"), await learnerIn("treatment")];
     await answer(treated);
@@ -108,7 +108,7 @@ describe("an experiment", () => {
     expect(event).toMatchObject({ user_id: treated, experiment_arm: `${id}:treatment` });
   });
 
-  it("keeps a frozen arm even where the draw would say otherwise", async () => {
+  it("keeps a stored arm even if the draw would differ", async () => {
     const { id } = await startExperiment(needs, draft);
     const treated = await learnerIn("treatment");
     const row = { experiment_id: id, user_id: treated, arm: "control" } as const;
@@ -116,7 +116,7 @@ describe("an experiment", () => {
     expect(await daysOf(treated)).toBe(USUAL_DAYS);
   });
 
-  it("notes the day of the first exposure on the learner's calendar, once", async () => {
+  it("stores the day of the first exposure in the learner's calendar, once", async () => {
     await startExperiment(needs, draft);
     const zone = { time_zone: "Pacific/Kiritimati", day_start_hour: 0 };
     const preferences = { user_id: "u1", ...zone };
@@ -130,7 +130,7 @@ describe("an experiment", () => {
     expect(row?.exposed_day).toBe(localDay(firstMs, zone.time_zone));
   });
 
-  it("leaves out those beyond its share of traffic", async () => {
+  it("excludes learners beyond its share of traffic", async () => {
     await startExperiment(needs, { ...draft, trafficPct: 20 });
     const arms = await Promise.all(LEARNERS.map((userId) => parametersOfLearner(needs, userId)));
     const inside = arms.filter(({ experimentArm }) => experimentArm !== null);
@@ -152,8 +152,8 @@ describe("an experiment", () => {
     await storeConfiguration(needs, standard, nobody);
   });
 
-  it("serves the plain configuration where the treatment no longer fits it", async () => {
-    // The fourth weight may not lie below the third.
+  it("serves the plain configuration when the treatment is no longer valid with it", async () => {
+    // The fourth weight must not be below the third.
     const clashing = { "memoryModel.w[3]": 5 };
     await startExperiment(needs, draft);
     const treated = await learnerIn("treatment");
@@ -222,7 +222,7 @@ describe("what is measured", () => {
     day = localDay(needs.clock.nowMs(), "UTC");
   });
 
-  /** A learner first exposed so many days ago who answered on these days since. */
+  /** A learner first exposed some days ago who answered on these days since. */
   async function learner(
     userId: string,
     arm: "control" | "treatment",
@@ -257,7 +257,7 @@ describe("what is measured", () => {
     return control.metrics;
   };
 
-  it("returns are answers on the very day, of learners for whom it has passed", async () => {
+  it("retention counts answers on exactly that day, for learners whose day has passed", async () => {
     await learner("back", "control", 40, [0, 7, 30]);
     await learner("gone", "control", 40, [0, 6, 8, 29, 31]);
     await learner("fresh", "control", 8, [0, 7]);
@@ -266,12 +266,12 @@ describe("what is measured", () => {
     expect(day30_retention).toEqual({ stats: { successes: 1, n: 2 }, mean: 0.5 });
   });
 
-  it("reviews per day are over all days since, silent ones included", async () => {
+  it("reviews per day cover all days since, including days without answers", async () => {
     await learner("u1", "control", 11, [0, 1]);
     expect((await figures()).reviews_per_day).toMatchObject({ mean: 2.4, stats: { n: 1 } });
   });
 
-  it("completion is of sessions begun since, each learner weighing what was begun", async () => {
+  it("completion is the share of sessions started since, over all learners", async () => {
     const exposedMs = await learner("u1", "control", 11, []);
     await learner("u2", "control", 11, []);
     const session = (n: number, status: "completed" | "abandoned", atMs: number, user = "u1") =>
@@ -297,7 +297,7 @@ describe("what is measured", () => {
     await needs.database.deleteFrom("learning_sessions").execute();
   });
 
-  it("held are words mastered a month ago that were not forgotten within a month", async () => {
+  it("hold counts words mastered a month ago that were not forgotten within a month", async () => {
     const exposedMs = await learner("u1", "control", 50, []);
     const word = async (wordId: string, ...edges: readonly number[]) => {
       const mastery_edges = edges.length === 0 ? null : JSON.stringify(edges);
@@ -316,7 +316,7 @@ describe("what is measured", () => {
     expect((await figures()).mastered_hold).toMatchObject({ mean: 0.75, stats: { n: 1 } });
   });
 
-  it("nothing is null, and arms are apart", async () => {
+  it("without data the metrics are null, and the arms are separate", async () => {
     await learner("u1", "treatment", 1, []);
     const { control, treatment } = await measureArms(needs, id);
     expect([control.users, treatment.users]).toEqual([0, 1]);
@@ -324,7 +324,7 @@ describe("what is measured", () => {
     expect(treatment.metrics.day7_retention.mean).toBeNull();
   });
 
-  it("a treatment that holds is adopted as a new version, for everyone", async () => {
+  it("a successful treatment is adopted as a new version, for everyone", async () => {
     for (let n = 0; n < 200; n += 1) {
       await learner(`c${n}`, "control", 20, n % 4 === 0 ? [0, 7] : [0]);
       await learner(`t${n}`, "treatment", 20, n % 4 === 0 ? [0] : [0, 7]);
@@ -340,7 +340,7 @@ describe("what is measured", () => {
     await storeConfiguration(needs, standard, nobody);
   });
 
-  it("a treatment that does not is refused, and can be ended without", async () => {
+  it("an unsuccessful treatment is refused, and the experiment can end without it", async () => {
     await learner("c1", "control", 20, [0]);
     const adopt = concludeExperiment(needs, id, { adopt: true, adminId: null });
     await expect(adopt).rejects.toMatchObject({ code: "EXPERIMENT_NOT_ADOPTABLE" });
@@ -354,7 +354,7 @@ describe("what is measured", () => {
 });
 
 describe("planExperiment", () => {
-  it("starts from learners who began lately", async () => {
+  it("uses recently started learners as baseline", async () => {
     const day = localDay(needs.clock.nowMs(), "UTC");
     const nothing = { response_time_total_ms: 0, new_words: 0, review_words: 0, correct: 0 };
     for (let n = 0; n < 10; n += 1) {
@@ -372,7 +372,7 @@ describe("planExperiment", () => {
     expect(finer.perArm).toBeGreaterThan(plan.perArm ?? 0);
   });
 
-  it("knows nothing where nobody has learned", async () => {
+  it("returns null without learners", async () => {
     const plan = await planExperiment(needs, { primaryMetric: "mastered_hold", mde: 0.1 });
     expect(plan).toEqual({ perArm: null, eligibleUsers: 0, estimatedDays: null, baseline: null });
     const wrong = planExperiment(needs, { primaryMetric: "mastered_hold", mde: 0 });

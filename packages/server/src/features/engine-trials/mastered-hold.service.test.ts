@@ -4,8 +4,8 @@ import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { markMastered } from "../manual-states/manual-states.service.ts";
 import { measureLearners } from "./experiment-metrics.service.ts";
 
-// What we check: the share of words that stay mastered counts a word by its first time, whatever
-// became of it later. How: the real engine, day by day, on words that are answered as it takes.
+// What we check: the share of words that stay mastered uses a word's first mastery only. How: the
+// real engine, day by day, with as many answers as needed.
 
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => needs.close());
 const DAY_MS = 86_400_000;
 const u1 = { kind: "learner", id: "u1", sessionId: "s" } as const;
 
-/** Answers a word every so many days until it is in a state. */
+/** Answers a word at regular intervals until it is in a state. */
 async function answerUntil(state: string, wordId: string, isCorrect: boolean, everyDays: number) {
   for (let answers = 0; answers < 30; answers += 1) {
     needs.wait(everyDays * DAY_MS);
@@ -52,7 +52,7 @@ describe("mastered_hold", () => {
     expect(await held(since)).toBe(0);
   });
 
-  it("goes on from the first loss, although the word was lost again later", async () => {
+  it("uses the first loss, although the word was lost again later", async () => {
     const since = learner();
     await answerUntil("mastered", "w1", true, 2);
     await answerUntil("forgotten", "w1", false, 7);
@@ -61,7 +61,7 @@ describe("mastered_hold", () => {
     expect(await held(since)).toBe(0);
   });
 
-  it("counts what was mastered before the learner came in by what follows", async () => {
+  it("counts words mastered before the exposure from their next mastery", async () => {
     await answerUntil("mastered", "w1", true, 2);
     await answerUntil("forgotten", "w1", false, 7);
     const since = learner();
@@ -70,7 +70,7 @@ describe("mastered_hold", () => {
     expect(await held(since)).toBe(1);
   });
 
-  it("does not count a word that the learner declared mastered and never answered", async () => {
+  it("does not count a word marked as mastered and never answered", async () => {
     const since = learner();
     await markMastered(needs, u1, "w2");
     needs.wait(60 * DAY_MS);

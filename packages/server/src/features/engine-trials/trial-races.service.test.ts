@@ -16,8 +16,8 @@ import { insertArms } from "./experiments.repo.ts";
 import { concludeExperiment, startExperiment } from "./experiments.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-// What we check: canaries, experiments and versions that begin or end at the same time on two
-// processes do not get past each other. How: a second handle to the database is another process.
+// What we check: canaries, experiments and versions started or ended concurrently on two processes
+// stay consistent. How: a second database handle acts as another process.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-races-"));
 const DAY_MS = 86_400_000;
@@ -95,7 +95,7 @@ describe("adopting a treatment", () => {
 
   const countVersions = async () => (await listVersions(needs, { limit: 500, offset: 0 })).length;
 
-  it("undoes nothing that another process has just stored", async () => {
+  it("does not revert a version just stored by another process", async () => {
     const id = await convincing();
     await storeConfiguration(needs, withParameters(standard, calmer), nobody);
     await concludeExperiment(other, id, adopt);
@@ -105,7 +105,7 @@ describe("adopting a treatment", () => {
     await followNewestVersion(other);
   });
 
-  it("happens once, although two processes do it at the same time", async () => {
+  it("happens once, although two processes do it concurrently", async () => {
     const id = await convincing();
     const before = await countVersions();
     const both = [needs, other].map((process) => concludeExperiment(process, id, adopt));

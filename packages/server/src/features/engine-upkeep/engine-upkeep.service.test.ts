@@ -10,8 +10,8 @@ import {
 import { maintainIdleLearners } from "./engine-upkeep.service.ts";
 import { algorithmOptimization } from "./engine-upkeep.worker.ts";
 
-// What we check: learners who were away for a month are looked after, once a month, and others are
-// left alone. How: states written by hand and a clock that jumps.
+// What we check: states of learners who were away for a month are updated once a month, and others
+// are not. How: manually written states and a manual clock.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const going = new AbortController().signal;
 const DAY_MS = 86_400_000;
@@ -62,7 +62,7 @@ describe("after a month without an answer", () => {
     expect((await strategy()).trust[0]).toBeCloseTo(0.6, 12);
   });
 
-  it("batches nobody knows of make room, those handed out stay", async () => {
+  it("unknown batches are removed, those handed out stay", async () => {
     await handOut();
     const [known] = (await strategy()).pending;
     if (known === undefined) throw new Error("no batch is pending");
@@ -81,7 +81,7 @@ describe("after a month without an answer", () => {
   });
 });
 
-it("learners who answered lately are left alone, however many were away", async () => {
+it("learners who answered recently are not updated, among many who were away", async () => {
   for (let n = 0; n < 25; n += 1) await trusting([1, 1, 1], `away-${n}`);
   needs.wait(31 * DAY_MS);
   await trusting([1, 1, 1]);
@@ -90,7 +90,7 @@ it("learners who answered lately are left alone, however many were away", async 
   expect((await strategy("away-24")).trust).toEqual([0.75, 0.75, 0.75]);
 });
 
-it("it stops when told to", async () => {
+it("it stops when the signal is aborted", async () => {
   const stopped = AbortSignal.abort(new Error("stop"));
   await expect(maintainIdleLearners(needs, stopped)).rejects.toThrow("stop");
 });

@@ -11,7 +11,7 @@ const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as cons
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
-/** Words w1, w2 and w3; then favourites of this learner, a second after each other. */
+/** Words w1, w2 and w3, and favourites of this learner, one second apart. */
 async function favor(app: ScenarioApp, wordIds: readonly string[], learner = app.u1) {
   if ((await app.deps.database.selectFrom("words").select("id").execute()).length === 0) {
     await app.words([{}, {}, {}]);
@@ -26,7 +26,7 @@ describe("GET /api/word-favorites", () => {
   scenarios(favoritesRoutes, {
     "asks for sign-in": { send: ["GET", PATH], ...unauthorized },
     "refuses an administrator": { as: "admin", send: ["GET", PATH], ...unauthorized },
-    "is empty at first": {
+    "is empty without favourites": {
       as: "learner",
       send: ["GET", PATH],
       status: 200,
@@ -67,7 +67,7 @@ describe("GET /api/word-favorites", () => {
       status: 200,
       body: { data: { data: [{ wordId: "w1" }], total: 1 } },
     },
-    "leaves out a word that is gone while its mark is still there": {
+    "leaves out a deleted word whose favourite still exists": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1", "w2"]);
@@ -77,7 +77,7 @@ describe("GET /api/word-favorites", () => {
       status: 200,
       body: { data: { data: [{ wordId: "w2" }], total: 1 } },
     },
-    "refuses a page that is no number": {
+    "refuses a page that is not a number": {
       as: "learner",
       send: ["GET", `${PATH}?page=x`],
       ...unreadable,
@@ -95,7 +95,7 @@ describe("GET /api/word-favorites/status", () => {
       send: ["GET", `${path}?wordIds=w1`],
       ...unauthorized,
     },
-    "answers in the order asked for, whether words exist or not": {
+    "answers in the given order, whether words exist or not": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1"]);
@@ -126,8 +126,8 @@ describe("GET /api/word-favorites/status", () => {
       status: 400,
       body: refused("WORD_FAVORITES_TOO_MANY_IDS"),
     },
-    "refuses to be asked about nothing": { as: "learner", send: ["GET", path], ...unreadable },
-    "refuses blanks": { as: "learner", send: ["GET", `${path}?wordIds=,%20`], ...unreadable },
+    "refuses a request without ids": { as: "learner", send: ["GET", path], ...unreadable },
+    "refuses blank ids": { as: "learner", send: ["GET", `${path}?wordIds=,%20`], ...unreadable },
   });
 });
 
@@ -147,7 +147,7 @@ describe("POST /api/word-favorites/:wordId", () => {
           data: { wordId: "w1", favorited: true, createdAt: NOON },
         }),
     },
-    "is marked, whoever takes the mark away at the same time": {
+    "marks a word despite concurrent removals": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1"]);
@@ -159,7 +159,7 @@ describe("POST /api/word-favorites/:wordId", () => {
       status: 200,
       body: { data: { wordId: "w1", favorited: true } },
     },
-    "leaves a favourite as it is": {
+    "leaves an existing favourite unchanged": {
       as: "learner",
       given: (app) => favor(app, ["w1"]),
       twice: true,
@@ -171,15 +171,15 @@ describe("POST /api/word-favorites/:wordId", () => {
         expect(rows).toHaveLength(1);
       },
     },
-    "marks it for oneself only": {
+    "marks it for the caller only": {
       as: "learner",
       given: async (app) => favor(app, ["w1"], await app.learner()),
       send: ["POST", path],
       status: 200,
       body: { data: { createdAt: "2026-05-01T12:00:01.000Z" } },
     },
-    "knows nothing of an absent word": { as: "learner", send: ["POST", path], ...absent },
-    "knows nothing of a malformed word id": {
+    "does not find an unknown word": { as: "learner", send: ["POST", path], ...absent },
+    "does not find a malformed word id": {
       as: "learner",
       send: ["POST", `${PATH}/no%20word%20at%20all`],
       ...absent,
@@ -192,7 +192,7 @@ describe("DELETE /api/word-favorites/:wordId", () => {
   scenarios(favoritesRoutes, {
     "asks for sign-in": { send: ["DELETE", path], ...unauthorized },
     "refuses an administrator": { as: "admin", send: ["DELETE", path], ...unauthorized },
-    "takes the mark away, from oneself only": {
+    "removes the favourite, for the caller only": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1", "w2"]);
@@ -210,14 +210,14 @@ describe("DELETE /api/word-favorites/:wordId", () => {
         ]);
       },
     },
-    "is content with a word that is no favourite": {
+    "succeeds for a word that is not a favourite": {
       as: "learner",
       given: (app) => favor(app, []),
       send: ["DELETE", path],
       status: 200,
       body: { data: { wordId: "w1", favorited: false, deleted: false } },
     },
-    "is content with an absent word": {
+    "succeeds for an unknown word": {
       as: "learner",
       send: ["DELETE", `${PATH}/none`],
       status: 200,

@@ -8,7 +8,7 @@ const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as cons
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const invalid = { status: 400, body: refused("INVALID_FEEDBACK") } as const;
 
-/** Tells the operator something, and lets a second go by. */
+/** Sends feedback, and advances the clock by a second. */
 async function tell(app: ScenarioApp, draft: object, learner = app.u1): Promise<void> {
   await app.send("POST", "/api/feedback", { body: draft, headers: learner.headers });
   app.clock.advance(1000);
@@ -27,7 +27,7 @@ describe("POST /api/feedback", () => {
       send: ["POST", path, { content: "x" }],
       ...unauthorized,
     },
-    "keeps what was said, open and of normal priority": {
+    "stores the feedback as open, with normal priority": {
       ...say({ content: " Nice! ", category: " praise ", route: "/study", status: "closed" }),
       status: 200,
       after: ({ u1 }, { body }) => {
@@ -48,7 +48,7 @@ describe("POST /api/feedback", () => {
         });
       },
     },
-    "is general and from nowhere unless told": {
+    "has the category general and no route by default": {
       ...say({ content: "x", category: null, route: "" }),
       status: 200,
       body: { data: { category: "general", route: null } },
@@ -63,7 +63,7 @@ describe("POST /api/feedback", () => {
       status: 200,
       body: { data: { content: "new" } },
     },
-    "notes the app it was written with": {
+    "stores the app that sent it": {
       as: "learner",
       send: [
         "POST",
@@ -129,7 +129,7 @@ describe("GET /api/feedback/items", () => {
   };
   scenarios(feedbackRoutes, {
     "asks for sign-in": { send: ["GET", path], ...unauthorized },
-    "shows a learner the own items, newest first": {
+    "shows a learner's own items, newest first": {
       as: "learner",
       given,
       send: ["GET", path],
@@ -139,7 +139,7 @@ describe("GET /api/feedback/items", () => {
         data: { data: [{ content: "last" }, { content: "first" }], total: 2 },
       },
     },
-    "shows an administrator everyone's": {
+    "shows all items to an administrator": {
       as: "admin",
       given,
       send: ["GET", path],
@@ -155,28 +155,28 @@ describe("GET /api/feedback/items", () => {
       status: 200,
       body: { data: { data: [{ content: "first" }], total: 3, page: 2, totalPages: 2 } },
     },
-    "asks for a status": {
+    "filters by status": {
       as: "learner",
       given,
       send: ["GET", `${path}?status=open`],
       status: 200,
       body: { data: { data: [{ content: "first", status: "open" }], total: 1 } },
     },
-    "asks for a category": {
+    "filters by category": {
       as: "admin",
       given,
       send: ["GET", `${path}?category=bug&status=open`],
       status: 200,
       body: { data: { data: [{ content: "first", category: "bug" }], total: 1 } },
     },
-    "finds nothing in a category that nobody used": {
+    "finds nothing in an unused category": {
       as: "admin",
       given,
       send: ["GET", `${path}?category=none`],
       status: 200,
       body: { data: { data: [], total: 0, totalPages: 0 } },
     },
-    "refuses a status there is not": {
+    "refuses an unknown status": {
       as: "learner",
       send: ["GET", `${path}?status=lost`],
       ...unreadable,
