@@ -274,8 +274,8 @@ describe("DELETE /api/users/me", () => {
       given: async (app) => {
         const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 2 };
         const own = { user_id: app.u1.id, ip: "192.0.2.1", fingerprint: "f", model: "m" };
-        const said = { time_zone: "UTC", language: "en", profile_json: "{}" };
-        const rows = { ...seen, ...own, ...said, fingerprint_coarse: "c", banned_at_ms: 3 };
+        const profile = { time_zone: "UTC", language: "en", profile_json: "{}" };
+        const rows = { ...seen, ...own, ...profile, fingerprint_coarse: "c", banned_at_ms: 3 };
         await app.deps.database
           .insertInto("devices")
           .values([

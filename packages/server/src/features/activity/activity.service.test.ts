@@ -224,7 +224,7 @@ describe("rebuildActivity", () => {
       .execute();
 
   /** Four months of answers in a session that never ends, and what else leaves traces. */
-  async function live(): Promise<void> {
+  async function addHistory(): Promise<void> {
     const startMs = needs.clock.nowMs() - 120 * DAY_MS;
     needs.wait(startMs - needs.clock.nowMs());
     const { sessionId } = await startSession(needs, u1, 10);
@@ -242,7 +242,7 @@ describe("rebuildActivity", () => {
 
   it("yields the totals that were counted answer by answer", async () => {
     await liveIn("America/New_York", 3);
-    await live();
+    await addHistory();
     const counted = await whole();
     expect(counted.length).toBeGreaterThan(90);
     expect(await readTotals(needs.database, "u1")).toMatchObject({ studyMs: 119 * 600_000 });

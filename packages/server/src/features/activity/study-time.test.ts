@@ -40,12 +40,12 @@ describe("countEvent", () => {
 
   it("gives the same total in any order, with few gaps", () => {
     const inOrder = countedAfter(2, 20, 35, 36, 70).at(-1);
-    for (const told of [
+    for (const minutes of [
       [70, 36, 35, 20, 2],
       [36, 2, 70, 20, 35],
       [20, 70, 2, 36, 35],
     ]) {
-      expect(countedAfter(...told).at(-1)).toBe(inOrder);
+      expect(countedAfter(...minutes).at(-1)).toBe(inOrder);
     }
   });
 });

@@ -63,9 +63,9 @@ describe("tally", () => {
       ["u1\nw1", null],
       ["u1\nw2", 2 * DAY_MS],
     ]);
-    const told = answer({ lastMetMs: 5 * DAY_MS });
+    const eventOnly = answer({ lastMetMs: 5 * DAY_MS });
     const reset = answer({ wordId: "w2", lastMetMs: null });
-    expect(tally([told, reset], [], { dayOf, lastRecordMs })).toMatchObject([
+    expect(tally([eventOnly, reset], [], { dayOf, lastRecordMs })).toMatchObject([
       { answers: 2, new_words: 1, review_words: 1 },
     ]);
   });

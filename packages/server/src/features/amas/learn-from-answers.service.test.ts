@@ -44,9 +44,9 @@ describe("learning from answers", () => {
   it("follows the configuration in force from the next batch on", async () => {
     const standard = defaultParameters().memoryModel.w[2];
     expect(await answerOf("u1")).toBe(standard);
-    const lasting = withParameters(defaultParameters(), { "memoryModel.w[2]": 5.5 });
+    const changed = withParameters(defaultParameters(), { "memoryModel.w[2]": 5.5 });
     const origin = { source: "manual", authorAdminId: null } as const;
-    await storeConfiguration(app.deps, lasting, origin);
+    await storeConfiguration(app.deps, changed, origin);
     expect(await answerOf("u2")).toBe(5.5);
   });
 

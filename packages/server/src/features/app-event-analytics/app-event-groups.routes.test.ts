@@ -13,7 +13,7 @@ import { appEventAnalyticsRoutes } from "./app-event-analytics.routes.ts";
 
 const routes = [appEventsRoutes, appEventAnalyticsRoutes];
 const PATH = "/api/admin/app-events";
-/** The clock of the tests stands at noon of this Friday. */
+/** The tests start at noon on this Friday. */
 const TODAY = "2026-05-01";
 const YESTERDAY = "2026-04-30";
 const DAY_MS = 86_400_000;

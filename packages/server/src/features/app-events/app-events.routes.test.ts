@@ -19,7 +19,7 @@ const sends = (events: (app: ScenarioApp) => readonly unknown[]) =>
   }) satisfies Partial<Scenario>;
 
 /** An empty request with these headers. */
-const says = (headers: Record<string, string>) =>
+const withHeaders = (headers: Record<string, string>) =>
   ({ as: "learner", given, send: ["POST", PATH, undefined, headers] }) satisfies Partial<Scenario>;
 
 const without = (name: string) => {
@@ -50,37 +50,37 @@ describe("POST /api/telemetry/app-events", () => {
       body: refused("AUTH_UNAUTHORIZED"),
     },
     "refuses a request without a device, before it looks at the body": {
-      ...says(without("x-device-id")),
+      ...withHeaders(without("x-device-id")),
       status: 400,
       body: refused("MISSING_DEVICE_ID"),
     },
     "refuses a malformed device id": {
-      ...says(deviceHeaders("a b")),
+      ...withHeaders(deviceHeaders("a b")),
       status: 400,
       body: refused("INVALID_DEVICE_ID"),
     },
     "refuses a device id of 129 characters": {
-      ...says(deviceHeaders("d".repeat(129))),
+      ...withHeaders(deviceHeaders("d".repeat(129))),
       status: 400,
       body: refused("INVALID_DEVICE_ID"),
     },
     "refuses a request without a platform": {
-      ...says(without("x-device-platform")),
+      ...withHeaders(without("x-device-platform")),
       status: 400,
       body: refused("MISSING_OS"),
     },
     "refuses an unknown platform": {
-      ...says(deviceHeaders("d1", "unknown")),
+      ...withHeaders(deviceHeaders("d1", "unknown")),
       status: 400,
       body: refused("MISSING_OS"),
     },
     "refuses a request without a version": {
-      ...says(without("x-app-version")),
+      ...withHeaders(without("x-app-version")),
       status: 400,
       body: refused("MISSING_APP_VERSION"),
     },
     "refuses a body without events": {
-      ...says(deviceHeaders("d1")),
+      ...withHeaders(deviceHeaders("d1")),
       status: 400,
       body: refused("INVALID_REQUEST_BODY"),
     },
@@ -112,13 +112,13 @@ describe("POST /api/telemetry/app-events", () => {
       body: refused("DEVICE_OWNERSHIP_MISMATCH"),
     },
     "takes a body of 2 MiB": {
-      ...says(deviceHeaders("d1")),
+      ...withHeaders(deviceHeaders("d1")),
       send: (app) => ["POST", PATH, padded(app, MIB_2), deviceHeaders("d1")],
       status: 200,
       body: { data: { accepted: 1 } },
     },
     "refuses one byte more": {
-      ...says(deviceHeaders("d1")),
+      ...withHeaders(deviceHeaders("d1")),
       send: (app) => ["POST", PATH, padded(app, MIB_2 + 1), deviceHeaders("d1")],
       status: 413,
       body: refused("PAYLOAD_TOO_LARGE"),

@@ -131,11 +131,11 @@ describe("a reset token", () => {
   });
 
   it("is created even if the file cannot be written, and the error is logged", async () => {
-    const told: string[] = [];
-    const log = { ...needs.log, error: (_fields: object, text: string) => void told.push(text) };
+    const logged: string[] = [];
+    const log = { ...needs.log, error: (_fields: object, text: string) => void logged.push(text) };
     const settings = { ...needs.settings, DATA_DIR: "/dev/null/nowhere" };
     await requestPasswordReset({ ...needs, log, settings }, ada.email);
-    expect(told).toEqual(["reset token could not be written to reset-tokens.log"]);
+    expect(logged).toEqual(["reset token could not be written to reset-tokens.log"]);
     expect(await needs.database.selectFrom("password_resets").select("user_id").execute()).toEqual([
       { user_id: userId },
     ]);

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function handOut(words: readonly string[] = WORDS): Promise<string> {
   const facts = words.map((id) => ({ id, text: `text ${id}`, difficulty: 0.5 }));
-  const wish = {
+  const batchRequest = {
     userId,
     words: facts.map((word) => ({ word, memoryJson: null })),
     request: {
@@ -48,7 +48,7 @@ async function handOut(words: readonly string[] = WORDS): Promise<string> {
       shown: [],
     },
   };
-  const chosen = await transact(needs.database, (tx) => chooseBatches(needs, tx, [wish]));
+  const chosen = await transact(needs.database, (tx) => chooseBatches(needs, tx, [batchRequest]));
   chosen.afterCommit();
   return chosen.batches[0]?.id ?? "";
 }
@@ -181,7 +181,7 @@ describe("settling batches", () => {
     expect(rewards.get(false)).toBeLessThan(0);
   });
 
-  it("waits for missing reviews up to the horizon, then goes by predicted recall", async () => {
+  it("waits for missing reviews up to the horizon, then uses predicted recall", async () => {
     const id = await handOut();
     await answerAll();
     needs.wait(7 * DAY_MS - 10 * 60_000);

@@ -91,26 +91,29 @@ describe("strict mode", () => {
   });
 
   scenarios(feature, {
-    "asks for a device": strict({}, "MISSING_DEVICE_ID"),
-    "takes a malformed device id for none": strict({ "x-device-id": "a b" }, "MISSING_DEVICE_ID"),
-    "asks for a platform": strict(d1, "MISSING_OS"),
-    "takes an empty platform for none": strict({ ...d1, "x-device-platform": "" }, "MISSING_OS"),
-    "takes an unknown platform for none": strict(
+    "requires a device": strict({}, "MISSING_DEVICE_ID"),
+    "treats a malformed device id as missing": strict(
+      { "x-device-id": "a b" },
+      "MISSING_DEVICE_ID",
+    ),
+    "requires a platform": strict(d1, "MISSING_OS"),
+    "treats an empty platform as missing": strict({ ...d1, "x-device-platform": "" }, "MISSING_OS"),
+    "treats an unknown platform as missing": strict(
       { ...d1, "x-device-platform": "Unknown" },
       "MISSING_OS",
     ),
-    "reads the platform from its header alone": strict(
+    "reads the platform only from its header": strict(
       { ...d1, ...agent("Loom-iOS/1.2.3") },
       "MISSING_OS",
     ),
-    "lets a web page in": strict({ ...d1, "x-device-platform": "web" }),
-    "asks native apps for their name": strict(ios, "MISSING_USER_AGENT"),
-    "asks native apps for three numbers": strict(
+    "admits a web page": strict({ ...d1, "x-device-platform": "web" }),
+    "requires a User-Agent from native apps": strict(ios, "MISSING_USER_AGENT"),
+    "requires a version of three numbers from native apps": strict(
       { ...ios, ...agent("Loom-iOS/1.2") },
       "MISSING_USER_AGENT",
     ),
-    "lets in a native app that says all": strict({ ...ios, ...agent("Loom-iOS/1.2.3 (iPhone)") }),
-    "lets in an app of the other kind": strict({
+    "admits a native app with all headers": strict({ ...ios, ...agent("Loom-iOS/1.2.3 (iPhone)") }),
+    "admits an Android app with all headers": strict({
       ...{ ...d1, "x-device-platform": "android" },
       ...agent("Loom-Android/1.2.3-beta.1"),
     }),
@@ -121,12 +124,12 @@ describe("strict mode", () => {
       body: { code: "MISSING_DEVICE_ID" },
     },
     "is off by default": { as: "learner", send: ["GET", me], status: 200 },
-    "does not ask those who want to know how things stand": without("/api/status"),
-    "does not ask administrators": without("/api/admin/auth/status"),
-    "does not ask the retired interface": without("/api/v1/words", 410),
-    "does not ask those who watch over health": without("/api/health"),
-    "does not ask readers of the interface": without("/api/openapi.json"),
-    "does not ask outside the interface": without("/health/live"),
+    "does not apply to the status": without("/api/status"),
+    "does not apply to administrators' endpoints": without("/api/admin/auth/status"),
+    "does not apply to the retired interface": without("/api/v1/words", 410),
+    "does not apply to health checks": without("/api/health"),
+    "does not apply to the OpenAPI description": without("/api/openapi.json"),
+    "does not apply outside /api": without("/health/live"),
     "applies to signing in": {
       settings,
       send: ["POST", "/api/auth/login", {}],
@@ -149,15 +152,18 @@ describe("the version gate", () => {
   const app = (version: string) => ({ "x-device-platform": "ios", "x-app-version": version });
 
   scenarios(feature, {
-    "keeps out what is older": asks(app("1.5.9"), false),
-    "keeps out pre-releases of the minimum": asks(app("1.6.0-beta.9"), false),
-    "lets in the minimum": asks(app("1.6.0"), true),
-    "lets in what is newer, number by number": asks(app("v1.10.0"), true),
-    "keeps out what does not say its version": asks({ "x-device-platform": "macos" }, false),
-    "keeps out what says something that is no version": asks(app("new"), false),
-    "believes the User-Agent first": asks({ ...app("1.6.0"), ...agent("Loom-iOS/1.5.0") }, false),
-    "knows native apps by their User-Agent": asks(agent("Loom-Android/1.5.0"), false),
-    "takes the header where the User-Agent says no version": asks(
+    "refuses older versions": asks(app("1.5.9"), false),
+    "refuses pre-releases of the minimum": asks(app("1.6.0-beta.9"), false),
+    "admits the minimum": asks(app("1.6.0"), true),
+    "admits newer versions, compared number by number": asks(app("v1.10.0"), true),
+    "refuses apps without a version": asks({ "x-device-platform": "macos" }, false),
+    "refuses an invalid version": asks(app("new"), false),
+    "prefers the User-Agent to the headers": asks(
+      { ...app("1.6.0"), ...agent("Loom-iOS/1.5.0") },
+      false,
+    ),
+    "recognises native apps by their User-Agent": asks(agent("Loom-Android/1.5.0"), false),
+    "uses the header if the User-Agent has no version": asks(
       { ...app("1.6.0"), ...agent("Loom-iOS/new") },
       true,
     ),
@@ -165,8 +171,11 @@ describe("the version gate", () => {
       ...asks({ ...ios, ...agent("Loom-iOS/new") }, false),
       settings: { ...settings, STRICT_MODE_ENABLED: "true" },
     },
-    "leaves web pages alone": asks({ "x-device-platform": "web", "x-app-version": "0.1.0" }, true),
-    "leaves those alone who say nothing": asks(agent("curl/8.0"), true),
+    "does not apply to web pages": asks(
+      { "x-device-platform": "web", "x-app-version": "0.1.0" },
+      true,
+    ),
+    "does not apply to clients without app headers": asks(agent("curl/8.0"), true),
     "admits everything without a minimum": {
       ...asks(app("0.0.1"), true),
       settings: {},
@@ -219,9 +228,9 @@ describe("X-Upgrade-Hint", () => {
   });
 
   scenarios(feature, {
-    "says when an update is required": hints("0.9.0", "required"),
-    "says when one is suggested": hints("1.0.0", "suggested"),
-    "says when none is": hints("2.0.0", "none"),
+    "reports a required update": hints("0.9.0", "required"),
+    "reports a suggested update": hints("1.0.0", "suggested"),
+    "reports that there is no update": hints("2.0.0", "none"),
     "is absent for a platform without a policy": hints("0.9.0", null, "android"),
     "is sent with refusals": {
       ...{ given, status: 401, headers: { "x-upgrade-hint": "required" } },

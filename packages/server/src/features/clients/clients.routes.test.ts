@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 describe("GET /api/admin/clients/paginated", () => {
-  /** d1 of u1, d2 of u2, d3 of nobody, each seen a minute after the one before. */
+  /** d1 of u1, d2 of u2, d3 without an owner, each last seen a minute after the previous one. */
   const given = async (app: ScenarioApp) => {
     await app.learner();
     await registerDevice(app, "d1", phone);
@@ -39,13 +39,13 @@ describe("GET /api/admin/clients/paginated", () => {
       ...{ as: "learner", send: ["GET", `${at}/paginated`], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "lists devices, those seen last first": finds("", ["d3", "d2", "d1"]),
+    "lists devices, most recently seen first": finds("", ["d3", "d2", "d1"]),
     "shows the stored data of devices": {
       ...finds("?q=d1", ["d1"]),
       body: { data: { data: [shownPhone], page: 1, perPage: 20, totalPages: 1 } },
     },
-    "gives pages": finds("?page=2&perPage=2", ["d1"], 3),
-    "gives an empty page past the end": finds("?page=9&perPage=2", [], 3),
+    "returns pages": finds("?page=2&perPage=2", ["d1"], 3),
+    "returns an empty page past the end": finds("?page=9&perPage=2", [], 3),
     "returns pages of at most a hundred": {
       ...finds("?perPage=101", ["d3", "d2", "d1"]),
       body: { data: { perPage: 100 } },
@@ -56,11 +56,11 @@ describe("GET /api/admin/clients/paginated", () => {
     },
     "finds by part of the id": finds("?q=D2", ["d2"]),
     "finds by part of the model": finds("?q=PHONE", ["d1"]),
-    "finds what is searched for, letter by letter": finds("?q=l_9", ["d2"]),
-    "finds nothing by a pattern": finds("?q=d%25", []),
+    "finds the literal search text": finds("?q=l_9", ["d2"]),
+    "treats wildcards literally": finds("?q=d%25", []),
     "finds by the owner": finds("?q=u2", ["d2"]),
     "finds by the owner's address": finds("?q=U1%40example", ["d1"]),
-    "takes a search of 100 characters": finds(`?q=${"x".repeat(100)}`, []),
+    "accepts a search text of 100 characters": finds(`?q=${"x".repeat(100)}`, []),
     "refuses a search text of 101 characters": {
       ...{ as: "admin", send: ["GET", `${at}/paginated?q=${"x".repeat(101)}`] },
       ...{ status: 400, body: { code: "INVALID_REQUEST_BODY" } },
@@ -290,8 +290,8 @@ describe("GET /api/admin/users/{id}/devices", () => {
       ...{ send: ["GET", path], status: 200 },
       body: { data: { devices: [{ deviceId: "d3" }, shownPhone] } },
     },
-    "lists 50 unless asked for more": lists("", 50),
-    "lists one at least": lists("?limit=0", 1),
+    "lists 50 by default": lists("", 50),
+    "lists at least one": lists("?limit=0", 1),
     "lists at most 200": lists("?limit=201", 200),
     "does not find an unknown learner": {
       ...{

@@ -40,9 +40,14 @@ async function open(settings: Record<string, string> = {}) {
 describe("etymology by a model", () => {
   it("is returned, marked as generated, and requested once", async () => {
     const read = await open();
-    const told = { etymology: GOOD.etymology, roots: GOOD.roots, generated: true, source: "llm" };
-    expect(await read("etymology")).toEqual({ wordId: "w1", word: "inspection", ...told });
-    expect(await read("etymology")).toMatchObject(told);
+    const expected = {
+      etymology: GOOD.etymology,
+      roots: GOOD.roots,
+      generated: true,
+      source: "llm",
+    };
+    expect(await read("etymology")).toEqual({ wordId: "w1", word: "inspection", ...expected });
+    expect(await read("etymology")).toMatchObject(expected);
     expect(model.asked).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 interface Line {
   readonly table: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever they expect to be there.
+  // any: tests read whatever fields they expect.
   readonly data: any;
 }
 
@@ -38,7 +38,7 @@ const tablesOf = (text: string) => linesOf(text).map(({ table }) => table);
 const dataOf = (text: string, table: string) =>
   linesOf(text).find((line) => line.table === table)?.data;
 
-/** Something in every table, for u1 and for somebody else. */
+/** Data in every table, for u1 and another learner. */
 async function fill(app: ScenarioApp): Promise<void> {
   const { id: wordId } = await app.word();
   for (const { headers } of [app.u1, await app.learner()]) {
@@ -53,7 +53,7 @@ async function fill(app: ScenarioApp): Promise<void> {
   }
 }
 
-/** So many records a second apart, straight into the table. */
+/** Inserts this many records, one second apart. */
 async function addRecords({ deps, clock }: ScenarioApp, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     ...{ id: `r${String(index).padStart(6, "0")}`, user_id: "u1", word_id: `w${index % 7}` },
@@ -78,7 +78,7 @@ async function addSession({ deps, clock }: ScenarioApp, id: string, summary: str
     .execute();
 }
 
-/** Makes a part of the learner's data unreadable. */
+/** Corrupts a part of the learner's data. */
 async function spoilStudyConfig({ deps }: ScenarioApp): Promise<void> {
   await deps.database
     .insertInto("study_configs")

@@ -59,11 +59,16 @@ describe("requireOwnDevice", () => {
 describe("saveDeviceProfile", () => {
   it("keeps values that are not repeated", async () => {
     await register("d1", "u1");
-    const said = { model: "Pixel 9", timeZone: "Europe/Rome", language: "it", profileJson: "{}" };
-    await saveDeviceProfile(needs.database, "d1", { ...said, platform: "android" });
+    const profile = {
+      model: "Pixel 9",
+      timeZone: "Europe/Rome",
+      language: "it",
+      profileJson: "{}",
+    };
+    await saveDeviceProfile(needs.database, "d1", { ...profile, platform: "android" });
     await saveDeviceProfile(needs.database, "d1", { appVersion: "1.2.3", model: null });
     expect(await findDevice(needs, "d1")).toMatchObject({
-      ...said,
+      ...profile,
       ...{ platform: "android", appVersion: "1.2.3" },
     });
   });

@@ -202,8 +202,8 @@ describe("counters of the engine", () => {
   it("include the selection of words", async () => {
     const request = { nowMs: needs.clock.nowMs(), key: "k", exclude: [], shown: [] };
     const word = { id: "w1", text: "text w1", difficulty: 0.5 };
-    const wish = { userId: "u1", words: [{ word, memoryJson: null }], request };
-    await chooseBatches(needs, needs.database, [wish]);
+    const batchRequest = { userId: "u1", words: [{ word, memoryJson: null }], request };
+    await chooseBatches(needs, needs.database, [batchRequest]);
     const counted = await readCounters(needs, "2026-05-01");
     expect(counted.find(({ algorithm }) => algorithm === "selection")?.calls).toBe(1);
   });

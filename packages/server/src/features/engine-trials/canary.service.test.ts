@@ -33,9 +33,9 @@ type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-canary-"));
 const going = new AbortController().signal;
 const DAY_MS = 86_400_000;
-const nobody = { source: "manual", authorAdminId: null } as const;
+const origin = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();
-const lasting = withParameters(standard, { "memoryModel.w[2]": 5.5 });
+const variant = withParameters(standard, { "memoryModel.w[2]": 5.5 });
 const LEARNERS = Array.from({ length: 400 }, (_, n) => `u${n}`);
 let needs: Needs;
 let versionHash = "";
@@ -43,7 +43,7 @@ let versionHash = "";
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   await needs.words("w1");
-  versionHash = await versionOf(lasting);
+  versionHash = await versionOf(variant);
 });
 afterAll(async () => {
   await needs.close();
@@ -54,8 +54,8 @@ afterEach(() => stopCanary(needs));
 
 /** Stores a version and restores the default, so that the version exists but is not in force. */
 async function versionOf(parameters: Parameters): Promise<string> {
-  const stored = await storeConfiguration(needs, parameters, nobody);
-  await storeConfiguration(needs, standard, nobody);
+  const stored = await storeConfiguration(needs, parameters, origin);
+  await storeConfiguration(needs, standard, origin);
   return stored.versionHash;
 }
 
@@ -69,7 +69,7 @@ async function answer(userId: string, on: Needs = needs): Promise<number | undef
 /** Makes the engine fail for the canary's members when it reads this section. */
 function breakCanary(section: string): void {
   const { canary } = trialsInForce(needs);
-  const broken = new Proxy(lasting, {
+  const broken = new Proxy(variant, {
     get: (target, name) => {
       if (name === section) throw new Error("broken");
       return Reflect.get(target, name);
@@ -200,14 +200,14 @@ describe("a canary", () => {
     await startCanary(needs, { versionHash, percent: 100 });
     const other = { ...needs, log, database: needs.database.withoutPlugins() };
     const versions = needs.database.updateTable("engine_config_versions");
-    const spoil = (snapshot_json: string) =>
+    const corrupt = (snapshot_json: string) =>
       versions.set({ snapshot_json }).where("version_hash", "=", versionHash).execute();
-    await spoil(JSON.stringify({ memoryModel: { w: "none" } }));
+    await corrupt(JSON.stringify({ memoryModel: { w: "none" } }));
     await followTrials(other);
     await followTrials(other);
     expect(await membersOf(["u1"], other)).toEqual([]);
     expect(errors).toHaveLength(1);
-    await spoil(JSON.stringify(lasting));
+    await corrupt(JSON.stringify(variant));
   });
 
   it("ends when another one starts; the latest can be read", async () => {
@@ -283,7 +283,7 @@ describe("who may become a member", () => {
     });
   });
 
-  it("is nobody without a canary", async () => {
+  it("is empty without a canary", async () => {
     const audience = { totalUsers: 3, eligibleUsers: 0, affectedUsers: 0 };
     expect(await readAudience(needs)).toEqual(audience);
   });

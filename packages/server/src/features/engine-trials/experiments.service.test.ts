@@ -26,13 +26,13 @@ import {
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-// What we check: arms are drawn once and stored, determine the engine's parameters, and are measured
-// by learner; only a successful treatment is adopted. How: a patch with a known initial stability;
-// figures inserted into the tables.
+// What we check: arms are drawn once and stored, determine the engine's parameters, and are
+// measured by learner; only a successful treatment is adopted. How: a patch with a known initial
+// stability; figures inserted into the tables.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-experiments-"));
 const DAY_MS = 86_400_000;
-const nobody = { source: "manual", authorAdminId: null } as const;
+const origin = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();
 const USUAL_DAYS = standard.memoryModel.w[2];
 const treatmentPatch = { "memoryModel.w[2]": 5.5 };
@@ -43,7 +43,7 @@ let needs: Needs;
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   await needs.words("w1", "w2");
-  await storeConfiguration(needs, standard, nobody);
+  await storeConfiguration(needs, standard, origin);
 });
 afterAll(async () => {
   await needs.close();
@@ -78,7 +78,7 @@ async function learnerIn(arm: "control" | "treatment", from = LEARNERS): Promise
     const { experimentArm } = await parametersOfLearner(needs, userId);
     if (experimentArm !== null && (await daysOf(userId)) === wanted) return userId;
   }
-  throw new Error(`nobody is in ${arm}`);
+  throw new Error(`no learner is in ${arm}`);
 }
 
 describe("an experiment", () => {
@@ -143,13 +143,13 @@ describe("an experiment", () => {
 
   it("stores every decision of its learners, sampled or not", async () => {
     const few = { "monitoring.sampleRate": 0, "coldStart.classifyToExploreEvents": 5 };
-    await storeConfiguration(needs, withParameters(standard, few), nobody);
+    await storeConfiguration(needs, withParameters(standard, few), origin);
     await startExperiment(needs, draft);
     const count = async () => (await readEngineEvents(needs, 500)).length;
     const before = await count();
     for (let n = 0; n < 5; n += 1) await answer("u7");
     expect(await count()).toBe(before + 5);
-    await storeConfiguration(needs, standard, nobody);
+    await storeConfiguration(needs, standard, origin);
   });
 
   it("serves the plain configuration when the treatment is no longer valid with it", async () => {
@@ -157,10 +157,10 @@ describe("an experiment", () => {
     const clashing = { "memoryModel.w[3]": 5 };
     await startExperiment(needs, draft);
     const treated = await learnerIn("treatment");
-    await storeConfiguration(needs, withParameters(standard, clashing), nobody);
+    await storeConfiguration(needs, withParameters(standard, clashing), origin);
     const { parameters } = await parametersOfLearner(needs, treated);
     expect(parameters).toEqual(parametersInForce(needs).parameters);
-    await storeConfiguration(needs, standard, nobody);
+    await storeConfiguration(needs, standard, origin);
   });
 });
 
@@ -198,8 +198,8 @@ describe("startExperiment", () => {
 
   it("and a canary never change the same parameter", async () => {
     const snapshot = withParameters(standard, { "memoryModel.w[2]": 6 });
-    const { versionHash } = await storeConfiguration(needs, snapshot, nobody);
-    await storeConfiguration(needs, standard, nobody);
+    const { versionHash } = await storeConfiguration(needs, snapshot, origin);
+    await storeConfiguration(needs, standard, origin);
     await startCanary(needs, { versionHash, percent: 10 });
     await expect(startExperiment(needs, draft)).rejects.toMatchObject({ code: "CONFLICT" });
     const elsewhere = { "monitoring.eceAlert": 0.25 };
@@ -257,7 +257,7 @@ describe("what is measured", () => {
     return control.metrics;
   };
 
-  it("retention counts answers on exactly that day, for learners whose day has passed", async () => {
+  it("retention counts answers on exactly that day, once the day has passed", async () => {
     await learner("back", "control", 40, [0, 7, 30]);
     await learner("gone", "control", 40, [0, 6, 8, 29, 31]);
     await learner("fresh", "control", 8, [0, 7]);
@@ -337,7 +337,7 @@ describe("what is measured", () => {
     expect(ended).toMatchObject({ status: "concluded_adopt", versionHash });
     expect(parameters.memoryModel.w[2]).toBe(5.5);
     expect((await parametersOfLearner(needs, "anyone")).experimentArm).toBeNull();
-    await storeConfiguration(needs, standard, nobody);
+    await storeConfiguration(needs, standard, origin);
   });
 
   it("an unsuccessful treatment is refused, and the experiment can end without it", async () => {

@@ -21,7 +21,7 @@ import { followTrials } from "./trials-in-force.service.ts";
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-races-"));
 const DAY_MS = 86_400_000;
-const nobody = { source: "manual", authorAdminId: null } as const;
+const origin = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();
 const calmer = { "monitoring.eceAlert": 0.25 };
 const treatmentPatch = { "memoryModel.w[2]": 5.5 };
@@ -34,8 +34,8 @@ let versionHash = "";
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   const tried = withParameters(standard, { "memoryModel.w[2]": 6 });
-  ({ versionHash } = await storeConfiguration(needs, tried, nobody));
-  await storeConfiguration(needs, standard, nobody);
+  ({ versionHash } = await storeConfiguration(needs, tried, origin));
+  await storeConfiguration(needs, standard, origin);
   other = { ...needs, database: needs.database.withoutPlugins() };
   await followNewestVersion(other);
 });
@@ -97,11 +97,11 @@ describe("adopting a treatment", () => {
 
   it("does not revert a version just stored by another process", async () => {
     const id = await convincing();
-    await storeConfiguration(needs, withParameters(standard, calmer), nobody);
+    await storeConfiguration(needs, withParameters(standard, calmer), origin);
     await concludeExperiment(other, id, adopt);
     const both = withParameters(standard, { ...calmer, ...treatmentPatch });
     expect(parametersInForce(other).snapshot).toEqual(both);
-    await storeConfiguration(needs, standard, nobody);
+    await storeConfiguration(needs, standard, origin);
     await followNewestVersion(other);
   });
 
@@ -113,6 +113,6 @@ describe("adopting a treatment", () => {
     expect(await countVersions()).toBe(before + 1);
     const again = concludeExperiment(needs, id, adopt);
     await expect(again).rejects.toMatchObject({ code: "EXPERIMENT_NOT_RUNNING" });
-    await storeConfiguration(needs, standard, nobody);
+    await storeConfiguration(needs, standard, origin);
   });
 });

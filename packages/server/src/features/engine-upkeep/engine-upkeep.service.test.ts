@@ -41,8 +41,12 @@ async function trusting(trust: number[], of = userId): Promise<void> {
 async function handOut(): Promise<void> {
   const words = ["w1", "w2"].map((id) => ({ id, text: `text ${id}`, difficulty: 0.5 }));
   const request = { key: needs.ids.next(), exclude: [], shown: [], nowMs: needs.clock.nowMs() };
-  const wish = { userId, words: words.map((word) => ({ word, memoryJson: null })), request };
-  await transact(needs.database, (tx) => chooseBatches(needs, tx, [wish]));
+  const batchRequest = {
+    userId,
+    words: words.map((word) => ({ word, memoryJson: null })),
+    request,
+  };
+  await transact(needs.database, (tx) => chooseBatches(needs, tx, [batchRequest]));
 }
 
 const strategy = async (of = userId) => (await readEngineState(needs, of)).strategy;

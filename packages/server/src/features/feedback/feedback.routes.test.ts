@@ -9,14 +9,14 @@ const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as con
 const invalid = { status: 400, body: refused("INVALID_FEEDBACK") } as const;
 
 /** Sends feedback, and advances the clock by a second. */
-async function tell(app: ScenarioApp, draft: object, learner = app.u1): Promise<void> {
+async function sendFeedback(app: ScenarioApp, draft: object, learner = app.u1): Promise<void> {
   await app.send("POST", "/api/feedback", { body: draft, headers: learner.headers });
   app.clock.advance(1000);
 }
 
 describe("POST /api/feedback", () => {
   const path = "/api/feedback";
-  const say = (draft: object): Pick<Scenario, "as" | "send"> => ({
+  const send = (draft: object): Pick<Scenario, "as" | "send"> => ({
     as: "learner",
     send: ["POST", path, draft],
   });
@@ -28,7 +28,7 @@ describe("POST /api/feedback", () => {
       ...unauthorized,
     },
     "stores the feedback as open, with normal priority": {
-      ...say({ content: " Nice! ", category: " praise ", route: "/study", status: "closed" }),
+      ...send({ content: " Nice! ", category: " praise ", route: "/study", status: "closed" }),
       status: 200,
       after: ({ u1 }, { body }) => {
         const { id, ...item } = body.data;
@@ -49,17 +49,17 @@ describe("POST /api/feedback", () => {
       },
     },
     "has the category general and no route by default": {
-      ...say({ content: "x", category: null, route: "" }),
+      ...send({ content: "x", category: null, route: "" }),
       status: 200,
       body: { data: { category: "general", route: null } },
     },
     "takes the content as body too": {
-      ...say({ body: "older app" }),
+      ...send({ body: "older app" }),
       status: 200,
       body: { data: { content: "older app" } },
     },
     "prefers content to body": {
-      ...say({ content: "new", body: "old" }),
+      ...send({ content: "new", body: "old" }),
       status: 200,
       body: { data: { content: "new" } },
     },
@@ -83,22 +83,22 @@ describe("POST /api/feedback", () => {
       },
     },
     "takes 5000 characters, 64 of category and 200 of route": {
-      ...say({ content: "é".repeat(5000), category: "c".repeat(64), route: "/".repeat(200) }),
+      ...send({ content: "é".repeat(5000), category: "c".repeat(64), route: "/".repeat(200) }),
       status: 200,
     },
-    "refuses 5001 characters": { ...say({ content: "n".repeat(5001) }), ...invalid },
-    "refuses a blank content": { ...say({ content: "  " }), ...invalid },
-    "refuses a blank body": { ...say({ body: "" }), ...invalid },
+    "refuses 5001 characters": { ...send({ content: "n".repeat(5001) }), ...invalid },
+    "refuses a blank content": { ...send({ content: "  " }), ...invalid },
+    "refuses a blank body": { ...send({ body: "" }), ...invalid },
     "refuses a category of 65 characters": {
-      ...say({ content: "x", category: "c".repeat(65) }),
+      ...send({ content: "x", category: "c".repeat(65) }),
       ...invalid,
     },
     "refuses a route of 201 characters": {
-      ...say({ content: "x", route: "r".repeat(201) }),
+      ...send({ content: "x", route: "r".repeat(201) }),
       ...invalid,
     },
-    "refuses a missing content": { ...say({ category: "x" }), ...unreadable },
-    "refuses a number as content": { ...say({ content: 5 }), ...unreadable },
+    "refuses a missing content": { ...send({ category: "x" }), ...unreadable },
+    "refuses a number as content": { ...send({ content: 5 }), ...unreadable },
     "takes 32 KB and refuses more": {
       as: "learner",
       send: async (app) => {
@@ -118,9 +118,9 @@ describe("POST /api/feedback", () => {
 describe("GET /api/feedback/items", () => {
   const path = "/api/feedback/items";
   const given = async (app: ScenarioApp) => {
-    await tell(app, { content: "first", category: "bug" });
-    await tell(app, { content: "foreign" }, await app.learner());
-    await tell(app, { content: "last" });
+    await sendFeedback(app, { content: "first", category: "bug" });
+    await sendFeedback(app, { content: "foreign" }, await app.learner());
+    await sendFeedback(app, { content: "last" });
     await app.deps.database
       .updateTable("feedback")
       .set({ status: "in_progress" })
