@@ -47,7 +47,7 @@ export async function listLastRecords(
 }
 
 /** First and last day, both included, and which records; `all` takes every record. */
-export interface ActivityQuestion {
+export interface ActivityQuery {
   readonly userId: string;
   readonly category: ActivityRow["category"];
   readonly firstDay: string;
@@ -60,20 +60,20 @@ export type DaySums = Omit<ActivityRow, "user_id" | "category">;
  * Days with any activity, in ascending order. Study time has no category: it is included for every
  * category.
  */
-export async function listDaySums(db: Database, asked: ActivityQuestion): Promise<DaySums[]> {
+export async function listDaySums(db: Database, query: ActivityQuery): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
-    select day, ${sums(asked)} from daily_activity
-    where user_id = ${asked.userId} and day between ${asked.firstDay} and ${asked.lastDay}
+    select day, ${sums(query)} from daily_activity
+    where user_id = ${query.userId} and day between ${query.firstDay} and ${query.lastDay}
     group by day order by day
   `.execute(db);
   return rows;
 }
 
 /** The sum over these days. */
-export async function sumDays(db: Database, asked: ActivityQuestion): Promise<DaySums> {
+export async function sumDays(db: Database, query: ActivityQuery): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
-    select '' as day, ${sums(asked)} from daily_activity
-    where user_id = ${asked.userId} and day between ${asked.firstDay} and ${asked.lastDay}
+    select '' as day, ${sums(query)} from daily_activity
+    where user_id = ${query.userId} and day between ${query.firstDay} and ${query.lastDay}
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("an aggregate query returned no row");
@@ -83,22 +83,22 @@ export async function sumDays(db: Database, asked: ActivityQuestion): Promise<Da
 /** Days with an answer, latest first. */
 export async function listActiveDays(
   db: Database,
-  asked: { userId: string; before: string; limit: number },
+  query: { userId: string; before: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("daily_activity")
     .select("day")
     .distinct()
-    .where("user_id", "=", asked.userId)
-    .where("day", "<", asked.before)
+    .where("user_id", "=", query.userId)
+    .where("day", "<", query.before)
     .where("answers", ">", 0)
     .orderBy("day", "desc")
-    .limit(asked.limit)
+    .limit(query.limit)
     .execute();
   return rows.map(({ day }) => day);
 }
 
-function sums({ category }: ActivityQuestion) {
+function sums({ category }: ActivityQuery) {
   const counted =
     category === "all" ? sql`1` : sql`(case when category = ${category} then 1 else 0 end)`;
   return sql`

@@ -27,9 +27,9 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 export async function recountDays(
   db: Database,
   userId: string,
-  asked: { readonly firstDay: string; readonly lastDay: string; readonly rules: DayRules },
+  range: { readonly firstDay: string; readonly lastDay: string; readonly rules: DayRules },
 ): Promise<RecountRow[]> {
-  return recountRecords(db, userId, spansOf(asked));
+  return recountRecords(db, userId, spansOf(range));
 }
 
 /**
@@ -41,10 +41,10 @@ export async function recountDays(
 export async function recountStudyTime(
   db: Database,
   userId: string,
-  asked: { readonly firstDay: string; readonly rules: DayRules },
+  range: { readonly firstDay: string; readonly rules: DayRules },
 ): Promise<Map<string, number>> {
-  const { timeZone, dayStartHour } = asked.rules;
-  const fromMs = dayStartMs(asked.firstDay, timeZone, dayStartHour);
+  const { timeZone, dayStartHour } = range.rules;
+  const fromMs = dayStartMs(range.firstDay, timeZone, dayStartHour);
   const byDay = new Map<string, number>();
   for (const { atMs, ms } of await studyTimes(db, userId, fromMs)) {
     if (ms === 0) continue;
@@ -98,11 +98,11 @@ async function studyTimes(db: Database, userId: string, fromMs: number): Promise
   );
 }
 
-function spansOf(asked: Parameters<typeof recountDays>[2]): DaySpan[] {
-  const { timeZone, dayStartHour } = asked.rules;
+function spansOf(range: Parameters<typeof recountDays>[2]): DaySpan[] {
+  const { timeZone, dayStartHour } = range.rules;
   const spans: DaySpan[] = [];
-  let [day, startMs] = [asked.firstDay, dayStartMs(asked.firstDay, timeZone, dayStartHour)];
-  while (day <= asked.lastDay) {
+  let [day, startMs] = [range.firstDay, dayStartMs(range.firstDay, timeZone, dayStartHour)];
+  while (day <= range.lastDay) {
     const next = shiftDay(day, 1);
     const endMs = dayStartMs(next, timeZone, dayStartHour);
     spans.push({ day, startMs, endMs });

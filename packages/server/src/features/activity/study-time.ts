@@ -45,12 +45,12 @@ export function countEvent(
     const gaps = isLong(gap) ? [...longGaps, gap].slice(-GAPS_KEPT) : longGaps;
     return { lastEventAtMs: atMs, longGaps: gaps, addedMs: countedGapMs(...gap) };
   }
-  const place = longGaps.findIndex(([fromMs, untilMs]) => fromMs < atMs && atMs < untilMs);
-  const gap = longGaps[place];
+  const index = longGaps.findIndex(([fromMs, untilMs]) => fromMs < atMs && atMs < untilMs);
+  const gap = longGaps[index];
   if (gap === undefined) return { lastEventAtMs, longGaps, addedMs: 0 };
   const before: LongGap = [gap[0], atMs];
   const after: LongGap = [atMs, gap[1]];
-  const gaps = longGaps.toSpliced(place, 1, ...[before, after].filter(isLong)).slice(-GAPS_KEPT);
+  const gaps = longGaps.toSpliced(index, 1, ...[before, after].filter(isLong)).slice(-GAPS_KEPT);
   const addedMs = countedGapMs(...before) + countedGapMs(...after) - countedGapMs(...gap);
   return { lastEventAtMs, longGaps: gaps, addedMs };
 }

@@ -107,12 +107,12 @@ export async function chooseBatches(
     const learner = states.get(userId);
     const candidates = candidatesIn(words);
     const sspPolicy = policyOf(userId);
-    const asked = {
+    const seeded = {
       ...request,
       seed: learner.seed,
       ...(sspPolicy !== undefined && { sspPolicy }),
     };
-    const chosen = select(needs, { learner, candidates, backlog, asked }, served(userId));
+    const chosen = select(needs, { learner, candidates, backlog, seeded }, served(userId));
     const { batch, parameters } = chosen;
     const added = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };
     const before = { learner: batch.learner, batches: states.batches(userId) };
@@ -129,20 +129,20 @@ interface SelectionInput {
   readonly candidates: Candidate[];
   /** Number of due words; undefined: only those among the candidates are due. */
   readonly backlog: number | undefined;
-  readonly asked: BatchRequest;
+  readonly seeded: BatchRequest;
 }
 
 /** Chooses a batch. Returns the parameters used too: a failing canary falls back to others. */
 function select(
   needs: Needs,
-  { learner, candidates, backlog, asked }: SelectionInput,
+  { learner, candidates, backlog, seeded }: SelectionInput,
   served: LearnerParameters,
 ): { batch: Batch; parameters: EngineParameters } {
   const meter = engineMeter(needs);
   return withStableFallback(needs, served, (parameters) => {
     try {
       const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
-      const request = { ...asked, ...(backlog !== undefined && { dueBacklogSeconds }), meter };
+      const request = { ...seeded, ...(backlog !== undefined && { dueBacklogSeconds }), meter };
       return { batch: selectWords(learner, candidates, request, parameters), parameters };
     } catch (error) {
       meter.fail("selection");
@@ -164,9 +164,9 @@ export async function pickQuestion(
 ): Promise<Picked | undefined> {
   const learner = await readEngineState(needs, userId);
   const candidates = (await candidatesOf(needs.database, new Set([words])))(words);
-  const asked = { ...request, seed: learner.seed };
+  const seeded = { ...request, seed: learner.seed };
   const served = await parametersOfLearner(needs, userId);
-  const pick = (parameters: EngineParameters) => pickNext(learner, candidates, asked, parameters);
+  const pick = (parameters: EngineParameters) => pickNext(learner, candidates, seeded, parameters);
   return withStableFallback(needs, served, pick) ?? undefined;
 }
 

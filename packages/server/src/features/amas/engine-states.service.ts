@@ -87,8 +87,8 @@ async function openLocked(
   tx: Database,
   revisions: readonly { user_id: string; revision: number }[],
 ): Promise<OpenStates> {
-  const known = cache(needs);
-  const current = await currentStates(tx, known, revisions);
+  const cachedStates = cache(needs);
+  const current = await currentStates(tx, cachedStates, revisions);
   const changed = new Map<string, CachedState>();
   const entryOf = (userId: string) =>
     requireState(changed.get(userId) ?? current.get(userId), userId);
@@ -112,7 +112,7 @@ async function openLocked(
       await saveEngineStates(tx, rows);
     },
     afterCommit() {
-      for (const [userId, entry] of changed) known.set(userId, entry);
+      for (const [userId, entry] of changed) cachedStates.set(userId, entry);
     },
   };
 }
@@ -165,13 +165,13 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
 
 async function currentStates(
   tx: Database,
-  known: FreshMap<CachedState>,
+  cachedStates: FreshMap<CachedState>,
   revisions: readonly { user_id: string; revision: number }[],
 ): Promise<Map<string, CachedState>> {
   const current = new Map<string, CachedState>();
   const unknown: string[] = [];
   for (const { user_id, revision } of revisions) {
-    const cached = known.get(user_id);
+    const cached = cachedStates.get(user_id);
     if (cached?.revision === revision) current.set(user_id, cached);
     else unknown.push(user_id);
   }

@@ -33,14 +33,14 @@ export async function findRelatedWords(
   needs: Needs,
   tx: Database,
   answered: readonly LearnerWord[],
-  known: { readonly words: ReadonlyMap<string, WordFacts>; readonly served: ParametersOf },
+  context: { readonly words: ReadonlyMap<string, WordFacts>; readonly served: ParametersOf },
 ): Promise<Omit<RelatedWords, "rows"> & { required: LearnerWord[] }> {
-  const parametersOf = ({ userId }: LearnerWord) => known.served(userId).parameters;
+  const parametersOf = ({ userId }: LearnerWord) => context.served(userId).parameters;
   const interfered = answered.filter((pair) => usesInterference(parametersOf(pair)));
   const withParts = answered.filter((pair) => usesWordParts(parametersOf(pair)));
   const similar =
     interfered.length === 0 ? () => [] : await similarWords(needs, tx, wordIdsOf(interfered));
-  const words = wordIdsOf(withParts).flatMap((id) => known.words.get(id) ?? []);
+  const words = wordIdsOf(withParts).flatMap((id) => context.words.get(id) ?? []);
   const parts = words.length === 0 ? NO_PARTS : await partsOfWords(needs, tx, words);
   const confusables = interfered.flatMap(({ userId, wordId }) =>
     similar(wordId).map(({ id }) => ({ userId, wordId: id })),

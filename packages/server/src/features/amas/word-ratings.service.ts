@@ -26,11 +26,11 @@ export async function openWordRatings(
   wordIds: readonly string[],
   start: { readonly words: readonly WordFacts[]; readonly parameters: Parameters },
 ): Promise<Map<string, RatingState>> {
-  const held = await lockWordRatings(tx, wordIds);
-  if (dialectOf(tx) === "sqlite") return byWord(held);
-  const present = new Set(held.map((row) => row.word_id));
+  const locked = await lockWordRatings(tx, wordIds);
+  if (dialectOf(tx) === "sqlite") return byWord(locked);
+  const present = new Set(locked.map((row) => row.word_id));
   const missing = start.words.filter((word) => !present.has(word.id));
-  if (missing.length === 0) return byWord(held);
+  if (missing.length === 0) return byWord(locked);
   const fresh = missing.map((word) => [word.id, createWordRating(word, start.parameters)] as const);
   await insertWordRatings(tx, toRows(needs, new Map(fresh)));
   return byWord(await lockWordRatings(tx, wordIds));

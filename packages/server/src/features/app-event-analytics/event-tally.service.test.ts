@@ -36,7 +36,7 @@ async function open(settings: Record<string, string> = {}): Promise<void> {
 }
 
 /** Reports a number of events from some days ago. */
-async function report(count: number, daysAgo = 0): Promise<void> {
+async function reportEvents(count: number, daysAgo = 0): Promise<void> {
   const clientTsMs = app.clock.nowMs() - daysAgo * DAY_MS;
   const events = Array.from({ length: count }, () => appEvent(app, { clientTsMs }));
   await report(app, { id: "d1", owner: u1 }, events);
@@ -53,10 +53,10 @@ async function summed(day = TODAY): Promise<[events: number, learners: number]> 
 describe("app_event_tally", () => {
   it("counts each event once, however often it runs", async () => {
     await open();
-    await report(5);
+    await reportEvents(5);
     expect(await app.jobs.runNow("app_event_tally")).toBe("ok");
-    await report(2);
-    await report(1, 3);
+    await reportEvents(2);
+    await reportEvents(1, 3);
     expect(await app.jobs.runNow("app_event_tally")).toBe("ok");
     expect(await app.jobs.runNow("app_event_tally")).toBe("ok");
     expect([await summed(), await summed("2026-04-28")]).toEqual([
@@ -67,7 +67,7 @@ describe("app_event_tally", () => {
 
   it("counts each event once when several count at the same time", async () => {
     await open();
-    for (let batch = 0; batch < 4; batch += 1) await report(50);
+    for (let batch = 0; batch < 4; batch += 1) await reportEvents(50);
     await Promise.all([
       tallyEvents(app.deps, going),
       tallyLatest(app.deps),
@@ -79,7 +79,7 @@ describe("app_event_tally", () => {
 
   it("counts each event once while events come in", async () => {
     await open();
-    const reporting = Array.from({ length: 10 }, () => report(20));
+    const reporting = Array.from({ length: 10 }, () => reportEvents(20));
     for (let round = 0; round < 10; round += 1) await tallyLatest(app.deps);
     await Promise.all(reporting);
     await tallyEvents(app.deps, going);
@@ -88,7 +88,7 @@ describe("app_event_tally", () => {
 
   it("counts nothing in a run that fails", async () => {
     await open();
-    await report(3);
+    await reportEvents(3);
     const { database } = app.deps;
     const broken = { ...app.deps.settings, APP_TIMEZONE: "no zone" };
     await expect(tallyLatest({ ...app.deps, settings: broken })).rejects.toThrow(RangeError);
@@ -99,7 +99,7 @@ describe("app_event_tally", () => {
 
   it("counts events of an erased account, without assigning it a number", async () => {
     await open();
-    await report(3);
+    await reportEvents(3);
     const { database } = app.deps;
     await database.deleteFrom("users").where("id", "=", u1.id).execute();
     await tallyLatest(app.deps);
@@ -116,7 +116,7 @@ describe("app_event_tally", () => {
 describe("app_event_rollup", () => {
   it("recomputes today and the seven days before, and can be repeated", async () => {
     await open();
-    for (const daysAgo of [0, 1, 7]) await report(1 + daysAgo, daysAgo);
+    for (const daysAgo of [0, 1, 7]) await reportEvents(1 + daysAgo, daysAgo);
     const days = [TODAY, "2026-04-30", "2026-04-24"];
     const all = () => Promise.all(days.map((day) => summed(day)));
     for (let round = 0; round < 2; round += 1) {
@@ -150,7 +150,7 @@ describe("app_event_rollup", () => {
 
   it("repairs wrong totals and removes erased accounts from them", async () => {
     await open();
-    await report(4);
+    await reportEvents(4);
     await tallyLatest(app.deps);
     const { database } = app.deps;
     await database.updateTable("app_event_counts").set({ events: 99 }).execute();
@@ -161,8 +161,8 @@ describe("app_event_rollup", () => {
 
   it("skips days whose events were removed", async () => {
     await open({ TELEMETRY_RETENTION_DAYS: "1" });
-    await report(3, 2);
-    await report(2, 0);
+    await reportEvents(3, 2);
+    await reportEvents(2, 0);
     await tallyLatest(app.deps);
     expect(await app.jobs.runNow("app_event_cleanup")).toBe("ok");
     expect(await app.jobs.runNow("app_event_rollup")).toBe("ok");
@@ -174,7 +174,7 @@ describe("app_event_rollup", () => {
 
   it("includes events counted while it runs", async () => {
     await open();
-    await report(10);
+    await reportEvents(10);
     await tallyLatest(app.deps);
     let overtaken = 0;
     const database = app.deps.database.withPlugin({
@@ -182,7 +182,7 @@ describe("app_event_rollup", () => {
       async transformResult({ result }) {
         const isPage = result.rows.some((row) => "props_json" in row);
         if (isPage && (overtaken += 1) <= 2) {
-          await report(5);
+          await reportEvents(5);
           await tallyLatest(app.deps);
         }
         return result;

@@ -98,9 +98,9 @@ describe("loginLearner", () => {
   });
 
   it("gives the same reply for an account that does not exist", async () => {
-    const unknown = { email: "nobody@example.org", password: "Passw0rd" };
+    const unknownAccount = { email: "nobody@example.org", password: "Passw0rd" };
     const [unknown, known] = await Promise.all(
-      [unknown, wrong].map((claim) => loginLearner(needs, claim).catch((error) => error)),
+      [unknownAccount, wrong].map((claim) => loginLearner(needs, claim).catch((error) => error)),
     );
     expect([unknown.code, unknown.message, unknown.extras]).toEqual([
       known.code,

@@ -6,7 +6,7 @@ import type { AvatarTypeName } from "../../platform/database/tables.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { imageTypes } from "./image-type.ts";
 
-type Place = Pick<Settings, "DATA_DIR">;
+type DataDir = Pick<Settings, "DATA_DIR">;
 
 /** Readable by all, so that a web server in front may serve the files directly. */
 const READABLE_BY_ALL = 0o644;
@@ -25,12 +25,12 @@ export interface AvatarDraft {
 }
 
 export async function writeAvatarDraft(
-  place: Place,
+  settings: DataDir,
   avatar: { userId: string; type: AvatarTypeName; bytes: Buffer; draftId: string },
 ): Promise<AvatarDraft> {
   const { userId, type, bytes, draftId } = avatar;
-  makeDirectory(directory(place), OPEN_TO_ALL);
-  const draft = join(directory(place), `.${userId}.${draftId}.new`);
+  makeDirectory(directory(settings), OPEN_TO_ALL);
+  const draft = join(directory(settings), `.${userId}.${draftId}.new`);
   const discard = () => rm(draft, { force: true });
   try {
     await writeDurably(draft, bytes);
@@ -40,9 +40,9 @@ export async function writeAvatarDraft(
   }
   return {
     publish() {
-      renameSync(draft, pathOf(place, userId, type));
+      renameSync(draft, pathOf(settings, userId, type));
       const others = TYPES.filter((other) => other !== type);
-      for (const other of others) rmSync(pathOf(place, userId, other), { force: true });
+      for (const other of others) rmSync(pathOf(settings, userId, other), { force: true });
     },
     discard,
   };
@@ -70,10 +70,13 @@ export interface AvatarFile {
 const FILE_NAME = /^[A-Za-z0-9-]{1,64}\.(png|jpg|gif|webp)$/;
 
 /** @param name  as requested; anything but a valid picture name finds nothing */
-export async function findAvatarFile(place: Place, name: string): Promise<AvatarFile | undefined> {
+export async function findAvatarFile(
+  settings: DataDir,
+  name: string,
+): Promise<AvatarFile | undefined> {
   const type = FILE_NAME.exec(name)?.[1] as AvatarTypeName | undefined;
   if (type === undefined) return undefined;
-  const file = await openIfThere(join(directory(place), name));
+  const file = await openIfThere(join(directory(settings), name));
   if (file === undefined) return undefined;
   try {
     const { size, mtimeMs } = await file.stat();
@@ -94,14 +97,14 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
 }
 
 /** Removes the learner's picture, and drafts left by a crash. */
-export async function removeAvatarFiles(place: Place, userId: string): Promise<void> {
-  const names = await readdir(directory(place)).catch((error: unknown) => {
+export async function removeAvatarFiles(settings: DataDir, userId: string): Promise<void> {
+  const names = await readdir(directory(settings)).catch((error: unknown) => {
     if (isAbsence(error)) return [];
     throw error;
   });
   for (const name of names) {
     const isOwn = name.startsWith(`${userId}.`) || name.startsWith(`.${userId}.`);
-    if (isOwn) await rm(join(directory(place), name), { force: true });
+    if (isOwn) await rm(join(directory(settings), name), { force: true });
   }
 }
 
@@ -109,10 +112,10 @@ function isAbsence(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-function directory({ DATA_DIR }: Place): string {
+function directory({ DATA_DIR }: DataDir): string {
   return join(DATA_DIR, "avatars");
 }
 
-function pathOf(place: Place, userId: string, type: AvatarTypeName): string {
-  return join(directory(place), `${userId}.${type}`);
+function pathOf(settings: DataDir, userId: string, type: AvatarTypeName): string {
+  return join(directory(settings), `${userId}.${type}`);
 }

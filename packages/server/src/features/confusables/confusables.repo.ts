@@ -83,16 +83,16 @@ export interface PairsStart {
 export async function listPairs(
   db: Database,
   wordIds: readonly string[],
-  asked: { readonly computedAfterMs: number; readonly characters: number },
+  limits: { readonly computedAfterMs: number; readonly characters: number },
 ): Promise<PairsStart[]> {
   const { rows } = await sql<PairsStart>`
     select word_confusables.word_id,
-      substr(word_confusables.pairs_json, 1, ${sql.lit(asked.characters)}) as pairs_start
+      substr(word_confusables.pairs_json, 1, ${sql.lit(limits.characters)}) as pairs_start
     from word_confusables
     join words on words.id = word_confusables.word_id
       and words.text_folded = word_confusables.text_folded
     where ${idsIn(db, "word_confusables.word_id", wordIds)}
-      and word_confusables.computed_at_ms > ${asked.computedAfterMs}
+      and word_confusables.computed_at_ms > ${limits.computedAfterMs}
   `.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ type Needs = Pick<Deps, "clock" | "database">;
 const BASELINE_DAYS = 90;
 const BASELINE_LEARNERS_MAX = 5_000;
 
-export interface PlanQuestion {
+export interface PlanRequest {
   readonly primaryMetric: string;
   readonly mde: number;
   readonly alpha?: number;
@@ -35,9 +35,9 @@ export interface Plan {
  *
  * @throws AppError INVALID_METRIC, INVALID_EXPERIMENT
  */
-export async function planExperiment(needs: Needs, asked: PlanQuestion): Promise<Plan> {
-  const metric = requireMetric(asked.primaryMetric);
-  const { mde, alpha = 0.05, power = 0.8 } = asked;
+export async function planExperiment(needs: Needs, request: PlanRequest): Promise<Plan> {
+  const metric = requireMetric(request.primaryMetric);
+  const { mde, alpha = 0.05, power = 0.8 } = request;
   const isUsable = mde > 0 && mde < 1 && alpha > 0 && alpha < 1 && power > 0 && power < 1;
   if (!isUsable) refuse("INVALID_EXPERIMENT", "mde, alpha and power must be between 0 and 1.");
   const lastDay = localDay(needs.clock.nowMs(), "UTC");

@@ -215,8 +215,8 @@ function outcomesOf(
     const [reviewedAtMs = null, right, stabilityGain = 0, seconds = 0] = review ?? [];
     const isCorrect = right === undefined ? null : right === 1;
     const [, targetRecall] = answer;
-    const known = { targetRecall, isCorrect, reviewedAtMs, stabilityGain, seconds };
-    return { ...known, predictedRecall: predicted };
+    const outcome = { targetRecall, isCorrect, reviewedAtMs, stabilityGain, seconds };
+    return { ...outcome, predictedRecall: predicted };
   });
 }
 
