@@ -21,12 +21,12 @@ function toRange(text: string): Range {
   return { type, quality: Number.isFinite(quality) ? Math.min(1, Math.max(0, quality)) : 0 };
 }
 
-/** The most specific range that fits decides. */
+/** The quality of the most specific matching range. */
 function qualityOf(type: string, ranges: readonly Range[]): number {
   const candidates = [type, `${type.split("/")[0]}/*`, "*/*"];
   for (const candidate of candidates) {
-    const range = ranges.find((one) => one.type === candidate);
-    if (range !== undefined) return range.quality;
+    const match = ranges.find((range) => range.type === candidate);
+    if (match !== undefined) return match.quality;
   }
   return 0;
 }

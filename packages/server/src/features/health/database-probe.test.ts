@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDatabaseProbe } from "./database-probe.ts";
 
-/** A database that answers, fails or keeps silent as told; every answer takes 3 ms. */
+/** A probe of a database whose reply the test controls; every reply takes 3 ms. */
 function setUp() {
   const control: { ping: () => Promise<void>; pings: number } = { ping: async () => {}, pings: 0 };
   let nowMs = 0;
@@ -15,7 +15,7 @@ function setUp() {
 }
 
 describe("createDatabaseProbe", () => {
-  it("tells how long a healthy database took", async () => {
+  it("reports the latency of a healthy database", async () => {
     expect(await setUp().probe()).toEqual({
       healthy: true,
       latencyUs: 3_000,
@@ -23,7 +23,7 @@ describe("createDatabaseProbe", () => {
     });
   });
 
-  it("counts failures until the next good look", async () => {
+  it("counts failures until the next success", async () => {
     const { control, probe } = setUp();
     control.ping = () => Promise.reject(new Error("gone"));
     expect(await probe()).toMatchObject({ healthy: false, consecutiveFailures: 1 });
@@ -32,13 +32,13 @@ describe("createDatabaseProbe", () => {
     expect(await probe()).toMatchObject({ healthy: true, consecutiveFailures: 0 });
   });
 
-  it("does not wait for ever", async () => {
+  it("times out when the database does not answer", async () => {
     const { control, probe } = setUp();
     control.ping = () => new Promise(() => {});
     expect(await probe()).toMatchObject({ healthy: false, consecutiveFailures: 1 });
   });
 
-  it("asks once for many who ask together", async () => {
+  it("shares one ping among concurrent callers", async () => {
     const { control, probe } = setUp();
     await Promise.all([probe(), probe(), probe()]);
     expect(control.pings).toBe(1);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { healthPage, inWords, PAGE_POLICY } from "./health-page.ts";
+import { healthPage, formatDuration, PAGE_POLICY } from "./health-page.ts";
 
 const health = { version: "v1.2.3", uptime_seconds: 93_784, error_rate: 0.0123 };
 
 describe("healthPage", () => {
-  it("tells what the JSON tells", () => {
+  it("shows the same facts as the JSON", () => {
     const page = healthPage({ status: "degraded", ...health, reasons: ["Late: <a & b>."] });
     expect(page).toContain("<h1>Degraded</h1>");
     expect(page).toContain("<dd>v1.2.3</dd>");
@@ -14,7 +14,7 @@ describe("healthPage", () => {
     expect(page).toContain("<li>Late: &lt;a &amp; b&gt;.</li>");
   });
 
-  it("has no script, and its style is the one the policy lets through", () => {
+  it("has no script, and only the style that the policy allows", () => {
     const page = healthPage({ status: "ok", ...health });
     const [, style = ""] = /<style>(.*)<\/style>/s.exec(page) ?? [];
     expect(PAGE_POLICY).toContain(createHash("sha256").update(style).digest("base64"));
@@ -22,7 +22,7 @@ describe("healthPage", () => {
   });
 });
 
-describe("inWords", () => {
+describe("formatDuration", () => {
   it.each([
     [0, "0 s"],
     [40, "40 s"],
@@ -30,7 +30,7 @@ describe("inWords", () => {
     [7_500, "2 h 5 min"],
     [86_400, "1 d"],
     [86_460, "1 d"],
-  ])("says %d s as %s", (seconds, words) => {
-    expect(inWords(seconds)).toBe(words);
+  ])("formats %d s as %s", (seconds, expected) => {
+    expect(formatDuration(seconds)).toBe(expected);
   });
 });

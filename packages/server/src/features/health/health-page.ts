@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Health } from "@wordloom/contract";
 
-const WORDS = {
+const HEADINGS = {
   ok: "All is well",
   degraded: "Degraded",
   down: "Not working",
@@ -27,16 +27,16 @@ const STYLE = `
     background: light-dark(#f4f5f7, #14161a); }
 `;
 
-/** Lets this page's own style through and nothing else at all. */
+/** Allows this page's own style and nothing else. */
 export const PAGE_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; " +
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** Health for people: one page without scripts that looks again every 15 s. */
+/** Health as a web page without scripts that reloads every 15 s. */
 export function healthPage(health: Health): string {
   const facts = [
     ["Version", health.version],
-    ["Up for", inWords(health.uptime_seconds)],
+    ["Up for", formatDuration(health.uptime_seconds)],
     ["Failed requests, 5 min", `${(health.error_rate * 100).toFixed(2)} %`],
   ] as const;
   const reasons = (health.reasons ?? []).map((reason) => `<li>${escapeHtml(reason)}</li>`);
@@ -46,12 +46,12 @@ export function healthPage(health: Health): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="15">
-<title>${WORDS[health.status]} · Wordloom</title>
+<title>${HEADINGS[health.status]} · Wordloom</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main class="${health.status}">
-<h1>${WORDS[health.status]}</h1>
+<h1>${HEADINGS[health.status]}</h1>
 <dl>
 ${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
 </dl>
@@ -62,8 +62,8 @@ ${reasons.length === 0 ? "" : `<ul>${reasons.join("")}</ul>`}
 `;
 }
 
-/** `3 d 4 h`, `2 h 5 min`, `40 s`: the two largest units that say something. */
-export function inWords(seconds: number): string {
+/** `3 d 4 h`, `2 h 5 min`, `40 s`: the largest unit that is not zero, and the next if not zero. */
+export function formatDuration(seconds: number): string {
   const units = [
     [Math.floor(seconds / 86_400), "d"],
     [Math.floor(seconds / 3_600) % 24, "h"],

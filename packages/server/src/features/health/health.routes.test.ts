@@ -5,7 +5,7 @@ import { PAGE_POLICY } from "./health-page.ts";
 
 const shape = { status: "ok", error_rate: 0 };
 
-/** The database does not answer any more, as when its server is gone. */
+/** Makes every query fail, as when the database server is gone. */
 function loseDatabase(app: ScenarioApp): void {
   Object.assign(app.deps.database, {
     getExecutor: () => {
@@ -25,7 +25,7 @@ describe("GET /health", () => {
         expect(Object.keys(body)).toEqual(["status", "version", "uptime_seconds", "error_rate"]);
       },
     },
-    "is JSON when anything will do": {
+    "is JSON when the client accepts anything": {
       send: ["GET", "/health", undefined, { accept: "*/*" }],
       status: 200,
       body: shape,
@@ -43,7 +43,7 @@ describe("GET /health", () => {
       status: 200,
       body: shape,
     },
-    "tells about failed requests": {
+    "reports failed requests": {
       given: (app) => {
         for (let n = 0; n < 20; n += 1) app.deps.metrics.request("GET", "/x", 500, 0.01);
       },
@@ -57,7 +57,7 @@ describe("GET /health", () => {
       status: 503,
       body: { status: "down", reasons: ["The database does not answer."] },
     },
-    "is a page for a browser without a database, too": {
+    "is a page for a browser, even without a database": {
       given: loseDatabase,
       send: ["GET", "/health", undefined, { accept: "text/html" }],
       status: 503,
@@ -89,7 +89,7 @@ describe("GET /api/health", () => {
 
 describe("GET /health/live", () => {
   scenarios(healthRoutes, {
-    "answers whatever else is wrong": {
+    "is ok even without a database": {
       given: loseDatabase,
       send: ["GET", "/health/live"],
       status: 200,
@@ -106,7 +106,7 @@ describe("GET /health/ready", () => {
       status: 200,
       body: { status: "ok" },
     },
-    "is down before": {
+    "is down before background work has started": {
       send: ["GET", "/health/ready"],
       status: 503,
       body: { status: "down", reasons: ["Workers have not been started."] },
@@ -133,7 +133,7 @@ describe("GET /health/database", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "tells an administrator, in bare JSON": {
+    "answers an administrator with bare JSON": {
       as: "admin",
       send: ["GET", "/health/database"],
       status: 200,

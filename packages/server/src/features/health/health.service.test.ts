@@ -46,7 +46,7 @@ describe("readHealth", () => {
     });
   });
 
-  it("is degraded, with reasons, when something needs looking at", async () => {
+  it("is degraded, with reasons, when something needs attention", async () => {
     const { deps, state } = await setUp();
     state.errorRate = { rate: 0.25, requests: 40 };
     state.missed = [{ workerName: "records_outbox", missCount: 3 }];
@@ -57,7 +57,7 @@ describe("readHealth", () => {
     });
   });
 
-  it("is degraded when many answers have been waiting for long", async () => {
+  it("is degraded when many answers have waited too long", async () => {
     const { deps, clock } = await setUp();
     const rows = Array.from({ length: 100 }, (_, n) => ({
       user_id: "u1",
@@ -71,7 +71,7 @@ describe("readHealth", () => {
     expect(await readHealth(deps)).toMatchObject({ status: "degraded" });
   });
 
-  it("is down when the database does not answer, and looks again a second later", async () => {
+  it("is down when the database does not answer, and checks again a second later", async () => {
     const { deps, clock, stop } = await setUp();
     expect((await readHealth(deps)).status).toBe("ok");
     await stop();
@@ -101,9 +101,9 @@ describe("readReadiness", () => {
     expect(await readReadiness(deps)).toMatchObject({ status: "down" });
   });
 
-  it("is down when the database goes while it is being asked", async () => {
+  it("is down when the database fails between two queries", async () => {
     const { deps, stop } = await setUp();
-    // That it answers is remembered for a moment.
+    // The result of this check is cached for a moment.
     await readHealth(deps);
     await stop();
     expect(await readReadiness(deps)).toMatchObject({ status: "down" });

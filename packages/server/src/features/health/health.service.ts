@@ -7,12 +7,12 @@ import { VERSION } from "../../platform/version.ts";
 import { readOutboxBacklog } from "../records/outbox.service.ts";
 import { createDatabaseProbe, type DatabaseHealth } from "./database-probe.ts";
 import { pingDatabase } from "./health.repo.ts";
-import { reasonsToWorry, type Facts } from "./reasons.ts";
-import { remember } from "./remember.ts";
+import { degradationReasons, type Facts } from "./degradation.ts";
+import { cachedRead } from "./cached-read.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
 
-/** Anybody may ask, as often as they like; looking costs something, so an answer lasts a moment. */
+/** The endpoint is public and its checks cost something, so results are cached. */
 const DATABASE_FRESH_MS = 1_000;
 const FACTS_FRESH_MS = 5_000;
 
@@ -21,14 +21,14 @@ const probes = perApp((needs: Needs) => {
   const probe = createDatabaseProbe(clock, () => pingDatabase(database));
   return {
     probe,
-    database: remember(clock, DATABASE_FRESH_MS, probe),
-    backlog: remember(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
-    diskFreeBytes: remember(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
-    pendingMigrations: remember(clock, FACTS_FRESH_MS, () => countPendingMigrations(needs)),
+    database: cachedRead(clock, DATABASE_FRESH_MS, probe),
+    backlog: cachedRead(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
+    diskFreeBytes: cachedRead(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
+    pendingMigrations: cachedRead(clock, FACTS_FRESH_MS, () => countPendingMigrations(needs)),
   };
 });
 
-/** How the service is doing. Asks the database first: without it nothing else can be known. */
+/** Health of the service. The database comes first: without it nothing else can be known. */
 export async function readHealth(needs: Needs): Promise<Health> {
   const { rate, requests } = needs.metrics.errorRate(needs.clock.nowMs());
   const common = {
@@ -39,7 +39,7 @@ export async function readHealth(needs: Needs): Promise<Health> {
   const { healthy } = await probes(needs).database();
   if (!healthy) return { status: "down", ...common, reasons: ["The database does not answer."] };
 
-  const reasons = reasonsToWorry({
+  const reasons = degradationReasons({
     errorRate: rate,
     requests,
     missedWorkers: needs.jobs.missedWorkers().map(({ workerName }) => workerName),
@@ -54,7 +54,7 @@ export async function readHealth(needs: Needs): Promise<Health> {
 /** Whether requests can be served right now. */
 export async function readReadiness(needs: Needs): Promise<Readiness> {
   const { healthy } = await probes(needs).database();
-  // It may have gone between the two questions.
+  // The database may fail between the two queries.
   const pending = healthy
     ? await probes(needs)
         .pendingMigrations()
@@ -68,7 +68,7 @@ export async function readReadiness(needs: Needs): Promise<Readiness> {
   return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
 }
 
-/** A fresh look at the database. */
+/** An uncached check of the database. */
 export function readDatabaseHealth(needs: Needs): Promise<DatabaseHealth> {
   return probes(needs).probe();
 }
@@ -84,7 +84,7 @@ async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" |
   }
 }
 
-/** Undefined when it cannot be found out, e.g. on a file system that does not tell. */
+/** Undefined when the file system does not report it. */
 async function diskFreeBytes({ settings }: Needs): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(settings.DATA_DIR);

@@ -2,17 +2,17 @@ import type { Deps } from "../../deps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { isAlarming, missesAfter } from "./silence.ts";
 
-/** Devices need a moment to find their way back after maintenance. */
+/** Devices need time to reconnect after maintenance. */
 const PAUSE_AFTER_MAINTENANCE_MS = 30_000;
-/** Signs that other processes heard while they were out of reach are not known here. */
+/** After an outage, signs of life that reached only other processes are unknown here. */
 const PAUSE_AFTER_OUTAGE_MS = 15_000;
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "maintenance" | "peers">;
 
 interface Watch {
-  /** Heartbeats missed in a row, by owner and device; only those that missed any. */
+  /** Consecutive missed heartbeats by owner and device; only devices that missed any. */
   misses: Map<string, number>;
-  /** Until when nothing is counted, monotonic. */
+  /** Nothing is counted before this time, on the monotonic clock. */
   pausedUntilMs: number;
 }
 
@@ -21,7 +21,7 @@ const watchOf = perApp<Pick<Deps, "database">, Watch>(() => ({
   pausedUntilMs: Number.NEGATIVE_INFINITY,
 }));
 
-/** Notes that a device has just been heard of; kept with what the other processes hear. */
+/** Records a sign of life of a device, shared with the other processes. */
 export function noteSign(
   { events }: { readonly events: Pick<Deps["events"], "signs"> },
   deviceId: string,
@@ -31,9 +31,9 @@ export function noteSign(
 }
 
 /**
- * One look at all devices with a live stream, on whichever process. Those that stay silent are told
- * that what they hold can no longer be trusted. Misses are forgotten when the process that counts
- * changes: a device then gets a little longer.
+ * Checks all devices with a live stream, on any process. Silent devices are notified that their
+ * data can no longer be trusted. The counts of misses are lost when another process takes over the
+ * check: a device then gets a little more time.
  */
 export async function checkHeartbeats(needs: Needs): Promise<void> {
   const watch = watchOf(needs);

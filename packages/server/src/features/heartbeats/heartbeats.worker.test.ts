@@ -6,8 +6,8 @@ import { connectDevice } from "../../testing/devices.ts";
 import { noPeers } from "../../platform/peers.ts";
 import { checkHeartbeats, noteSign } from "./heartbeats.service.ts";
 
-// What we check: who is told that its data can no longer be trusted, and when. How: the worker runs
-// by hand every five seconds of a clock that only the test moves.
+// When devices are notified that their data can no longer be trusted. The worker is run by hand
+// every five seconds of a clock that only the test moves.
 
 let app: TestApp;
 let learner: TestAccount;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);
 
-/** Seconds from the start at which alarms were given. */
+/** Seconds from the start at which alarms were sent. */
 async function alarmsDuring(seconds: number, meanwhile: (second: number) => void = () => {}) {
   const alarms: number[] = [];
   for (let second = 5; second <= seconds; second += 5) {
@@ -36,12 +36,12 @@ async function alarmsDuring(seconds: number, meanwhile: (second: number) => void
 }
 
 describe("heartbeat_watchdog", () => {
-  it("tells a connected device after five silent checks in a row, then every 50 s", async () => {
+  it("notifies a connected device after five silent checks in a row, then every 50 s", async () => {
     connectDevice(app, learner, "d1");
     expect(await alarmsDuring(140)).toEqual([35, 85, 135]);
   });
 
-  it("hears of devices on their own streams only", async () => {
+  it("notifies only the silent device, on its own stream", async () => {
     const own = connectDevice(app, learner, "d1");
     const other = connectDevice(app, learner, "d2");
     const heard = (second: number) => second && noteSign(app.deps, "d2", app.clock.nowMs());
@@ -52,7 +52,7 @@ describe("heartbeat_watchdog", () => {
     ]);
   });
 
-  it("starts anew with every sign of life", async () => {
+  it("starts over with every sign of life", async () => {
     connectDevice(app, learner, "d1");
     const once = (second: number) => {
       if (second === 30) noteSign(app.deps, "d1", app.clock.nowMs());
@@ -60,7 +60,7 @@ describe("heartbeat_watchdog", () => {
     expect(await alarmsDuring(70, once)).toEqual([65]);
   });
 
-  it("is content with a sign every ten seconds", async () => {
+  it("stays quiet with a sign of life every ten seconds", async () => {
     connectDevice(app, learner, "d1");
     const steady = (second: number) => {
       if (second % 10 === 0) noteSign(app.deps, "d1", app.clock.nowMs());
@@ -68,7 +68,7 @@ describe("heartbeat_watchdog", () => {
     expect(await alarmsDuring(120, steady)).toEqual([]);
   });
 
-  it("leaves devices without a stream alone", async () => {
+  it("ignores devices without a stream", async () => {
     const stream = connectDevice(app, learner, "d1");
     const gone = (second: number) => {
       if (second === 20) stream.hangUp();
@@ -86,7 +86,7 @@ describe("heartbeat_watchdog", () => {
     expect(await alarmsDuring(110, maintained)).toEqual([105]);
   });
 
-  it("pauses while other processes are out of reach and for 15 s after it", async () => {
+  it("pauses while other processes are unreachable and for 15 s after it", async () => {
     connectDevice(app, learner, "d1");
     let reachable = true;
     const peers = {
@@ -103,11 +103,11 @@ describe("heartbeat_watchdog", () => {
       await checkHeartbeats({ ...app.deps, peers });
       if (app.hub.recorded().length > 0) alarms.push(second);
     }
-    // The last check without the others is at 40 s, so checks count again from 55 s on.
+    // The last check without the other processes is at 40 s, so checks count again from 55 s on.
     expect(alarms).toEqual([75]);
   });
 
-  it("is carried by telemetry", async () => {
+  it("counts telemetry as a sign of life", async () => {
     connectDevice(app, learner, "d1");
     const headers = {
       authorization: `Bearer ${learner.token}`,

@@ -1,14 +1,14 @@
 /** A device that has sent nothing for longer than this misses a heartbeat. */
 const SILENT_AFTER_MS = 10_000;
-/** So many checks in a row without a sign, and what the device holds is taken for stale. */
+/** After this many silent checks in a row the device's data counts as stale. */
 export const MISSES_ALARMING = 5;
-/** While it stays silent it is told again after so many further checks: 50 s at one every 5 s. */
+/** While it stays silent it is notified again after this many checks: 50 s at one every 5 s. */
 const MISSES_BETWEEN_ALARMS = 10;
 
 /**
- * Heartbeats missed in a row after one more check.
+ * Consecutive missed heartbeats after one more check.
  *
- * @param lastSignMs  when the device was last heard of, or its stream opened if that was later
+ * @param lastSignMs  last sign of life of the device, or the opening of its stream if later
  */
 export function missesAfter(before: number, lastSignMs: number, nowMs: number): number {
   return nowMs - lastSignMs > SILENT_AFTER_MS ? before + 1 : 0;

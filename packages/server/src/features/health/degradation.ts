@@ -1,14 +1,14 @@
-/** What is known about the service besides that its database answers. */
+/** Facts about a service whose database answers. */
 export interface Facts {
-  /** Share of 5xx replies over five minutes, 0 to 1, and of how many. */
+  /** Share of 5xx replies in the last five minutes, 0 to 1, and the number of requests. */
   readonly errorRate: number;
   readonly requests: number;
   readonly missedWorkers: readonly string[];
-  /** False when there should be other processes but they cannot be reached. */
+  /** False when there are other processes but they cannot be reached. */
   readonly peersReachable: boolean;
   /** Undefined when the queue cannot be read. */
   readonly waitingAnswers: number | undefined;
-  /** How long the oldest of them has been waiting, in milliseconds. */
+  /** Age of the oldest waiting answer, in milliseconds. */
   readonly oldestWaitsMs: number;
   /** Undefined when unknown. */
   readonly diskFreeBytes: number | undefined;
@@ -21,11 +21,11 @@ const WAITING_MS_MAX = 60_000;
 const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
 
 /**
- * Why an operator should look, one sentence each; empty when all is well.
+ * Why an operator should have a look, one sentence each; empty when nothing is wrong.
  *
- * A few answers that wait are none of it: one that keeps failing is tried for many minutes.
+ * A few waiting answers are no reason: an answer that keeps failing is retried for many minutes.
  */
-export function reasonsToWorry(facts: Facts): string[] {
+export function degradationReasons(facts: Facts): string[] {
   const reasons: string[] = [];
   if (facts.errorRate > ERROR_RATE_MAX && facts.requests >= REQUESTS_MIN) {
     reasons.push("More than 1 % of requests fail.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { reasonsToWorry, type Facts } from "./reasons.ts";
+import { degradationReasons, type Facts } from "./degradation.ts";
 
-const well: Facts = {
+const healthy: Facts = {
   errorRate: 0,
   requests: 1_000,
   missedWorkers: [],
@@ -11,16 +11,16 @@ const well: Facts = {
   diskFreeBytes: 10 ** 10,
 };
 
-describe("reasonsToWorry", () => {
+describe("degradationReasons", () => {
   it.each<[string, Partial<Facts>]>([
-    ["all is well", {}],
+    ["nothing is wrong", {}],
     ["exactly 1 % fails", { errorRate: 0.01 }],
     ["few requests fail", { errorRate: 1, requests: 19 }],
     ["a few answers wait long", { waitingAnswers: 99, oldestWaitsMs: 600_000 }],
     ["many answers wait briefly", { waitingAnswers: 10_000, oldestWaitsMs: 60_000 }],
-    ["nobody knows the disk", { diskFreeBytes: undefined }],
+    ["the free disk space is unknown", { diskFreeBytes: undefined }],
   ])("finds none when %s", (_name, facts) => {
-    expect(reasonsToWorry({ ...well, ...facts })).toEqual([]);
+    expect(degradationReasons({ ...healthy, ...facts })).toEqual([]);
   });
 
   it.each<[string, Partial<Facts>]>([
@@ -33,7 +33,7 @@ describe("reasonsToWorry", () => {
     ["The outbox cannot be read.", { waitingAnswers: undefined }],
     ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
-  ])("says: %s", (reason, facts) => {
-    expect(reasonsToWorry({ ...well, ...facts })).toEqual([reason]);
+  ])("reports: %s", (reason, facts) => {
+    expect(degradationReasons({ ...healthy, ...facts })).toEqual([reason]);
   });
 });
