@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/tables.ts";
 
 export type PolicyRow = Selectable<EnginePoliciesTable>;
 
-/** @param owners  learners; the empty id stands for all without weights of their own */
+/** @param owners  learner ids; the empty id means all learners without weights of their own */
 export async function listPolicies(
   db: Database,
   owners: readonly string[],
@@ -19,7 +19,7 @@ export async function listPolicies(
     .execute();
 }
 
-/** Whether the engine knows the learner; of an erased account it does not. */
+/** Whether the learner has an engine state; erased accounts have none. */
 export async function isKnownLearner(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("engine_states")
@@ -40,7 +40,7 @@ export async function upsertPolicy(tx: Database, row: PolicyRow): Promise<void> 
     .execute();
 }
 
-/** Removes what was solved for something else before this moment. */
+/** Removes the owner's policies for any other basis that were solved before this moment. */
 export async function removeOtherPolicies(
   tx: Database,
   { user_id, basis }: Pick<PolicyRow, "user_id" | "basis">,

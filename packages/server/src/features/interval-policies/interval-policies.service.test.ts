@@ -25,23 +25,23 @@ import { applyAnswers } from "../records/apply.service.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
 import { policiesOf, storePolicy, subjectOf } from "./interval-policies.service.ts";
 
-// What we check: with optimal intervals switched on, tables are solved for everyone and for
-// learners with weights of their own, and decide when words are due; with them off, nothing
-// happens. How: the real solver in its thread, on a coarse grid.
+// With optimal intervals switched on, policies are solved for everyone and for learners with
+// weights of their own, and decide when words are due. The real solver runs in its thread, on a
+// coarse grid.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-policies-"));
 const going = new AbortController().signal;
 const DAY_MS = 86_400_000;
 const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
-const nobody = { source: "manual", authorAdminId: null } as const;
-const early = withParameters(defaultParameters(), {
+const byHand = { source: "manual", authorAdminId: null } as const;
+const fitEarly = withParameters(defaultParameters(), {
   "fit.minReviews": 8,
   "fit.growthRatio": 1.5,
   "ssp.base": 1.3,
   "ssp.linearStepDays": 30,
   "ssp.rStep": 0.03,
 });
-const optimal = withParameters(early, { "featureFlags.sspEnabled": true });
+const optimal = withParameters(fitEarly, { "featureFlags.sspEnabled": true });
 let needs: Needs;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 afterEach(async () => void (await needs.database.deleteFrom("engine_policies").execute()));
 
-const serve = (parameters: Parameters) => storeConfiguration(needs, parameters, nobody);
+const serve = (parameters: Parameters) => storeConfiguration(needs, parameters, byHand);
 
 async function study(userId: string, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
@@ -91,8 +91,8 @@ async function pauseOf(userId: string): Promise<number> {
 }
 
 describe("optimal intervals", () => {
-  it("are solved for everyone once the configuration wants them, and only once", async () => {
-    await serve(early);
+  it("are solved for everyone once the configuration enables them, and only once", async () => {
+    await serve(fitEarly);
     await solveCommonPolicies(needs, going);
     expect(await owners()).toEqual([]);
     await serve(optimal);
@@ -106,7 +106,7 @@ describe("optimal intervals", () => {
   });
 
   it("decide when a word is due", async () => {
-    await serve(early);
+    await serve(fitEarly);
     const usual = await pauseOf("u1");
     await serve(optimal);
     await solveCommonPolicies(needs, going);
@@ -116,11 +116,11 @@ describe("optimal intervals", () => {
     expect(best).not.toBeCloseTo(usual, 3);
   });
 
-  it("keep words known where a known day is worth something, in a table of their own", async () => {
-    const needsThat = { ...needs, settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 } };
+  it("use another goal, stored separately, where a known day has a value", async () => {
+    const valuing = { ...needs, settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 } };
     const endless = withParameters(optimal, { "ssp.targetStabilityDays": 3650 });
     await serve(endless);
-    await solveCommonPolicies(needsThat, going);
+    await solveCommonPolicies(valuing, going);
     const [row] = await needs.database.selectFrom("engine_policies").selectAll().execute();
     const { stabilities, recalls } = JSON.parse(row?.policy_json ?? "{}") as SspPolicy;
     const at = (days: number) => recalls[stabilities.findIndex((from) => from >= days)] ?? 0;
@@ -129,13 +129,13 @@ describe("optimal intervals", () => {
     const states = { get: () => learner };
     const sources = { states, served: () => ({ parameters: endless }) };
     const [wanted, other] = await Promise.all(
-      [needsThat, needs].map((one) => policiesOf(one, one.database, ["u1"], sources)),
+      [valuing, needs].map((one) => policiesOf(one, one.database, ["u1"], sources)),
     );
     expect(wanted?.("u1")?.recalls).toEqual(recalls);
     expect(other?.("u1")).toBeUndefined();
   });
 
-  it("come with a fit, for the weights the learner has then", async () => {
+  it("are solved together with a fit, for the new weights", async () => {
     await serve(optimal);
     await study("fitted", 3);
     const before = await memoriesOf("fitted");
@@ -157,11 +157,11 @@ describe("optimal intervals", () => {
       const dueBeforeMs = before.get(wordId)?.dueAtMs ?? 0;
       expect(memory.dueAtMs).toBe(dueAfterFit(dueBeforeMs, atMs, needs.clock.nowMs()));
     }
-    await serve(early);
+    await serve(fitEarly);
   });
 
-  it("are solved later for learners who were fitted before they were wanted", async () => {
-    await serve(early);
+  it("are solved later for learners who were fitted before they were enabled", async () => {
+    await serve(fitEarly);
     await study("early", 3);
     while (await runNextFit(needs, going));
     expect(await owners()).toEqual([]);
@@ -172,7 +172,7 @@ describe("optimal intervals", () => {
     expect(await solveLearnersPolicies(needs, going)).toBe(0);
   });
 
-  it("of other weights go, those of everyone stay for a while", async () => {
+  it("for a learner's old weights are removed at once, those for everyone later", async () => {
     const policy = { schema: 1 as const, stabilities: [1, 2], recalls: [0.9, 0.9, 0.9, 0.9] };
     const weights = (first: number) => [first, ...optimal.memoryModel.w.slice(1)];
     for (const first of [0.1, 0.2]) {
@@ -187,8 +187,8 @@ describe("optimal intervals", () => {
     expect(await owners()).toEqual(["", "", "early"]);
   });
 
-  it("are not kept of an account that is gone", async () => {
-    const own = subjectOf(needs, "nobody", [...optimal.memoryModel.w], optimal);
+  it("are not stored for an erased account", async () => {
+    const own = subjectOf(needs, "erased", [...optimal.memoryModel.w], optimal);
     if (own === undefined) throw new Error("nothing to solve");
     await storePolicy(needs, needs.database, own, { schema: 1, stabilities: [], recalls: [] });
     expect(await owners()).toEqual([]);

@@ -16,37 +16,37 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 /** Owner of tables for learners who have no weights of their own. */
 const EVERYONE = "";
 
-/** Tables remembered at most: some 15 KB each. */
-const REMEMBERED_MAX = 500;
+/** Cached policies at most, some 15 KB each. */
+const CACHED_MAX = 500;
 
-/** So long a table that was not there is not looked for again. */
+/** How long a missing policy is cached as missing. */
 const MISSING_FOR_MS = 60_000;
 
-/** Variants that are tried for a while, by a canary or an experiment, keep theirs so long. */
+/** How long policies of other variants, e.g. of a canary or an experiment, are kept. */
 const OTHERS_KEPT_MS = 90 * 86_400_000;
 
-const memory = freshMapPerApp<SspPolicy | undefined>({
-  entriesMax: REMEMBERED_MAX,
+const cache = freshMapPerApp<SspPolicy | undefined>({
+  entriesMax: CACHED_MAX,
   freshForMs: (policy) => (policy === undefined ? MISSING_FOR_MS : Infinity),
 });
 
-/** Where learners and the parameters in force for them are found. */
+/** Sources of the learners' states and of the parameters in force for them. */
 interface Sources {
   readonly states: { get(userId: string): LearnerState };
   readonly served: (userId: string) => { readonly parameters: Parameters };
 }
 
-/** What a table of optimal intervals is solved for. */
+/** What a policy (a table of optimal intervals) is solved for. */
 export interface PolicySubject {
-  /** Empty: for everyone without weights of their own. */
+  /** Learner id; empty: everyone without weights of their own. */
   readonly owner: string;
   readonly weights: readonly number[];
   readonly parameters: Parameters;
-  /** What it is worth that a word is known for one day; 0: only costs are counted. */
+  /** Value of knowing a word for one day, in seconds of study; 0: only costs count. */
   readonly secondsPerKnownDay: number;
 }
 
-/** What the learner's table is solved for; undefined where the parameters want none. */
+/** What the learner's policy is solved for; undefined if the parameters do not use policies. */
 export function subjectOf(
   needs: Pick<Needs, "settings">,
   userId: string,
@@ -70,8 +70,8 @@ export function commonSubject(
 }
 
 /**
- * Tables of optimal intervals of these learners, where they have been solved. Without one the
- * engine goes by its next rule.
+ * The policies of these learners, as far as they have been solved. Without one the engine uses its
+ * next rule for intervals.
  */
 export async function policiesOf(
   needs: Needs,
@@ -86,20 +86,20 @@ export async function policiesOf(
     if (subject !== undefined) subjects.set(userId, subject);
   }
   if (subjects.size === 0) return () => undefined;
-  const found = await lookUp(needs, db, [...subjects.values()]);
+  const found = await readCached(needs, db, [...subjects.values()]);
   return (userId) => {
     const subject = subjects.get(userId);
     return subject === undefined ? undefined : found.get(keyOf(subject));
   };
 }
 
-/** Whether the table has been solved. */
+/** Whether the policy has been solved. */
 export async function hasPolicy(needs: Needs, subject: PolicySubject): Promise<boolean> {
   const rows = await listPolicies(needs.database, [subject.owner], [basisOf(subject)]);
   return rows.length > 0;
 }
 
-/** Keeps a solved table; those the learner had for other weights go. */
+/** Stores a policy and removes the learner's policies for other weights. */
 export async function storePolicy(
   needs: Needs,
   db: Database,
@@ -107,23 +107,23 @@ export async function storePolicy(
   policy: SspPolicy,
 ): Promise<void> {
   const solved_at_ms = needs.clock.nowMs();
-  const place = { user_id: subject.owner, basis: basisOf(subject) };
+  const key = { user_id: subject.owner, basis: basisOf(subject) };
   const keptMs = subject.owner === EVERYONE ? OTHERS_KEPT_MS : 0;
   await transact(db, async (tx) => {
     if (subject.owner !== EVERYONE && !(await isKnownLearner(tx, subject.owner))) return;
-    await upsertPolicy(tx, { ...place, policy_json: JSON.stringify(policy), solved_at_ms });
-    await removeOtherPolicies(tx, place, solved_at_ms - keptMs);
+    await upsertPolicy(tx, { ...key, policy_json: JSON.stringify(policy), solved_at_ms });
+    await removeOtherPolicies(tx, key, solved_at_ms - keptMs);
   });
-  memory(needs).forget(keyOf(subject));
+  cache(needs).forget(keyOf(subject));
 }
 
-async function lookUp(
+async function readCached(
   needs: Needs,
   db: Database,
   subjects: readonly PolicySubject[],
 ): Promise<ReadonlyMap<string, SspPolicy | undefined>> {
   const byKey = new Map(subjects.map((subject) => [keyOf(subject), subject]));
-  return memory(needs).read([...byKey.keys()], async (missing) => {
+  return cache(needs).read([...byKey.keys()], async (missing) => {
     const wanted = missing.flatMap((key) => byKey.get(key) ?? []);
     const owners = [...new Set(wanted.map(({ owner }) => owner))];
     const bases = [...new Set(wanted.map(basisOf))];
@@ -141,24 +141,23 @@ function keyOf(subject: PolicySubject): string {
   return `${subject.owner}\n${basisOf(subject)}`;
 }
 
-/** The last basis of each weight vector: it is asked for at every answer. */
+/** The last basis of each weight vector, cached because it is needed at every answer. */
 const bases = new WeakMap<readonly number[], { subject: PolicySubject; basis: string }>();
 
-/** A hash of all that a table depends on. */
+/** A hash of everything that a policy depends on. */
 function basisOf(subject: PolicySubject): string {
   const { weights, parameters, secondsPerKnownDay } = subject;
   const known = bases.get(weights);
-  if (known !== undefined && haveSameTable(known.subject, subject)) return known.basis;
+  if (known !== undefined && haveSamePolicy(known.subject, subject)) return known.basis;
   const { ssp, memoryModel } = parameters;
-  const worth = secondsPerKnownDay > 0 ? [secondsPerKnownDay] : [];
-  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor, ...worth]);
+  const value = secondsPerKnownDay > 0 ? [secondsPerKnownDay] : [];
+  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor, ...value]);
   const basis = createHash("sha256").update(text).digest("hex").slice(0, 16);
   bases.set(weights, { subject, basis });
   return basis;
 }
 
-/** Of two with the same weights. */
-function haveSameTable(one: PolicySubject, other: PolicySubject): boolean {
-  const { parameters, secondsPerKnownDay } = other;
-  return one.parameters === parameters && one.secondsPerKnownDay === secondsPerKnownDay;
+/** Compares two subjects with the same weights. */
+function haveSamePolicy(a: PolicySubject, b: PolicySubject): boolean {
+  return a.parameters === b.parameters && a.secondsPerKnownDay === b.secondsPerKnownDay;
 }

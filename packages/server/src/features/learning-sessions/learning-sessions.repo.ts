@@ -42,8 +42,8 @@ export async function findSession(db: Database, id: string): Promise<SessionRow 
 }
 
 /**
- * Adds an active session unless the learner has one; the unique index learning_sessions_active
- * decides between two that start at once.
+ * Adds an active session unless the learner has one; of two concurrent inserts, the unique index
+ * learning_sessions_active accepts one.
  */
 export async function insertSessionOnce(db: Database, row: NewSessionRow): Promise<boolean> {
   const inserted = await db
@@ -54,7 +54,7 @@ export async function insertSessionOnce(db: Database, row: NewSessionRow): Promi
   return Number(inserted.numInsertedOrUpdatedRows ?? 0n) > 0;
 }
 
-/** Sessions by id, held for the rest of the transaction where several processes may write. */
+/** Sessions by id, locked until the end of the transaction. */
 export async function lockSessions(tx: Database, ids: readonly string[]): Promise<SessionRow[]> {
   const query = tx
     .selectFrom("learning_sessions")
@@ -68,7 +68,7 @@ export async function saveSessions(tx: Database, rows: readonly SessionRow[]): P
   await upsertMany(tx, { table: "learning_sessions", columns: COLUMNS, key: ["id"] }, rows);
 }
 
-/** The learner's last finished session. */
+/** The learner's last completed session. */
 export async function findLatestCompleted(
   db: Database,
   userId: string,
@@ -91,7 +91,7 @@ export interface SessionWord {
   readonly state: string | null;
 }
 
-/** How the words answered in a session went, and where they stand now; hardest first. */
+/** Answers per word in a session and the word's present state; most errors first. */
 export async function listSessionWords(db: Database, session: SessionRow): Promise<SessionWord[]> {
   const { rows } = await sql<SessionWord>`
     select records.word_id,

@@ -19,30 +19,30 @@ async function completeAll(): Promise<void> {
   await needs.database.updateTable("learning_sessions").set(done).execute();
 }
 
-/** Lets something happen right after the first statement. */
-function afterFirst(happens: () => Promise<void>): KyselyPlugin {
+/** Runs an action right after the first statement. */
+function afterFirst(action: () => Promise<void>): KyselyPlugin {
   let first = true;
   return {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (!first) return result;
       first = false;
-      const happened = happens();
-      // The only connection to SQLite is taken; there it happens next.
-      if (testDialect === "postgres") await happened;
+      const done = action();
+      // SQLite's only connection is in use; there the action runs next.
+      if (testDialect === "postgres") await done;
       return result;
     },
   };
 }
 
 describe("startSession", () => {
-  it("starts one session for all who start at once", async () => {
+  it("starts only one session for concurrent requests", async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, start));
     expect(new Set(replies.map(({ sessionId }) => sessionId)).size).toBe(1);
     expect(replies.filter(({ resumed }) => !resumed)).toHaveLength(1);
   });
 
-  it("starts a new one where the active one is completed at the same moment", async () => {
+  it("starts a new session if the active one is completed at the same time", async () => {
     const before = await start();
     const database = needs.database.withPlugin(afterFirst(completeAll));
     const after = await startSession({ ...needs, database }, u1, 20);
@@ -51,7 +51,7 @@ describe("startSession", () => {
     expect(await start()).toMatchObject({ sessionId: after.sessionId, resumed: true });
   });
 
-  it("names the session it has started, although that is completed at once", async () => {
+  it("returns the session it has started, even if that is completed at once", async () => {
     const database = needs.database.withPlugin(afterFirst(completeAll));
     const { sessionId, resumed } = await startSession({ ...needs, database }, u1, 10);
     const query = needs.database.selectFrom("learning_sessions").select("id");
@@ -63,7 +63,7 @@ describe("startSession", () => {
 describe("the time of a session", () => {
   const MINUTE_MS = 60_000;
 
-  /** What a device kept while it was off the net. */
+  /** Reports answers that a device kept while offline. */
   async function report(sessionId: string, startedAtMs: number, ...minutes: readonly number[]) {
     const events = minutes.map((minute) => ({
       clientEventId: `e${minute}`,
@@ -82,7 +82,7 @@ describe("the time of a session", () => {
     return [duration_ms / MINUTE_MS, studyMs / MINUTE_MS];
   }
 
-  it("counts answers that are reported late where they were given", async () => {
+  it("counts late-reported answers at the time they were given", async () => {
     await needs.words("w1");
     const startedAtMs = needs.clock.nowMs();
     const { sessionId } = await start();
@@ -90,7 +90,7 @@ describe("the time of a session", () => {
     const at = new Date(needs.clock.nowMs()).toISOString();
     await giveAnswers(needs, [[at, "w1", { sessionId }]]);
     expect(await minutesOf(sessionId)).toEqual([10, 10]);
-    // 0 – 8 – 25: eight minutes and ten; then 0 – 8 – 11 – 25: three more.
+    // Gaps count ten minutes at most. 0 – 8 – 25: 8 + 10 minutes; then 0 – 8 – 11 – 25: three more.
     await report(sessionId, startedAtMs, 8);
     expect(await minutesOf(sessionId)).toEqual([18, 18]);
     await report(sessionId, startedAtMs, 11);

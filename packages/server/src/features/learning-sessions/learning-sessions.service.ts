@@ -32,27 +32,27 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
-/** How long after a session its outcome still says something about the next. */
+/** How long the outcome of a session is used as a hint for the next. */
 const HINT_WITHIN_MS = 2 * 3_600_000;
 
 const TARGET_RANGE = [1, 100] as const;
 
-/** Another device would have to start and complete sessions all the while. */
+/** Needed only while another device starts and completes sessions all the time. */
 const START_ATTEMPTS_MAX = 5;
 
-/** Starts a session, or goes on with the active one: a learner has at most one. */
+/** Starts a session, or resumes the active one: a learner has at most one. */
 export async function startSession(
   needs: Needs,
   learner: Learner,
   wantedTarget: number,
 ): Promise<SessionResponse> {
   const nowMs = needs.clock.nowMs();
-  const [least, most] = TARGET_RANGE;
+  const [min, max] = TARGET_RANGE;
   const { session, resumed } = await insertOrFindActive(needs.database, {
     id: needs.ids.next(),
     user_id: learner.id,
     status: "active",
-    target_mastery_count: Math.min(most, Math.max(least, Math.trunc(wantedTarget))),
+    target_mastery_count: Math.min(max, Math.max(min, Math.trunc(wantedTarget))),
     last_event_at_ms: nowMs,
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
@@ -67,14 +67,17 @@ export async function startSession(
   };
 }
 
-/** The session that is in the way may be completed before it is read: then there is room again. */
+/**
+ * The active session found on a conflict may be completed before it is read: then the insert is
+ * retried.
+ */
 async function insertOrFindActive(db: Database, fresh: NewSessionRow) {
   for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
     if (await insertSessionOnce(db, fresh)) return { session: fresh, resumed: false };
     const active = await findActiveSession(db, fresh.user_id);
     if (active !== undefined) return { session: active, resumed: true };
   }
-  throw new Error("an active session was in the way every time, and gone again");
+  throw new Error("each insert found an active session that was completed before it was read");
 }
 
 async function crossSessionHint(
@@ -108,9 +111,9 @@ export interface SessionCredit {
 }
 
 /**
- * Counts answers in the sessions they name; only an own active session is credited.
+ * Counts answers in their sessions; only the learner's own active session counts them.
  *
- * @returns the time that passed in those sessions, for the learners' daily totals
+ * @returns the study time added to those sessions, for the learners' daily totals
  */
 export async function creditAnswers(
   tx: Database,
@@ -137,7 +140,7 @@ export async function creditAnswers(
   return studied;
 }
 
-/** Raises the counters of an active session; a completed one is returned as it is. */
+/** Raises the counters of an active session; a completed one is returned unchanged. */
 export async function syncProgress(
   needs: Needs,
   learner: Learner,
@@ -158,7 +161,7 @@ export async function syncProgress(
   });
 }
 
-/** What the client saw of the session; used only where no record can say better. */
+/** The session as the client saw it; used only for what no record tells. */
 export interface ClientSummary {
   readonly masteredWordIds: readonly string[];
   readonly errorProneWordIds: readonly string[];
@@ -168,21 +171,21 @@ export interface ClientSummary {
 /**
  * Ends a session inside the caller's transaction.
  *
- * @returns the row and whether this call ended it; a session that was complete stays as it was
+ * @returns the row and whether this call ended it; a completed session stays unchanged
  */
 export async function endSession(
   needs: Needs,
   tx: Database,
   learner: Learner,
   sessionId: string,
-  seen: ClientSummary & { finalDifficulty: number },
+  reported: ClientSummary & { finalDifficulty: number },
 ): Promise<{ session: SessionRow; summary: SessionSummary; endedNow: boolean }> {
   const session = await requireOwnSession(tx, learner, sessionId);
   const known = summaryOf(session);
   if (known !== null) return { session, summary: known, endedNow: false };
   const nowMs = needs.clock.nowMs();
   const ended = withEvent(session, nowMs);
-  const summary = await summarise(needs, tx, ended, seen);
+  const summary = await summarise(needs, tx, ended, reported);
   const completed: SessionRow = {
     ...ended,
     status: "completed",
@@ -199,7 +202,7 @@ async function summarise(
   needs: Needs,
   tx: Database,
   session: SessionRow,
-  seen: ClientSummary & { finalDifficulty: number },
+  reported: ClientSummary & { finalDifficulty: number },
 ): Promise<SessionSummary> {
   const words = await listSessionWords(tx, session);
   const { timeZone } = await preferencesOf(tx, session.user_id);
@@ -211,14 +214,16 @@ async function summarise(
   return {
     accuracy: answers === 0 ? 0 : session.correct_count / answers,
     avgResponseTimeMs:
-      answers === 0 ? seen.avgResponseTimeMs : session.response_time_total_ms / answers,
-    masteredWordIds: recorded ? mastered.map((word) => word.word_id) : [...seen.masteredWordIds],
+      answers === 0 ? reported.avgResponseTimeMs : session.response_time_total_ms / answers,
+    masteredWordIds: recorded
+      ? mastered.map((word) => word.word_id)
+      : [...reported.masteredWordIds],
     errorProneWordIds: recorded
       ? errorProne.map((word) => word.word_id)
-      : [...seen.errorProneWordIds],
+      : [...reported.errorProneWordIds],
     durationSecs: Math.round(session.duration_ms / 1000),
     hourOfDay: localHour(session.created_at_ms, zone),
-    finalDifficulty: seen.finalDifficulty,
+    finalDifficulty: reported.finalDifficulty,
   };
 }
 
@@ -233,7 +238,7 @@ async function requireOwnSession(
   return session;
 }
 
-/** The session after one more event: what passed since the one before counts as studied. */
+/** The session after one more event; the time since the event before counts as studied. */
 function withEvent(session: SessionRow, atMs: number): SessionRow {
   const { last_event_at_ms: lastEventAtMs, long_gaps_json: gapsJson } = session;
   const known = gapsJson === null ? [] : (JSON.parse(gapsJson) as LongGap[]);
@@ -247,7 +252,7 @@ function withEvent(session: SessionRow, atMs: number): SessionRow {
   };
 }
 
-/** What the latest event has added to the time studied. */
+/** The study time added by the latest event. */
 function studyTime(before: SessionRow, after: SessionRow, atMs: number): StudyTime {
   return { userId: before.user_id, atMs, ms: after.duration_ms - before.duration_ms };
 }
@@ -270,7 +275,10 @@ export async function toLearningSession(db: Database, row: SessionRow): Promise<
   };
 }
 
-/** The summary of a completed session knows; for the active one, at most one, records do. */
+/**
+ * A completed session has the numbers in its summary; for an active one they are counted from
+ * records.
+ */
 export async function countWords(
   db: Database,
   row: SessionRow,

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/tables.ts";
 import type { RowWindow } from "../../platform/page.ts";
 import type { SessionRow } from "./learning-sessions.repo.ts";
 
-/** Sessions of one learner that were started within this time; `untilMs` is not part of it. */
+/** Sessions of one learner started within this time; `untilMs` is exclusive. */
 export interface SessionSpan {
   readonly userId: string;
   readonly fromMs?: number | undefined;

@@ -15,8 +15,8 @@ async function start(app: ScenarioApp, headers = app.u1.headers): Promise<string
 }
 
 async function complete(app: ScenarioApp, sessionId: string): Promise<void> {
-  const seen = { masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 };
-  const body = { sessionId, ...seen };
+  const summary = { masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 };
+  const body = { sessionId, ...summary };
   await app.send("POST", "/api/learning/complete-session", { body, headers: app.u1.headers });
 }
 
@@ -25,10 +25,10 @@ async function answer(app: ScenarioApp, sessionId: string, isCorrect: boolean): 
   await app.send("POST", "/api/records/batch", { body: { records }, headers: app.u1.headers });
 }
 
-/** Completed sessions of u1, each begun at one of these moments. */
-async function begunAt(app: ScenarioApp, moments: readonly string[], userId = "u1") {
-  const rows = moments.map((moment, n) => {
-    const atMs = Date.parse(moment);
+/** Adds completed sessions, each started at one of these times. */
+async function startedAt(app: ScenarioApp, starts: readonly string[], userId = "u1") {
+  const rows = starts.map((start, n) => {
+    const atMs = Date.parse(start);
     const times = { created_at_ms: atMs, updated_at_ms: atMs, last_event_at_ms: atMs };
     return {
       ...{ id: `${userId}-s${n + 1}`, user_id: userId, status: "completed" as const },
@@ -104,64 +104,64 @@ describe("GET /api/learning/sessions", () => {
         },
       },
     },
-    "knows no accuracy without records": {
+    "has no accuracy without records": {
       as: "learner",
       given: (app) => start(app),
       send: ["GET", path],
       status: 200,
       body: { data: { data: [{ recordCount: 0, accuracy: null }] } },
     },
-    "goes by pages": {
+    "returns one page at a time": {
       as: "learner",
-      given: (app) => begunAt(app, may),
+      given: (app) => startedAt(app, may),
       send: ["GET", `${path}?page=2&perPage=2`],
       status: 200,
       body: { data: { data: [{ sessionId: "u1-s1" }], total: 3, page: 2, totalPages: 2 } },
     },
     "shows nothing of other learners": {
       as: "learner",
-      given: (app) => begunAt(app, may, "u2"),
+      given: (app) => startedAt(app, may, "u2"),
       send: ["GET", path],
       status: 200,
       body: { data: { data: [], total: 0 } },
     },
-    "takes both days of a range in": {
+    "includes both days of a range": {
       as: "learner",
-      given: (app) => begunAt(app, ["2026-04-30T23:59:59.999Z", ...may]),
+      given: (app) => startedAt(app, ["2026-04-30T23:59:59.999Z", ...may]),
       send: ["GET", `${path}?startDate=2026-05-01&endDate=2026-05-02`],
       status: 200,
       body: { data: { total: 2 } },
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s3", "u1-s2"]),
     },
-    "takes a start alone": {
+    "takes a range without an end": {
       as: "learner",
-      given: (app) => begunAt(app, may),
+      given: (app) => startedAt(app, may),
       send: ["GET", `${path}?startDate=2026-05-02`],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s3", "u1-s2"]),
     },
-    "takes an end alone": {
+    "takes a range without a start": {
       as: "learner",
-      given: (app) => begunAt(app, may),
+      given: (app) => startedAt(app, may),
       send: ["GET", `${path}?endDate=2026-05-01`],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s1"]),
     },
-    "cuts days as the learner's calendar does": {
+    "uses the days of the learner's calendar": {
       as: "learner",
       given: async (app) => {
         await choose(app, "Asia/Shanghai", 4);
         // The day begins at 20:00 UTC.
-        await begunAt(app, ["2026-05-01T19:59:59Z", "2026-05-01T20:00:00Z"]);
+        await startedAt(app, ["2026-05-01T19:59:59Z", "2026-05-01T20:00:00Z"]);
       },
       send: ["GET", `${path}?startDate=2026-05-02&endDate=2026-05-02`],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s2"]),
     },
-    "takes days in the operator's zone when the learner named none": {
+    "uses the operator's time zone if the learner has chosen none": {
       as: "learner",
       settings: { APP_TIMEZONE: "America/New_York" },
-      given: (app) => begunAt(app, ["2026-05-02T03:59:59Z", "2026-05-02T04:00:00Z"]),
+      given: (app) => startedAt(app, ["2026-05-02T03:59:59Z", "2026-05-02T04:00:00Z"]),
       send: ["GET", `${path}?startDate=2026-05-02`],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s2"]),
@@ -183,7 +183,7 @@ describe("GET /api/learning/sessions", () => {
       status: 400,
       body: refused("LEARNING_INVALID_DATE"),
     },
-    "refuses another way to write a day": {
+    "refuses another date format": {
       as: "learner",
       send: ["GET", `${path}?endDate=2.5.2026`],
       status: 400,
@@ -200,13 +200,13 @@ describe("GET /api/learning/sessions", () => {
       send: ["GET", `${path}?endDate=9998-12-31`],
       status: 200,
     },
-    "refuses a day past it": {
+    "refuses a day after the last one": {
       as: "learner",
       send: ["GET", `${path}?endDate=9999-12-31`],
       status: 400,
       body: refused("LEARNING_INVALID_DATE"),
     },
-    "refuses a page that is no number": {
+    "refuses a page that is not a number": {
       as: "learner",
       send: ["GET", `${path}?page=first`],
       status: 400,
@@ -244,7 +244,7 @@ describe("GET /api/learning/sessions/{id}", () => {
         },
       },
     },
-    "knows no unknown session": { as: "learner", send: ["GET", path("none")], ...absent },
+    "refuses an unknown session": { as: "learner", send: ["GET", path("none")], ...absent },
     "hides sessions of other learners": {
       as: "learner",
       send: async (app) => ["GET", path(await start(app, (await app.learner()).headers))],

@@ -48,7 +48,7 @@ export async function readSession(
 }
 
 /**
- * A session the learner may report about.
+ * The learner's own session.
  *
  * @throws AppError LEARNING_SESSION_NOT_FOUND, FORBIDDEN
  */
@@ -62,7 +62,7 @@ export async function requireSession(
   return { id: row.id, startedAtMs: row.created_at_ms };
 }
 
-/** Both days belong to the span, as the learner's calendar cuts them. */
+/** Both days are included and follow the learner's calendar. */
 async function spanOf(
   needs: Needs,
   learner: Learner,

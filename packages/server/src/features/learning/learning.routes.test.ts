@@ -9,7 +9,7 @@ const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const MINUTE_MS = 60_000;
-/** For rows in which hours pass. */
+/** For scenarios in which hours pass. */
 const longSignIn = { JWT_EXPIRES_IN_HOURS: "24" };
 
 async function start(app: ScenarioApp): Promise<string> {
@@ -17,7 +17,7 @@ async function start(app: ScenarioApp): Promise<string> {
   return body.data.sessionId;
 }
 
-/** Answers to w1 and w2 in a session, a minute apart: right, wrong, wrong. */
+/** Answers w1, w2 and w2 in a session, a minute apart: right, wrong, wrong. */
 async function study(app: ScenarioApp, sessionId: string): Promise<void> {
   await app.words([{}, {}]);
   const plan = [
@@ -32,7 +32,7 @@ async function study(app: ScenarioApp, sessionId: string): Promise<void> {
   }
 }
 
-const ending = (sessionId: string) => ({
+const completion = (sessionId: string) => ({
   sessionId,
   masteredWordIds: ["seen"],
   errorProneWordIds: ["seen"],
@@ -40,7 +40,7 @@ const ending = (sessionId: string) => ({
 });
 
 async function complete(app: ScenarioApp, sessionId: string) {
-  const body = ending(sessionId);
+  const body = completion(sessionId);
   const headers = app.u1.headers;
   return app.send("POST", "/api/learning/complete-session", { body, headers });
 }
@@ -56,26 +56,26 @@ describe("POST /api/learning/session", () => {
       body: { data: { status: "active", resumed: false, targetMasteryCount: 10 } },
       after: (_, { body }) => expect(body.data).not.toHaveProperty("crossSessionHint"),
     },
-    "goes on with the active one": {
+    "resumes the active session": {
       as: "learner",
       send: ["POST", path, { targetMasteryCount: 30 }],
       twice: true,
       status: 200,
       body: { data: { resumed: true, targetMasteryCount: 30 } },
     },
-    "brings a target of 101 down to 100": {
+    "lowers a target of 101 to 100": {
       as: "learner",
       send: ["POST", path, { targetMasteryCount: 101 }],
       status: 200,
       body: { data: { targetMasteryCount: 100 } },
     },
-    "brings a target of 0 up to 1": {
+    "raises a target of 0 to 1": {
       as: "learner",
       send: ["POST", path, { targetMasteryCount: 0 }],
       status: 200,
       body: { data: { targetMasteryCount: 1 } },
     },
-    "hints at the session before when that ended within two hours": {
+    "gives a hint about the previous session if it ended within two hours": {
       as: "learner",
       settings: longSignIn,
       given: async (app) => {
@@ -111,7 +111,7 @@ describe("POST /api/learning/session", () => {
       status: 200,
       after: (_, { body }) => expect(body.data).not.toHaveProperty("crossSessionHint"),
     },
-    "refuses a target that is no number": {
+    "refuses a target that is not a number": {
       as: "learner",
       send: ["POST", path, { targetMasteryCount: "many" }],
       ...unreadable,
@@ -123,7 +123,7 @@ describe("POST /api/learning/sync-progress", () => {
   const path = "/api/learning/sync-progress";
   scenarios(routes, {
     "refuses a stranger": { send: ["POST", path, { sessionId: "s" }], ...stranger },
-    "lets counters only grow": {
+    "never lowers a counter": {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);
@@ -170,13 +170,13 @@ describe("POST /api/learning/sync-progress", () => {
 describe("POST /api/learning/complete-session", () => {
   const path = "/api/learning/complete-session";
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", path, ending("s")], ...stranger },
-    "sums the session up from its records, not from what the client says": {
+    "refuses a stranger": { send: ["POST", path, completion("s")], ...stranger },
+    "summarises the session from its records, not from the client's lists": {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);
         await study(app, sessionId);
-        return ["POST", path, ending(sessionId)];
+        return ["POST", path, completion(sessionId)];
       },
       status: 200,
       body: {
@@ -196,21 +196,21 @@ describe("POST /api/learning/complete-session", () => {
       },
       after: (_, { body }) => expect(body.data.summary.accuracy).toBeCloseTo(1 / 3, 9),
     },
-    "counts what still waited in the outbox": {
+    "counts answers that were still in the outbox": {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);
         await app.word();
         const body = { wordId: "w1", isCorrect: true, responseTimeMs: 700, sessionId };
         await app.send("POST", "/api/records", { body, headers: app.u1.headers });
-        return ["POST", path, ending(sessionId)];
+        return ["POST", path, completion(sessionId)];
       },
       status: 200,
       body: { data: { totalCount: 1, summary: { accuracy: 1, avgResponseTimeMs: 700 } } },
     },
     "falls back on the client's lists for a session without records": {
       as: "learner",
-      send: async (app) => ["POST", path, ending(await start(app))],
+      send: async (app) => ["POST", path, completion(await start(app))],
       status: 200,
       body: {
         data: {
@@ -223,31 +223,31 @@ describe("POST /api/learning/complete-session", () => {
         },
       },
     },
-    "returns a completed session as it was": {
+    "returns a session completed before unchanged": {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);
         await complete(app, sessionId);
         app.clock.advance(MINUTE_MS);
-        return ["POST", path, { ...ending(sessionId), masteredWordIds: [] }];
+        return ["POST", path, { ...completion(sessionId), masteredWordIds: [] }];
       },
       status: 200,
       body: { data: { summary: { masteredWordIds: ["seen"], durationSecs: 0 } } },
     },
-    "counts a long pause for ten minutes at most": {
+    "counts at most ten minutes of a long pause": {
       as: "learner",
       settings: longSignIn,
       send: async (app) => {
         const sessionId = await start(app);
         app.clock.advance(3 * 3_600_000);
-        return ["POST", path, ending(sessionId)];
+        return ["POST", path, completion(sessionId)];
       },
       status: 200,
       body: { data: { summary: { durationSecs: 600 } } },
     },
     "refuses an unknown session": {
       as: "learner",
-      send: ["POST", path, ending("none")],
+      send: ["POST", path, completion("none")],
       status: 404,
       body: refused("LEARNING_SESSION_NOT_FOUND"),
     },
@@ -255,7 +255,7 @@ describe("POST /api/learning/complete-session", () => {
       as: "learner",
       send: async (app) => {
         const other = await app.learner();
-        return ["POST", path, ending(await start(app)), other.headers];
+        return ["POST", path, completion(await start(app)), other.headers];
       },
       status: 403,
       body: refused("FORBIDDEN"),
@@ -265,7 +265,7 @@ describe("POST /api/learning/complete-session", () => {
       send: async (app) => {
         const words = Array(500).fill("w1");
         const lists = { masteredWordIds: words, errorProneWordIds: words };
-        return ["POST", path, { ...ending(await start(app)), ...lists }];
+        return ["POST", path, { ...completion(await start(app)), ...lists }];
       },
       status: 200,
     },
@@ -274,7 +274,7 @@ describe("POST /api/learning/complete-session", () => {
       send: async (app) => [
         "POST",
         path,
-        { ...ending(await start(app)), masteredWordIds: Array(501).fill("w1") },
+        { ...completion(await start(app)), masteredWordIds: Array(501).fill("w1") },
       ],
       status: 400,
       body: refused("BATCH_TOO_LARGE"),

@@ -9,11 +9,11 @@ import {
   syncLearningSession,
 } from "./learning.service.ts";
 
-/** Events in one report of a running session, and in the last one. */
+/** Most events in one report of a running session, and in the last report. */
 const SYNC_EVENTS_MAX = 100;
 const COMPLETION_EVENTS_MAX = 200;
 
-/** Learning sessions, and the words they ask. */
+/** Learning sessions, and the words to study in them. */
 export const learningRoutes: RouteModule = (mount, deps) => {
   mount(contract.startSession, async ({ actor, body, answer }) =>
     answer(200, await startLearningSession(deps, actor, body.targetMasteryCount)),
@@ -56,14 +56,14 @@ export const learningRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.completeSession, async ({ actor, body, answer }) => {
-    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const seen = {
+    const max = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const summary = {
       avgResponseTimeMs: body.avgResponseTimeMs,
-      masteredWordIds: requireBatch(body.masteredWordIds, most),
-      errorProneWordIds: requireBatch(body.errorProneWordIds, most),
+      masteredWordIds: requireBatch(body.masteredWordIds, max),
+      errorProneWordIds: requireBatch(body.errorProneWordIds, max),
       events: requireEvents(body.events, COMPLETION_EVENTS_MAX),
     };
-    return answer(200, await completeLearningSession(deps, actor, body.sessionId, seen));
+    return answer(200, await completeLearningSession(deps, actor, body.sessionId, summary));
   });
 };
 

@@ -23,7 +23,7 @@ type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metri
 /** Half the width of the difficulty band shown to clients. */
 const DIFFICULTY_BAND = 0.2;
 
-/** A session with the learner's own daily target, unless the client names another. */
+/** Starts a session with the learner's daily target unless the client names another. */
 export async function startLearningSession(
   needs: Needs,
   learner: Learner,
@@ -33,7 +33,7 @@ export async function startLearningSession(
   return startSession(needs, learner, target);
 }
 
-/** The next batch as the strategy decides. */
+/** The next batch chosen by the engine, and the strategy behind it. */
 export async function listStudyWords(needs: Needs, learner: Learner) {
   const { batch, words } = await chooseBatch(needs, learner.id, { exclude: [] });
   const { difficulty, newRatio, batchSize } = batch.strategy;
@@ -44,7 +44,7 @@ export async function listStudyWords(needs: Needs, learner: Learner) {
   return { words, strategy: { difficultyRange: band, newRatio, batchSize } };
 }
 
-/** What a client says when it asks for more words. */
+/** What a client sends when it requests more words. */
 export interface NextWordsRequest {
   readonly excludeWordIds: readonly string[];
   readonly masteredWordIds: readonly string[];
@@ -56,7 +56,7 @@ export interface NextWordsRequest {
   };
 }
 
-/** More words for the running session; words the learner reports as mastered become so first. */
+/** More words for the running session; words the client reports as mastered are marked so first. */
 export async function listNextWords(
   needs: Needs,
   learner: Learner,
@@ -73,16 +73,16 @@ export async function listNextWords(
   return { words, batchSize: batch.strategy.batchSize };
 }
 
-/** How far a session is, and what was answered without a connection. */
+/** Progress of a session, and the answers given offline. */
 export interface SessionReport {
   readonly sessionId: string;
   readonly totalQuestions: number;
   readonly contextShifts: number;
-  /** Undefined: the client sent none. */
+  /** Undefined if the client sent no list. */
   readonly events: readonly unknown[] | undefined;
 }
 
-/** Takes in late answers, then raises the counters of the session. */
+/** Applies late answers, then raises the session's counters. */
 export async function syncLearningSession(
   needs: Needs,
   learner: Learner,
@@ -93,21 +93,21 @@ export async function syncLearningSession(
 }
 
 /**
- * Ends a session. What the learner handed in before is applied first, so that the summary tells of
- * every accepted answer.
+ * Ends a session. Answers in the outbox are applied first, so that the summary covers every
+ * accepted answer.
  */
 export async function completeLearningSession(
   needs: Needs,
   learner: Learner,
   sessionId: string,
-  seen: ClientSummary & { readonly events: readonly unknown[] | undefined },
+  reported: ClientSummary & { readonly events: readonly unknown[] | undefined },
 ): Promise<SyncedSession> {
-  const ingested = await ingest(needs, learner, sessionId, seen.events);
+  const ingested = await ingest(needs, learner, sessionId, reported.events);
   await drainOutboxOf(needs, new Set([learner.id]));
   const { difficulty } = await readStrategy(needs, learner.id);
   const done = await transact(needs.database, async (tx) => {
     const ended = await endSession(needs, tx, learner, sessionId, {
-      ...seen,
+      ...reported,
       finalDifficulty: difficulty,
     });
     const states = ended.endedNow
@@ -135,7 +135,7 @@ async function ingest(
   return { eventIngest: await ingestSessionEvents(needs, learner, session, events) };
 }
 
-/** A session as the engine's habits see it. */
+/** The session figures from which the engine learns habits. */
 function sessionFigures({ session, summary }: Awaited<ReturnType<typeof endSession>>) {
   return {
     startedAtMs: session.created_at_ms,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Where a word stands in a book, and how far the book goes; position null: it is not in it. */
+/** The position of a word in a book (null: not in it) and the last position of the book. */
 export interface BookPlace {
   readonly wordbook_id: string;
   readonly last: number;
@@ -28,26 +28,26 @@ export async function listBookPlaces(
   });
 }
 
-/** A stretch of a book. Served by wordbook_words_order. */
-export async function listStretch(
+/** Consecutive words of a book. Served by wordbook_words_order. */
+export async function listBookRange(
   db: Database,
-  stretch: { wordbookId: string; from: number; limit: number },
+  range: { wordbookId: string; from: number; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("wordbook_words")
     .select("word_id")
-    .where("wordbook_id", "=", stretch.wordbookId)
-    .where("position", ">=", stretch.from)
+    .where("wordbook_id", "=", range.wordbookId)
+    .where("position", ">=", range.from)
     .orderBy("position")
     .orderBy("word_id")
-    .limit(stretch.limit)
+    .limit(range.limit)
     .execute();
   return rows.map((row) => row.word_id);
 }
 
 /**
- * Words that came into the library next to this one, and words next to it in the alphabet: at most
- * `perSide` of each on either side, all read from indexes.
+ * Words added to the library just before and after this one, and its neighbours in the alphabet: at
+ * most `perSide` of each on either side, all read from indexes.
  */
 export async function listLibraryNeighbours(
   db: Database,

@@ -16,7 +16,7 @@ describe("POST /api/learning/generate-options", () => {
       "/api/learning/generate-options",
       { wordId: "w1", mode: "word-to-meaning", poolWordIds: ["w2", "w3", "w4"], ...fields },
     ] as const;
-  /** Meanings that share nothing. */
+  /** Meanings without anything in common. */
   const MEANINGS = ["apple", "table", "river", "horse", "stone", "cloud", "ladder", "window"];
   const library = (count: number) => (app: ScenarioApp) =>
     app.words(MEANINGS.slice(0, count).map((meaning) => ({ meaning })));
@@ -31,17 +31,17 @@ describe("POST /api/learning/generate-options", () => {
     await database.insertInto("study_configs").values(configOf(bookId)).execute();
   };
   const optionsOf = (body: { data: { options: string[] } }) => body.data.options.toSorted();
-  const rightAt = (body: { data: { options: string[]; correctIndex: number } }) =>
+  const rightOption = (body: { data: { options: string[]; correctIndex: number } }) =>
     body.data.options[body.data.correctIndex];
   scenarios(questionsRoutes, {
     "refuses a stranger": { send: send(), ...stranger },
-    "offers the meaning among those of the pool": {
+    "offers the right meaning among meanings from the pool": {
       as: "learner",
       given: library(8),
       send: send(),
       status: 200,
       after: (_, { body }) => {
-        expect(rightAt(body)).toBe("apple");
+        expect(rightOption(body)).toBe("apple");
         expect(optionsOf(body)).toEqual(["apple", "horse", "river", "table"]);
       },
     },
@@ -51,11 +51,11 @@ describe("POST /api/learning/generate-options", () => {
       send: send({ mode: "meaning-to-word" }),
       status: 200,
       after: (_, { body }) => {
-        expect(rightAt(body)).toBe("text w1");
+        expect(rightOption(body)).toBe("text w1");
         expect(optionsOf(body)).toEqual(["text w1", "text w2", "text w3", "text w4"]);
       },
     },
-    "asks the same all day": {
+    "makes the same question all day": {
       as: "learner",
       given: library(8),
       send: send({ poolWordIds: [] }),
@@ -67,7 +67,7 @@ describe("POST /api/learning/generate-options", () => {
         expect(second.body.data).toEqual(body.data);
       },
     },
-    "asks differently on other days": {
+    "makes different questions on other days": {
       as: "learner",
       settings: { JWT_EXPIRES_IN_HOURS: "720" },
       given: library(8),
@@ -85,7 +85,7 @@ describe("POST /api/learning/generate-options", () => {
         expect(places.size).toBeGreaterThan(1);
       },
     },
-    "takes what the pool lacks from the learner's books": {
+    "completes a small pool from the learner's books": {
       as: "learner",
       given: async (app) => {
         await library(8)(app);
@@ -96,7 +96,7 @@ describe("POST /api/learning/generate-options", () => {
       after: (_, { body }) =>
         expect(optionsOf(body)).toEqual(["apple", "ladder", "table", "window"]),
     },
-    "takes what the books lack from the library": {
+    "completes small books from the library": {
       as: "learner",
       given: async (app) => {
         await library(8)(app);
@@ -139,14 +139,14 @@ describe("POST /api/learning/generate-options", () => {
       status: 200,
       after: (_, { body }) => expect(optionsOf(body)).toEqual(["horse", "river", "shore", "table"]),
     },
-    "takes resembling meanings rather than none": {
+    "uses similar meanings when there are no others": {
       as: "learner",
       given: (app) => app.words([{}, {}, {}, {}]),
       send: send(),
       status: 200,
-      after: (_, { body }) => expect(rightAt(body)).toBe("meaning w1"),
+      after: (_, { body }) => expect(rightOption(body)).toBe("meaning w1"),
     },
-    "leaves words without a meaning out": {
+    "skips words without a meaning": {
       as: "learner",
       given: async (app) => {
         await library(3)(app);
@@ -156,14 +156,14 @@ describe("POST /api/learning/generate-options", () => {
       status: 400,
       body: refused("LEARNING_NOT_ENOUGH_OPTIONS"),
     },
-    "has too few options with three words": {
+    "refuses when the library has only three words": {
       as: "learner",
       given: library(3),
       send: send(),
       status: 400,
       body: refused("LEARNING_NOT_ENOUGH_OPTIONS"),
     },
-    "has just enough with four": {
+    "needs no more than four words": {
       as: "learner",
       given: library(4),
       send: send({ poolWordIds: [] }),

@@ -12,17 +12,19 @@ import { listWordsById, requireWord } from "../words/words.service.ts";
 import {
   listBookPlaces,
   listLibraryNeighbours,
-  listStretch,
+  listBookRange,
   type BookPlace,
 } from "./option-words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Selected books that are looked into; more would only cost time. */
+/** Selected books that are searched; more would only cost time. */
 const BOOKS_MAX = 5;
 
-/** Words taken from one book: those around the word asked, or a stretch drawn for the day. */
-const STRETCH = 80;
+/**
+ * Words taken from one book: those around the word in question, or a range that depends on the day.
+ */
+const RANGE_LENGTH = 80;
 
 const LIBRARY_PER_SIDE = 40;
 
@@ -33,10 +35,10 @@ export interface OptionsQuestion {
 }
 
 /**
- * The right answer among three wrong ones, the same all day for one learner and word.
+ * The right answer among three wrong ones, stable for one learner, word and day.
  *
- * Wrong ones come from the client's pool; what is missing from the learner's books, then from the
- * library. Only when all that is too little, words of resembling meaning are taken.
+ * Wrong answers come from the client's pool, then from the learner's books, then from the library.
+ * Only if all of that is too little, words of similar meaning are used.
  *
  * @throws AppError NOT_FOUND, LEARNING_NOT_ENOUGH_OPTIONS
  */
@@ -51,8 +53,8 @@ export async function makeOptions(
   const pool = await factsOf(database, poolWordIds);
   const spare: WordFacts[][] = [];
   const attempt = () => generateOptions(word, mode, pool, seed, { spare });
-  const alone = attempt();
-  if (alone !== null) return alone;
+  const fromPool = attempt();
+  if (fromPool !== null) return fromPool;
   spare.push(await factsOf(database, await listBookWords(needs, learner, wordId, seed)));
   const withBooks = attempt();
   if (withBooks !== null) return withBooks;
@@ -73,20 +75,20 @@ async function listBookWords(
   const { selectedWordbookIds } = await readStudyConfig(needs, learner.id);
   if (selectedWordbookIds.length === 0) return [];
   const places = await listBookPlaces(needs.database, selectedWordbookIds, wordId);
-  // Books that hold the word itself come first: their words are its neighbours.
+  // Books that contain the word come first: their words are its neighbours.
   const isElsewhere = ({ position }: BookPlace) => Number(position === null);
   const nearest = places.toSorted((a, b) => isElsewhere(a) - isElsewhere(b));
   const found: string[] = [];
   for (const { wordbook_id, last, position } of nearest.slice(0, BOOKS_MAX)) {
     const middle = position ?? seed % (last + 1);
-    const from = Math.max(0, Math.min(middle - STRETCH / 2, last + 1 - STRETCH));
-    const stretch = { wordbookId: wordbook_id, from, limit: STRETCH };
-    found.push(...(await listStretch(needs.database, stretch)));
+    const from = Math.max(0, Math.min(middle - RANGE_LENGTH / 2, last + 1 - RANGE_LENGTH));
+    const range = { wordbookId: wordbook_id, from, limit: RANGE_LENGTH };
+    found.push(...(await listBookRange(needs.database, range)));
   }
   return found;
 }
 
-/** A learner who meets the word again on the same day sees the same question. */
+/** The seed depends on learner, word and learning day, so that a question repeats within a day. */
 async function seedOf(needs: Needs, learner: Learner, wordId: string): Promise<number> {
   const zone = needs.settings.APP_TIMEZONE;
   const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, zone);

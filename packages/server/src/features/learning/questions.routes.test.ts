@@ -14,8 +14,8 @@ const many = (count: number) => Array.from({ length: count }, (_, n) => `w${n + 
 describe("POST /api/learning/adjust-words", () => {
   const send = (userState: unknown, recentPerformance: unknown) =>
     ["POST", "/api/learning/adjust-words", { userState, recentPerformance }] as const;
-  const start = { difficulty: 0.5, batchSize: 10, newRatio: 0.3, reviewMode: false };
-  const strategyOf = (body: { data: { adjustedStrategy: typeof start } }) =>
+  const initial = { difficulty: 0.5, batchSize: 10, newRatio: 0.3, reviewMode: false };
+  const strategyOf = (body: { data: { adjustedStrategy: typeof initial } }) =>
     body.data.adjustedStrategy;
   const harder = (_: ScenarioApp, { body }: { body: Parameters<typeof strategyOf>[0] }) => {
     expect(strategyOf(body).difficulty).toBeGreaterThan(0.5);
@@ -26,41 +26,41 @@ describe("POST /api/learning/adjust-words", () => {
     expect(strategyOf(body).batchSize).toBeLessThan(10);
   };
   const rising = ["focused", "engaged", "confident"].map(
-    (word) =>
+    (state) =>
       [
-        `asks more of a ${word} learner`,
-        { as: "learner", send: send(word, 0.7), status: 200, after: harder },
+        `raises difficulty and new words for a ${state} learner`,
+        { as: "learner", send: send(state, 0.7), status: 200, after: harder },
       ] as const,
   );
   const falling = ["tired", "fatigued", "frustrated", "distracted"].map(
-    (word) =>
+    (state) =>
       [
-        `asks less of a ${word} learner`,
-        { as: "learner", send: send(word, 0.7), status: 200, after: easier },
+        `lowers difficulty and batch size for a ${state} learner`,
+        { as: "learner", send: send(state, 0.7), status: 200, after: easier },
       ] as const,
   );
   scenarios(routes, {
     ...Object.fromEntries([...rising, ...falling]),
     "refuses a stranger": { send: send("focused", 0.5), ...stranger },
-    "goes over to reviews": {
+    "switches to reviews": {
       as: "learner",
       send: send("review", 1),
       status: 200,
       body: { data: { adjustedStrategy: { reviewMode: true, newRatio: 0 } } },
     },
-    "sprints through new words": {
+    "raises the share of new words in a sprint": {
       as: "learner",
       send: send("sprint", 0.7),
       status: 200,
       after: (_, { body }) => expect(strategyOf(body).newRatio).toBeGreaterThan(0.3),
     },
-    "changes nothing for a word it does not know": {
+    "changes nothing for an unknown user state": {
       as: "learner",
       send: send("peckish", 0.7),
       status: 200,
-      body: { data: { adjustedStrategy: start } },
+      body: { data: { adjustedStrategy: initial } },
     },
-    "still heeds the performance then": {
+    "uses the performance even with an unknown user state": {
       as: "learner",
       send: send("peckish", 0),
       status: 200,
@@ -74,7 +74,7 @@ describe("POST /api/learning/adjust-words", () => {
       after: async (app) => {
         const { headers } = app.u1;
         const { body } = await app.send("GET", "/api/amas/strategy", { headers });
-        expect(body.data).toMatchObject(start);
+        expect(body.data).toMatchObject(initial);
       },
     },
     "takes a performance of 0": { as: "learner", send: send("", 0), status: 200 },
@@ -100,7 +100,11 @@ describe("POST /api/learning/adjust-words", () => {
       status: 400,
       body: refused("LEARNING_INVALID_RECENT_PERFORMANCE"),
     },
-    "refuses a performance in words": { as: "learner", send: send("tired", "good"), ...unreadable },
+    "refuses a performance that is not a number": {
+      as: "learner",
+      send: send("tired", "good"),
+      ...unreadable,
+    },
     "refuses a missing state": { as: "learner", send: send(undefined, 0.5), ...unreadable },
   });
 });
@@ -119,31 +123,31 @@ describe("POST /api/learning/pick-next-word", () => {
   });
   scenarios(routes, {
     "refuses a stranger": { send: send({}), ...stranger },
-    "heeds the client's priorities": {
+    "follows the client's priorities": {
       as: "learner",
       given: three,
       send: send({ priorityMap: { w2: 5, w3: 4 } }),
       ...picks("w2"),
     },
-    "does not ask the word just shown again": {
+    "does not repeat the word just shown": {
       as: "learner",
       given: three,
       send: send({ priorityMap: { w2: 5, w3: 4 }, lastShownMap: { w1: 1, w2: 2 } }),
       ...picks("w3"),
     },
-    "brings a failed word back once others have been asked": {
+    "repeats a failed word after others have been asked": {
       as: "learner",
       given: three,
       send: send({ errorWordIds: ["w1"], lastShownMap: { w1: 1, w2: 2, w3: 3 } }),
       ...picks("w1", "error_review"),
     },
-    "asks the only word there is": {
+    "repeats the word just shown if it is the only one": {
       as: "learner",
       given: three,
       send: send({ activeWordIds: ["w1"], lastShownMap: { w1: 9 } }),
       ...picks("w1"),
     },
-    "lets a word that is due go before one the learner just knew": {
+    "picks a due word before one just answered": {
       as: "learner",
       settings: { JWT_EXPIRES_IN_HOURS: "200" },
       given: async (app) => {
@@ -167,13 +171,13 @@ describe("POST /api/learning/pick-next-word", () => {
       send: send({ activeWordIds: ["none", "w3", "w3"] }),
       ...picks("w3"),
     },
-    "is not confused by a word called like an inherited property": {
+    "accepts a word whose id is the name of an inherited property": {
       as: "learner",
       given: (app) => app.words([{ id: "constructor" }, {}]),
       send: send({ activeWordIds: ["constructor", "w2"], priorityMap: { w2: 1 } }),
       ...picks("w2"),
     },
-    "has nothing left when all words are unknown": {
+    "refuses when all words are unknown": {
       as: "learner",
       send: send({ activeWordIds: ["none"] }),
       ...absent,
@@ -196,7 +200,7 @@ describe("POST /api/learning/pick-next-word", () => {
       status: 400,
       body: refused("LEARNING_TOO_MANY_IDS"),
     },
-    "looks back over a long session": {
+    "accepts the history of a long session": {
       as: "learner",
       given: three,
       send: send({
@@ -210,12 +214,12 @@ describe("POST /api/learning/pick-next-word", () => {
       send: send({ errorWordIds: undefined }),
       ...unreadable,
     },
-    "refuses a priority that is no whole number": {
+    "refuses a priority that is not an integer": {
       as: "learner",
       send: send({ priorityMap: { w1: 0.5 } }),
       ...unreadable,
     },
-    "refuses a time in words": {
+    "refuses a time that is not a number": {
       as: "learner",
       send: send({ lastShownMap: { w1: "noon" } }),
       ...unreadable,

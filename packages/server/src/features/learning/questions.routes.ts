@@ -6,7 +6,7 @@ import { adjustedStrategy } from "../amas/amas.service.ts";
 import { makeOptions } from "./options.service.ts";
 import { pickNextWord } from "./questions.service.ts";
 
-/** Questions of a running session: how hard, which word next, which answers to choose from. */
+/** Questions of a running session: strategy, next word, answer options. */
 export const questionsRoutes: RouteModule = (mount, deps) => {
   mount(contract.adjustWords, async ({ actor, body, answer }) =>
     answer(200, { adjustedStrategy: await adjustedStrategy(deps, actor.id, body) }),

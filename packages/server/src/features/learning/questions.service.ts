@@ -8,28 +8,28 @@ import { gatherNamed } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** What a client tells of the session is looked at so far back; older questions decide nothing. */
-const LOOKED_BACK = 1_000;
+/** Entries of the session history that are used, newest first; older ones have no influence. */
+const HISTORY_MAX = 1_000;
 
 /**
- * The next question among the words in play. Unknown ids are skipped.
+ * Picks the next question among the active words. Unknown ids are skipped.
  *
  * @throws AppError NOT_FOUND when no word is left
  */
 export async function pickNextWord(
   needs: Needs,
   learner: Learner,
-  asked: PickNextWord,
+  request: PickNextWord,
 ): Promise<{ word: WordPublic; priority: "error_review" | "normal" }> {
   const { database } = needs;
-  const active = new Set(asked.activeWordIds);
+  const active = new Set(request.activeWordIds);
   const words = await gatherNamed(needs, learner.id, [...active]);
-  const errors = asked.errorWordIds.filter((wordId) => active.has(wordId));
+  const errors = request.errorWordIds.filter((wordId) => active.has(wordId));
   const picked = await pickQuestion(needs, learner.id, words, {
     nowMs: needs.clock.nowMs(),
-    errors: errors.slice(-LOOKED_BACK),
-    lastShownMs: latest(asked.lastShownMap ?? {}),
-    priority: withoutInherited(Object.entries(asked.priorityMap ?? {})),
+    errors: errors.slice(-HISTORY_MAX),
+    lastShownMs: latest(request.lastShownMap ?? {}),
+    priority: withoutInherited(Object.entries(request.priorityMap ?? {})),
   });
   const [word] = picked === undefined ? [] : await listWordsById(database, [picked.wordId]);
   if (picked === undefined || word === undefined)
@@ -39,11 +39,11 @@ export async function pickNextWord(
 
 function latest(shown: Readonly<Record<string, number>>): Record<string, number> {
   const entries = Object.entries(shown);
-  if (entries.length <= LOOKED_BACK) return withoutInherited(entries);
-  return withoutInherited(entries.toSorted((a, b) => b[1] - a[1]).slice(0, LOOKED_BACK));
+  if (entries.length <= HISTORY_MAX) return withoutInherited(entries);
+  return withoutInherited(entries.toSorted((a, b) => b[1] - a[1]).slice(0, HISTORY_MAX));
 }
 
-/** A word may be called `constructor`: what every object inherits must not pass for its value. */
+/** Without a prototype: a word id may be `constructor`, and inherited properties are not values. */
 function withoutInherited(entries: readonly (readonly [string, number])[]) {
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, number>;
 }

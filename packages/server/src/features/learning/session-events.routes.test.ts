@@ -35,12 +35,12 @@ async function start(app: ScenarioApp): Promise<string> {
 }
 
 function report(way: Way, sessionId: string, events: unknown) {
-  const ending = { masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 };
-  const body = { sessionId, ...(way === "complete" && ending), events };
+  const completion = { masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 };
+  const body = { sessionId, ...(way === "complete" && completion), events };
   return ["POST", PATHS[way], body] as const;
 }
 
-/** A session begun at noon, two words, and it is ten past. */
+/** Starts a session at noon with two words in the library; it is then ten past. */
 async function begun(app: ScenarioApp): Promise<string> {
   await app.words([{}, {}]);
   const sessionId = await start(app);
@@ -76,7 +76,7 @@ const failing = (code: string, index = 0) => ({
 
 describe.each(["sync", "complete"] as const)("events of a session at its %s", (way) => {
   scenarios(routes, {
-    "become records and are learned from": {
+    "become records and are applied": {
       as: "learner",
       send: reporting(way, [
         late(),
@@ -88,14 +88,14 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       },
       publishes: ["u1:amas_state", "u1:amas_state"],
       after: async (app, { body }) => {
-        const noted = { sessionId: body.data.id, createdAt: "2026-05-01T12:05:00.000Z" };
+        const expected = { sessionId: body.data.id, createdAt: "2026-05-01T12:05:00.000Z" };
         const records = await recordsOf(app);
         expect(records).toHaveLength(2);
-        for (const record of records) expect(record).toMatchObject(noted);
+        for (const record of records) expect(record).toMatchObject(expected);
         expect(await eventsLearned(app)).toBe(2);
       },
     },
-    "count as duplicates when they come again": {
+    "count as duplicates when they are sent again": {
       as: "learner",
       send: async (app) => {
         const sessionId = await begun(app);
@@ -117,7 +117,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       },
       after: async (app) => expect(await eventsLearned(app)).toBe(1),
     },
-    "are learned from in the order of their times": {
+    "are applied in the order of their times": {
       as: "learner",
       send: reporting(way, [
         late({ clientEventId: "later", clientTsMs: NOON_MS + 7 * MINUTE_MS, isCorrect: false }),
@@ -132,7 +132,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
         expect({ outcomes, streak }).toEqual({ outcomes: [0b10], streak: 0 });
       },
     },
-    "may be none": {
+    "may be an empty list": {
       as: "learner",
       send: reporting(way, []),
       status: 200,
@@ -144,7 +144,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       after: (_, { body }) => expect(body.data).not.toHaveProperty("eventIngest"),
     },
-    "fail one by one, and hold nobody up": {
+    "fail individually, without affecting the others": {
       as: "learner",
       send: reporting(way, [
         late({ clientEventId: "" }),
@@ -175,7 +175,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
         },
       },
     },
-    "may come again with the id of an event that failed": {
+    "may reuse the id of an event that failed": {
       as: "learner",
       send: async (app) => {
         const sessionId = await begun(app);
@@ -186,7 +186,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       body: ingested(1),
     },
-    "take an id of 128 characters and an answer of 300000 ms": {
+    "may have an id of 128 characters and a response time of 300000 ms": {
       as: "learner",
       send: reporting(way, [
         late({ clientEventId: "e".repeat(128), responseTimeMs: 300_000 }),
@@ -207,7 +207,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       body: failing("LEARNING_INVALID_EVENT_ID"),
     },
-    "fail with an answer of 300001 ms": {
+    "fail with a response time of 300001 ms": {
       as: "learner",
       send: reporting(way, [late({ responseTimeMs: 300_001 })]),
       status: 200,
@@ -225,7 +225,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       body: failing("LEARNING_INVALID_CLIENT_TS"),
     },
-    "are brought into the time of the session": {
+    "are clamped to the time of the session": {
       as: "learner",
       send: reporting(way, [
         late({ clientTsMs: NOON_MS - 3_600_000 }),
@@ -238,7 +238,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
           { createdAt: "2026-05-01T12:00:00.000Z" },
         ]),
     },
-    "count from half an hour ago at the earliest": {
+    "are dated half an hour ago at the earliest": {
       as: "learner",
       send: async (app) => {
         const sessionId = await begun(app);
@@ -249,7 +249,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       after: async (app) =>
         expect(await recordsOf(app)).toMatchObject([{ createdAt: "2026-05-01T12:10:00.000Z" }]),
     },
-    "come after what was handed in before": {
+    "are applied after answers in the outbox": {
       as: "learner",
       send: async (app) => {
         const sessionId = await begun(app);
@@ -272,7 +272,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       body: ingested(0, { duplicates: 1 }),
     },
-    "do not share them with records": {
+    "do not share their ids with records": {
       as: "learner",
       send: async (app) => {
         const sessionId = await begun(app);
@@ -285,7 +285,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       body: ingested(1),
     },
-    "do not share them with other learners": {
+    "do not share their ids with other learners": {
       as: "learner",
       send: async (app) => {
         const sessionId = await begun(app);
@@ -314,7 +314,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       },
       after: async (app) => expect(await recordsOf(app)).toHaveLength(2),
     },
-    "are not looked at for an unknown session": {
+    "are not processed for an unknown session": {
       as: "learner",
       given: (app) => app.word(),
       send: report(way, "none", [late()]),
@@ -322,7 +322,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       body: refused("LEARNING_SESSION_NOT_FOUND"),
       after: async (app) => expect(await recordsOf(app)).toEqual([]),
     },
-    "are not looked at for another learner's session": {
+    "are not processed for another learner's session": {
       as: "learner",
       send: async (app) => {
         const { headers } = await app.learner();
@@ -332,7 +332,7 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       body: refused("FORBIDDEN"),
       after: async (app) => expect(await recordsOf(app)).toEqual([]),
     },
-    "are refused when they are no list": {
+    "are refused when they are not a list": {
       as: "learner",
       send: reporting(way, { e1: late() }),
       ...unreadable,

@@ -3,8 +3,8 @@ import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
 
-// What we check: what a long backlog does to the next batch. How: words answered once, half of them
-// long ago and half lately; what is chosen is the engine's own decision.
+// What a long backlog does to the next batch: words answered once, half of them long ago and half
+// recently. The engine itself chooses.
 const DAY_MS = 86_400_000;
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 
@@ -17,7 +17,7 @@ function named(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 }
 
-/** The learner knows these words at once, now. */
+/** Adds the words; the learner answers them right, now. */
 async function meet(wordIds: readonly string[]): Promise<void> {
   await needs.words(...wordIds);
   await answer(wordIds);
@@ -33,8 +33,8 @@ async function answer(wordIds: readonly string[]): Promise<void> {
   await applyAnswers(needs, answers);
 }
 
-/** Ids of the batches whose answers are still to come. */
-async function waitedFor(userId: string): Promise<string[]> {
+/** Ids of the batches whose answers are still outstanding. */
+async function openBatches(userId: string): Promise<string[]> {
   const row = await needs.database
     .selectFrom("engine_states")
     .select("batches_json")
@@ -44,7 +44,7 @@ async function waitedFor(userId: string): Promise<string[]> {
 }
 
 describe("chooseBatch", () => {
-  it("offers what fell due last, too, when more is due than can be ranked", async () => {
+  it("also offers the words that fell due last when more are due than can be ranked", async () => {
     await meet(named("old", 200));
     needs.wait(2000 * DAY_MS);
     await meet(named("fresh", 50));
@@ -53,7 +53,7 @@ describe("chooseBatch", () => {
     expect(batch.wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
   });
 
-  it("leaves new words for later while the backlog is longer than a session", async () => {
+  it("offers no new words while the backlog is longer than a session", async () => {
     const newShare = async (due: number) => {
       await meet(named(`of${due}-`, due));
       needs.wait(60 * DAY_MS);
@@ -66,16 +66,16 @@ describe("chooseBatch", () => {
     expect(await newShare(900)).toBe(0);
   });
 
-  it("knows of an answer from the next request on, whoever else is asking", async () => {
+  it("takes an answer into account from the next request on, despite concurrent requests", async () => {
     await needs.words("w1");
-    const early = Array.from({ length: 8 }, () => chooseBatch(needs, "u1", { exclude: [] }));
+    const concurrent = Array.from({ length: 8 }, () => chooseBatch(needs, "u1", { exclude: [] }));
     await answer(["w1"]);
-    const late = await chooseBatch(needs, "u1", { exclude: [] });
-    await Promise.all(early);
-    expect(late.batch).toMatchObject({ wordIds: ["w1"], newCount: 0 });
+    const next = await chooseBatch(needs, "u1", { exclude: [] });
+    await Promise.all(concurrent);
+    expect(next.batch).toMatchObject({ wordIds: ["w1"], newCount: 0 });
   });
 
-  it("gives each of many requests at once a batch without the words it excludes", async () => {
+  it("gives each of many concurrent requests a batch without the words it excludes", async () => {
     await needs.words(...named("w", 40));
     const asked = named("w", 40).slice(0, 32);
     const shown = await Promise.all(
@@ -87,6 +87,6 @@ describe("chooseBatch", () => {
       expect(words.map(({ id }) => id)).toEqual(batch.wordIds);
     }
     const latest = shown.slice(-3).map(({ batch }) => batch.id);
-    expect(await waitedFor("u1")).toEqual(latest);
+    expect(await openBatches("u1")).toEqual(latest);
   });
 });

@@ -16,7 +16,7 @@ import {
   listKnownWords,
   listLatestDue,
   listNamedWords,
-  type PoolQuestion,
+  type PoolQuery,
   type PoolRow,
 } from "./study-pool.repo.ts";
 
@@ -26,30 +26,30 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 const KNOWN_OFFERED = 80;
 
 /**
- * In a backlog the earliest are those that are forgotten anyway. So many that fell due last stand
- * in for half of them: among those is what can still be saved.
+ * In a backlog, the most overdue words are forgotten anyway. Half of them are replaced by this many
+ * that fell due last, which can still be saved.
  */
 const FRESH_OFFERED = 40;
 
-/** So many due words are more than anybody does in a day. */
+/** More due words than anybody reviews in a day. */
 const DUE_COUNTED = 1_000;
 
-/** How long a counted backlog is reused: it hardly shrinks within a minute. */
+/** How long a counted backlog is cached: it hardly shrinks within a minute. */
 const COUNTED_FOR_MS = 60_000;
 
-/** Due words by learner and books. */
+/** Number of due words by learner and books. */
 const backlogs = freshMapPerApp<number>({ entriesMax: 10_000, freshForMs: COUNTED_FOR_MS });
 
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
 
-/** What a request for words may add to the plain "what next?". */
+/** Options of a request for a batch. */
 export interface BatchOptions {
   readonly exclude: readonly string[];
   readonly session?: BatchRequest["session"];
 }
 
-/** A batch with its words as they are shown, in its order. */
+/** A batch and its words as shown to clients, in the same order. */
 export interface ShownBatch {
   readonly batch: Batch;
   readonly words: WordPublic[];
@@ -58,8 +58,8 @@ export interface ShownBatch {
 /**
  * Lets the engine choose the learner's next batch.
  *
- * The engine remembers what it handed out (its reward comes with the answers), so choosing writes;
- * requests that arrive together share one commit, and those of one learner what they choose from.
+ * The batch is stored, because its reward comes with the answers. Concurrent requests share one
+ * commit; concurrent requests of one learner also share the pool.
  */
 export async function chooseBatch(
   needs: Needs,
@@ -105,28 +105,28 @@ async function toBatchRequest(
   };
 }
 
-/** What a learner's next batch is chosen from. */
+/** The candidates for a learner's next batch. */
 interface Pool {
   readonly words: readonly LoadedWord[];
-  /** Words that are due; absent: those among the words are all. */
+  /** Number of due words; absent if all of them are in `words`. */
   readonly backlog?: number;
 }
 
-/** A learner's pools, for requests that come at the same time. */
+/** Pools shared by concurrent requests. */
 const pools = perApp(() => createSharedReads<Pool>());
 
-/** Words that are to be in a pool whatever their dates, and how many more than usual it holds. */
+/** Words to include whatever their dates, and how many more than usual the pool holds. */
 interface PoolRequest {
   readonly named: readonly string[];
   readonly spare: number;
 }
 
-/** Whose words, out of which books, and when. */
-type Asked = Omit<PoolQuestion, "limit"> & { readonly nowMs: number };
+/** Learner, books and time of a request. */
+type BacklogQuery = Omit<PoolQuery, "limit"> & { readonly nowMs: number };
 
 /**
- * Words worth ranking: those whose review comes first, the errors of the session, and the next new
- * ones; of a backlog the freshest too, and how long it is. A bounded number, so that the answer
+ * Words worth ranking: those with the earliest reviews, the errors of the session, and the next new
+ * ones; in a backlog also the freshest, and its length. The number is bounded, so that the reply
  * does not get slower as a learner's library grows.
  */
 async function readPool(
@@ -136,32 +136,34 @@ async function readPool(
 ): Promise<Pool> {
   const { database } = needs;
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
-  const asked = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
+  const query = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
   const limit = KNOWN_OFFERED + spare;
-  const earliest = await listKnownWords(database, { ...asked, limit });
-  const due = earliest.filter((row) => row.next_review_at_ms <= asked.nowMs);
+  const earliest = await listKnownWords(database, { ...query, limit });
+  const due = earliest.filter((row) => row.next_review_at_ms <= query.nowMs);
   const overdue = due.length === limit;
   const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
-  const fresh = overdue ? await listLatestDue(database, { ...asked, limit: FRESH_OFFERED }) : [];
+  const fresh = overdue ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
   const errors = named.length === 0 ? [] : await listNamedWords(database, userId, named);
-  const unseen = await unseenWords(needs, { ...asked, limit: UNSEEN_OFFERED + spare });
+  const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + spare });
   const rows = new Map<string, PoolRow>();
   for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
     rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
   const words = await withFacts(needs, [...rows.values()]);
   if (!overdue) return { words };
-  return { words, backlog: await backlogOf(needs, asked) };
+  return { words, backlog: await backlogOf(needs, query) };
 }
 
-async function backlogOf(needs: Needs, asked: Asked): Promise<number> {
-  const key = [asked.userId, ...asked.wordbookIds].join();
+async function backlogOf(needs: Needs, query: BacklogQuery): Promise<number> {
+  const key = [query.userId, ...query.wordbookIds].join();
   return backlogs(needs).readOne(key, () =>
-    countDue(needs.database, { ...asked, limit: DUE_COUNTED }),
+    countDue(needs.database, { ...query, limit: DUE_COUNTED }),
   );
 }
 
-/** These words with what the engine remembers of each, in their order; unknown ids are left out. */
+/**
+ * The words with what the engine remembers of each, in the given order; unknown ids are left out.
+ */
 export async function gatherNamed(
   needs: Pick<Deps, "clock" | "database">,
   userId: string,

@@ -14,7 +14,7 @@ describe("GET and POST /api/learning/study-words", () => {
   scenarios(routes, {
     "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses a stranger's POST": { send: ["POST", path], ...stranger },
-    "hands out a batch and says how it was chosen": {
+    "returns a batch and its strategy": {
       as: "learner",
       given: twelve,
       send: ["GET", path],
@@ -26,14 +26,14 @@ describe("GET and POST /api/learning/study-words", () => {
         expect(strategy.difficultyRange[0]).toBeLessThanOrEqual(strategy.difficultyRange[1]);
       },
     },
-    "answers a POST alike": {
+    "answers a POST in the same way": {
       as: "learner",
       given: twelve,
       send: ["POST", path],
       status: 200,
       after: (_, { body }) => expect(body.data.words.length).toBeGreaterThan(0),
     },
-    "is empty when the library is": {
+    "is empty if the library is empty": {
       as: "learner",
       send: ["GET", path],
       status: 200,
@@ -56,7 +56,7 @@ describe("POST /api/learning/next-words", () => {
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["w5"]),
     },
-    "sets words reported as mastered to mastered, and leaves unknown ones out": {
+    "marks words reported as mastered, and ignores unknown ones": {
       as: "learner",
       given: five,
       send: ["POST", path, { excludeWordIds: [], masteredWordIds: ["w1", "none"] }],
@@ -113,7 +113,7 @@ describe("POST /api/learning/next-words", () => {
       status: 400,
       body: refused("LEARNING_TOO_MANY_EXCLUDES"),
     },
-    "takes 500 mastered words, and 500 that went wrong": {
+    "takes 500 mastered words and 500 error-prone words": {
       as: "learner",
       send: [
         "POST",
@@ -131,7 +131,7 @@ describe("POST /api/learning/next-words", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
-    "refuses 501 words that went wrong": {
+    "refuses 501 error-prone words": {
       as: "learner",
       send: [
         "POST",

@@ -18,18 +18,22 @@ describe("/api/v1", () => {
   scenarios(
     { fallbacks: [legacyFallback] },
     {
-      "is gone for readers": { send: ["GET", "/api/v1/records"], ...gone },
-      "is gone for writers, whatever they send": { send: ["POST", "/api/v1/x/y", "{"], ...gone },
+      "is gone for GET": { send: ["GET", "/api/v1/records"], ...gone },
+      "is gone for POST, whatever the body": { send: ["POST", "/api/v1/x/y", "{"], ...gone },
       "is gone for any other method": { send: ["PATCH", "/api/v1/"], ...gone },
       "is gone at its root": { send: ["DELETE", "/api/v1?page=2"], ...gone },
-      "is gone for the signed in": { as: "learner", send: ["PUT", "/api/v1/words/1"], ...gone },
+      "is gone for signed-in learners": {
+        as: "learner",
+        send: ["PUT", "/api/v1/words/1"],
+        ...gone,
+      },
       "answers HEAD without a body": { send: ["HEAD", "/api/v1/words"], status: 410, text: /^$/ },
-      "is gone during maintenance as well": {
+      "is gone during maintenance, too": {
         given: (app) => app.deps.maintenance.set(true),
         send: ["GET", "/api/v1/words"],
         ...gone,
       },
-      "is not taken for a path that only looks alike": {
+      "is not confused with a similar path": {
         send: ["GET", "/api/v10"],
         status: 404,
         body: { success: false, code: "NOT_FOUND" },

@@ -13,7 +13,7 @@ const BODY: RetiredReply = {
   sunset: retired.sunset,
 };
 
-/** Tells callers of the first version, whatever they ask for, that it is gone and what followed. */
+/** Answers every request to the retired first version with 410 and a link to its successor. */
 export const legacyFallback: Fallback = ({ path }) =>
   path === retired.prefix || path.startsWith(`${retired.prefix}/`)
     ? { status: 410, data: BODY, extras: { headers: HEADERS }, reply: retiredReply }

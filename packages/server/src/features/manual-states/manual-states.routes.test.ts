@@ -56,20 +56,20 @@ async function memoryOf(app: ScenarioApp): Promise<WordMemory | null> {
   return memory_json === null ? null : JSON.parse(memory_json);
 }
 
-/** Sends something while an answer of u1 is being applied: counted already, not yet committed. */
+/** Sends a request while an answer of u1 is being applied: already counted, not yet committed. */
 async function whileLearning<T>(app: ScenarioApp, send: () => Promise<T>) {
   const { database } = app.deps;
   return database.transaction().execute(async (tx) => {
     await lockLearners(app.deps, tx, ["u1"]);
     await tx.updateTable("word_states").set({ total_attempts: 2 }).execute();
     const reply = send();
-    await untilSomeoneWaits(tx);
+    await untilLockWait(tx);
     return { reply };
   });
 }
 
-/** On PostgreSQL until another transaction waits for this one; SQLite has one writer anyway. */
-async function untilSomeoneWaits(tx: Database): Promise<void> {
+/** Waits on PostgreSQL until another transaction waits for this one; SQLite has only one writer. */
+async function untilLockWait(tx: Database): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   for (let round = 0; round < 10_000; round += 1) {
     const { rows } = await sql`
@@ -78,21 +78,21 @@ async function untilSomeoneWaits(tx: Database): Promise<void> {
     `.execute(tx);
     if (rows.length > 0) return;
   }
-  throw new Error("nobody waits");
+  throw new Error("no transaction waits for this one");
 }
 
 describe("POST /api/word-states/{wordId}/mark-mastered", () => {
   const send = ["POST", "/api/word-states/w1/mark-mastered"] as const;
   scenarios(routes, {
     "refuses a stranger": { send, ...stranger },
-    "makes the state of a word that has none": {
+    "creates a state for a word without one": {
       as: "learner",
       given: (app) => app.word(),
       send,
       status: 200,
       body: { data: { ...MASTERED, userId: "u1", wordId: "w1", updatedAt: NOW } },
     },
-    "keeps what is remembered of the word": {
+    "keeps the memory of the word": {
       as: "learner",
       given: async (app) => {
         await answeredWord(app);
@@ -108,7 +108,7 @@ describe("POST /api/word-states/{wordId}/mark-mastered", () => {
           masteredAtMs: Date.parse(NOW),
         }),
     },
-    "lets the next answer judge the word again": {
+    "lets the next answer reassess the word": {
       as: "learner",
       given: answeredWord,
       send,
@@ -132,7 +132,7 @@ describe("POST /api/word-states/{wordId}/mark-mastered", () => {
       ...absent,
     },
     "refuses an unknown word": { as: "learner", send, ...absent },
-    "leaves no state behind of a word that is deleted at the same time": {
+    "leaves no state of a word that is deleted at the same time": {
       as: "learner",
       given: async (app) => {
         const words = await app.words(Array.from({ length: 12 }, () => ({})));
@@ -166,7 +166,7 @@ describe("POST /api/word-states/{wordId}/reset", () => {
       body: { data: { ...UNTOUCHED, bookmarked: true } },
       after: async (app) => expect(await memoryOf(app)).toBeNull(),
     },
-    "takes a mastered word back": {
+    "resets a word marked as mastered": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -213,7 +213,7 @@ describe("POST /api/word-states/batch-update", () => {
     many(count).map(({ id }) => ({ wordId: id, state: "learning" }));
   scenarios(routes, {
     "refuses a stranger": { send: send([]), ...stranger },
-    "sets each state, with what goes with it": {
+    "sets each state and its dependent fields": {
       as: "learner",
       given: two,
       send: send([
@@ -228,7 +228,7 @@ describe("POST /api/word-states/batch-update", () => {
         expect(await stateOf(app, "w2")).toMatchObject(MASTERED);
       },
     },
-    "keeps level and date of a word that has them": {
+    "keeps an existing level and date": {
       as: "learner",
       given: answeredWord,
       send: async (app) => {
@@ -245,7 +245,7 @@ describe("POST /api/word-states/batch-update", () => {
         expect(memory).toMatchObject({ level: "FORGOTTEN", dueAtMs: Date.parse(nextReviewDate) });
       },
     },
-    "starts over with a word set to new": {
+    "drops everything learned about a word set to new": {
       as: "learner",
       given: answeredWord,
       send: send([{ wordId: "w1", state: "new" }]),
@@ -255,7 +255,7 @@ describe("POST /api/word-states/batch-update", () => {
         expect(await memoryOf(app)).toBeNull();
       },
     },
-    "makes a state with defaults when only a level is given": {
+    "creates a default state when only a level is given": {
       as: "learner",
       given: two,
       send: send([{ wordId: "w1", masteryLevel: 1 }]),
@@ -263,7 +263,7 @@ describe("POST /api/word-states/batch-update", () => {
       after: async (app) =>
         expect(await stateOf(app)).toMatchObject({ ...UNTOUCHED, masteryLevel: 1 }),
     },
-    "takes the last of two entries for one word, and counts the word once": {
+    "uses the last of two entries for a word, and counts the word once": {
       as: "learner",
       given: two,
       send: send([
@@ -333,7 +333,7 @@ describe("PUT /api/word-states/{wordId}", () => {
   const withWord = (app: ScenarioApp) => app.word();
   scenarios(routes, {
     "refuses a stranger": { send: put({ state: "new" }), ...stranger },
-    "sets state and level, and leaves bookmarked to the favourites": {
+    "sets state and level, and ignores bookmarked": {
       as: "learner",
       given: withWord,
       send: put({ state: "learning", masteryLevel: 0, bookmarked: true, totalAttempts: 9 }),
@@ -355,14 +355,14 @@ describe("PUT /api/word-states/{wordId}", () => {
       status: 200,
       body: { data: { state: "learning", masteryLevel: 0.75, totalAttempts: 1 } },
     },
-    "masters a word at full level unless told otherwise": {
+    "keeps the level given with the state mastered": {
       as: "learner",
       given: withWord,
       send: put({ state: "mastered", masteryLevel: 0.9 }),
       status: 200,
       body: { data: { ...MASTERED, masteryLevel: 0.9 } },
     },
-    "loses no answer that comes at the same time": {
+    "loses no answer that is applied at the same time": {
       as: "learner",
       given: answeredWord,
       send: async (app) => {

@@ -9,9 +9,8 @@ import {
 } from "./manual-states.service.ts";
 
 /**
- * Word states that learners set themselves. A feature apart from the states, because it waits for
- * the lock under which the engine learns: else an answer applied at the same time would undo what
- * the learner said.
+ * Word states set by learners. Separate from the feature word-states, because it takes the lock of
+ * the engine: otherwise an answer applied at the same time would overwrite what the learner set.
  */
 export const manualStatesRoutes: RouteModule = (mount, deps) => {
   mount(contract.markMastered, async ({ actor, params, answer }) =>

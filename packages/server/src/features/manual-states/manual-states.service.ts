@@ -18,7 +18,7 @@ import { holdWord, holdWords } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** The learner knows this word. @throws AppError NOT_FOUND */
+/** Marks a word as mastered. @throws AppError NOT_FOUND */
 export async function markMastered(
   needs: Needs,
   learner: Learner,
@@ -27,7 +27,7 @@ export async function markMastered(
   return setWordState(needs, learner, wordId, { state: "mastered" });
 }
 
-/** The same for several words at once; unknown ones are left out. */
+/** Marks several words as mastered; unknown ones are ignored. */
 export async function markKnownWordsMastered(
   needs: Needs,
   learner: Learner,
@@ -42,7 +42,7 @@ export async function markKnownWordsMastered(
   });
 }
 
-/** Sets one word's state; makes it when there is none. @throws AppError NOT_FOUND */
+/** Sets a word's state; creates it if there is none. @throws AppError NOT_FOUND */
 export async function setWordState(
   needs: Needs,
   learner: Learner,
@@ -58,7 +58,7 @@ export async function setWordState(
 }
 
 /**
- * Sets several states, all or none; of a word named twice the last change counts.
+ * Sets several states, all or none; the last change of a word wins.
  *
  * @returns number of words
  * @throws AppError WORD_NOT_FOUND
@@ -90,7 +90,7 @@ async function applyChanges(
   await noteMastered(needs, tx, { userId: learner.id, atMs, words: mastered });
 }
 
-/** Drops what was learned about a word. @throws AppError NOT_FOUND when there is no state */
+/** Drops what was learned about a word. @throws AppError NOT_FOUND if there is no state */
 export async function resetWordState(
   needs: Needs,
   learner: Learner,

@@ -1,4 +1,4 @@
-/** What a learner did on one day. */
+/** A learner's totals of one day. */
 export interface WeekDay {
   readonly answers: number;
   readonly correct: number;
@@ -9,10 +9,10 @@ export interface WeekDay {
 /**
  * A learner's week as a notification; undefined for a week without answers.
  *
- * @param days  those on which something happened
- * @param streakDays  days in a row, up to today or yesterday
+ * @param days  days with activity
+ * @param streakDays  consecutive days, up to today or yesterday
  */
-export function weekInWords(
+export function weeklySummary(
   days: readonly WeekDay[],
   streakDays: number,
 ): { title: string; message: string } | undefined {
@@ -21,8 +21,8 @@ export function weekInWords(
   const activeDays = days.filter((day) => day.answers > 0).length;
   const accuracy = Math.round((100 * sum(days, "correct")) / answers);
   const sentences = [
-    `${counted(answers, "answer")} on ${counted(activeDays, "day")}, ${accuracy} % of them right.`,
-    `${counted(sum(days, "newWords"), "new word")}, ${sum(days, "masteredWords")} mastered.`,
+    `${plural(answers, "answer")} on ${plural(activeDays, "day")}, ${accuracy} % of them right.`,
+    `${plural(sum(days, "newWords"), "new word")}, ${sum(days, "masteredWords")} mastered.`,
     streakDays > 1 ? `You have learned on ${streakDays} days in a row.` : "",
   ];
   return { title: "Your week", message: sentences.filter((text) => text !== "").join(" ") };
@@ -32,6 +32,6 @@ function sum(days: readonly WeekDay[], figure: keyof WeekDay): number {
   return days.reduce((total, day) => total + day[figure], 0);
 }
 
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
