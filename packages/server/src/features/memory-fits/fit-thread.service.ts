@@ -11,45 +11,45 @@ import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 /** A part of a learner's history, in the order of answers. */
 export interface HistoryPart {
   readonly answers: AnswerInput[];
-  /** Facts of words that stood in no earlier part. */
+  /** Facts of words that occur in no earlier part. */
   readonly words: WordFacts[];
 }
 
 export interface FitResult {
   readonly fitted: FittedWeights;
-  /** Memories under the new weights; none when the fit was refused. */
+  /** Memories under the new weights; empty if the fit was rejected. */
   readonly memories: WordMemory[];
-  /** Optimal intervals for the learner's weights; undefined where none are wanted. */
+  /** Optimal intervals for the learner's weights; undefined if not enabled. */
   readonly policy: SspPolicy | undefined;
 }
 
 /**
- * Fits one learner's memory in a thread of its own, so that no request waits for it.
+ * Fits one learner's memory in a thread, so that no request waits for it.
  *
- * @throws when the history cannot be read, the thread fails, or the signal says stop
+ * @throws when the history cannot be read, the thread fails, or the signal is aborted
  */
 export async function fitInThread(
   history: AsyncIterable<HistoryPart>,
   task: FitTask,
   signal: AbortSignal,
 ): Promise<FitResult> {
-  const result = await inThread(signal, (thread) => feed(thread, history, task));
+  const result = await inThread(signal, (thread) => sendHistory(thread, history, task));
   const { fitted, memories, policy } = result;
   if (fitted === undefined) throw new Error("the fit thread sent no weights");
   return { fitted, memories, policy };
 }
 
-/** Solves a table of optimal intervals in a thread: some tenths of a second. */
+/** Solves a policy (a table of optimal intervals) in a thread: some tenths of a second. */
 export async function solveInThread(task: PolicyTask, signal: AbortSignal): Promise<SspPolicy> {
-  const ask: ToThread = { kind: "policy", task };
-  const { policy } = await inThread(signal, async (thread) => thread.postMessage(ask));
-  if (policy === undefined) throw new Error("the fit thread sent no table");
+  const request: ToThread = { kind: "policy", task };
+  const { policy } = await inThread(signal, async (thread) => thread.postMessage(request));
+  if (policy === undefined) throw new Error("the fit thread sent no policy");
   return policy;
 }
 
 async function inThread(
   signal: AbortSignal,
-  ask: (thread: Worker) => Promise<void>,
+  start: (thread: Worker) => Promise<void>,
 ): Promise<Received> {
   signal.throwIfAborted();
   const thread = new Worker(new URL("./memory-fit.thread.ts", import.meta.url));
@@ -57,7 +57,7 @@ async function inThread(
   signal.addEventListener("abort", stop);
   const result = resultOf(thread);
   try {
-    await Promise.race([ask(thread), result]);
+    await Promise.race([start(thread), result]);
     return await result;
   } finally {
     signal.removeEventListener("abort", stop);
@@ -65,13 +65,13 @@ async function inThread(
   }
 }
 
-async function feed(thread: Worker, history: AsyncIterable<HistoryPart>, task: FitTask) {
+async function sendHistory(thread: Worker, history: AsyncIterable<HistoryPart>, task: FitTask) {
   const send = (message: ToThread) => thread.postMessage(message);
   for await (const part of history) send({ kind: "part", ...part });
   send({ kind: "task", task });
 }
 
-/** What a thread sent until it was done. */
+/** Everything a thread has sent. */
 interface Received {
   fitted?: FittedWeights;
   policy?: SspPolicy;
@@ -89,7 +89,8 @@ function resultOf(thread: Worker): Promise<Received> {
   });
   thread.once("error", reject);
   thread.once("exit", (code) => reject(new Error(`the fit thread ended early with code ${code}`)));
-  // Whoever waits is told; nobody may be waiting while the history is still being read.
+  // Nothing awaits the promise while the history is being read: a rejection must not count as
+  // unhandled.
   promise.catch(() => undefined);
   return promise;
 }

@@ -8,33 +8,33 @@ import type {
   WordMemory,
 } from "@wordloom/engine";
 
-/** What the thread is to work out. */
+/** A fit to be made or applied by the thread. */
 export interface FitTask {
   readonly nowMs: number;
   readonly learner: LearnerState;
   readonly parameters: Parameters;
-  /** A fit that was made before and has only to be applied; null: make one. */
+  /** An existing fit that only has to be applied; null: make one. */
   readonly fitted: FittedWeights | null;
   readonly secondsPerKnownDay: number;
 }
 
-/** A table of optimal intervals to be solved. */
+/** A policy (a table of optimal intervals) to be solved. */
 export interface PolicyTask {
   readonly weights: readonly number[];
   readonly parameters: Parameters;
-  /** 0: the table is to bring words to the target stability. */
+  /** 0: bring words to the target stability at least cost. */
   readonly secondsPerKnownDay: number;
 }
 
-/** What is sent to the thread: the history in parts, then the task; or a table to be solved. */
+/** Messages to the thread: the history in parts, then the task; or a policy task alone. */
 export type ToThread =
   | { readonly kind: "policy"; readonly task: PolicyTask }
   | { readonly kind: "part"; readonly answers: AnswerInput[]; readonly words: WordFacts[] }
   | { readonly kind: "task"; readonly task: FitTask };
 
 /**
- * What it sends back: the fit first, the table of optimal intervals where the parameters want one,
- * then the memories under both in parts, then the end.
+ * Messages from the thread: the fit, the policy if enabled, the memories under both in parts, and
+ * then the end.
  */
 export type FromThread =
   | { readonly kind: "policy"; readonly policy: SspPolicy }

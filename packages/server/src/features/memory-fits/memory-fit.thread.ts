@@ -11,10 +11,10 @@ import {
 } from "@wordloom/engine";
 import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 
-/** So many memories in one message: the event loop of the service unpacks them in little time. */
-const MEMORIES_AT_ONCE = 250;
+/** Memories per message: few enough for the service's event loop to deserialise quickly. */
+const MEMORIES_PER_MESSAGE = 250;
 
-/** Learners are not done after a year or two; ten years are as good as no end. */
+/** Learning goes on for years; ten are practically unlimited. */
 const HORIZON_DAYS = 3650;
 
 const answers: AnswerInput[] = [];
@@ -28,25 +28,25 @@ parentPort?.on("message", (message: ToThread) => {
 });
 
 function work(task: FitTask): void {
-  const { nowMs, learner, parameters, fitted: made, secondsPerKnownDay } = task;
+  const { nowMs, learner, parameters, fitted: existing, secondsPerKnownDay } = task;
   const startMs = answers[0]?.atMs ?? learner.createdAtMs;
   const history = { seed: learner.seed, startMs, answers, words };
   const current = learner.fit.weights;
-  const fitted = made ?? fitMemory(history, parameters, { nowMs, current });
+  const fitted = existing ?? fitMemory(history, parameters, { nowMs, current });
   send({ kind: "fitted", fitted });
   const weights = weightsAfter(task, fitted);
   const policy = weights === null ? undefined : solved({ weights, parameters, secondsPerKnownDay });
   if (policy !== undefined) send({ kind: "policy", policy });
   const applied = applyFit(learner, fitted, history, parameters, policy);
   const memories = Object.values(applied.memories);
-  for (let start = 0; start < memories.length; start += MEMORIES_AT_ONCE) {
-    send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_AT_ONCE) });
+  for (let start = 0; start < memories.length; start += MEMORIES_PER_MESSAGE) {
+    send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_PER_MESSAGE) });
   }
   send({ kind: "done" });
   parentPort?.close();
 }
 
-/** What the learner's intervals are to be solved for; null where none are wanted. */
+/** The weights to solve the learner's intervals for; null if none are enabled. */
 function weightsAfter(
   { learner, parameters }: FitTask,
   fitted: FittedWeights,

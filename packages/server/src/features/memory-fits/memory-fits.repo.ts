@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/tables.ts";
 
 export type FitRow = Selectable<EngineFitsTable>;
 
-/** The fit that has been waiting longest; undefined when none is to be done now. */
+/** The fit that has been due longest; undefined if none is due. */
 export async function findWaitingFit(db: Database, nowMs: number): Promise<FitRow | undefined> {
   return db
     .selectFrom("engine_fits")
@@ -28,7 +28,7 @@ export async function updateFit(
   await db.updateTable("engine_fits").set(change).where("user_id", "=", userId).execute();
 }
 
-/** Learners behind this one who were fitted at some time, in the order of their ids. */
+/** Learners with fitted weights whose ids come after this one, in id order. */
 export async function listFittedLearners(
   db: Database,
   after: string,

@@ -20,9 +20,9 @@ import { findFit } from "./memory-fits.repo.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
 
-// What we check: an answer that makes a fit due asks for one; the fit happens in a thread, changes
-// learner and words together, once, and survives being cut off. How: the real engine and thread; a
-// configuration that fits early; learners who know their words better than the population.
+// An answer that makes a fit due requests one; the fit runs in a thread, changes learner and words
+// together, once, and survives an interruption. The real engine and thread, a configuration that
+// fits early, and learners who remember better than the population.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-fits-"));
 const DAY_MS = 86_400_000;
@@ -60,10 +60,10 @@ async function studied(userId: string): Promise<void> {
   for (let day = 0; day < 4; day += 1) await studyDay(userId);
 }
 
-/** Lets something happen whenever the service asks whether to stop: first before the thread. */
-function signalThat(whenAsked: (times: number) => void): AbortSignal {
+/** Runs an action whenever the service checks for an abort: first before the thread. */
+function signalWith(onCheck: (times: number) => void): AbortSignal {
   let times = 0;
-  const throwIfAborted = () => whenAsked((times += 1));
+  const throwIfAborted = () => onCheck((times += 1));
   return Object.assign(new AbortController().signal, { throwIfAborted });
 }
 
@@ -72,20 +72,20 @@ async function stabilityOf(userId: string, wordId: string) {
 }
 
 describe("an answer that makes a fit due", () => {
-  it("asks for it once, and not before", async () => {
+  it("requests it once, and not before", async () => {
     await studyDay("u1");
     expect(await findFit(needs.database, "u1")).toBeUndefined();
     await studyDay("u1");
-    const asked = await findFit(needs.database, "u1");
-    expect(asked).toMatchObject({ stage: "requested", attempts: 0, fitted_at_ms: null });
+    const requested = await findFit(needs.database, "u1");
+    expect(requested).toMatchObject({ stage: "requested", attempts: 0, fitted_at_ms: null });
     await studyDay("u1");
-    expect(await findFit(needs.database, "u1")).toEqual(asked);
+    expect(await findFit(needs.database, "u1")).toEqual(requested);
     while (await runNextFit(needs, going));
   });
 });
 
 describe("runNextFit", () => {
-  it("gives the learner weights of his own and the words memories under them", async () => {
+  it("stores weights for the learner and updates the words' memories", async () => {
     await studied("u2");
     const before = await findWordState(needs.database, "u2", "w1");
     expect(await runNextFit(needs, going)).toBe(true);
@@ -104,7 +104,7 @@ describe("runNextFit", () => {
     });
   });
 
-  it("has nothing to do afterwards, until there is much more to learn from", async () => {
+  it("has nothing to do afterwards until there are many more answers", async () => {
     expect(await runNextFit(needs, going)).toBe(false);
     await studyDay("u2");
     expect(await runNextFit(needs, going)).toBe(false);
@@ -113,20 +113,21 @@ describe("runNextFit", () => {
     expect(await runNextFit(needs, going)).toBe(true);
   });
 
-  it("keeps what the parts of a word were worth at its first answer", async () => {
+  it("keeps the effect of a word's morphemes on its first answer", async () => {
     await serve({ "memoryModel.coldStartSMorphWeight": 3 });
     const affix = { type: "prefix", text: "un", meaning: "not" } as const;
     await upsertMorphemes(needs.database, "w1", [affix, affix], needs.clock.nowMs());
     await studied("u11");
-    const head = async () => (await stabilityOf("u11", "w1")) / (await stabilityOf("u11", "w2"));
-    expect(await head()).toBeGreaterThan(1.1);
+    const advantage = async () =>
+      (await stabilityOf("u11", "w1")) / (await stabilityOf("u11", "w2"));
+    expect(await advantage()).toBeGreaterThan(1.1);
     await runNextFit(needs, going);
     expect((await readEngineState(needs, "u11")).fit.weights).not.toBeNull();
-    expect(await head()).toBeGreaterThan(1.1);
+    expect(await advantage()).toBeGreaterThan(1.1);
     await serve({});
   });
 
-  it("leaves words alone that the learner put somewhere by hand", async () => {
+  it("leaves words unchanged that the learner set by hand", async () => {
     await studied("u3");
     needs.wait(1_000);
     await markMastered(needs, { kind: "learner", id: "u3" } as never, "w1");
@@ -140,7 +141,7 @@ describe("runNextFit", () => {
     expect(await stabilityOf("u3", "w2")).not.toBe(other);
   });
 
-  it("is put off when it is cut off, and done later", async () => {
+  it("postpones a fit that is aborted, and makes it later", async () => {
     await studied("u4");
     const stop = AbortSignal.abort(new Error("stop"));
     await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
@@ -150,10 +151,10 @@ describe("runNextFit", () => {
     expect((await readEngineState(needs, "u4")).fit.weights).not.toBeNull();
   });
 
-  it("finishes with the words when it was cut off after the weights", async () => {
+  it("updates the words later when aborted after storing the weights", async () => {
     await studied("u5");
-    const stop = signalThat((asked) => {
-      if (asked > 1) throw new Error("stop");
+    const stop = signalWith((checks) => {
+      if (checks > 1) throw new Error("stop");
     });
     await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
     const { fit } = await readEngineState(needs, "u5");
@@ -169,12 +170,12 @@ describe("runNextFit", () => {
     expect(await findFit(needs.database, "u5")).toMatchObject(done);
   });
 
-  it("brings nobody back who has gone meanwhile", async () => {
+  it("stores nothing for a learner erased meanwhile", async () => {
     await studied("u6");
     const fit = await findFit(needs.database, "u6");
     expect(fit?.stage).toBe("requested");
     let erased: Promise<unknown> = Promise.resolve();
-    const erasing = signalThat(() => {
+    const erasing = signalWith(() => {
       erased = Promise.all(
         (["engine_fits", "engine_states"] as const).map((table) =>
           needs.database.deleteFrom(table).where("user_id", "=", "u6").execute(),
@@ -192,8 +193,8 @@ describe("runNextFit", () => {
   });
 });
 
-describe("days that are evened out", () => {
-  /** On every second of the next days more words are due than the learner has others. */
+describe("load balancing", () => {
+  /** Fills every second of the next days with more words than the learner otherwise has. */
   async function fillOddDays(userId: string): Promise<void> {
     const today = Math.floor(needs.clock.nowMs() / DAY_MS);
     const days = Array.from({ length: 400 }, (_, n) => today + n).filter((day) => day % 2 === 1);
@@ -216,7 +217,7 @@ describe("days that are evened out", () => {
 
   afterEach(() => serve({}));
 
-  it("stay even when the words get other dates", async () => {
+  it("still applies when a fit changes due dates", async () => {
     await serve({ "interval.loadBalanceShare": 0.2 });
     await fillOddDays("u9");
     await studied("u9");
@@ -228,7 +229,7 @@ describe("days that are evened out", () => {
     expect(onOddDays(after)).toBe(0);
   });
 
-  it("are left to chance where nobody wants them even", async () => {
+  it("is not applied when switched off", async () => {
     await fillOddDays("u10");
     await studied("u10");
     while (await runNextFit(needs, going));
@@ -237,7 +238,7 @@ describe("days that are evened out", () => {
 });
 
 describe("memory_fit", () => {
-  it("goes through everybody who waits", async () => {
+  it("fits all learners with a request", async () => {
     await studied("u7");
     await studied("u8");
     await memoryFit.run(needs as never, going);

@@ -26,31 +26,31 @@ import { underNewWeights, type Refitting } from "./refitted-word.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Answers that a fit looks back on at most. */
+/** Latest answers used by a fit at most. */
 const ANSWERS_MAX = 50_000;
 
-/** Words changed in one transaction: the learner's own answers wait no longer than for these. */
-const WORDS_AT_ONCE = 250;
+/** Words updated per transaction; the learner's answers wait for one transaction at most. */
+const WORDS_PER_TRANSACTION = 250;
 
 const RETRY_FIRST_MS = 600_000;
 const RETRY_LAST_MS = 86_400_000;
 
 /**
- * Fits the memory of the learner who has waited longest and takes the result into use.
+ * Fits the memory of the learner who has waited longest and applies the result.
  *
- * Safe to cut off at any point: a fit is put off before it begins, so that one that kills the
- * process does not do so again at once; its weights are stored in one transaction with the learner,
- * and applying them to the words begins anew from there.
+ * Safe to interrupt at any point: a fit is postponed before it starts, so that one that kills the
+ * process is not retried at once; the weights are stored in one transaction with the learner, and
+ * updating the words restarts from there.
  *
- * @returns whether there was one to be done
+ * @returns whether a fit was due
  */
 export async function runNextFit(needs: Needs, signal: AbortSignal): Promise<boolean> {
   const nowMs = needs.clock.nowMs();
   const fit = await findWaitingFit(needs.database, nowMs);
   if (fit === undefined) return false;
   const waitMs = Math.min(RETRY_FIRST_MS * 2 ** fit.attempts, RETRY_LAST_MS);
-  const putOff = { attempts: fit.attempts + 1, run_after_ms: nowMs + waitMs };
-  await updateFit(needs.database, fit.user_id, putOff);
+  const postponed = { attempts: fit.attempts + 1, run_after_ms: nowMs + waitMs };
+  await updateFit(needs.database, fit.user_id, postponed);
   await runFit(needs, fit, signal);
   return true;
 }
@@ -59,38 +59,39 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   const { user_id: userId } = fit;
   const { parameters } = await parametersOfLearner(needs, userId);
   const before = await readEngineState(needs, userId);
-  const made = weightsTaken(fit, before);
+  const existing = fitInUse(fit, before);
   const task = {
     nowMs: needs.clock.nowMs(),
     learner: before,
     parameters,
-    fitted: made,
+    fitted: existing,
     secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
   };
   const result = await fitInThread(historyOf(needs, userId, parameters), task, signal);
-  const learner = made !== null ? before : await takeWeights(needs, userId, before, result.fitted);
+  const learner =
+    existing !== null ? before : await storeWeights(needs, userId, before, result.fitted);
   if (learner === undefined) return;
-  await keepPolicy(needs, { userId, learner, parameters }, result);
-  const changed = await takeMemories(needs, { userId, learner, parameters }, result, signal);
+  await storeSolvedPolicy(needs, { userId, learner, parameters }, result);
+  const changed = await storeMemories(needs, { userId, learner, parameters }, result, signal);
   const { fitted } = result;
   const report = { fitted, wordsChanged: changed, wordsKept: result.memories.length - changed };
   await finishFit(needs, userId, report);
   needs.log.info({ reviews: fitted.n, accepted: fitted.accepted, changed }, "memory fitted");
 }
 
-/** The thread has solved the optimal intervals for the weights that are now the learner's. */
-async function keepPolicy(
+/** Stores the intervals that the thread solved, if the learner has weights of their own. */
+async function storeSolvedPolicy(
   needs: Needs,
   { userId, learner, parameters }: Refitted,
   { policy }: FitResult,
 ): Promise<void> {
   const subject = subjectOf(needs, userId, learner.fit.weights, parameters);
   if (policy === undefined || subject?.owner !== userId) return;
-  await unlessGone(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
+  await unlessErased(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
 }
 
-/** The fit whose weights the learner has already, when only the words are left to do. */
-function weightsTaken(fit: FitRow, { fit: inUse }: LearnerState): FittedWeights | null {
+/** The stored fit, if the learner already has its weights and only the words remain. */
+function fitInUse(fit: FitRow, { fit: inUse }: LearnerState): FittedWeights | null {
   if (fit.stage !== "applying" || fit.report_json === null) return null;
   const { fitted } = JSON.parse(fit.report_json) as { fitted: FittedWeights };
   return JSON.stringify(inUse.weights) === JSON.stringify(fitted.weights) ? fitted : null;
@@ -103,10 +104,10 @@ async function* historyOf(
 ): AsyncGenerator<HistoryPart> {
   const { database, settings } = needs;
   const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
-  const met = new Set<string>();
+  const seen = new Set<string>();
   for await (const page of answerPages(database, userId, ANSWERS_MAX)) {
-    const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !met.has(id));
-    const words = await factsAtFirst(needs, fresh, met, parameters);
+    const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !seen.has(id));
+    const words = await factsAtFirst(needs, fresh, seen, parameters);
     const answers = page.map((answer) => ({
       ...answer,
       utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),
@@ -117,14 +118,15 @@ async function* historyOf(
 }
 
 /**
- * What was known of these words when each was answered first.
+ * The words' facts as of their first answers: morphemes count as familiar only if they occur in
+ * words answered earlier.
  *
- * @param met  words answered before them; they join it in their order
+ * @param seen  words answered earlier; the given words are added one by one
  */
 async function factsAtFirst(
   needs: Needs,
   wordIds: readonly string[],
-  met: Set<string>,
+  seen: Set<string>,
   parameters: Parameters,
 ): Promise<WordFacts[]> {
   const known = await knownWords(needs, wordIds);
@@ -133,8 +135,8 @@ async function factsAtFirst(
   return wordIds.flatMap((id) => {
     const word = known.get(id);
     const own = parts?.get(id);
-    const morphemes = own && familiarParts(own, (wordId) => met.has(wordId));
-    met.add(id);
+    const morphemes = own && familiarParts(own, (wordId) => seen.has(wordId));
+    seen.add(id);
     return word === undefined ? [] : [morphemes === undefined ? word : { ...word, morphemes }];
   });
 }
@@ -142,16 +144,16 @@ async function factsAtFirst(
 /**
  * Stores the weights with the learner.
  *
- * @returns undefined when the learner has gone or started over meanwhile: the fit is void
+ * @returns undefined when the learner was erased or has started over meanwhile: the fit is void
  */
-async function takeWeights(
+async function storeWeights(
   needs: Needs,
   userId: string,
   before: LearnerState,
   fitted: FittedWeights,
 ): Promise<LearnerState | undefined> {
   const { parameters } = await parametersOfLearner(needs, userId);
-  const taken = await unlessGone(needs, userId, async (tx) => {
+  const stored = await unlessErased(needs, userId, async (tx) => {
     const open = await openEngineStates(needs, tx, [userId]);
     const learner = open.get(userId);
     if (learner.createdAtMs !== before.createdAtMs) return closeFit(needs, tx, userId);
@@ -163,8 +165,8 @@ async function takeWeights(
     await updateFit(tx, userId, { stage: "applying", report_json });
     return { next, open };
   });
-  taken?.open.afterCommit();
-  return taken?.next;
+  stored?.open.afterCommit();
+  return stored?.next;
 }
 
 async function closeFit(needs: Needs, tx: OpenTransaction, userId: string): Promise<undefined> {
@@ -178,32 +180,36 @@ interface Refitted {
   readonly parameters: Parameters;
 }
 
-/** @returns number of words whose memory is another now */
-async function takeMemories(
+/** @returns number of words whose memory has changed */
+async function storeMemories(
   needs: Needs,
-  of: Refitted,
+  refitted: Refitted,
   { memories }: FitResult,
   signal: AbortSignal,
 ): Promise<number> {
   let changed = 0;
-  for (let start = 0; start < memories.length; start += WORDS_AT_ONCE) {
+  for (let start = 0; start < memories.length; start += WORDS_PER_TRANSACTION) {
     signal.throwIfAborted();
-    changed += await takeSome(needs, of, memories.slice(start, start + WORDS_AT_ONCE));
+    changed += await storeSomeMemories(
+      needs,
+      refitted,
+      memories.slice(start, start + WORDS_PER_TRANSACTION),
+    );
   }
   return changed;
 }
 
-async function takeSome(
+async function storeSomeMemories(
   needs: Needs,
-  of: Refitted,
+  refitted: Refitted,
   memories: readonly WordMemory[],
 ): Promise<number> {
-  const { userId } = of;
+  const { userId } = refitted;
   const wordIds = memories.map(({ wordId }) => wordId);
-  const count = await unlessGone(needs, userId, async (tx) => {
+  const count = await unlessErased(needs, userId, async (tx) => {
     const rows = await listWordStates(tx, userId, wordIds);
     const rowOf = new Map(rows.map((row) => [row.word_id, row]));
-    const { load, refitting } = await openDays(needs, tx, of);
+    const { load, refitting } = await openDays(needs, tx, refitted);
     const changed = memories.flatMap((memory) => {
       const before = rowOf.get(memory.wordId);
       if (before === undefined) return [];
@@ -218,7 +224,7 @@ async function takeSome(
   return count ?? 0;
 }
 
-/** The learner's days as they are now, to which words go one after the other. */
+/** The learner's review load per day, updated word by word. */
 async function openDays(
   needs: Needs,
   tx: OpenTransaction,
@@ -231,19 +237,19 @@ async function openDays(
   const sources = { states: { get: () => learner }, served: () => ({ parameters }), dayRules };
   const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], sources);
   const plan = load.planAt(userId, nowMs);
-  // The clocks may have been changed since the last answer; the days are counted by those of now.
+  // The learner's time zone may have changed since the last answer; days follow the present one.
   const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
   const today = plan === undefined ? learner : { ...learner, ...clock };
   return { load, refitting: { learner: today, parameters, nowMs, plan } };
 }
 
-const GONE = new Error("the learner has gone");
+const ERASED = new Error("the account was erased");
 
 /**
- * One transaction under the learner's lock; undone when the account was erased, because taking the
- * lock may make a row.
+ * Runs a transaction under the learner's lock. Rolled back if the account was erased, because
+ * taking the lock may insert a row.
  */
-async function unlessGone<T>(
+async function unlessErased<T>(
   needs: Needs,
   userId: string,
   work: (tx: OpenTransaction) => Promise<T>,
@@ -251,11 +257,11 @@ async function unlessGone<T>(
   try {
     return await transact(needs.database, async (tx) => {
       await lockLearners(needs, tx, [userId]);
-      if ((await findFit(tx, userId)) === undefined) throw GONE;
+      if ((await findFit(tx, userId)) === undefined) throw ERASED;
       return work(tx);
     });
   } catch (error) {
-    if (error === GONE) return undefined;
+    if (error === ERASED) return undefined;
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import { runNextFit } from "./memory-fits.service.ts";
 import { solveCommonPolicies } from "./missing-policies.service.ts";
 
 /**
- * Fits learners' memories one after the other, as many as there are; before that, where optimal
- * intervals were switched on or changed, solves them for all who have no weights of their own.
+ * Fits the memory of every learner who is due. Before that, if optimal intervals were switched on
+ * or changed, solves them for learners without weights of their own.
  */
 export const memoryFit: Worker = {
   name: "memory_fit",

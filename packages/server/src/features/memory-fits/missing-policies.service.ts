@@ -16,14 +16,14 @@ import { listFittedLearners } from "./memory-fits.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-const LEARNERS_AT_ONCE = 200;
+const LEARNERS_PER_PAGE = 200;
 
-/** Some tenths of a second each; the rest is for the next day. */
+/** Some tenths of a second each; the rest is left for the next day. */
 const SOLVED_PER_RUN = 300;
 
 /**
- * Solves the optimal intervals of learners without weights of their own, for every configuration
- * that is served and wants them.
+ * Solves the missing policies for learners without weights of their own, for every served
+ * configuration that uses policies.
  */
 export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Promise<void> {
   for (const parameters of parameterVariants(needs)) {
@@ -33,16 +33,16 @@ export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Pr
 }
 
 /**
- * Solves those of learners who have weights of their own but no table for the settings of now,
- * because these were changed after the fit.
+ * Solves the missing policies of learners with weights of their own: the settings were changed
+ * after their fit.
  *
- * @returns number of tables solved, bounded in one run
+ * @returns number of policies solved, limited per run
  */
 export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): Promise<number> {
   if (parameterVariants(needs).every(({ featureFlags }) => !featureFlags.sspEnabled)) return 0;
   let [solved, after] = [0, ""];
   for (;;) {
-    const userIds = await listFittedLearners(needs.database, after, LEARNERS_AT_ONCE);
+    const userIds = await listFittedLearners(needs.database, after, LEARNERS_PER_PAGE);
     for (const userId of userIds) {
       if (solved >= SOLVED_PER_RUN) return solved;
       const subject = await subjectOfLearner(needs, userId);
@@ -50,7 +50,7 @@ export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): 
       if (await solveIfMissing(needs, subject, signal)) solved += 1;
     }
     after = userIds.at(-1) ?? "";
-    if (userIds.length < LEARNERS_AT_ONCE) return solved;
+    if (userIds.length < LEARNERS_PER_PAGE) return solved;
   }
 }
 

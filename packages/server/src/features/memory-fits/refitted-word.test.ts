@@ -9,8 +9,6 @@ import {
 import { describe, expect, it } from "vitest";
 import { underNewWeights } from "./refitted-word.ts";
 
-// What we check: what becomes of the due date of a word whose memory was worked out anew.
-
 const DAY_MS = 86_400_000;
 const ANSWERED_MS = 1_700_000_000_000;
 const NOW_MS = ANSWERED_MS + DAY_MS;
@@ -50,7 +48,7 @@ function refitted(before: WordMemory, after: WordMemory) {
 }
 
 describe("underNewWeights", () => {
-  it("brings a word forward by half of what was left, in its row and in its memory", () => {
+  it("brings a review forward by half of the remaining time, in the row and in the memory", () => {
     const row = refitted(dueAt(9), dueAt(0.5));
     expect(row?.next_review_at_ms).toBe(ANSWERED_MS + 5 * DAY_MS);
     const { dueAtMs, intervalSecs } = memoryFromJson(row?.memory_json ?? "");
@@ -58,11 +56,11 @@ describe("underNewWeights", () => {
     expect(intervalSecs).toBe((5 * DAY_MS) / 1000);
   });
 
-  it("puts a word off as far as the new weights say", () => {
+  it("postpones a review as far as the new weights require", () => {
     expect(refitted(dueAt(9), dueAt(20))?.next_review_at_ms).toBe(ANSWERED_MS + 20 * DAY_MS);
   });
 
-  it("leaves a word alone that was answered meanwhile", () => {
+  it("leaves a word unchanged that was answered meanwhile", () => {
     expect(refitted({ ...dueAt(9), attempts: 2 }, dueAt(9))).toBeUndefined();
   });
 });

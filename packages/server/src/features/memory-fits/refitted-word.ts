@@ -13,21 +13,21 @@ import type { WordStatesTable } from "../../platform/database/tables.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
 
-/** Who was fitted, and when the fit is taken. */
+/** The fitted learner, and the time at which the fit is applied. */
 export interface Refitting {
   readonly learner: LearnerState;
   readonly parameters: Parameters;
   readonly nowMs: number;
-  /** How full the days are without the word; undefined where they are not evened out. */
+  /** Reviews due per day without this word; undefined without load balancing. */
   readonly plan: SchedulePlan | undefined;
 }
 
 /**
- * A word's state after its memory was worked out anew from the learner's stored answers.
+ * A word's state after its memory was recomputed from the learner's stored answers.
  *
- * Only where those answers are all there is to know of it. A word that was answered meanwhile, that
- * also learned from answers without a record, or that the learner put somewhere by hand keeps its
- * memory. Its level stays in any case: no word is mastered or forgotten without an answer.
+ * A word keeps its memory if the stored answers are not everything the memory is based on: the word
+ * was answered meanwhile, learned from answers without a record, or set by hand. The mastery level
+ * never changes: no word is mastered or forgotten without an answer.
  *
  * @returns undefined when the word keeps its memory
  */
@@ -43,8 +43,8 @@ export function underNewWeights(
     stored.attempts === replayed.attempts && stored.trace?.lastAtMs === replayed.trace?.lastAtMs;
   if (!sameAnswers) return undefined;
   const { level, masteredAtMs, forgottenAtMs } = stored;
-  const kept = { level, masteredAtMs, forgottenAtMs };
-  const memory: WordMemory = { ...replayed, ...kept, ...dueOf(stored, replayed, refitting) };
+  const unchanged = { level, masteredAtMs, forgottenAtMs };
+  const memory: WordMemory = { ...replayed, ...unchanged, ...dueOf(stored, replayed, refitting) };
   return {
     ...row,
     next_review_at_ms: memory.dueAtMs,
@@ -54,7 +54,7 @@ export function underNewWeights(
   };
 }
 
-/** Due date and interval: new weights do not make a pile of words due at once. */
+/** Due date and interval, limited so that new weights do not make many words due at once. */
 function dueOf(stored: WordMemory, replayed: WordMemory, refitting: Refitting) {
   const { trace } = replayed;
   if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};

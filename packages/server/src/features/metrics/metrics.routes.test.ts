@@ -4,16 +4,16 @@ import { metricsRoutes } from "./metrics.routes.ts";
 
 const elsewhere = "203.0.113.7";
 const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
-const figures = { status: 200, text: /^# HELP http_requests_total/m } as const;
+const metrics = { status: 200, text: /^# HELP http_requests_total/m } as const;
 
 describe("GET /metrics", () => {
   scenarios(metricsRoutes, {
-    "serves programs on this machine": {
+    "serves callers on this machine": {
       send: ["GET", "/metrics"],
-      ...figures,
+      ...metrics,
       headers: { "Content-Type": /^text\/plain/ },
     },
-    "does not take a forwarded request for one of this machine": {
+    "does not treat a forwarded request as local": {
       send: ["GET", "/metrics", undefined, { "x-forwarded-for": elsewhere }],
       ...stranger,
     },
@@ -32,13 +32,13 @@ describe("GET /metrics", () => {
       as: "admin",
       send: ["GET", "/metrics"],
       from: elsewhere,
-      ...figures,
+      ...metrics,
     },
     "serves holders of the metrics token from elsewhere": {
       settings: { METRICS_TOKEN: "a-token-for-the-scraper" },
       send: ["GET", "/metrics", undefined, { authorization: "Bearer a-token-for-the-scraper" }],
       from: elsewhere,
-      ...figures,
+      ...metrics,
     },
   });
 });

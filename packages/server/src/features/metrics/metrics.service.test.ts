@@ -29,7 +29,7 @@ function read(headers: Record<string, string> = {}, loopback = false): Promise<s
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("metricsFor", () => {
-  it("answers programs on this machine", async () => {
+  it("answers callers on this machine", async () => {
     expect(await read({}, true)).toContain("http_inflight_requests 0");
   });
 
@@ -39,7 +39,7 @@ describe("metricsFor", () => {
   });
 
   it.each(["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"])(
-    "does not take a proxy on this machine (%s) for the caller",
+    "does not treat a request through a local proxy (%s) as local",
     async (name) => {
       const attempt = read({ [name]: "for=127.0.0.1" }, true);
       await expect(attempt).rejects.toMatchObject({ code: "AUTH_UNAUTHORIZED" });

@@ -7,11 +7,11 @@ import type { RequestFacts } from "../../platform/http/route.ts";
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens">;
 type Caller = Pick<RequestFacts, "cookie" | "header" | "loopback" | "secure">;
 
-/** Any of these means a proxy stands in between, so the peer is not the caller. */
+/** Any of these headers means that the peer is a proxy, not the caller. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
 
 /**
- * The figures in Prometheus text form, for callers on this machine, holders of the metrics token,
+ * The metrics in Prometheus text format, for callers on this machine, holders of the metrics token,
  * and administrators.
  *
  * @throws AppError AUTH_UNAUTHORIZED
@@ -33,7 +33,7 @@ function hasMetricsToken({ settings }: Needs, caller: Caller): boolean {
   return timingSafeEqual(digest(given), digest(settings.METRICS_TOKEN));
 }
 
-/** Equal lengths for the comparison, so that not even the length of the token shows. */
+/** Hashes have equal lengths, so that the comparison does not even reveal the token's length. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

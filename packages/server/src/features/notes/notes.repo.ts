@@ -45,8 +45,8 @@ export async function insertNote(tx: Database, row: Insertable<WordNotesTable>):
   return tx.insertInto("word_notes").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Gives a note of this learner other words; undefined when there is none. */
-export async function rewriteNote(
+/** Replaces the content of the learner's note; undefined if there is none. */
+export async function updateNote(
   db: Database,
   own: { id: string; userId: string },
   content: string,
@@ -61,7 +61,7 @@ export async function rewriteNote(
     .executeTakeFirst();
 }
 
-/** @returns whether the learner had it */
+/** @returns whether the learner had such a note */
 export async function removeNote(
   db: Database,
   own: { id: string; userId: string },

@@ -13,8 +13,8 @@ const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 const empty = { status: 400, body: refused("WORD_NOTE_EMPTY_CONTENT") } as const;
 const tooLong = { status: 400, body: refused("WORD_NOTE_TOO_LONG") } as const;
 
-/** Words w1 and w2; then a note about each of these words, a second after each other. */
-async function jot(app: ScenarioApp, wordIds: readonly string[], learner = app.u1) {
+/** Adds words w1 and w2, then a note about each of the given words, a second apart. */
+async function addNotes(app: ScenarioApp, wordIds: readonly string[], learner = app.u1) {
   if ((await app.deps.database.selectFrom("words").select("id").execute()).length === 0) {
     await app.words([{}, {}]);
   }
@@ -28,12 +28,12 @@ async function jot(app: ScenarioApp, wordIds: readonly string[], learner = app.u
 }
 
 const toOwnNote = (method: string, body?: unknown) => async (app: ScenarioApp) => {
-  const [id] = await jot(app, ["w1"]);
+  const [id] = await addNotes(app, ["w1"]);
   return [method, `${PATH}/${id}`, body] as const;
 };
 
 const toForeignNote = (method: string, body?: unknown) => async (app: ScenarioApp) => {
-  const [id] = await jot(app, ["w1"], await app.learner());
+  const [id] = await addNotes(app, ["w1"], await app.learner());
   return [method, `${PATH}/${id}`, body] as const;
 };
 
@@ -48,11 +48,11 @@ describe("GET /api/word-notes", () => {
   scenarios(notesRoutes, {
     "refuses a stranger": { send: ["GET", PATH], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", PATH], ...stranger },
-    "lists all own notes by pages, newest first": {
+    "lists the learner's notes page by page, newest first": {
       as: "learner",
       given: async (app) => {
-        await jot(app, ["w1", "w2", "w1"]);
-        await jot(app, ["w2"], await app.learner());
+        await addNotes(app, ["w1", "w2", "w1"]);
+        await addNotes(app, ["w2"], await app.learner());
       },
       send: ["GET", `${PATH}?perPage=2`],
       status: 200,
@@ -73,11 +73,11 @@ describe("GET /api/word-notes", () => {
       status: 200,
       body: { data: { data: [], total: 0, totalPages: 0 } },
     },
-    "lists all own notes of one word, newest first, without pages": {
+    "lists all of the learner's notes of a word, newest first, without pages": {
       as: "learner",
       given: async (app) => {
-        const ids = await jot(app, ["w1", "w2", "w1"]);
-        await jot(app, ["w1"], await app.learner());
+        const ids = await addNotes(app, ["w1", "w2", "w1"]);
+        await addNotes(app, ["w1"], await app.learner());
         return ids;
       },
       send: ["GET", `${PATH}?wordId=w1&perPage=1`],
@@ -91,15 +91,15 @@ describe("GET /api/word-notes", () => {
     },
     "is an empty list for a word without notes": {
       as: "learner",
-      given: (app) => jot(app, ["w1"]),
+      given: (app) => addNotes(app, ["w1"]),
       send: ["GET", `${PATH}?wordId=w2`],
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual([]),
     },
-    "loses the notes of a deleted word": {
+    "omits the notes of a deleted word": {
       as: "learner",
       given: async (app) => {
-        await jot(app, ["w1", "w2"]);
+        await addNotes(app, ["w1", "w2"]);
         await deleteWord(app.deps, "w1");
       },
       send: ["GET", PATH],
@@ -112,11 +112,11 @@ describe("GET /api/word-notes", () => {
 describe("POST /api/word-notes", () => {
   const draft = { wordId: "w1", content: "  like *this* \n" };
   const write = (content: unknown) => ["POST", PATH, { wordId: "w1", content }] as const;
-  const given = (app: ScenarioApp) => jot(app, []);
+  const given = (app: ScenarioApp) => addNotes(app, []);
   scenarios(notesRoutes, {
     "refuses a stranger": { send: ["POST", PATH, draft], ...stranger },
     "refuses an administrator": { as: "admin", send: ["POST", PATH, draft], ...stranger },
-    "keeps the trimmed content": {
+    "stores the trimmed content": {
       as: "learner",
       given,
       send: ["POST", PATH, draft],
@@ -138,7 +138,7 @@ describe("POST /api/word-notes", () => {
       after: async (app) => expect(await contents(app)).toHaveLength(2),
     },
     "takes one character": { as: "learner", given, send: write("a"), status: 201 },
-    "takes 5000 characters, of which an emoji is one": {
+    "takes 5000 characters, counting an emoji as one": {
       as: "learner",
       given,
       send: write(` ${"\u{1F600}".repeat(5000)} `),
@@ -149,19 +149,19 @@ describe("POST /api/word-notes", () => {
     "refuses a blank content": { as: "learner", given, send: write(" \n\t "), ...empty },
     "refuses a missing content": { as: "learner", given, send: write(undefined), ...unreadable },
     "refuses a number as content": { as: "learner", given, send: write(5), ...unreadable },
-    "refuses to write about nothing": {
+    "refuses a missing word": {
       as: "learner",
       send: ["POST", PATH, { content: "x" }],
       ...unreadable,
     },
-    "knows nothing of an absent word": { as: "learner", send: write("x"), ...absent },
+    "refuses an unknown word": { as: "learner", send: write("x"), ...absent },
   });
 });
 
 describe("PUT /api/word-notes/:id", () => {
   scenarios(notesRoutes, {
     "refuses a stranger": { send: toOwnNote("PUT", { content: "new" }), ...stranger },
-    "writes the note anew and keeps its age": {
+    "replaces the content and keeps the creation time": {
       as: "learner",
       send: toOwnNote("PUT", { content: " new ", wordId: "w2" }),
       status: 200,
@@ -192,13 +192,13 @@ describe("PUT /api/word-notes/:id", () => {
       ...empty,
     },
     "refuses a missing content": { as: "learner", send: toOwnNote("PUT", {}), ...unreadable },
-    "knows nothing of another learner's note": {
+    "refuses another learner's note": {
       as: "learner",
       send: toForeignNote("PUT", { content: "mine" }),
       ...absent,
       after: async (app) => expect(await contents(app)).toEqual(["about w1"]),
     },
-    "knows nothing of an absent note": {
+    "refuses an unknown note": {
       as: "learner",
       send: ["PUT", `${PATH}/none`, { content: "x" }],
       ...absent,
@@ -209,14 +209,14 @@ describe("PUT /api/word-notes/:id", () => {
 describe("DELETE /api/word-notes/:id", () => {
   scenarios(notesRoutes, {
     "refuses a stranger": { send: toOwnNote("DELETE"), ...stranger },
-    "removes an own note": {
+    "removes the learner's note": {
       as: "learner",
       send: toOwnNote("DELETE"),
       status: 200,
       body: { success: true, data: { deleted: true } },
       after: async (app) => expect(await contents(app)).toEqual([]),
     },
-    "knows nothing of it afterwards": {
+    "refuses a note that was removed before": {
       as: "learner",
       send: async (app) => {
         const [method, path] = await toOwnNote("DELETE")(app);
@@ -225,7 +225,7 @@ describe("DELETE /api/word-notes/:id", () => {
       },
       ...absent,
     },
-    "knows nothing of another learner's note": {
+    "refuses another learner's note": {
       as: "learner",
       send: toForeignNote("DELETE"),
       ...absent,

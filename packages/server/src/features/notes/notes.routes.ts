@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { changeNote, createNote, deleteNote, listNotes } from "./notes.service.ts";
 
-/** What learners write about words, each for themselves. */
+/** Learners' private notes about words. */
 export const notesRoutes: RouteModule = (mount, deps) => {
   mount(contract.listNotes, async ({ actor, query, answer }) =>
     answer(200, await listNotes(deps, actor, query)),

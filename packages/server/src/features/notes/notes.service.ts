@@ -13,14 +13,14 @@ import {
   listNewestNotes,
   listNotesOfWord,
   removeNote,
-  rewriteNote,
+  updateNote,
   type NoteRow,
 } from "./notes.repo.ts";
 
-/** What a note may hold, in characters. */
+/** Maximum length of a note, in characters. */
 const CONTENT_MAX = 5000;
 
-/** Also said about another learner's note, so that it cannot be told from one that never was. */
+/** Also used for another learner's note, so that its existence is not revealed. */
 const NO_NOTE = "No such note.";
 
 /** All notes of one word, or a page of all notes; newest first. */
@@ -69,14 +69,14 @@ export async function changeNote(
 ): Promise<WordNote> {
   const content = requireContent(draft.content);
   const own = { id, userId: learner.id };
-  const row = await rewriteNote(needs.database, own, content, needs.clock.nowMs());
+  const row = await updateNote(needs.database, own, content, needs.clock.nowMs());
   return toNote(row ?? refuse("NOT_FOUND", NO_NOTE));
 }
 
 /** @throws AppError NOT_FOUND no such note */
 export async function deleteNote(db: Database, learner: Learner, id: string): Promise<void> {
-  const wasThere = await removeNote(db, { id, userId: learner.id });
-  if (!wasThere) refuse("NOT_FOUND", NO_NOTE);
+  const removed = await removeNote(db, { id, userId: learner.id });
+  if (!removed) refuse("NOT_FOUND", NO_NOTE);
 }
 
 /** Characters are code points: an emoji counts once. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/tables.ts";
 
-/** A learner who wants to be told things unasked, and where the learner's days begin. */
-export interface Listener {
+/** A learner with notifications switched on, and the start of the learner's day. */
+export interface RecipientRow {
   readonly id: string;
   /** Null: the operator's zone. */
   readonly time_zone: string | null;
@@ -9,11 +9,11 @@ export interface Listener {
 }
 
 /** Learners who are not banned and have notifications switched on, in order of id. */
-export async function listListeners(
+export async function listRecipients(
   db: Database,
   afterId: string,
   limit: number,
-): Promise<Listener[]> {
+): Promise<RecipientRow[]> {
   return db
     .selectFrom("users")
     .leftJoin("preferences", "preferences.user_id", "users.id")

@@ -19,7 +19,7 @@ export async function listUnlockedBadges(
     .execute();
 }
 
-/** @returns those that were not there yet */
+/** @returns the rows that were inserted */
 export async function insertBadges(db: Database, rows: readonly BadgeRow[]): Promise<BadgeRow[]> {
   return db
     .insertInto("badges")
@@ -29,7 +29,7 @@ export async function insertBadges(db: Database, rows: readonly BadgeRow[]): Pro
     .execute();
 }
 
-/** Counts of one learner, none beyond what a badge asks for. */
+/** Counts of one learner, capped at what badges need. */
 export interface BadgeCountRow {
   readonly user_id: string;
   readonly words: number;
@@ -40,19 +40,19 @@ export interface BadgeCountRow {
 }
 
 /**
- * Counts of learners that exist. Each count is an index range that is read no further than a badge
- * asks for, so a learner with many words costs no more than one with a thousand.
+ * Counts of those learners that exist. Each count reads an index range, limited to what badges
+ * need, so that many words cost no more than a thousand.
  */
 export async function countForBadges(
   db: Database,
   userIds: readonly string[],
-  asked: { wordsMax: number; daysSince: string },
+  limits: { wordsMax: number; daysSince: string },
 ): Promise<BadgeCountRow[]> {
   const words = (states: readonly string[]) => sql`(
     select count(*) from (
       select 1 from word_states
       where word_states.user_id = users.id and word_states.state in (${sql.join(states)})
-      limit ${asked.wordsMax}
+      limit ${limits.wordsMax}
     ) as counted
   )`;
   const activity = (figure: string, since: string) => sql`(
@@ -65,13 +65,13 @@ export async function countForBadges(
       ${words(["learning", "reviewing", "mastered", "forgotten"])} as words,
       ${words(["mastered"])} as mastered,
       ${activity("coalesce(sum(answers), 0)", "")} as answers,
-      ${activity("count(distinct day)", asked.daysSince)} as recent_days
+      ${activity("count(distinct day)", limits.daysSince)} as recent_days
     from users where ${idsIn(db, "id", userIds)}
   `.execute(db);
   return rows.map(toNumbers);
 }
 
-/** PostgreSQL counts in a type that arrives as text. */
+/** PostgreSQL returns counts as text. */
 function toNumbers(row: BadgeCountRow): BadgeCountRow {
   return {
     user_id: row.user_id,

@@ -12,7 +12,7 @@ afterAll(closeCleanDatabase);
 
 type State = "new" | "learning" | "reviewing" | "mastered" | "forgotten";
 
-/** An app with learner u1, and hands to make up what the learner has done. */
+/** An app with learner u1, and helpers to set up the learner's progress. */
 async function setUp(settings: Record<string, string> = {}) {
   const feature = { routes: [notificationsRoutes], workers: [badgeAwards] };
   const app = await buildTestApp({ features: onlyFeature(feature), settings });
@@ -23,7 +23,7 @@ async function setUp(settings: Record<string, string> = {}) {
     badges: () => read("/api/notifications/badges"),
     badge: async (id: string) =>
       (await read("/api/notifications/badges")).find((badge: { id: string }) => badge.id === id),
-    told: () => read("/api/notifications"),
+    notifications: () => read("/api/notifications"),
     words: (states: Partial<Record<State, number>>) => giveWords(app, states),
     days: (...days: string[]) => giveDays(app, days),
     awards: () => app.jobs.runNow("badge_awards"),
@@ -66,15 +66,15 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("shows every badge as locked to who did nothing", async () => {
-    const { app, badges, told } = await setUp();
+  it("shows every badge as locked to a new learner", async () => {
+    const { app, badges, notifications } = await setUp();
     const list = await badges();
     expect(list.map(({ id }: { id: string }) => id)).toEqual(badgeRules.map(({ id }) => id));
     for (const badge of list) {
       expect(badge).toMatchObject({ unlocked: false, progress: 0, unlockedAt: null });
       expect([badge.name, badge.description].every((text) => text.length > 0)).toBe(true);
     }
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await app.close();
   });
 
@@ -93,7 +93,7 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("counts nobody else's words", async () => {
+  it("ignores other learners' words", async () => {
     const { app, badge } = await setUp();
     const row = newWordState("u2", "w1", 0);
     await saveWordStates(app.deps.database, [{ ...row, state: "mastered" }]);
@@ -101,7 +101,7 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("gives the hundredth mastered word its badge, and not the one before", async () => {
+  it("awards the badge for 100 mastered words at the hundredth, not before", async () => {
     const { app, badge, words } = await setUp();
     await words({ mastered: 99 });
     expect(await badge("mastered_100")).toMatchObject({ unlocked: false, progress: 0.99 });
@@ -110,7 +110,7 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("follows the streak, up to today or yesterday", async () => {
+  it("counts a streak that ends today or yesterday", async () => {
     const { app, badge, days } = await setUp();
     await days(...lastDays(6, "2026-04-30"));
     expect(await badge("streak_7")).toMatchObject({ unlocked: false, progress: 6 / 7 });
@@ -120,7 +120,7 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("takes nothing back", async () => {
+  it("never revokes a badge", async () => {
     const { app, badge, days, words } = await setUp();
     await days(...lastDays(7, "2026-05-01"));
     await words({ mastered: 10 });
@@ -133,34 +133,34 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("tells of each badge once, however often one looks", async () => {
-    const { app, badges, told, words } = await setUp();
+  it("notifies of each badge once, however often badges are read", async () => {
+    const { app, badges, notifications, words } = await setUp();
     await words({ learning: 1 });
     await Promise.all([badges(), badges(), badges()]);
     await badges();
-    const news = await told();
-    expect(news).toMatchObject([
+    const list = await notifications();
+    expect(list).toMatchObject([
       { type: "achievement", title: "Badge earned: First word", read: false, userId: "u1" },
     ]);
-    expect(news).toHaveLength(1);
+    expect(list).toHaveLength(1);
     await app.close();
   });
 });
 
 describe("badge_awards", () => {
-  it("gives badges to learners who answered and have not looked", async () => {
-    const { app, awards, words, days, told } = await setUp();
+  it("awards badges to learners who answered but did not read their badges", async () => {
+    const { app, awards, words, days, notifications } = await setUp();
     await words({ learning: 1 });
     await days(...lastDays(7, "2026-05-01"));
     noteLearnersAnswered(app.deps, ["u1"]);
     expect(await awards()).toBe("ok");
     const rows = await app.deps.database.selectFrom("badges").selectAll().execute();
     expect(rows.map((row) => row.badge_id).sort()).toEqual(["first_word", "streak_7"]);
-    expect(await told()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
     await app.close();
   });
 
-  it("finds a streak that ends on a day which has not come here yet", async () => {
+  it("finds a streak that ends on a day that has not started in UTC yet", async () => {
     const { app, awards, days } = await setUp({ APP_TIMEZONE: "Pacific/Kiritimati" });
     await days(...lastDays(7, "2026-05-02"));
     noteLearnersAnswered(app.deps, ["u1"]);
@@ -170,7 +170,7 @@ describe("badge_awards", () => {
     await app.close();
   });
 
-  it("gives nothing to learners who did not answer, or are gone", async () => {
+  it("awards nothing to learners who did not answer, or were erased", async () => {
     const { app, awards, words } = await setUp();
     await words({ learning: 1 });
     await awards();
@@ -181,7 +181,7 @@ describe("badge_awards", () => {
     await app.close();
   });
 
-  it("keeps what it could not do for the next run", async () => {
+  it("retries in the next run after a failure", async () => {
     const { app, awards, words } = await setUp();
     await words({ learning: 1 });
     noteLearnersAnswered(app.deps, ["u1"]);
@@ -194,7 +194,7 @@ describe("badge_awards", () => {
     await app.close();
   });
 
-  it("goes through many learners", async () => {
+  it("handles many learners", async () => {
     const { app, awards } = await setUp();
     const ids = Array.from({ length: 230 }, (_, n) => `many${n}`);
     for (const id of ids) {
@@ -216,23 +216,23 @@ describe("badge_awards", () => {
 });
 
 describe("GET /api/notifications", () => {
-  it("tells of the first word as soon as it was answered", async () => {
-    const { app, told } = await setUp();
+  it("includes the badge for the first word as soon as it was answered", async () => {
+    const { app, notifications } = await setUp();
     await app.word({ id: "w1" });
     const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
     const answer = { userId: "u1", draft, acceptedAtMs: app.clock.nowMs() };
     await applyAnswers(app.deps, [answer]);
-    expect(await told()).toMatchObject([{ title: "Badge earned: First word" }]);
+    expect(await notifications()).toMatchObject([{ title: "Badge earned: First word" }]);
     await applyAnswers(app.deps, [answer]);
-    expect(await told()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     await app.close();
   });
 
-  it("knows what the latest answers have earned, without waiting for the worker", async () => {
-    const { app, told, words } = await setUp();
+  it("includes badges for the latest answers, without waiting for the worker", async () => {
+    const { app, notifications, words } = await setUp();
     await words({ learning: 1 });
     noteLearnersAnswered(app.deps, ["u1"]);
-    expect(await told()).toMatchObject([{ type: "achievement" }]);
+    expect(await notifications()).toMatchObject([{ type: "achievement" }]);
     await app.close();
   });
 });

@@ -18,41 +18,41 @@ import { notify, type NotificationDraft } from "./notify.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
-/** No badge asks for more words, so none are counted beyond. */
+/** No badge needs more words, so counting stops there. */
 const WORDS_MAX = 1000;
 
 /** Learners checked per batch. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
- * How far back days with answers are counted to see who can have earned a streak, in UTC: a month,
- * for the longest streak that brings a badge, and two days because a learner's today may be another
- * day than ours and a streak may end yesterday.
+ * Number of UTC days within which answers are counted to find out who may have earned a streak: 30
+ * for the longest streak with a badge, and two because a learner's today may differ from the UTC
+ * day and a streak may end yesterday.
  */
 const RECENT_DAYS = 32;
 
-/** Learners with answers that no one has looked at for badges yet. */
+/** Learners with answers that have not been checked for badges yet. */
 const candidates = perApp((_: Pick<Deps, "database">) => new Set<string>());
 
 /**
- * Remembers that these learners have just answered. Costs next to nothing: the counting happens
- * when the learner looks, or within half a minute. What a crash forgets is found after the next
- * answer.
+ * Queues learners who have just answered for a badge check, which happens when the learner reads
+ * badges or notifications, or within half a minute. The queue is lost in a crash; the next answer
+ * makes up for it.
  */
 export function noteLearnersAnswered(
   needs: Pick<Deps, "database">,
   userIds: Iterable<string>,
 ): void {
-  const waiting = candidates(needs);
-  for (const userId of userIds) waiting.add(userId);
+  const queue = candidates(needs);
+  for (const userId of userIds) queue.add(userId);
 }
 
-/** Every badge, and how far the learner has come; gives out what has been earned meanwhile. */
+/** Every badge with the learner's progress; awards what has been earned meanwhile. */
 export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[]> {
   candidates(needs).delete(learner.id);
   const counts = await countsOf(needs, learner.id);
-  const had = await unlockedKeys(needs, [learner.id]);
-  await award(needs, new Map([[learner.id, counts]]), had);
+  const unlockedBefore = await unlockedKeys(needs, [learner.id]);
+  await award(needs, new Map([[learner.id, counts]]), unlockedBefore);
   const unlocked = await listUnlockedBadges(needs.database, [learner.id]);
   const since = new Map(unlocked.map((row) => [row.badge_id, row.unlocked_at_ms]));
   return badgeRules.map((rule) => {
@@ -68,51 +68,53 @@ export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[
   });
 }
 
-/** Gives out what this learner's latest answers have earned; nothing to do for most. */
-export async function settleBadges(needs: Needs, userId: string): Promise<void> {
+/** Awards what this learner's latest answers have earned; does nothing for learners not queued. */
+export async function awardQueuedBadges(needs: Needs, userId: string): Promise<void> {
   if (candidates(needs).delete(userId)) await awardTo(needs, [userId]);
 }
 
 /**
- * Gives out what the learners who answered have earned since.
+ * Awards what queued learners have earned.
  *
- * @returns how many learners were looked at
+ * @returns number of learners checked
  */
-export async function settleAllBadges(
+export async function awardAllQueuedBadges(
   needs: Needs & { readonly metrics: Pick<Deps["metrics"], "inflightNow"> },
   signal: AbortSignal,
 ): Promise<number> {
-  const waiting = candidates(needs);
-  let lookedAt = 0;
-  while (waiting.size > 0 && !signal.aborted) {
+  const queue = candidates(needs);
+  let checked = 0;
+  while (queue.size > 0 && !signal.aborted) {
     const startedMs = needs.clock.monotonicMs();
-    const userIds = [...waiting].slice(0, PAGE);
-    for (const userId of userIds) waiting.delete(userId);
+    const userIds = [...queue].slice(0, PAGE_SIZE);
+    for (const userId of userIds) queue.delete(userId);
     try {
       await awardTo(needs, userIds);
     } catch (cause) {
       noteLearnersAnswered(needs, userIds);
       throw cause;
     }
-    lookedAt += userIds.length;
+    checked += userIds.length;
     await giveWay(needs.clock.monotonicMs() - startedMs);
   }
-  return lookedAt;
+  return checked;
 }
 
 async function awardTo(needs: Needs, userIds: readonly string[]): Promise<void> {
-  const had = await unlockedKeys(needs, userIds);
+  const unlockedBefore = await unlockedKeys(needs, userIds);
   const counts = new Map<string, BadgeCounts>();
   for (const row of await countRows(needs, userIds)) {
-    // A streak is followed back only where it can bring a badge.
+    // The streak is counted only if it can earn a badge.
     const mayEarn = badgeRules.some(
       ({ id, measure, goal }) =>
-        measure === "streakDays" && goal <= row.recent_days && !had.has(keyOf(row.user_id, id)),
+        measure === "streakDays" &&
+        goal <= row.recent_days &&
+        !unlockedBefore.has(keyOf(row.user_id, id)),
     );
     const streakDays = mayEarn ? await streakOf(needs, row.user_id) : 0;
     counts.set(row.user_id, { ...row, streakDays });
   }
-  await award(needs, counts, had);
+  await award(needs, counts, unlockedBefore);
 }
 
 async function countsOf(needs: Needs, userId: string): Promise<BadgeCounts> {
@@ -132,15 +134,18 @@ async function unlockedKeys(needs: Needs, userIds: readonly string[]): Promise<S
   return new Set(rows.map((row) => keyOf(row.user_id, row.badge_id)));
 }
 
-/** A badge and the notification of it come together, once, whoever else awards at the moment. */
+/**
+ * Inserts badges and their notifications in one transaction, each once, even with concurrent
+ * awards.
+ */
 async function award(
   needs: Needs,
   counts: ReadonlyMap<string, BadgeCounts>,
-  had: ReadonlySet<string>,
+  unlockedBefore: ReadonlySet<string>,
 ): Promise<void> {
   const earned = [...counts].flatMap(([userId, own]) =>
     badgeRules
-      .filter((rule) => progressTo(rule, own) === 1 && !had.has(keyOf(userId, rule.id)))
+      .filter((rule) => progressTo(rule, own) === 1 && !unlockedBefore.has(keyOf(userId, rule.id)))
       .map((rule) => ({ userId, rule })),
   );
   if (earned.length === 0) return;
@@ -154,8 +159,8 @@ async function award(
     const fresh = new Set(
       (await insertBadges(tx, rows)).map((row) => keyOf(row.user_id, row.badge_id)),
     );
-    const news = earned.filter(({ userId, rule }) => fresh.has(keyOf(userId, rule.id)));
-    await notify(needs, tx, news.map(toDraft));
+    const awarded = earned.filter(({ userId, rule }) => fresh.has(keyOf(userId, rule.id)));
+    await notify(needs, tx, awarded.map(toDraft));
   });
 }
 

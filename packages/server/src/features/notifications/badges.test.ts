@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { badgeRules, progressTo } from "./badges.ts";
 
-const nothing = { words: 0, mastered: 0, answers: 0, streakDays: 0 };
+const none = { words: 0, mastered: 0, answers: 0, streakDays: 0 };
 const everything = { words: 1000, mastered: 1000, answers: 5000, streakDays: 400 };
 
-function progress(id: string, counts: Partial<typeof nothing>) {
+function progress(id: string, counts: Partial<typeof none>) {
   const rule = badgeRules.find((badge) => badge.id === id);
-  return rule === undefined ? undefined : progressTo(rule, { ...nothing, ...counts });
+  return rule === undefined ? undefined : progressTo(rule, { ...none, ...counts });
 }
 
 describe("a badge", () => {
-  it("has an id of its own", () => {
+  it("has a unique id", () => {
     expect(new Set(badgeRules.map(({ id }) => id)).size).toBe(badgeRules.length);
   });
 
-  it("is far away for who did nothing and can be earned", () => {
+  it("is not earned without progress and can be earned", () => {
     for (const rule of badgeRules) {
-      expect([rule.id, progressTo(rule, nothing)]).toEqual([rule.id, 0]);
+      expect([rule.id, progressTo(rule, none)]).toEqual([rule.id, 0]);
       expect([rule.id, progressTo(rule, everything)]).toEqual([rule.id, 1]);
     }
   });
 
-  it("comes closer with what it is given for", () => {
+  it("makes progress with its own measure only", () => {
     expect(progress("first_word", { words: 1 })).toBe(1);
     expect(progress("streak_7", { streakDays: 6 })).toBeCloseTo(6 / 7);
     expect(progress("streak_7", { words: 500 })).toBe(0);

@@ -1,6 +1,6 @@
-/** What badges are given for, counted per learner. */
+/** Counts per learner for which badges are awarded. */
 export interface BadgeCounts {
-  /** Words in any state but `new`, at most 1000: no badge asks for more. */
+  /** Words in any state but `new`, at most 1000: no badge needs more. */
   readonly words: number;
   /** Words in state `mastered`, at most 1000. */
   readonly mastered: number;
@@ -17,7 +17,7 @@ export interface BadgeRule {
   readonly goal: number;
 }
 
-/** Every badge there is. An id that has been given away keeps its meaning. */
+/** All badges. The id of an awarded badge must keep its meaning. */
 export const badgeRules: readonly BadgeRule[] = [
   rule("first_word", "First word", "Answer your first word.", "words", 1),
   rule("words_100", "A hundred words", "Meet 100 different words.", "words", 100),
@@ -30,7 +30,7 @@ export const badgeRules: readonly BadgeRule[] = [
   rule("answers_1000", "A thousand answers", "Give 1000 answers.", "answers", 1000),
 ];
 
-/** How far a learner has come with a badge, 0 to 1; 1 means that it is earned. */
+/** Progress towards a badge, 0 to 1; 1 means earned. */
 export function progressTo({ measure, goal }: BadgeRule, counts: BadgeCounts): number {
   return Math.min(1, Math.max(0, counts[measure] / goal));
 }

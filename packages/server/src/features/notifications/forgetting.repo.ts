@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { idsIn, pairTable } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** A word whose review time has come. */
+/** A word that is due for review. */
 export interface DueWord {
   readonly user_id: string;
   readonly word_id: string;
@@ -10,13 +10,13 @@ export interface DueWord {
   readonly due_at_ms: number;
 }
 
-/** Reminders a learner gets in one day. */
-const PLACES = [0, 1, 2, 3, 4];
+/** Offsets of the reminders a learner gets per day. */
+const OFFSETS = [0, 1, 2, 3, 4];
 
 /**
  * The most overdue words of each of these learners, at most five, most overdue first.
  *
- * Each place is looked up for itself through word_states_due, so what this costs does not depend on
+ * Each offset is looked up separately through word_states_due, so that the cost does not depend on
  * how many words are due.
  */
 export async function listMostOverdue(
@@ -24,17 +24,17 @@ export async function listMostOverdue(
   userIds: readonly string[],
   nowMs: number,
 ): Promise<DueWord[]> {
-  const places = PLACES.map(
-    (place) => sql`
+  const candidates = OFFSETS.map(
+    (offset) => sql`
       select users.id as user_id, (
         select word_id from word_states
         where word_states.user_id = users.id and next_review_at_ms <= ${nowMs}
-        order by next_review_at_ms, word_id limit 1 offset ${sql.lit(place)}
+        order by next_review_at_ms, word_id limit 1 offset ${sql.lit(offset)}
       ) as word_id
       from users where ${idsIn(db, "users.id", userIds)}`,
   );
   const { rows } = await sql<DueWord>`
-    with due as materialized (${sql.join(places, sql` union all `)})
+    with due as materialized (${sql.join(candidates, sql` union all `)})
     select due.user_id, due.word_id, words.text, word_states.next_review_at_ms as due_at_ms
     from due
     join word_states
@@ -45,7 +45,7 @@ export async function listMostOverdue(
   return rows;
 }
 
-/** Removes unread reminders of these words: the new ones say it again, with the hours of today. */
+/** Removes unread reminders of these words: new ones with current hours replace them. */
 export async function removeUnreadReminders(
   db: Database,
   pairs: readonly (readonly [userId: string, wordId: string])[],

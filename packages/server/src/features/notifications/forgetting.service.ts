@@ -2,34 +2,36 @@ import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
-import { forEveryAudience, type Reader } from "./audience.service.ts";
+import { notifyAllRecipients, type Recipient } from "./audience.service.ts";
 import { listMostOverdue, removeUnreadReminders, type DueWord } from "./forgetting.repo.ts";
-import { listTold } from "./notifications.repo.ts";
+import { listSentKeys } from "./notifications.repo.ts";
 import { notify, type NotificationDraft } from "./notify.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings">;
 
 /**
- * Reminds learners of the words whose review is most overdue: at most five for each learner and day
- * of the learner. An unread reminder of the same word gives way to the new one, so that what nobody
- * reads does not pile up.
+ * Reminds learners of their most overdue words: at most five per learner and learner's day. A new
+ * reminder replaces an unread one of the same word, so that unread reminders do not pile up.
  *
- * Safe to repeat: a learner is reminded once a day, and all five reminders come together.
+ * Safe to repeat: a learner is reminded once a day, and all reminders of a day are created
+ * together.
  *
- * @returns number of reminders made
+ * @returns number of reminders created
  */
 export async function remindOfOverdueWords(needs: Needs, signal: AbortSignal): Promise<number> {
-  return forEveryAudience(needs, needs.clock.nowMs(), signal, (readers) =>
-    transact(needs.database, (tx) => remind(needs, tx, readers)),
+  return notifyAllRecipients(needs, needs.clock.nowMs(), signal, (recipients) =>
+    transact(needs.database, (tx) => remind(needs, tx, recipients)),
   );
 }
 
 async function remind(
   needs: Needs,
   tx: OpenTransaction,
-  readers: readonly Reader[],
+  recipients: readonly Recipient[],
 ): Promise<number> {
-  const todayOf = new Map((await notYetReminded(tx, readers)).map(({ id, today }) => [id, today]));
+  const todayOf = new Map(
+    (await notYetReminded(tx, recipients)).map(({ id, today }) => [id, today]),
+  );
   const nowMs = needs.clock.nowMs();
   const words = await listMostOverdue(tx, [...todayOf.keys()], nowMs);
   if (words.length === 0) return 0;
@@ -37,28 +39,31 @@ async function remind(
     tx,
     words.map((word) => [word.user_id, word.word_id]),
   );
-  const places = new Map<string, number>();
+  const counts = new Map<string, number>();
   const drafts = words.map((word) => {
-    const place = places.get(word.user_id) ?? 0;
-    places.set(word.user_id, place + 1);
-    return toDraft(word, keyOf(todayOf.get(word.user_id) ?? "", place), nowMs);
+    const index = counts.get(word.user_id) ?? 0;
+    counts.set(word.user_id, index + 1);
+    return toDraft(word, keyOf(todayOf.get(word.user_id) ?? "", index), nowMs);
   });
   return notify(needs, tx, drafts);
 }
 
-async function notYetReminded(tx: OpenTransaction, readers: readonly Reader[]): Promise<Reader[]> {
-  const keys = new Set(readers.map(({ today }) => keyOf(today, 0)));
-  const told = await listTold(
+async function notYetReminded(
+  tx: OpenTransaction,
+  recipients: readonly Recipient[],
+): Promise<Recipient[]> {
+  const keys = new Set(recipients.map(({ today }) => keyOf(today, 0)));
+  const sent = await listSentKeys(
     tx,
-    readers.map(({ id }) => id),
+    recipients.map(({ id }) => id),
     [...keys],
   );
-  const done = new Set(told.map(({ userId, onceKey }) => `${userId}\n${onceKey}`));
-  return readers.filter(({ id, today }) => !done.has(`${id}\n${keyOf(today, 0)}`));
+  const done = new Set(sent.map(({ userId, onceKey }) => `${userId}\n${onceKey}`));
+  return recipients.filter(({ id, today }) => !done.has(`${id}\n${keyOf(today, 0)}`));
 }
 
-function keyOf(day: string, place: number): string {
-  return `forgetting:${day}:${place}`;
+function keyOf(day: string, index: number): string {
+  return `forgetting:${day}:${index}`;
 }
 
 function toDraft(word: DueWord, onceKey: string, nowMs: number): NotificationDraft {

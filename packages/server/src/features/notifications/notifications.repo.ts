@@ -23,7 +23,7 @@ const TARGET = {
   onConflict: "ignore",
 } as const;
 
-/** Leaves out what a learner was told before, by once_key; gives the number of new rows. */
+/** Skips notifications whose once_key the learner already has; returns the number of new rows. */
 export async function insertNotifications(
   db: Database,
   rows: readonly NotificationRow[],
@@ -35,16 +35,16 @@ export async function insertNotifications(
 export async function listNewestNotifications(
   db: Database,
   userId: string,
-  asked: { limit: number; unreadOnly: boolean },
+  options: { limit: number; unreadOnly: boolean },
 ): Promise<NotificationRow[]> {
   return db
     .selectFrom("notifications")
     .selectAll()
     .where("user_id", "=", userId)
-    .$if(asked.unreadOnly, (query) => query.where("read_at_ms", "is", null))
+    .$if(options.unreadOnly, (query) => query.where("read_at_ms", "is", null))
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
-    .limit(asked.limit)
+    .limit(options.limit)
     .execute();
 }
 
@@ -54,7 +54,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   );
 }
 
-/** The moment of the first reading stays. Undefined when the learner has no such notification. */
+/** Keeps the time of the first reading. Undefined if the learner has no such notification. */
 export async function markOneRead(
   db: Database,
   own: { id: string; userId: string },
@@ -71,7 +71,7 @@ export async function markOneRead(
     .executeTakeFirst();
 }
 
-/** @returns how many were unread until now */
+/** @returns how many were unread */
 export async function markAllUnreadRead(
   db: Database,
   userId: string,
@@ -86,8 +86,8 @@ export async function markAllUnreadRead(
   return Number(numUpdatedRows);
 }
 
-/** Which of these learners have been told of which of these occasions. */
-export async function listTold(
+/** Which of these once_keys these learners already have. */
+export async function listSentKeys(
   db: Database,
   userIds: readonly string[],
   onceKeys: readonly string[],

@@ -9,8 +9,8 @@ const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED
 const unreadable = { status: 400, body: { success: false, code: "INVALID_REQUEST_BODY" } } as const;
 const absent = { status: 404, body: { success: false, code: "NOT_FOUND" } } as const;
 
-/** Tells a learner these things, a second after each other. */
-async function tell(app: ScenarioApp, titles: readonly string[], userId = app.u1.id) {
+/** Sends notifications with these titles, a second apart. */
+async function sendTitles(app: ScenarioApp, titles: readonly string[], userId = app.u1.id) {
   for (const title of titles) {
     const draft = { userId, type: "info", title, message: `about ${title}` } as const;
     await notify(app.deps, app.deps.database, [draft]);
@@ -18,7 +18,7 @@ async function tell(app: ScenarioApp, titles: readonly string[], userId = app.u1
   }
 }
 
-async function tellMany(app: ScenarioApp, count: number) {
+async function sendMany(app: ScenarioApp, count: number) {
   const drafts = Array.from({ length: count }, (_, n): NotificationDraft => {
     return { userId: app.u1.id, type: "broadcast", title: `t${n}`, message: "m" };
   });
@@ -54,19 +54,19 @@ describe("GET /api/notifications", () => {
       status: 200,
       after: (_, { body }) => expect(body).toEqual({ success: true, data: [] }),
     },
-    "lists what the learner was told, newest first": {
+    "lists the learner's notifications, newest first": {
       as: "learner",
       given: async (app) => {
-        await tell(app, ["one", "two"]);
-        await tell(app, ["foreign"], (await app.learner()).id);
+        await sendTitles(app, ["one", "two"]);
+        await sendTitles(app, ["foreign"], (await app.learner()).id);
       },
       send: ["GET", PATH],
       status: 200,
       after: (_, reply) => expect(titles(reply)).toEqual(["two", "one"]),
     },
-    "shows everything there is to a notification and nothing empty": {
+    "shows all fields of a notification except empty ones": {
       as: "learner",
-      given: (app) => tell(app, ["one"]),
+      given: (app) => sendTitles(app, ["one"]),
       send: ["GET", PATH],
       status: 200,
       after: (_, { body }) => {
@@ -95,10 +95,10 @@ describe("GET /api/notifications", () => {
       status: 200,
       body: { data: [{ type: "reminder", wordId: "w1", overdueHours: 0 }] },
     },
-    "lists read ones too": {
+    "includes read ones": {
       as: "learner",
       given: async (app) => {
-        await tell(app, ["one", "two"]);
+        await sendTitles(app, ["one", "two"]);
         await read(app, "one");
       },
       send: ["GET", `${PATH}?unreadOnly=false`],
@@ -110,43 +110,43 @@ describe("GET /api/notifications", () => {
         ],
       },
     },
-    "leaves out read ones when asked to": {
+    "omits read ones on request": {
       as: "learner",
       given: async (app) => {
-        await tell(app, ["one", "two"]);
+        await sendTitles(app, ["one", "two"]);
         await read(app, "two");
       },
       send: ["GET", `${PATH}?unreadOnly=true`],
       status: 200,
       after: (_, reply) => expect(titles(reply)).toEqual(["one"]),
     },
-    "lists 50 unless asked otherwise": {
+    "lists 50 by default": {
       as: "learner",
-      given: (app) => tellMany(app, 60),
+      given: (app) => sendMany(app, 60),
       send: ["GET", PATH],
       status: 200,
       after: (_, { body }) => expect(body.data).toHaveLength(50),
     },
     "lists 200 at most": {
       as: "learner",
-      given: (app) => tellMany(app, 210),
+      given: (app) => sendMany(app, 210),
       send: ["GET", `${PATH}?limit=201`],
       status: 200,
       after: (_, { body }) => expect(body.data).toHaveLength(200),
     },
     "lists one at least": {
       as: "learner",
-      given: (app) => tell(app, ["one", "two"]),
+      given: (app) => sendTitles(app, ["one", "two"]),
       send: ["GET", `${PATH}?limit=0`],
       status: 200,
       after: (_, reply) => expect(titles(reply)).toEqual(["two"]),
     },
-    "refuses a limit that is no number": {
+    "refuses a limit that is not a number": {
       as: "learner",
       send: ["GET", `${PATH}?limit=many`],
       ...unreadable,
     },
-    "refuses an unreadable switch": {
+    "refuses an invalid flag": {
       as: "learner",
       send: ["GET", `${PATH}?unreadOnly=maybe`],
       ...unreadable,
@@ -156,7 +156,7 @@ describe("GET /api/notifications", () => {
 
 describe("GET /api/notifications/badges", () => {
   scenarios(notificationsRoutes, {
-    "lists badges to be earned": {
+    "lists the badges": {
       as: "learner",
       send: ["GET", "/api/notifications/badges"],
       status: 200,
@@ -177,13 +177,13 @@ describe("GET /api/notifications/unread-count", () => {
       status: 200,
       body: { success: true, data: { unreadCount: 0 } },
     },
-    "counts own unread ones, however many": {
+    "counts all unread notifications of the learner": {
       as: "learner",
       given: async (app) => {
-        await tellMany(app, 250);
-        await tell(app, ["one", "two"]);
+        await sendMany(app, 250);
+        await sendTitles(app, ["one", "two"]);
         await read(app, "one");
-        await tell(app, ["foreign"], (await app.learner()).id);
+        await sendTitles(app, ["foreign"], (await app.learner()).id);
       },
       send: ["GET", `${PATH}/unread-count`],
       status: 200,
@@ -193,7 +193,7 @@ describe("GET /api/notifications/unread-count", () => {
 });
 
 describe("PUT /api/notifications/:id/read", () => {
-  const given = (app: ScenarioApp) => tell(app, ["one", "two"]);
+  const given = (app: ScenarioApp) => sendTitles(app, ["one", "two"]);
   scenarios(notificationsRoutes, {
     "refuses a stranger": {
       given,
@@ -201,7 +201,7 @@ describe("PUT /api/notifications/:id/read", () => {
       ...stranger,
       after: async (app) => expect(await unreadNow(app)).toEqual({ unreadCount: 2 }),
     },
-    "marks one and shows it": {
+    "marks and returns the notification": {
       as: "learner",
       given,
       send: readOne("one"),
@@ -209,7 +209,7 @@ describe("PUT /api/notifications/:id/read", () => {
       body: { success: true, data: { title: "one", read: true, createdAt: NOON } },
       after: async (app) => expect(await unreadNow(app)).toEqual({ unreadCount: 1 }),
     },
-    "may be repeated and keeps the first moment": {
+    "keeps the time of the first reading when repeated": {
       as: "learner",
       given: async (app) => {
         await given(app);
@@ -225,9 +225,9 @@ describe("PUT /api/notifications/:id/read", () => {
         expect(row.read_at_ms).toBe(Date.parse(NOON) + 2000);
       },
     },
-    "knows nothing of another learner's notification": {
+    "refuses another learner's notification": {
       as: "learner",
-      given: async (app) => tell(app, ["foreign"], (await app.learner()).id),
+      given: async (app) => sendTitles(app, ["foreign"], (await app.learner()).id),
       send: readOne("foreign"),
       ...absent,
       after: async ({ deps }) => {
@@ -235,7 +235,7 @@ describe("PUT /api/notifications/:id/read", () => {
         expect(rows).toEqual([{ read_at_ms: null }]);
       },
     },
-    "knows nothing of an absent notification": {
+    "refuses an unknown notification": {
       as: "learner",
       send: ["PUT", `${PATH}/none/read`],
       ...absent,
@@ -246,12 +246,12 @@ describe("PUT /api/notifications/:id/read", () => {
 describe("POST /api/notifications/read-all", () => {
   scenarios(notificationsRoutes, {
     "refuses a stranger": { send: ["POST", `${PATH}/read-all`], ...stranger },
-    "marks all own ones and says how many were unread": {
+    "marks all of the learner's notifications and returns how many were unread": {
       as: "learner",
       given: async (app) => {
-        await tell(app, ["one", "two", "three"]);
+        await sendTitles(app, ["one", "two", "three"]);
         await read(app, "two");
-        await tell(app, ["foreign"], (await app.learner()).id);
+        await sendTitles(app, ["foreign"], (await app.learner()).id);
       },
       send: ["POST", `${PATH}/read-all`],
       status: 200,
@@ -265,7 +265,7 @@ describe("POST /api/notifications/read-all", () => {
     },
     "marks none the second time": {
       as: "learner",
-      given: (app) => tell(app, ["one"]),
+      given: (app) => sendTitles(app, ["one"]),
       twice: true,
       send: ["POST", `${PATH}/read-all`],
       status: 200,

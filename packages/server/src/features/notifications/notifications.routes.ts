@@ -8,7 +8,7 @@ import {
   readNotification,
 } from "./notifications.service.ts";
 
-/** What learners are told, and what they have earned. */
+/** Learners' notifications and badges. */
 export const notificationsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listNotifications, async ({ actor, query, answer }) =>
     answer(200, await listNotifications(deps, actor, query)),

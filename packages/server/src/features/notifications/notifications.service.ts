@@ -4,7 +4,7 @@ import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp } from "../../platform/clock.ts";
 import { giveWay } from "../../platform/jobs/give-way.ts";
-import { settleBadges } from "./badges.service.ts";
+import { awardQueuedBadges } from "./badges.service.ts";
 import {
   countUnread,
   listNewestNotifications,
@@ -16,26 +16,26 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
-/** How long a notification is kept once it was read. */
+/** How long read notifications are kept. */
 const KEEP_READ_MS = 180 * 86_400_000;
 
-/** Removed in one statement: few enough not to hold up a request. */
-const REMOVE_AT_ONCE = 500;
+/** Rows removed per statement: few enough not to delay requests. */
+const REMOVED_PER_STATEMENT = 500;
 
-/** What the learner was told, newest first, with what the latest answers have earned. */
+/** The learner's notifications, newest first, including badges just earned. */
 export async function listNotifications(
   needs: Needs,
   learner: Learner,
   query: { limit: number; unreadOnly: "true" | "false" },
 ): Promise<Notification[]> {
-  await settleBadges(needs, learner.id);
-  const asked = { limit: query.limit, unreadOnly: query.unreadOnly === "true" };
-  const rows = await listNewestNotifications(needs.database, learner.id, asked);
+  await awardQueuedBadges(needs, learner.id);
+  const options = { limit: query.limit, unreadOnly: query.unreadOnly === "true" };
+  const rows = await listNewestNotifications(needs.database, learner.id, options);
   return rows.map(toNotification);
 }
 
 export async function countUnreadNotifications(needs: Needs, learner: Learner): Promise<number> {
-  await settleBadges(needs, learner.id);
+  await awardQueuedBadges(needs, learner.id);
   return countUnread(needs.database, learner.id);
 }
 
@@ -49,7 +49,7 @@ export async function readNotification(
   return toNotification(row ?? refuse("NOT_FOUND", "No such notification."));
 }
 
-/** @returns how many were unread until now */
+/** @returns how many were unread */
 export async function readAllNotifications(
   needs: Pick<Deps, "clock" | "database">,
   learner: Learner,
@@ -70,9 +70,9 @@ export async function removeOldNotifications(
   let removed = 0;
   while (!signal.aborted) {
     const startedMs = needs.clock.monotonicMs();
-    const count = await removeReadBefore(needs.database, beforeMs, REMOVE_AT_ONCE);
+    const count = await removeReadBefore(needs.database, beforeMs, REMOVED_PER_STATEMENT);
     removed += count;
-    if (count < REMOVE_AT_ONCE) break;
+    if (count < REMOVED_PER_STATEMENT) break;
     await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   return removed;

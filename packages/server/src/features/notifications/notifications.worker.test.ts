@@ -32,7 +32,7 @@ async function choose(userId: string, choice: object) {
   await app.deps.database.insertInto("preferences").values(row).execute();
 }
 
-/** Puts words into a learner's memory; each is due so many hours ago. */
+/** Adds word states of a learner; each word has been due for so many hours. */
 async function due(userId: string, hoursAgo: Readonly<Record<string, number | null>>) {
   const nowMs = app.clock.nowMs();
   const rows = Object.entries(hoursAgo).map(([wordId, hours]) => ({
@@ -48,7 +48,7 @@ async function library(count: number) {
 }
 
 describe("forgetting_alert", () => {
-  it("comes daily at 06:30", () => {
+  it("runs daily at 06:30", () => {
     expect(forgettingAlert.schedule).toEqual({ cron: "30 6 * * *" });
   });
 
@@ -69,7 +69,7 @@ describe("forgetting_alert", () => {
     });
   });
 
-  it("says how long in words", async () => {
+  it("gives the overdue time in hours or days", async () => {
     await app.learner();
     await library(4);
     await due("u1", { w1: 0, w2: 1.26, w3: 47.9, w4: 48 });
@@ -83,7 +83,7 @@ describe("forgetting_alert", () => {
     ]);
   });
 
-  it("leaves alone who switched notifications off, is banned or has nothing due", async () => {
+  it("skips learners who switched notifications off, are banned or have nothing due", async () => {
     for (let n = 0; n < 4; n += 1) await app.learner();
     await library(1);
     for (const id of ["u1", "u2", "u3"]) await due(id, { w1: 5 });
@@ -96,7 +96,7 @@ describe("forgetting_alert", () => {
     expect((await stored()).map((row) => row.user_id)).toEqual(["u3"]);
   });
 
-  it("may run again the same day: nobody is told more", async () => {
+  it("sends nothing more when it runs again on the same day", async () => {
     await app.learner();
     await library(7);
     await due("u1", { w1: 1, w2: 2, w3: 3, w4: 4, w5: 5, w6: 6, w7: 7 });
@@ -108,7 +108,7 @@ describe("forgetting_alert", () => {
     expect(await stored()).toEqual(first);
   });
 
-  it("goes on where a crash stopped it", async () => {
+  it("continues after a crash with the remaining learners", async () => {
     await app.learner();
     await app.learner();
     await library(1);
@@ -147,14 +147,14 @@ describe("forgetting_alert", () => {
     app.clock.advance(3 * HOUR_MS);
     await due("u1", { w2: 9 });
     await run(forgettingAlert);
-    // The unread reminder of w1 has given way to the new one.
+    // The new reminder has replaced the unread one of w1.
     expect((await stored()).map((row) => row.once_key)).toEqual([
       "forgetting:2026-05-04:0",
       "forgetting:2026-05-04:1",
     ]);
   });
 
-  it("stops between learners when it is called off", async () => {
+  it("stops when aborted", async () => {
     await app.learner();
     await library(1);
     await due("u1", { w1: 5 });
@@ -184,8 +184,8 @@ async function addMany(ids: readonly string[]) {
   await app.deps.database.insertInto("users").values(rows).execute();
 }
 
-/** What a learner did on some days: answers, right ones, new and mastered words. */
-async function did(userId: string, days: Readonly<Record<string, readonly number[]>>) {
+/** Adds daily totals: answers, right answers, new and mastered words. */
+async function addDays(userId: string, days: Readonly<Record<string, readonly number[]>>) {
   const rows = Object.entries(days).map(([day, figures]) => {
     const [answers = 0, correct = 0, new_words = 0, mastered_words = 0] = figures;
     const counts = { answers, correct, new_words, mastered_words };
@@ -196,13 +196,13 @@ async function did(userId: string, days: Readonly<Record<string, readonly number
 }
 
 describe("weekly_report", () => {
-  it("comes on Mondays at 06:30", () => {
+  it("runs on Mondays at 06:30", () => {
     expect(weeklyReport.schedule).toEqual({ cron: "30 6 * * 1" });
   });
 
-  it("tells of the seven days before today", async () => {
+  it("reports on the seven days before today", async () => {
     await app.learner();
-    await did("u1", {
+    await addDays("u1", {
       "2026-04-26": [100, 0, 100, 100],
       "2026-04-27": [10, 9, 4, 0],
       "2026-05-02": [0, 0, 0, 0],
@@ -223,11 +223,11 @@ describe("weekly_report", () => {
     ]);
   });
 
-  it("comes once a week, to each in the learner's own calendar", async () => {
+  it("creates one report per week, in the learner's calendar", async () => {
     await app.learner();
     await choose("u1", { time_zone: "America/Los_Angeles" });
-    // There it is still Sunday, so the week ends with Saturday.
-    await did("u1", { "2026-04-26": [4, 4, 4, 4], "2026-05-03": [1, 1, 1, 1] });
+    // In Los Angeles it is still Sunday, so the week ends with Saturday.
+    await addDays("u1", { "2026-04-26": [4, 4, 4, 4], "2026-05-03": [1, 1, 1, 1] });
     await run(weeklyReport);
     app.clock.advance(2 * DAY_MS);
     await run(weeklyReport);
@@ -242,9 +242,9 @@ describe("weekly_report", () => {
     ]);
   });
 
-  it("tells of the same week when it comes late: no day stands in two reports", async () => {
+  it("reports on the same week when it runs late, so that no day is in two reports", async () => {
     await app.learner();
-    await did("u1", { "2026-04-27": [1, 1], "2026-05-03": [2, 2], "2026-05-04": [4, 4] });
+    await addDays("u1", { "2026-04-27": [1, 1], "2026-05-03": [2, 2], "2026-05-04": [4, 4] });
     app.clock.advance(2 * DAY_MS);
     await run(weeklyReport);
     app.clock.advance(5 * DAY_MS);
@@ -255,9 +255,9 @@ describe("weekly_report", () => {
     ]);
   });
 
-  it("is not due before its hour: until then it is last week's", async () => {
+  it("creates the report of a week earlier until its hour", async () => {
     await app.learner();
-    await did("u1", { "2026-04-26": [1, 1], "2026-05-03": [2, 2] });
+    await addDays("u1", { "2026-04-26": [1, 1], "2026-05-03": [2, 2] });
     app.clock.advance(-1);
     await run(weeklyReport);
     expect((await stored()).map((row) => [row.once_key, row.message.split(",")[0]])).toEqual([
@@ -265,10 +265,10 @@ describe("weekly_report", () => {
     ]);
   });
 
-  it("says nothing to who did nothing, switched notifications off or is banned", async () => {
+  it("skips learners who did nothing, switched notifications off or are banned", async () => {
     for (let n = 0; n < 4; n += 1) await app.learner();
-    await did("u1", { "2026-04-26": [5, 5], "2026-05-01": [0, 0], "2026-05-04": [5, 5] });
-    for (const id of ["u2", "u3", "u4"]) await did(id, { "2026-05-01": [1, 0] });
+    await addDays("u1", { "2026-04-26": [5, 5], "2026-05-01": [0, 0], "2026-05-04": [5, 5] });
+    for (const id of ["u2", "u3", "u4"]) await addDays(id, { "2026-05-01": [1, 0] });
     await choose("u2", { notification_enabled: 0 });
     const banned = app.deps.database.updateTable("users").set({ is_banned: 1 });
     await banned.where("id", "=", "u3").execute();
@@ -281,14 +281,14 @@ describe("weekly_report", () => {
 
 describe("notification_cleanup", () => {
   it("removes read notifications older than 180 days and no others", async () => {
-    const tell = (title: string) =>
+    const send = (title: string) =>
       notify(app.deps, app.deps.database, [{ userId: "u1", type: "info", title, message: "m" }]);
     const read = app.deps.database.updateTable("notifications").set({ read_at_ms: 1 });
-    await tell("old");
-    await tell("old unread");
+    await send("old");
+    await send("old unread");
     await read.where("title", "=", "old").execute();
     app.clock.advance(1);
-    await tell("just young enough");
+    await send("just young enough");
     await read.where("title", "=", "just young enough").execute();
     app.clock.advance(180 * DAY_MS);
     await run(notificationCleanup);

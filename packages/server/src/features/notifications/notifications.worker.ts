@@ -1,38 +1,38 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
-import { settleAllBadges } from "./badges.service.ts";
+import { awardAllQueuedBadges } from "./badges.service.ts";
 import { remindOfOverdueWords } from "./forgetting.service.ts";
 import { removeOldNotifications } from "./notifications.service.ts";
 import { reportWeek } from "./weekly-report.service.ts";
 
-/** Reminders of overdue words. What a cut-off run did not reach waits for the next day. */
+/** Creates reminders of overdue words. Learners missed by an aborted run wait for the next day. */
 export const forgettingAlert: Worker = {
   name: "forgetting_alert",
   schedule: { cron: "30 6 * * *" },
   async run(deps, signal) {
-    const made = await remindOfOverdueWords(deps, signal);
-    deps.log.info({ made }, "reminders of overdue words created");
+    const created = await remindOfOverdueWords(deps, signal);
+    deps.log.info({ made: created }, "reminders of overdue words created");
   },
 };
 
-/** How the week was, on Mondays. */
+/** Creates weekly reports on Mondays. */
 export const weeklyReport: Worker = {
   name: "weekly_report",
   schedule: { cron: "30 6 * * 1" },
   async run(deps, signal) {
-    const made = await reportWeek(deps, signal);
-    deps.log.info({ made }, "weekly reports created");
+    const created = await reportWeek(deps, signal);
+    deps.log.info({ made: created }, "weekly reports created");
   },
 };
 
 /**
- * Badges for learners who answered and have not looked since. Which learners those are is known to
- * the process that learned from their answers, so each process sees to its own.
+ * Awards badges to learners who answered and have not read their badges since. Each process queues
+ * the learners whose answers it applied, so every process runs this.
  */
 export const badgeAwards: Worker = {
   name: "badge_awards",
   schedule: { everyMs: 30_000 },
   everywhere: true,
-  run: async (deps, signal) => void (await settleAllBadges(deps, signal)),
+  run: async (deps, signal) => void (await awardAllQueuedBadges(deps, signal)),
 };
 
 /** Removes read notifications after half a year. */

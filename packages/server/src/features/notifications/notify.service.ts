@@ -13,15 +13,15 @@ export interface NotificationDraft {
   readonly message: string;
   readonly wordId?: string;
   readonly overdueHours?: number;
-  /** Names the occasion: the learner is told of it once, however often this is called. */
+  /** Identifies the occasion: a learner is notified of it once, however often this is called. */
   readonly onceKey?: string;
 }
 
 /**
- * Tells learners something, as part of the caller's transaction. Whether they want to be told is
- * the caller's question; see `preferences.notificationEnabled`.
+ * Adds notifications as part of the caller's transaction. The caller checks whether learners have
+ * them switched on; see `preferences.notificationEnabled`.
  *
- * @returns how many notifications are new
+ * @returns number of notifications added
  */
 export async function notify(
   needs: Pick<Deps, "clock" | "ids">,

@@ -1,7 +1,7 @@
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Which of these learners answered on any of these days, both included. */
+/** Those of these learners who answered on any of these days, both inclusive. */
 export async function listActiveLearners(
   db: Database,
   userIds: readonly string[],

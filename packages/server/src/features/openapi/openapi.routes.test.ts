@@ -4,7 +4,7 @@ import { openApiRoutes } from "./openapi.routes.ts";
 
 describe("GET /api/openapi.json", () => {
   scenarios(openApiRoutes, {
-    "gives the document to anybody, without an envelope": {
+    "returns the document without sign-in and without an envelope": {
       send: ["GET", "/api/openapi.json"],
       status: 200,
       body: {
@@ -13,18 +13,18 @@ describe("GET /api/openapi.json", () => {
         paths: { "/api/openapi.json": { get: { operationId: "readOpenApi" } } },
       },
     },
-    "tells under which path the service lives": {
+    "names the base path of the service": {
       settings: { BASE_PATH: "/words" },
       send: ["GET", "/words/api/openapi.json"],
       status: 200,
       body: { servers: [{ url: "/words" }] },
     },
-    "gives it during maintenance": {
+    "is available during maintenance": {
       given: (app) => app.deps.maintenance.set(true),
       send: ["GET", "/api/openapi.json"],
       status: 200,
     },
-    "says of every endpoint who may call it, what it gives and how it fails": {
+    "describes the security, the replies and the errors of every endpoint": {
       send: ["GET", "/api/openapi.json"],
       status: 200,
       after: (_app, { body }) => {

@@ -11,5 +11,5 @@ export function printOpenApi(basePath = "/") {
   return contract.openApiDocument(names, { version: VERSION, basePath });
 }
 
-/** Never changes while the service runs; built on the first request. */
+/** Built on the first request; never changes while the service runs. */
 export const openApiDocument = perApp((needs: Needs) => printOpenApi(needs.settings.BASE_PATH));

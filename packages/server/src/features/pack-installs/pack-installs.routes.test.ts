@@ -12,7 +12,7 @@ const report = (body: object, headers?: Record<string, string>): Pick<Scenario, 
   send: ["POST", PATH, body, headers],
 });
 
-/** A report of so many bytes; what fills it is no field of the contract. */
+/** A report of this size, filled with a field that is not in the contract. */
 const padded = (bytes: number) => {
   const { length } = JSON.stringify({ ...install, filler: "" });
   return { ...install, filler: "f".repeat(bytes - length) };
@@ -21,7 +21,7 @@ const padded = (bytes: number) => {
 describe("POST /api/telemetry/resource-pack-install", () => {
   scenarios(packInstallsRoutes, {
     "refuses a stranger": { send: ["POST", PATH, install], ...refused(401, "AUTH_UNAUTHORIZED") },
-    "stores what became of a pack": {
+    "stores the outcome of an installation": {
       ...report({ ...install, appVersion: "1.2.3", more: 1 }, { "x-device-id": "d1" }),
       ...received,
       after: async ({ deps, clock }, reply) => {
@@ -36,7 +36,7 @@ describe("POST /api/telemetry/resource-pack-install", () => {
         ]);
       },
     },
-    "does not need a device": {
+    "needs no device id": {
       ...report(install),
       ...received,
       after: async ({ deps }) => {
@@ -45,31 +45,40 @@ describe("POST /api/telemetry/resource-pack-install", () => {
         expect(rows).toEqual([{ device_id: null, app_version: null }]);
       },
     },
-    "refuses a device id that is none": {
+    "refuses an invalid device id": {
       ...report(install, { "x-device-id": "<d>" }),
       ...refused(400, "INVALID_DEVICE_ID"),
     },
-    "takes a failed check": { ...report({ ...install, outcome: "verify_failed" }), ...received },
-    "takes a way back": { ...report({ ...install, outcome: "rollback" }), ...received },
+    "takes a failed verification": {
+      ...report({ ...install, outcome: "verify_failed" }),
+      ...received,
+    },
+    "takes a rollback": { ...report({ ...install, outcome: "rollback" }), ...received },
     "takes a failed download": {
       ...report({ ...install, outcome: "download_failed" }),
       ...received,
     },
-    "takes a failed use": { ...report({ ...install, outcome: "apply_failed" }), ...received },
+    "takes a failed application": {
+      ...report({ ...install, outcome: "apply_failed" }),
+      ...received,
+    },
     "refuses another outcome": { ...report({ ...install, outcome: "lost" }), ...unreadable },
-    "refuses no outcome": { ...report({ packId: "p", version: "1" }), ...unreadable },
+    "refuses a missing outcome": { ...report({ packId: "p", version: "1" }), ...unreadable },
     "refuses a blank pack": { ...report({ ...install, packId: " " }), ...unreadable },
     "takes a pack of 128 characters and a version of 64": {
       ...report({ ...install, packId: "p".repeat(128), version: "<".repeat(64) }),
       ...received,
     },
-    "refuses a pack of 129": { ...report({ ...install, packId: "p".repeat(129) }), ...unreadable },
-    "refuses a version of 65": {
+    "refuses a pack of 129 characters": {
+      ...report({ ...install, packId: "p".repeat(129) }),
+      ...unreadable,
+    },
+    "refuses a version of 65 characters": {
       ...report({ ...install, version: "1".repeat(65) }),
       ...unreadable,
     },
     "takes a body of 64 KB": { ...report(padded(64 * 1024)), ...received },
-    "refuses a byte more": {
+    "refuses a body of one byte more": {
       ...report(padded(64 * 1024 + 1)),
       ...refused(413, "PAYLOAD_TOO_LARGE"),
     },
@@ -77,7 +86,7 @@ describe("POST /api/telemetry/resource-pack-install", () => {
       ...report({ ...install, version: "\u0000" }),
       ...unreadable,
     },
-    "is not held up by the telemetry limit": {
+    "does not count towards the telemetry rate limit": {
       settings: { RATE_LIMIT_TELEMETRY_MAX: "1" },
       ...report(install),
       twice: true,

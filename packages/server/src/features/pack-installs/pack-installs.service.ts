@@ -9,8 +9,8 @@ import { insertPackInstall, removePackInstallsBefore } from "./pack-installs.rep
 /**
  * Records the outcome of a resource pack installation.
  *
- * The device is what the learner's app calls itself: it need not be registered, since a pack may be
- * what the app installs first.
+ * The device id comes from the app and need not be registered, since a pack may be the first thing
+ * an app installs.
  *
  * @throws AppError INVALID_DEVICE_ID
  */
@@ -33,7 +33,7 @@ export async function notePackInstall(
   });
 }
 
-/** Removes reports that are older, some at a time. @returns how many */
+/** Removes reports from before this time, in steps. @returns number of reports removed */
 export async function removeOldPackInstalls(
   { database }: Pick<Deps, "database">,
   beforeMs: number,

@@ -22,7 +22,7 @@ export async function listPreferences(
     .execute();
 }
 
-/** Sets these columns; the others keep their value, or get their default in a new row. */
+/** Sets these columns; the others keep their value, or get the default in a new row. */
 export async function savePreferences(
   db: Database,
   userId: string,
@@ -33,7 +33,7 @@ export async function savePreferences(
     db
       .insertInto("preferences")
       .values({ time_zone: null, ...row })
-      // Naming the key changes nothing, but a row is returned even when nothing was chosen.
+      // Setting user_id to itself makes the statement return the row even if no column is given.
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow()

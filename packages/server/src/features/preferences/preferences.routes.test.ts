@@ -21,7 +21,7 @@ const CHOSEN = {
   dayStartHour: 4,
 };
 
-/** Sends the change after another one; `CHOSEN` with what is expected on top must come out. */
+/** Sends the change after `CHOSEN` was stored and expects `CHOSEN` with these differences. */
 const after = (change: unknown, expected: object): Scenario => ({
   as: "learner",
   given: (app) => app.send("PUT", PATH, { body: CHOSEN, headers: app.u1.headers }),
@@ -49,13 +49,13 @@ describe("GET /api/notifications/preferences", () => {
   scenarios(preferencesRoutes, {
     "refuses a stranger": { send: ["GET", PATH], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", PATH], ...stranger },
-    "gives the defaults at first": {
+    "returns the defaults at first": {
       as: "learner",
       send: ["GET", PATH],
       status: 200,
       after: (_, { body }) => expect(body).toEqual({ success: true, data: DEFAULTS }),
     },
-    "gives nobody else's choice": {
+    "ignores other learners' preferences": {
       as: "learner",
       given: async (app) => {
         const other = await app.learner();
@@ -72,20 +72,20 @@ describe("PUT /api/notifications/preferences", () => {
   scenarios(preferencesRoutes, {
     "refuses a stranger": { send: ["PUT", PATH, CHOSEN], ...stranger },
     "refuses an administrator": { as: "admin", send: ["PUT", PATH, CHOSEN], ...stranger },
-    "keeps every choice": after(CHOSEN, {}),
-    "keeps what is left out": after({ theme: "light" }, { theme: "light" }),
-    "changes nothing by an empty body": after(undefined, {}),
+    "stores every field": after(CHOSEN, {}),
+    "leaves omitted fields unchanged": after({ theme: "light" }, { theme: "light" }),
+    "changes nothing with an empty body": after(undefined, {}),
     "ignores unknown fields": after({ colour: "red", soundEnabled: true }, { soundEnabled: true }),
-    "takes null as left out": after(
+    "treats null as omitted": after(
       { theme: null, language: null, notificationEnabled: null, soundEnabled: null },
       {},
     ),
-    "takes null as hour of the day's start as left out": after({ dayStartHour: null }, {}),
-    "clears the time zone by null": after({ timeZone: null }, { timeZone: null }),
+    "treats null for dayStartHour as omitted": after({ dayStartHour: null }, {}),
+    "clears the time zone with null": after({ timeZone: null }, { timeZone: null }),
     "takes the first hour": after({ dayStartHour: 0 }, { dayStartHour: 0 }),
     "takes the last hour": after({ dayStartHour: 23 }, { dayStartHour: 23 }),
-    "takes UTC as a zone": after({ timeZone: "UTC" }, { timeZone: "UTC" }),
-    "makes defaults of an empty body when nothing was chosen": {
+    "takes UTC as a time zone": after({ timeZone: "UTC" }, { timeZone: "UTC" }),
+    "returns the defaults for an empty body when nothing was stored": {
       as: "learner",
       send: ["PUT", PATH, {}],
       status: 200,
@@ -93,17 +93,17 @@ describe("PUT /api/notifications/preferences", () => {
     },
     "refuses an unknown theme": refuses({ theme: "pink" }, "INVALID_THEME"),
     "refuses an unknown language": refuses({ language: "it" }, "INVALID_LANGUAGE"),
-    "refuses a language in capitals": refuses({ language: "EN" }, "INVALID_LANGUAGE"),
+    "refuses a language in upper case": refuses({ language: "EN" }, "INVALID_LANGUAGE"),
     "refuses an unknown zone": refuses({ timeZone: "Mars/Olympus" }, "INVALID_TIMEZONE"),
     "refuses an empty zone": refuses({ timeZone: "" }, "INVALID_TIMEZONE"),
-    "refuses a bare offset": refuses({ timeZone: "+01:00" }, "INVALID_TIMEZONE"),
+    "refuses a UTC offset as time zone": refuses({ timeZone: "+01:00" }, "INVALID_TIMEZONE"),
     "refuses hour 24": refuses({ dayStartHour: 24 }, "INVALID_DAY_START"),
     "refuses hour -1": refuses({ dayStartHour: -1 }, "INVALID_DAY_START"),
-    "refuses half hours": refuses({ dayStartHour: 4.5 }, "INVALID_DAY_START"),
+    "refuses a fraction of an hour": refuses({ dayStartHour: 4.5 }, "INVALID_DAY_START"),
     "refuses an hour as text": refuses({ dayStartHour: "4" }, "INVALID_REQUEST_BODY"),
     "refuses a theme that is a number": refuses({ theme: 1 }, "INVALID_REQUEST_BODY"),
-    "refuses a switch that is text": refuses({ soundEnabled: "on" }, "INVALID_REQUEST_BODY"),
-    "keeps nothing of a change with one fault": refuses(
+    "refuses a flag that is text": refuses({ soundEnabled: "on" }, "INVALID_REQUEST_BODY"),
+    "stores nothing if one field is invalid": refuses(
       { theme: "dark", timeZone: "Nowhere" },
       "INVALID_TIMEZONE",
     ),

@@ -8,13 +8,13 @@ beforeEach(async () => {
   database = await openCleanDatabase();
   const row = { user_id: "u1", sound_enabled: 0, time_zone: "Asia/Tokyo", day_start_hour: 4 };
   await database.insertInto("preferences").values(row).execute();
-  const zoneless = { user_id: "u2", time_zone: null, day_start_hour: 2 };
-  await database.insertInto("preferences").values(zoneless).execute();
+  const withoutZone = { user_id: "u2", time_zone: null, day_start_hour: 2 };
+  await database.insertInto("preferences").values(withoutZone).execute();
 });
 afterAll(closeCleanDatabase);
 
 describe("preferencesOf", () => {
-  it("gives what was chosen", async () => {
+  it("returns the stored preferences", async () => {
     expect(await preferencesOf(database, "u1")).toEqual({
       theme: "system",
       language: "en",
@@ -25,7 +25,7 @@ describe("preferencesOf", () => {
     });
   });
 
-  it("gives the defaults to who chose nothing", async () => {
+  it("returns the defaults for a learner without preferences", async () => {
     expect(await preferencesOf(database, "u9")).toEqual({
       theme: "system",
       language: "en",
@@ -49,7 +49,7 @@ describe("day rules", () => {
     });
   });
 
-  it("come for every learner asked for", async () => {
+  it("are listed for every requested learner", async () => {
     const rules = await listDayRules(database, ["u1", "u2", "u9"], "Europe/Rome");
     expect(Object.fromEntries(rules)).toEqual({
       u1: { timeZone: "Asia/Tokyo", dayStartHour: 4 },
@@ -58,7 +58,7 @@ describe("day rules", () => {
     });
   });
 
-  it("are those of UTC for a learner who was not asked for", async () => {
+  it("are UTC days for a learner who is not listed", async () => {
     const rules = await listDayRules(database, ["u1"], "Europe/Rome");
     expect(dayRulesIn(rules, "u1")).toEqual({ timeZone: "Asia/Tokyo", dayStartHour: 4 });
     expect(dayRulesIn(rules, "u2")).toEqual({ timeZone: "UTC", dayStartHour: 0 });

@@ -12,7 +12,7 @@ import {
   type PreferencesRow,
 } from "./preferences.repo.ts";
 
-/** Where a learner's days begin. */
+/** The start of a learner's days. */
 export interface DayRules {
   readonly timeZone: string;
   readonly dayStartHour: number;
@@ -29,15 +29,15 @@ const DEFAULTS: Preferences = {
 
 const UTC_DAYS: DayRules = { timeZone: "UTC", dayStartHour: DEFAULTS.dayStartHour };
 
-/** What the learner has chosen, or the defaults. */
+/** The learner's preferences, or the defaults. */
 export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
   const row = await findPreferences(db, userId);
   return row === undefined ? DEFAULTS : toPreferences(row);
 }
 
 /**
- * Keeps what the learner chose and leaves the rest. A change of zone or day start holds for later
- * days; what has been counted stays with the day it was counted for.
+ * Stores the given preferences and leaves the others unchanged. A new time zone or day start
+ * applies to later days; what has been counted stays with its day.
  *
  * @throws AppError INVALID_TIMEZONE
  */
@@ -59,7 +59,7 @@ export async function changePreferences(
   return toPreferences(await savePreferences(needs.database, learner.id, { ...columns, ...zone }));
 }
 
-/** A bare distance from UTC is no zone: it knows no daylight saving. */
+/** A UTC offset is not accepted as a zone: it has no daylight saving. */
 function isZoneName(text: string): boolean {
   return /^[A-Za-z]/.test(text) && isTimeZone(text);
 }
@@ -79,7 +79,7 @@ function toPreferences(row: PreferencesRow): Preferences {
   };
 }
 
-/** @param fallbackZone  zone of learners who named none: `settings.APP_TIMEZONE` */
+/** @param fallbackZone  zone of learners who have chosen none: `settings.APP_TIMEZONE` */
 export async function dayRulesOf(
   db: Database,
   userId: string,
@@ -89,7 +89,7 @@ export async function dayRulesOf(
   return { timeZone: timeZone ?? fallbackZone, dayStartHour };
 }
 
-/** Day rules of several learners in one query; there is an entry for every id asked for. */
+/** Day rules of several learners in one query, with an entry for every id. */
 export async function listDayRules(
   db: Database,
   userIds: readonly string[],

@@ -11,17 +11,17 @@ const pathOf = (id: string | undefined) => `/api/admin/probe/${id}/confirm`;
 const statusOf = async ({ deps }: ScenarioApp) =>
   (await deps.database.selectFrom("probe_requests").select("status").executeTakeFirst())?.status;
 
-/** A confirmation of a script that asked for one, unless told otherwise. */
+/** A confirmation of a script that, by default, requested one. */
 const confirm =
   (
     deviceIdSuffix: unknown = "ice-1",
-    { asks = true, waitMs = 0, sweep = false, deviceId = "device-1" } = {},
+    { requested = true, waitMs = 0, sweep = false, deviceId = "device-1" } = {},
   ): Scenario["send"] =>
   async (app) => {
     const [sent] = await sendProbe(app, [deviceId], app.a1);
     const id = sent?.requestId ?? "";
-    const asking = { status: "confirm_required", confirmToken: TOKEN };
-    if (asks) await answerProbe(app, id, asking, deviceId);
+    const confirmRequest = { status: "confirm_required", confirmToken: TOKEN };
+    if (requested) await answerProbe(app, id, confirmRequest, deviceId);
     app.clock.advance(waitMs);
     if (sweep) await probeSweeper.run(app.deps, new AbortController().signal);
     app.hub.forgetRecorded();
@@ -31,7 +31,7 @@ const asSuper = { as: "super", settings } as const;
 
 describe("POST /api/admin/probe/:requestId/confirm", () => {
   scenarios(probeRoutes, {
-    "is switched off unless told": {
+    "is switched off by default": {
       as: "super",
       send: ["POST", pathOf("x"), { deviceIdSuffix: "ice-1" }],
       ...refused(503, "PROBE_DISABLED"),
@@ -48,7 +48,7 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
       send: ["POST", pathOf("x"), { deviceIdSuffix: "ice-1" }],
       ...refused(403, "FORBIDDEN"),
     },
-    "lets the device go on, with its own token": {
+    "lets the device continue, with the device's token": {
       ...asSuper,
       send: confirm(),
       status: 200,
@@ -72,7 +72,7 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
         expect(await statusOf(app)).toBe("ok");
       },
     },
-    "leaves an entry in the audit log": {
+    "writes an entry to the audit log": {
       ...asSuper,
       send: confirm(),
       status: 200,
@@ -83,7 +83,7 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
         expect(JSON.parse(entry?.metadata_json ?? "").deviceId).toBe("device-1");
       },
     },
-    "knows a result with another token for another's": {
+    "makes results with another token be refused": {
       ...asSuper,
       send: confirm(),
       status: 200,
@@ -94,30 +94,30 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
         expect(await statusOf(app)).toBe("pending");
       },
     },
-    "lets the device ask once": {
+    "makes a second confirmation request be refused": {
       ...asSuper,
       send: confirm(),
       status: 200,
       after: async (app) => {
         const rows = await app.deps.database.selectFrom("probe_requests").select("id").execute();
-        const asking = { status: "confirm_required", confirmToken: TOKEN };
-        const reply = await answerProbe(app, rows[0]?.id ?? "", asking);
+        const confirmRequest = { status: "confirm_required", confirmToken: TOKEN };
+        const reply = await answerProbe(app, rows[0]?.id ?? "", confirmRequest);
         expect(reply).toMatchObject(refused(409, "PROBE_ALREADY_PENDING_CONFIRM"));
       },
     },
-    "takes the whole of a short id": {
+    "takes a whole device id if it is short": {
       ...asSuper,
       send: confirm("d1", { deviceId: "d1" }),
       status: 200,
     },
-    "does not know a request that was never made": {
+    "refuses an unknown request": {
       ...asSuper,
       send: ["POST", pathOf("%3Cb%3E"), { deviceIdSuffix: "ice-1" }],
       ...refused(404, "NOT_FOUND"),
     },
-    "does not know one that asked for nothing": {
+    "refuses a request that needs no confirmation": {
       ...asSuper,
-      send: confirm("ice-1", { asks: false }),
+      send: confirm("ice-1", { requested: false }),
       ...refused(404, "NOT_FOUND"),
       publishes: [],
     },
@@ -133,34 +133,34 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
       send: confirm("device-1"),
       ...refused(400, "PROBE_CONFIRM_SUFFIX_MISMATCH"),
     },
-    "refuses nothing for the device": {
+    "refuses an empty suffix": {
       ...asSuper,
       send: confirm(""),
       ...refused(400, "PROBE_CONFIRM_SUFFIX_MISMATCH"),
     },
-    "refuses a suffix that is no text": {
+    "refuses a suffix that is not text": {
       ...asSuper,
       send: confirm(5),
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
-    "comes in time just before a minute is over": {
+    "is accepted until just before a minute has passed": {
       ...asSuper,
       send: confirm("ice-1", { waitMs: 59_999 }),
       status: 200,
     },
-    "comes too late after a minute": {
+    "is refused after a minute": {
       ...asSuper,
       send: confirm("ice-1", { waitMs: 60_000 }),
       ...refused(400, "PROBE_CONFIRM_EXPIRED"),
       publishes: [],
     },
-    "comes too late once it was given up": {
+    "is refused once the request has expired": {
       ...asSuper,
       send: confirm("ice-1", { waitMs: 60_000, sweep: true }),
       ...refused(400, "PROBE_CONFIRM_EXPIRED"),
       after: async (app) => expect(await statusOf(app)).toBe("expired"),
     },
-    "is given once": {
+    "is refused the second time": {
       ...asSuper,
       send: confirm(),
       twice: true,

@@ -10,11 +10,12 @@ import { dueAtMs } from "./probe.service.ts";
 const SUFFIX_LENGTH = 5;
 
 /**
- * Lets a device go on with a script that calls commands. The device gets back the token it made, by
- * which it knows that the confirmation is for what it asked.
+ * Lets a device run a script that calls commands. The device gets back its own token, which proves
+ * that the confirmation belongs to its request.
  *
- * @throws AppError NOT_FOUND when nobody asked, PROBE_CONFIRM_EXPIRED when it was given or is too
- *   late, PROBE_CONFIRM_SUFFIX_MISMATCH when the device is another than the administrator thinks
+ * @throws AppError NOT_FOUND if no confirmation was requested, PROBE_CONFIRM_EXPIRED if it was
+ *   already given or is too late, PROBE_CONFIRM_SUFFIX_MISMATCH if the administrator has another
+ *   device in mind
  */
 export async function confirmProbe(
   needs: Pick<Deps, "clock" | "database" | "events">,
@@ -24,27 +25,27 @@ export async function confirmProbe(
 ): Promise<void> {
   const atMs = needs.clock.nowMs();
   const probe = await transact(needs.database, async (tx) => {
-    const asked = (await findProbe(tx, requestId)) ?? refuse("NOT_FOUND");
-    if (asked.confirm_by_ms === null) refuse("NOT_FOUND", "No confirmation was asked for.");
-    const isOpen = asked.status === "confirm_pending" && atMs < asked.confirm_by_ms;
+    const request = (await findProbe(tx, requestId)) ?? refuse("NOT_FOUND");
+    if (request.confirm_by_ms === null) refuse("NOT_FOUND", "This request needs no confirmation.");
+    const isOpen = request.status === "confirm_pending" && atMs < request.confirm_by_ms;
     if (!isOpen) refuse("PROBE_CONFIRM_EXPIRED");
-    if (!isSame(deviceIdSuffix, asked.device_id.slice(-SUFFIX_LENGTH))) {
+    if (!isSame(deviceIdSuffix, request.device_id.slice(-SUFFIX_LENGTH))) {
       refuse("PROBE_CONFIRM_SUFFIX_MISMATCH");
     }
-    const moved = await advanceRequest(tx, asked, {
+    const advanced = await advanceRequest(tx, request, {
       status: "pending",
       confirmed_at_ms: atMs,
-      due_at_ms: dueAtMs(atMs, asked.timeout_ms),
+      due_at_ms: dueAtMs(atMs, request.timeout_ms),
     });
-    if (!moved) refuse("PROBE_CONFIRM_EXPIRED");
+    if (!advanced) refuse("PROBE_CONFIRM_EXPIRED");
     await writeAudit(tx, {
       action: "probe.confirm",
       atMs,
       adminId: admin.id,
       target: { type: "probe", id: requestId },
-      metadata: { deviceId: asked.device_id, batchId: asked.batch_id },
+      metadata: { deviceId: request.device_id, batchId: request.batch_id },
     });
-    return asked;
+    return request;
   });
   if (probe.user_id === null || probe.confirm_token === null) return;
   needs.events.toDevice(probe.user_id, probe.device_id, {

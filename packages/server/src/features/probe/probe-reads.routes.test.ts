@@ -12,7 +12,9 @@ const refused = (status: number, code: string) => ({ status, body: { success: fa
 const disabled = refused(503, "PROBE_DISABLED");
 const notForLearners = { as: "learner", settings, ...refused(401, "AUTH_UNAUTHORIZED") } as const;
 
-/** A script of a1 on two devices, one of them answered; then a script of another administrator. */
+/**
+ * A script of a1 on three devices, one of which answered; then a script of another administrator.
+ */
 let own: SentProbe[] = [];
 let foreign: SentProbe[] = [];
 const given = async (app: ScenarioApp) => {
@@ -20,7 +22,7 @@ const given = async (app: ScenarioApp) => {
   own = await sendProbe(app, ["device-1", "device-2", "offline-1"], other);
   await answerProbe(app, own[0]?.requestId ?? "");
   const { database } = app.deps;
-  // Only super administrators send scripts, but one may lose the role.
+  // Only super administrators send scripts, but an administrator may have lost the role.
   for (const table of ["probe_requests", "probe_batches"] as const) {
     await database.updateTable(table).set({ admin_id: app.a1.id }).execute();
   }
@@ -31,9 +33,9 @@ const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe("GET /api/admin/probe", () => {
   scenarios(probeRoutes, {
-    "is switched off unless told": { as: "admin", send: ["GET", PATH], ...disabled },
+    "is switched off by default": { as: "admin", send: ["GET", PATH], ...disabled },
     "refuses a learner": { ...notForLearners, send: ["GET", PATH] },
-    "shows an administrator the own probes": {
+    "shows administrators their own probes": {
       as: "admin",
       settings,
       given,
@@ -50,7 +52,7 @@ describe("GET /api/admin/probe", () => {
         ]);
       },
     },
-    "shows a super administrator everyone's, newest first": {
+    "shows a super administrator all probes, newest first": {
       as: "super",
       settings,
       given,
@@ -61,7 +63,7 @@ describe("GET /api/admin/probe", () => {
         expect(body.data.rows[0].id).toBe(foreign[0]?.requestId);
       },
     },
-    "asks for a batch": {
+    "filters by batch": {
       as: "super",
       settings,
       given,
@@ -69,7 +71,7 @@ describe("GET /api/admin/probe", () => {
       status: 200,
       after: (_app, { body }) => expect(body.data.total).toBe(1),
     },
-    "asks for a device": {
+    "filters by device": {
       as: "super",
       settings,
       given,
@@ -77,7 +79,7 @@ describe("GET /api/admin/probe", () => {
       status: 200,
       after: (_app, { body }) => expect(body.data.total).toBe(2),
     },
-    "asks for an administrator": {
+    "filters by administrator": {
       as: "super",
       settings,
       given,
@@ -85,7 +87,7 @@ describe("GET /api/admin/probe", () => {
       status: 200,
       after: (_app, { body }) => expect(body.data.total).toBe(3),
     },
-    "shows nothing of another administrator": {
+    "shows an administrator none of another's probes": {
       as: "admin",
       settings,
       given,
@@ -93,7 +95,7 @@ describe("GET /api/admin/probe", () => {
       status: 200,
       after: (_app, { body }) => expect(body.data).toEqual({ rows: [], total: 0 }),
     },
-    "asks for a status": {
+    "filters by status": {
       as: "super",
       settings,
       given,
@@ -101,13 +103,13 @@ describe("GET /api/admin/probe", () => {
       status: 200,
       body: { data: { rows: [{ deviceId: "offline-1", status: "offline" }], total: 1 } },
     },
-    "refuses a status there is not": {
+    "refuses an unknown status": {
       as: "super",
       settings,
       send: ["GET", `${PATH}?status=lost`],
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
-    "goes on where it is told": {
+    "follows limit and offset": {
       as: "super",
       settings,
       given,
@@ -124,9 +126,9 @@ describe("GET /api/admin/probe", () => {
 
 describe("GET /api/admin/probe/by-id/:requestId", () => {
   scenarios(probeRoutes, {
-    "is switched off unless told": { as: "admin", send: ["GET", `${PATH}/by-id/x`], ...disabled },
+    "is switched off by default": { as: "admin", send: ["GET", `${PATH}/by-id/x`], ...disabled },
     "refuses a learner": { ...notForLearners, send: ["GET", `${PATH}/by-id/x`] },
-    "shows everything of one's own": {
+    "shows administrators all fields of their own probe": {
       as: "admin",
       settings,
       given,
@@ -142,7 +144,7 @@ describe("GET /api/admin/probe/by-id/:requestId", () => {
           ...{ durationMs: 5, truncated: false },
         }),
     },
-    "shows a super administrator another's": {
+    "shows a super administrator any probe": {
       as: "super",
       settings,
       given,
@@ -150,14 +152,14 @@ describe("GET /api/admin/probe/by-id/:requestId", () => {
       status: 200,
       body: { data: { adminId: "a2" } },
     },
-    "does not show an administrator another's": {
+    "hides an administrator's probe from others": {
       as: "admin",
       settings,
       given,
       send: async () => ["GET", `${PATH}/by-id/${foreign[0]?.requestId}`],
       ...refused(404, "NOT_FOUND"),
     },
-    "does not find what is not there": {
+    "refuses an unknown id": {
       as: "super",
       settings,
       send: ["GET", `${PATH}/by-id/%3Cb%3E`],
@@ -169,9 +171,9 @@ describe("GET /api/admin/probe/by-id/:requestId", () => {
 describe("GET /api/admin/probe/:batchId/stream", () => {
   const streamOf = (batchId: string | undefined) => ["GET", `${PATH}/${batchId}/stream`] as const;
   scenarios(probeRoutes, {
-    "is switched off unless told": { as: "admin", send: streamOf("x"), ...disabled },
+    "is switched off by default": { as: "admin", send: streamOf("x"), ...disabled },
     "refuses a learner": { ...notForLearners, send: streamOf("x") },
-    "tells the results and ends when all are there": {
+    "sends the results and ends after the last one": {
       as: "admin",
       settings,
       given: async (app) => {
@@ -193,7 +195,7 @@ describe("GET /api/admin/probe/:batchId/stream", () => {
         expect(data[2]).toEqual({ received: 2, expected: 2 });
       },
     },
-    "ends at once when nobody was online": {
+    "ends at once when no device was online": {
       as: "super",
       settings,
       send: async (app) => {
@@ -205,20 +207,20 @@ describe("GET /api/admin/probe/:batchId/stream", () => {
       status: 200,
       text: /^event: completed\ndata: \{"received":0,"expected":0\}\n\n$/,
     },
-    "does not show an administrator another's": {
+    "hides an administrator's probe from others": {
       as: "admin",
       settings,
       given,
       send: async () => streamOf(foreign[0]?.batchId),
       ...refused(404, "NOT_FOUND"),
     },
-    "does not find what is not there": {
+    "refuses an unknown id": {
       as: "super",
       settings,
       send: streamOf("none"),
       ...refused(404, "NOT_FOUND"),
     },
-    "says when to come back when there are 64 already": {
+    "refuses the 65th stream with a time to retry": {
       as: "super",
       settings,
       send: async (app) => {
@@ -234,7 +236,7 @@ describe("GET /api/admin/probe/:batchId/stream", () => {
       ...refused(429, "RATE_LIMITED"),
       headers: { "retry-after": "30" },
     },
-    "does not begin when only asked for its head": {
+    "does not start for HEAD": {
       as: "admin",
       settings,
       given,

@@ -23,13 +23,14 @@ interface ProbeQuery {
   readonly offset: number;
 }
 
-/** An administrator's own probes, or everyone's for a super administrator; newest first. */
+/** The administrator's own probes, or all probes for a super administrator; newest first. */
 export async function readProbes(
   { database }: Needs,
   admin: Admin,
   query: ProbeQuery,
 ): Promise<{ rows: ProbeRow[]; total: number }> {
-  const filter = { ...query, ownerId: sees(admin) };
+  const ownerId = admin.role === "super_admin" ? undefined : admin.id;
+  const filter = { ...query, ownerId };
   const rows = await listProbes(database, filter, query);
   return { rows: rows.map(toProbeRow), total: await countProbes(database, filter) };
 }
@@ -54,10 +55,6 @@ export async function requireBatch(
   const batch = await findBatch(database, batchId);
   if (batch === undefined || !maySee(admin, batch.admin_id)) refuse("NOT_FOUND");
   return batch;
-}
-
-function sees(admin: Admin): string | undefined {
-  return admin.role === "super_admin" ? undefined : admin.id;
 }
 
 function maySee(admin: Admin, ownerId: string): boolean {

@@ -14,7 +14,7 @@ describe("keepResult", () => {
     expect(keepResult(result)).toEqual({ text, truncated: false });
   });
 
-  it("keeps 256 KB and says when that is not all", () => {
+  it("keeps 256 KB and reports truncation", () => {
     expect(keepResult("x".repeat(RESULT_MAX_BYTES)).truncated).toBe(false);
     const cut = keepResult("x".repeat(RESULT_MAX_BYTES + 1));
     expect(cut).toEqual({ text: "x".repeat(RESULT_MAX_BYTES), truncated: true });
@@ -29,7 +29,7 @@ describe("keepText", () => {
     ["ab词", 4, "ab", true],
     ["𝄞𝄞", 7, "𝄞", true],
     ["词", 0, "", true],
-  ])("cuts %j to %d bytes without breaking a character", (text, maxBytes, kept, truncated) => {
+  ])("cuts %j to %d bytes without splitting a character", (text, maxBytes, kept, truncated) => {
     expect(keepText(text, maxBytes)).toEqual({ text: kept, truncated });
   });
 });

@@ -1,4 +1,4 @@
-/** What is kept of a result, in bytes of UTF-8. */
+/** Stored size of a result at most, in bytes of UTF-8. */
 export const RESULT_MAX_BYTES = 256 * 1024;
 export const STDERR_MAX_BYTES = 64 * 1024;
 
@@ -7,19 +7,19 @@ export interface KeptText {
   readonly truncated: boolean;
 }
 
-/** A result as text: a text as it is, anything else as JSON; null for none. */
+/** A result as text: strings unchanged, anything else as JSON; null if there is none. */
 export function keepResult(result: unknown): KeptText {
   if (result === undefined || result === null) return { text: null, truncated: false };
   return keepText(typeof result === "string" ? result : JSON.stringify(result), RESULT_MAX_BYTES);
 }
 
-/** As many whole characters as have room. */
+/** The text cut to this size without splitting a character. */
 export function keepText(text: string | null | undefined, maxBytes: number): KeptText {
   if (text == null) return { text: null, truncated: false };
   if (Buffer.byteLength(text) <= maxBytes) return { text, truncated: false };
   const bytes = Buffer.from(text).subarray(0, maxBytes + 1);
   let end = maxBytes;
-  // Bytes within a character begin with the bits 10.
+  // UTF-8 continuation bytes start with the bits 10.
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: bytes.toString("utf8", 0, end), truncated: true };
 }

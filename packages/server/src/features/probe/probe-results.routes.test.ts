@@ -15,12 +15,12 @@ const refused = (status: number, code: string) => ({ status, body: { success: fa
 const ok = { status: 200, body: { success: true, data: { ok: true } } };
 const headers = { "x-device-id": "device-1" };
 const usual = { status: "ok", resultJson: '{"a":1}', durationMs: 5 };
-const asking = { status: "confirm_required", confirmToken: "token-1", durationMs: 1 };
+const confirmRequest = { status: "confirm_required", confirmToken: "token-1", durationMs: 1 };
 
 const stored = async ({ deps }: ScenarioApp) =>
   deps.database.selectFrom("probe_requests").selectAll().executeTakeFirstOrThrow();
 
-/** A result for a script that was sent, after these earlier results. */
+/** Sends a result for a script, after these earlier results. */
 const result = (
   changed: object,
   earlier: readonly object[] = [],
@@ -29,7 +29,7 @@ const result = (
   settings,
   send: async (app) => {
     const [sent] = await sendProbe(app);
-    for (const one of earlier) await answerProbe(app, sent?.requestId ?? "", one);
+    for (const body of earlier) await answerProbe(app, sent?.requestId ?? "", body);
     return ["POST", PATH, { requestId: sent?.requestId, ...usual, ...changed }, headers];
   },
 });
@@ -41,7 +41,7 @@ const plain = (body: object, sentHeaders: Record<string, string> = headers) => (
 
 describe("POST /api/probe/results", () => {
   scenarios(probeRoutes, {
-    "is switched off unless told": {
+    "is switched off by default": {
       as: "learner",
       send: ["POST", PATH, usual, headers],
       ...refused(503, "PROBE_DISABLED"),
@@ -51,13 +51,13 @@ describe("POST /api/probe/results", () => {
       send: ["POST", PATH, usual, headers],
       ...refused(401, "AUTH_UNAUTHORIZED"),
     },
-    "needs a device, before anything of the body": {
+    "needs a device, and checks that before the body": {
       as: "learner",
       settings,
       send: ["POST", PATH, "{"],
       ...refused(400, "MISSING_DEVICE_ID"),
     },
-    "takes an id that is none for none": {
+    "treats an invalid device id as missing": {
       ...plain(usual, { "x-device-id": "<d>" }),
       ...refused(400, "MISSING_DEVICE_ID"),
     },
@@ -66,15 +66,15 @@ describe("POST /api/probe/results", () => {
       ...plain({ ...usual, requestId: "r", status: "pending" }),
       ...refused(400, "INVALID_PROBE_STATUS"),
     },
-    "refuses to ask for a confirmation without a token": {
-      ...plain({ ...asking, requestId: "r", confirmToken: " " }),
+    "refuses a confirmation request without a token": {
+      ...plain({ ...confirmRequest, requestId: "r", confirmToken: " " }),
       ...refused(400, "PROBE_CONFIRM_TOKEN_MISSING"),
     },
     "refuses an unknown device": {
       ...plain({ ...usual, requestId: "r" }),
       ...refused(403, "DEVICE_NOT_REGISTERED"),
     },
-    "refuses a device of nobody, and leaves it so": {
+    "refuses a device without an owner, and does not assign one": {
       ...plain({ ...usual, requestId: "r" }),
       given: (app) => addDevice(app, "device-1"),
       ...refused(403, "DEVICE_NOT_REGISTERED"),
@@ -83,12 +83,12 @@ describe("POST /api/probe/results", () => {
         expect(row).toEqual({ user_id: null });
       },
     },
-    "refuses a device of somebody else": {
+    "refuses another learner's device": {
       ...plain({ ...usual, requestId: "r" }),
       given: async (app) => addDevice(app, "device-1", { owner: (await app.learner()).id }),
       ...refused(403, "DEVICE_OWNERSHIP_MISMATCH"),
     },
-    "does not know a request that was never made": {
+    "refuses an unknown request": {
       ...plain({ ...usual, requestId: HOSTILE }),
       given: (app) => addDevice(app, "device-1", { owner: app.u1.id }),
       ...refused(404, "NOT_FOUND"),
@@ -104,7 +104,7 @@ describe("POST /api/probe/results", () => {
       },
       ...refused(403, "FORBIDDEN"),
     },
-    "stores what a script gave": {
+    "stores the result of a script": {
       ...result({ resultJson: HOSTILE, stderr: HOSTILE, durationMs: 12.6, truncated: false }),
       ...ok,
       after: async (app) =>
@@ -113,7 +113,7 @@ describe("POST /api/probe/results", () => {
           ...{ result_json: HOSTILE, stderr: HOSTILE, duration_ms: 13, truncated: 0 },
         }),
     },
-    "writes a result that is no text as JSON": {
+    "stores a result that is not text as JSON": {
       ...result({ resultJson: { a: [1] } }),
       ...ok,
       after: async (app) => expect((await stored(app)).result_json).toBe('{"a":[1]}'),
@@ -126,7 +126,7 @@ describe("POST /api/probe/results", () => {
           ...{ status: "error", result_json: null, stderr: "x is not defined" },
         }),
     },
-    "stores that the device gave up": {
+    "stores a timeout on the device": {
       ...result({ status: "timeout" }),
       ...ok,
       after: async (app) => expect((await stored(app)).status).toBe("timeout"),
@@ -136,7 +136,7 @@ describe("POST /api/probe/results", () => {
       ...ok,
       after: async (app) => expect((await stored(app)).status).toBe("unsupported_ctx_version"),
     },
-    "believes a device that cut its result": {
+    "stores that the device truncated its result": {
       ...result({ truncated: true }),
       ...ok,
       after: async (app) => expect((await stored(app)).truncated).toBe(1),
@@ -166,7 +166,7 @@ describe("POST /api/probe/results", () => {
       ...result({}, [{}]),
       ...refused(400, "PROBE_ALREADY_COMPLETED"),
     },
-    "takes a result that is late but not given up": {
+    "takes a late result that has not timed out yet": {
       as: "learner",
       settings,
       send: async (app) => {
@@ -176,7 +176,7 @@ describe("POST /api/probe/results", () => {
       },
       ...ok,
     },
-    "refuses a result once it was given up": {
+    "refuses a result after the timeout": {
       as: "learner",
       settings,
       send: async (app) => {
@@ -192,8 +192,8 @@ describe("POST /api/probe/results", () => {
 
 describe("POST /api/probe/results, of a script that waits for a confirmation", () => {
   scenarios(probeRoutes, {
-    "is kept with the token of the device": {
-      ...result(asking),
+    "is stored with the device's token": {
+      ...result(confirmRequest),
       ...ok,
       after: async (app) => {
         const byMs = app.clock.nowMs() + 60_000;
@@ -203,22 +203,25 @@ describe("POST /api/probe/results, of a script that waits for a confirmation", (
         });
       },
     },
-    "waits once": { ...result(asking, [asking]), ...refused(409, "PROBE_ALREADY_PENDING_CONFIRM") },
-    "cannot have succeeded": {
-      ...result({}, [asking]),
+    "cannot request another confirmation": {
+      ...result(confirmRequest, [confirmRequest]),
       ...refused(409, "PROBE_ALREADY_PENDING_CONFIRM"),
     },
-    "can be given up by the device": {
-      ...result({ status: "timeout" }, [asking]),
+    "cannot succeed before the confirmation": {
+      ...result({}, [confirmRequest]),
+      ...refused(409, "PROBE_ALREADY_PENDING_CONFIRM"),
+    },
+    "may time out on the device": {
+      ...result({ status: "timeout" }, [confirmRequest]),
       ...ok,
       after: async (app) => expect((await stored(app)).status).toBe("timeout"),
     },
     "may have a token of 512 characters": {
-      ...result({ ...asking, confirmToken: "t".repeat(512) }),
+      ...result({ ...confirmRequest, confirmToken: "t".repeat(512) }),
       ...ok,
     },
-    "has a token of 512 characters at most": {
-      ...result({ ...asking, confirmToken: "t".repeat(513) }),
+    "refuses a token of 513 characters": {
+      ...result({ ...confirmRequest, confirmToken: "t".repeat(513) }),
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
   });
@@ -227,7 +230,7 @@ describe("POST /api/probe/results, of a script that waits for a confirmation", (
 describe("results that arrive at the same time", () => {
   afterAll(closeCleanDatabase);
 
-  it("are one", async () => {
+  it("are accepted only once", async () => {
     const features = onlyFeature({ routes: [probeRoutes] });
     const built = await buildTestApp({ features, settings });
     const app = { ...built, u1: await built.learner() } as ScenarioApp;
@@ -236,9 +239,9 @@ describe("results that arrive at the same time", () => {
       answerProbe(app, sent?.requestId ?? "", { resultJson: String(n) }),
     );
     const replies = await Promise.all(answers);
-    const taken = replies.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(1);
-    expect((await stored(app)).result_json).toBe(String(replies.indexOf(taken[0] as never)));
+    const accepted = replies.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    expect((await stored(app)).result_json).toBe(String(replies.indexOf(accepted[0] as never)));
     await built.close();
   });
 });

@@ -10,26 +10,28 @@ import { keepResult, keepText, STDERR_MAX_BYTES } from "./probe-result-size.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** How long an administrator has for a confirmation. */
+/** Time for an administrator to confirm. */
 const CONFIRM_MS = 60_000;
 
-/** The device that answers; what is no id counts as none. @throws AppError MISSING_DEVICE_ID */
-export function requireAnsweringDevice(request: Pick<RequestFacts, "header">): string {
+/**
+ * The id of the calling device; an invalid id counts as missing. @throws AppError MISSING_DEVICE_ID
+ */
+export function requireDeviceId(request: Pick<RequestFacts, "header">): string {
   const deviceId = request.header("x-device-id")?.trim() ?? "";
   return isDeviceId(deviceId) ? deviceId : refuse("MISSING_DEVICE_ID");
 }
 
 /**
- * Takes what a script gave, or that it waits for a confirmation.
+ * Stores the result of a script, or its request for a confirmation.
  *
- * A result that comes late, but before the request was given up, counts. While a confirmation is
- * awaited there can be no success, only a giving up of the device itself.
+ * A late result counts until the request has timed out. Before a confirmation a script cannot
+ * succeed; it can only fail or time out on the device.
  *
  * @throws AppError INVALID_PROBE_STATUS, PROBE_CONFIRM_TOKEN_MISSING, DEVICE_NOT_REGISTERED,
  *   DEVICE_OWNERSHIP_MISMATCH, NOT_FOUND, FORBIDDEN (the request is another device's, or the token
  *   is not the one that was confirmed), PROBE_ALREADY_COMPLETED, PROBE_ALREADY_PENDING_CONFIRM
  */
-export async function takeProbeResult(
+export async function storeProbeResult(
   needs: Needs,
   learner: Learner,
   deviceId: string,
@@ -43,9 +45,9 @@ export async function takeProbeResult(
     requireOpen(probe, answer, result.confirmToken);
     const change =
       answer === "confirm_required"
-        ? askForConfirmation(needs.clock.nowMs(), result)
+        ? confirmationRequest(needs.clock.nowMs(), result)
         : complete(needs.clock.nowMs(), answer, result);
-    // When it moved on in between, what holds now decides.
+    // The request has changed meanwhile: check again.
     if (await advanceRequest(needs.database, probe, change)) return;
   }
 }
@@ -64,17 +66,17 @@ function requireOpen(
   answer: ProbeAnswer,
   token: string | null | undefined,
 ): void {
-  const waits = probe.status === "confirm_pending";
-  if (!waits && probe.status !== "pending") refuse("PROBE_ALREADY_COMPLETED");
+  const awaitsConfirmation = probe.status === "confirm_pending";
+  if (!awaitsConfirmation && probe.status !== "pending") refuse("PROBE_ALREADY_COMPLETED");
   const confirmed = probe.confirmed_at_ms !== null;
-  if (answer === "confirm_required" && (waits || confirmed)) {
+  if (answer === "confirm_required" && (awaitsConfirmation || confirmed)) {
     refuse("PROBE_ALREADY_PENDING_CONFIRM");
   }
-  if (answer === "ok" && waits) refuse("PROBE_ALREADY_PENDING_CONFIRM");
+  if (answer === "ok" && awaitsConfirmation) refuse("PROBE_ALREADY_PENDING_CONFIRM");
   if (confirmed && token != null && !isSame(token, probe.confirm_token ?? "")) refuse("FORBIDDEN");
 }
 
-function askForConfirmation(nowMs: number, { confirmToken }: ProbeResult): Partial<RequestRow> {
+function confirmationRequest(nowMs: number, { confirmToken }: ProbeResult): Partial<RequestRow> {
   const byMs = nowMs + CONFIRM_MS;
   return {
     status: "confirm_pending",
@@ -89,22 +91,22 @@ function complete(
   status: Exclude<ProbeAnswer, "confirm_required">,
   result: ProbeResult,
 ): Partial<RequestRow> {
-  const kept = keepResult(result.resultJson);
+  const stored = keepResult(result.resultJson);
   const stderr = keepText(result.stderr, STDERR_MAX_BYTES);
-  const truncated = kept.truncated || stderr.truncated || result.truncated === true;
+  const truncated = stored.truncated || stderr.truncated || result.truncated === true;
   return {
     status,
     completed_at_ms: nowMs,
     due_at_ms: null,
-    result_json: kept.text,
+    result_json: stored.text,
     stderr: stderr.text,
     truncated: truncated ? 1 : 0,
     duration_ms: Math.round(result.durationMs),
   };
 }
 
-/** In a time that does not depend on where texts differ, or on their length. */
-export function isSame(one: string, other: string): boolean {
+/** Compares in constant time, whatever the contents and lengths. */
+export function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(a), digest(b));
 }

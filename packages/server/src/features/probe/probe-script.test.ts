@@ -8,7 +8,7 @@ describe("mayCallCommands", () => {
     "const list = ctx.storage.keys(); return list[0]",
     "return 1 + 1",
     "return command + recommendation",
-  ])("sees none in %j", (script) => {
+  ])("is false for %j", (script) => {
     expect(mayCallCommands(script)).toBe(false);
   });
 
@@ -33,7 +33,7 @@ describe("mayCallCommands", () => {
     "String.fromCharCode(99, 109, 100)",
     "/* signOut */ return 1",
     "clearCache()",
-  ])("suspects one in %j", (script) => {
+  ])("is true for %j", (script) => {
     expect(mayCallCommands(script)).toBe(true);
   });
 });

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-/** The commands, wherever they are named: a script that names one may call it. */
+/** Names of commands anywhere in a script: it may call them. */
 const COMMANDS = /\b(?:cmd|reload|clearCache|signOut)\b/;
 
-/** Ways to write a name so that it cannot be read here, or to run what is not written here. */
+/** Ways to disguise a name, or to run code that is not in the script. */
 const HIDING = /\\[ux]|\b(?:eval|Function|constructor|import|atob|from(?:Char|Code)\w+)\b/;
 
-/** The context, but for the parts of it that only tell something. */
+/** Uses of the context other than its read-only parts. */
 const WHOLE_CONTEXT =
   /\bctx\b(?!\s*(?:\?\s*)?\.\s*(?:nav|perf|time|storage|idb|app|logs|errors|net)\b)/;
 
 /**
- * Whether a script may call commands. Says yes when in doubt: to scripts that name a command, that
- * hide names, or that do anything with the context as a whole, such as indexing it.
+ * Whether a script may call commands. When in doubt, yes: for scripts that name a command, that
+ * disguise names, or that use the context as a whole, e.g. by indexing it.
  */
 export function mayCallCommands(script: string): boolean {
-  return [COMMANDS, HIDING, WHOLE_CONTEXT].some((sign) => sign.test(script));
+  return [COMMANDS, HIDING, WHOLE_CONTEXT].some((pattern) => pattern.test(script));
 }
 
 /** SHA-256 of the UTF-8 text, in hex. */

@@ -12,8 +12,10 @@ import { probeSweeper } from "./probe.worker.ts";
 let built: TestApp;
 let app: ScenarioApp;
 let sent: SentProbe[];
-/** Each gives the look into the database that is under way, or begins one. */
-let beating: (() => unknown)[] = [];
+/**
+ * The timer callbacks of the open streams; each returns the running database check or starts one.
+ */
+let timers: (() => unknown)[] = [];
 
 beforeEach(async () => {
   built = await buildTestApp({
@@ -23,14 +25,14 @@ beforeEach(async () => {
   const a1 = await built.admin("super_admin");
   app = { ...built, u1: await built.learner(), a1 } as ScenarioApp;
   sent = await sendProbe(app, ["device-1", "device-2"], a1);
-  beating = [];
+  timers = [];
 });
 afterEach(() => built.close());
 afterAll(closeCleanDatabase);
 
-const every = (_ms: number, beat: () => unknown) => {
-  beating.push(beat);
-  return () => void (beating = beating.filter((other) => other !== beat));
+const every = (_ms: number, tick: () => unknown) => {
+  timers.push(tick);
+  return () => void (timers = timers.filter((other) => other !== tick));
 };
 
 async function follow(): Promise<RecordingSink> {
@@ -39,98 +41,98 @@ async function follow(): Promise<RecordingSink> {
   const sink = createRecordingSink();
   const stream = await followBatch({ ...app.deps, every }, admin, sent[0]?.batchId ?? "");
   stream.start(sink);
-  await beating.at(-1)?.();
+  await timers.at(-1)?.();
   return sink;
 }
 
-async function beats(count: number): Promise<void> {
+async function ticks(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    await Promise.all(beating.map((beat) => beat()));
+    await Promise.all(timers.map((tick) => tick()));
   }
 }
 
-const answer = (at: number, changed?: object) =>
-  answerProbe(app, sent[at]?.requestId ?? "", changed, `device-${at + 1}`);
+const answer = (index: number, changed?: object) =>
+  answerProbe(app, sent[index]?.requestId ?? "", changed, `device-${index + 1}`);
 
 describe("a stream of results", () => {
-  it("tells each result once, as it comes, and ends with the last", async () => {
+  it("sends each result once, as it arrives, and ends after the last", async () => {
     const sink = await follow();
     expect(sink.types()).toEqual([]);
     await answer(0);
-    await beats(2);
+    await ticks(2);
     expect(sink.types()).toEqual(["result"]);
     await answer(1);
-    await beats(1);
+    await ticks(1);
     expect(sink.types()).toEqual(["result", "result", "completed"]);
     expect(sink.text()).toContain('{"received":2,"expected":2}');
     expect(sink.ended).toBe(true);
-    expect(beating).toEqual([]);
+    expect(timers).toEqual([]);
   });
 
-  it("tells that a confirmation is asked for, and then the result", async () => {
+  it("sends a request for confirmation, and then the result", async () => {
     const sink = await follow();
     await answer(0, { status: "confirm_required", confirmToken: "t" });
-    await beats(2);
+    await ticks(2);
     expect(sink.types()).toEqual(["result"]);
     expect(sink.text()).toContain('"status":"confirm_pending"');
     await answer(0, { status: "error" });
-    await beats(1);
+    await ticks(1);
     expect(sink.types()).toEqual(["result", "result"]);
     expect(sink.ended).toBe(false);
   });
 
-  it("counts what was given up as expected, not as received", async () => {
+  it("counts timeouts as expected, not as received", async () => {
     const sink = await follow();
     await answer(0, { status: "timeout" });
     app.clock.advance(60_000);
     await probeSweeper.run(app.deps, new AbortController().signal);
-    await beats(1);
+    await ticks(1);
     expect(sink.text()).toContain('{"received":1,"expected":2}');
   });
 
-  it("is pinged every 15 s", async () => {
+  it("sends a ping every 15 s", async () => {
     const sink = await follow();
-    await beats(30);
+    await ticks(30);
     expect(sink.text()).toBe(": ping\n\n: ping\n\n");
   });
 
-  it("waits for a client that is slow, and lets go of one that stopped reading", async () => {
+  it("waits for a slow client, and disconnects one that has stopped reading", async () => {
     const sink = await follow();
     sink.stall();
     await answer(0);
-    await beats(1);
+    await ticks(1);
     await answer(1);
-    await beats(20);
+    await ticks(20);
     expect(sink.types()).toEqual(["result"]);
     sink.drain();
-    await beats(1);
+    await ticks(1);
     expect(sink.types()).toEqual(["result", "result", "completed"]);
 
     sent = await sendProbe(app, ["device-1"], app.a1);
     const stuck = await follow();
     stuck.stall();
     await answer(0, { status: "confirm_required", confirmToken: "t" });
-    await beats(32);
+    await ticks(32);
     expect(stuck.destroyed).toBe(true);
-    expect(beating).toEqual([]);
+    expect(timers).toEqual([]);
   });
 
-  it("ends with the sign-in", async () => {
+  it("ends when the administrator's session ends", async () => {
     const sink = await follow();
     const { database, sessions } = app.deps;
     await transact(database, (tx) => sessions.endAllOf(tx, "admin", app.a1.id));
-    await beats(4);
+    await ticks(4);
     expect(sink.ended).toBe(true);
   });
 
-  it("rests when the client hangs up", async () => {
+  it("stops its timer when the client disconnects", async () => {
     const sink = await follow();
-    expect(beating).toHaveLength(1);
+    expect(timers).toHaveLength(1);
     sink.hangUp();
-    expect(beating).toEqual([]);
+    expect(timers).toEqual([]);
   });
 
-  it("is one of 64 at most", async () => {
+  it("is refused when there are 64 others", async () => {
     const sinks: RecordingSink[] = [];
     for (let n = 0; n < 64; n += 1) sinks.push(await follow());
     await expect(follow()).rejects.toMatchObject({ code: "RATE_LIMITED" });

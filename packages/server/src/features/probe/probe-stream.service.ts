@@ -6,42 +6,43 @@ import { PING_LINE } from "../../platform/events/sse-format.ts";
 import { everyByTimer, type Every } from "../../platform/every.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { requireBatch, toProbeRow } from "./probe-reads.service.ts";
-import { listProbesByIds, listStandings } from "./probe.repo.ts";
+import { listProbesByIds, listSentRequests } from "./probe.repo.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "sessions"> & {
-  /** Tests beat by hand. */
+  /** Replaces the timer in tests. */
   readonly every?: Every;
 };
 
-/** One batch as one administrator follows it. */
-interface Following {
+/** A stream of one batch to one administrator. */
+interface BatchStream {
   readonly needs: Needs;
   readonly batchId: string;
   readonly sessionId: string;
   readonly sink: Sink;
-  /** Request → status as it was last told. */
-  readonly told: Map<string, string>;
-  beats: number;
-  stuckBeats: number;
+  /** Request id → status last sent. */
+  readonly sentStatuses: Map<string, string>;
+  ticks: number;
+  stuckTicks: number;
 }
 
 const STREAMS_MAX = 64;
 const RETRY_WHEN_FULL_SECS = 30;
-const BEAT_MS = 1_000;
-const PING_EVERY_BEATS = 15;
-const SESSION_CHECK_EVERY_BEATS = 4;
-const STUCK_BEATS_MAX = 30;
-/** Results told in one beat; one may have 256 KB. */
-const RESULTS_PER_BEAT = 20;
+const TICK_MS = 1_000;
+const PING_EVERY_TICKS = 15;
+const SESSION_CHECK_EVERY_TICKS = 4;
+const STUCK_TICKS_MAX = 30;
+/** Results sent per tick; each may have 256 KB. */
+const RESULTS_PER_TICK = 20;
 
 const openStreams = perApp<Pick<Deps, "database">, { count: number }>(() => ({ count: 0 }));
 
 /**
- * The results of a batch as they come, from the first, until every device answered or was given up.
+ * Streams the results of a batch as they arrive, from the first, until every device has answered or
+ * timed out.
  *
- * Looks into the database once a second, so it does not matter which process a device answered to.
+ * Polls the database once a second, so it does not matter which process received a result.
  *
- * @throws AppError NOT_FOUND, RATE_LIMITED when there are too many such streams
+ * @throws AppError NOT_FOUND, RATE_LIMITED if there are too many such streams
  */
 export async function followBatch(
   needs: Needs,
@@ -57,10 +58,10 @@ export async function followBatch(
     start(sink) {
       if (sink.destroyed) return;
       const { sessionId } = admin;
-      const told = new Map<string, string>();
-      const following = { needs, batchId, sessionId, sink, told, beats: 0, stuckBeats: 0 };
+      const sentStatuses = new Map<string, string>();
+      const stream = { needs, batchId, sessionId, sink, sentStatuses, ticks: 0, stuckTicks: 0 };
       open.count += 1;
-      const stop = (needs.every ?? everyByTimer)(BEAT_MS, createBeat(following));
+      const stop = (needs.every ?? everyByTimer)(TICK_MS, createTick(stream));
       sink.on("error", () => {});
       sink.on("close", () => {
         open.count -= 1;
@@ -70,57 +71,60 @@ export async function followBatch(
   };
 }
 
-/** One look at a time, the first at once; while it cannot be looked, the stream stays. */
-function createBeat(following: Following): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  const beat = () => {
-    looking ??= look(following)
+/** Runs one check at a time, the first at once. If a check fails, the stream stays open. */
+function createTick(stream: BatchStream): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const tick = () => {
+    running ??= check(stream)
       .catch((cause: unknown) =>
-        following.needs.log.warn({ cause }, "probe results could not be read"),
+        stream.needs.log.warn({ cause }, "probe results could not be read"),
       )
-      .finally(() => (looking = undefined));
-    return looking;
+      .finally(() => (running = undefined));
+    return running;
   };
-  void beat();
-  return beat;
+  void tick();
+  return tick;
 }
 
-async function look(following: Following): Promise<void> {
-  const { needs, sink, sessionId } = following;
-  following.beats += 1;
-  if (isStuck(following)) return;
-  if (following.beats % SESSION_CHECK_EVERY_BEATS === 0) {
+async function check(stream: BatchStream): Promise<void> {
+  const { needs, sink, sessionId } = stream;
+  stream.ticks += 1;
+  if (isStuck(stream)) return;
+  if (stream.ticks % SESSION_CHECK_EVERY_TICKS === 0) {
     const live = await needs.sessions.findMany([sessionId]);
     if (!live.has(sessionId)) return void sink.end();
   }
-  if (following.beats % PING_EVERY_BEATS === 0) sink.write(PING_LINE);
-  await tellNews(following);
+  if (stream.ticks % PING_EVERY_TICKS === 0) sink.write(PING_LINE);
+  await sendNewResults(stream);
 }
 
-/** What has not been read yet must be read first; a client that never does is let go. */
-function isStuck(following: Following): boolean {
-  if (following.sink.writableLength === 0) {
-    following.stuckBeats = 0;
+/**
+ * Nothing more is sent before the client has read what was sent; a client that never reads is
+ * disconnected.
+ */
+function isStuck(stream: BatchStream): boolean {
+  if (stream.sink.writableLength === 0) {
+    stream.stuckTicks = 0;
     return false;
   }
-  following.stuckBeats += 1;
-  if (following.stuckBeats >= STUCK_BEATS_MAX) following.sink.destroy();
+  stream.stuckTicks += 1;
+  if (stream.stuckTicks >= STUCK_TICKS_MAX) stream.sink.destroy();
   return true;
 }
 
-async function tellNews({ needs, batchId, sink, told }: Following): Promise<void> {
-  const standings = await listStandings(needs.database, batchId);
-  const moved = standings.filter(({ status }) => status !== "pending");
-  const news = moved.filter(({ id, status }) => told.get(id) !== status);
-  const ids = news.slice(0, RESULTS_PER_BEAT).map(({ id }) => id);
+async function sendNewResults({ needs, batchId, sink, sentStatuses }: BatchStream): Promise<void> {
+  const requests = await listSentRequests(needs.database, batchId);
+  const answered = requests.filter(({ status }) => status !== "pending");
+  const unsent = answered.filter(({ id, status }) => sentStatuses.get(id) !== status);
+  const ids = unsent.slice(0, RESULTS_PER_TICK).map(({ id }) => id);
   for (const probe of ids.length === 0 ? [] : await listProbesByIds(needs.database, ids)) {
     sink.write(toEvent("result", toProbeRow(probe)));
-    told.set(probe.id, probe.status);
+    sentStatuses.set(probe.id, probe.status);
   }
-  const isOver = standings.every(({ status }) => !["pending", "confirm_pending"].includes(status));
-  if (!isOver || news.length > ids.length) return;
-  const received = standings.filter(({ duration_ms: ms }) => ms !== null).length;
-  sink.write(toEvent("completed", { received, expected: standings.length }));
+  const isOver = requests.every(({ status }) => !["pending", "confirm_pending"].includes(status));
+  if (!isOver || unsent.length > ids.length) return;
+  const received = requests.filter(({ duration_ms: ms }) => ms !== null).length;
+  sink.write(toEvent("completed", { received, expected: requests.length }));
   sink.end();
 }
 

@@ -11,11 +11,11 @@ import type {
 export type BatchRow = Selectable<ProbeBatchesTable>;
 export type RequestRow = Selectable<ProbeRequestsTable>;
 
-/** A request with what its batch says of the script. */
+/** A request with the script and the note of its batch. */
 export type ProbeRecord = RequestRow &
   Pick<BatchRow, "script_body" | "script_sha256" | "has_cmd_call" | "note" | "timeout_ms">;
 
-/** Which requests a list is about; what is left out does not matter. */
+/** Filters for a list of requests; omitted ones do not apply. */
 export interface ProbeFilter {
   readonly ownerId?: string | undefined;
   readonly adminId?: string | undefined;
@@ -91,8 +91,8 @@ export async function countProbes(db: Database, filter: ProbeFilter): Promise<nu
   return countRows(db.selectFrom("probe_requests").where(matches(filter)));
 }
 
-/** Where the requests of a batch that were sent stand. */
-export async function listStandings(
+/** The states of those requests of a batch that were sent. */
+export async function listSentRequests(
   db: Database,
   batchId: string,
 ): Promise<Pick<RequestRow, "id" | "status" | "duration_ms">[]> {
@@ -105,9 +105,9 @@ export async function listStandings(
 }
 
 /**
- * Takes a request one step further, unless it has moved on since it was read.
+ * Updates a request unless it has changed since it was read.
  *
- * @returns whether it had not
+ * @returns whether it was updated
  */
 export async function advanceRequest(
   db: Database,
@@ -124,8 +124,8 @@ export async function advanceRequest(
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives up what is overdue. @returns how many requests */
-export async function giveUpOverdue(db: Database, nowMs: number): Promise<number> {
+/** Closes overdue requests. @returns number of requests */
+export async function closeOverdue(db: Database, nowMs: number): Promise<number> {
   const result = await sql`
     update probe_requests set
       status = case status when 'confirm_pending' then 'expired' else 'timeout' end,
@@ -135,7 +135,7 @@ export async function giveUpOverdue(db: Database, nowMs: number): Promise<number
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** The oldest batches made before that time, up to a limit. */
+/** The oldest batches created before this time, up to a limit. */
 export async function listBatchesBefore(
   db: Database,
   beforeMs: number,

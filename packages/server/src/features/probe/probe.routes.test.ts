@@ -29,7 +29,7 @@ const requests = ({ deps }: ScenarioApp) =>
 
 describe("POST /api/admin/probe", () => {
   scenarios(probeRoutes, {
-    "is switched off unless told, whatever is sent": {
+    "is switched off by default, whatever the body": {
       as: "super",
       send: ["POST", PATH, "{"],
       ...disabled,
@@ -72,7 +72,7 @@ describe("POST /api/admin/probe", () => {
         ]);
       },
     },
-    "leaves an entry in the audit log": {
+    "writes an entry to the audit log": {
       ...issue({ targets: { deviceIds: ["d1", "d2"] }, script: "ctx.cmd.reload()" }),
       status: 200,
       after: async ({ deps }, { body }) => {
@@ -87,12 +87,12 @@ describe("POST /api/admin/probe", () => {
         });
       },
     },
-    "gives a script three seconds unless told": {
+    "gives a script three seconds by default": {
       ...issue({}),
       status: 200,
       after: (app) => expect(app.hub.recordedEvents()).toMatchObject([{ timeoutMs: 3_000 }]),
     },
-    "reaches everyone who is online": {
+    "sends a script to all devices that are online": {
       ...issue({ targets: { allOnline: true } }),
       given: async (app) => {
         await given(app);
@@ -106,14 +106,14 @@ describe("POST /api/admin/probe", () => {
         expect([ids.toSorted(), skippedOffline]).toEqual([["d1", "d2"], []]);
       },
     },
-    "reaches nobody when nobody is online": {
+    "sends nothing if no device is online": {
       ...issue({ targets: { allOnline: true, deviceIds: [] } }),
       given: () => {},
       status: 200,
       publishes: [],
       body: { data: { dispatched: [], skippedOffline: [] } },
     },
-    "does not reach a device through a stream of somebody else": {
+    "ignores another learner's stream that names the device": {
       ...issue({}),
       given: async (app) => {
         await addDevice(app, "d1", { owner: app.u1.id });
@@ -123,7 +123,7 @@ describe("POST /api/admin/probe", () => {
       publishes: [],
       body: { data: { dispatched: [], skippedOffline: ["d1"] } },
     },
-    "does not reach a banned device": {
+    "skips a banned device": {
       ...issue({}),
       given: async (app) => {
         await given(app);
@@ -133,7 +133,7 @@ describe("POST /api/admin/probe", () => {
       publishes: [],
       body: { data: { dispatched: [], skippedOffline: ["d1"] } },
     },
-    "does not reach a device of nobody": {
+    "skips a device without an owner": {
       ...issue({}),
       given: async (app) => {
         await addDevice(app, "d1");
@@ -142,12 +142,12 @@ describe("POST /api/admin/probe", () => {
       status: 200,
       body: { data: { dispatched: [], skippedOffline: ["d1"] } },
     },
-    "takes 16 KB of script": { ...issue({ script: "x".repeat(KB_16) }), status: 200 },
-    "refuses one byte more": {
+    "takes a script of 16 KB": { ...issue({ script: "x".repeat(KB_16) }), status: 200 },
+    "refuses a script of one byte more": {
       ...issue({ script: "x".repeat(KB_16 + 1) }),
       ...refused(400, "PROBE_SCRIPT_TOO_LARGE"),
     },
-    "counts bytes, not characters": {
+    "counts bytes of the script, not characters": {
       ...issue({ script: "词".repeat(KB_16 / 3 + 1) }),
       ...refused(400, "PROBE_SCRIPT_TOO_LARGE"),
     },
@@ -164,22 +164,22 @@ describe("POST /api/admin/probe", () => {
       ...issue({ timeoutMs: 10_001 }),
       ...refused(400, "PROBE_TIMEOUT_OUT_OF_RANGE"),
     },
-    "refuses a fraction": {
+    "refuses a fraction of a millisecond": {
       ...issue({ timeoutMs: 100.5 }),
       ...refused(400, "PROBE_TIMEOUT_OUT_OF_RANGE"),
     },
-    "takes less where the operator says so": {
+    "refuses more than the operator's maximum": {
       ...issue({ timeoutMs: 2_001 }),
       settings: { ...settings, PROBE_MAX_TIMEOUT_MS: "2000" },
       ...refused(400, "PROBE_TIMEOUT_OUT_OF_RANGE"),
     },
-    "gives no more than the operator's most": {
+    "limits the default to the operator's maximum": {
       ...issue({}),
       settings: { ...settings, PROBE_MAX_TIMEOUT_MS: "2000" },
       status: 200,
       after: (app) => expect(app.hub.recordedEvents()).toMatchObject([{ timeoutMs: 2_000 }]),
     },
-    "refuses no device": {
+    "refuses empty targets": {
       ...issue({ targets: {} }),
       ...refused(400, "PROBE_INVALID_TARGETS"),
     },
@@ -187,7 +187,7 @@ describe("POST /api/admin/probe", () => {
       ...issue({ targets: { deviceIds: [], allOnline: false } }),
       ...refused(400, "PROBE_INVALID_TARGETS"),
     },
-    "refuses an id that is none": {
+    "refuses an invalid device id": {
       ...issue({ targets: { deviceIds: ["d1", "<d>"] } }),
       ...refused(400, "PROBE_INVALID_TARGETS"),
     },
@@ -196,11 +196,11 @@ describe("POST /api/admin/probe", () => {
       status: 200,
       after: async (app) => expect(await requests(app)).toHaveLength(500),
     },
-    "refuses 501": {
+    "refuses 501 devices": {
       ...issue({ targets: { deviceIds: Array.from({ length: 501 }, (_, n) => `x${n}`) } }),
       ...refused(400, "PROBE_INVALID_TARGETS"),
     },
-    "refuses targets that are none": {
+    "refuses invalid targets": {
       ...issue({ targets: "all" }),
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
@@ -208,7 +208,7 @@ describe("POST /api/admin/probe", () => {
       ...issue({ note: "n".repeat(1_001) }),
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
-    "refuses the third of a minute where two are allowed": {
+    "refuses the third request in a minute if two are allowed": {
       ...issue({}),
       settings: { ...settings, PROBE_RATE_LIMIT_PER_MIN: "2" },
       send: async (app) => {
@@ -238,7 +238,7 @@ describe("without PROBE_ENABLED", () => {
     probeRoutes,
     Object.fromEntries(
       paths.map(([method, path, as]): [string, Scenario] => [
-        `${method} ${path} says so`,
+        `${method} ${path} is refused`,
         { as, send: [method, path], ...disabled },
       ]),
     ),

@@ -2,11 +2,11 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { confirmProbe } from "./probe-confirm.service.ts";
 import { readProbe, readProbes } from "./probe-reads.service.ts";
-import { requireAnsweringDevice, takeProbeResult } from "./probe-results.service.ts";
+import { requireDeviceId, storeProbeResult } from "./probe-results.service.ts";
 import { followBatch } from "./probe-stream.service.ts";
 import { issueProbe, requireProbes } from "./probe.service.ts";
 
-/** Proxies must neither keep nor gather what is sent. */
+/** Proxies must neither cache nor buffer the stream. */
 const streamHeaders = {
   "content-type": "text/event-stream",
   "cache-control": "no-cache",
@@ -57,13 +57,13 @@ export const probeRoutes: RouteModule = (mount, deps) => {
   mount(
     contract.sendProbeResult,
     async ({ actor, body, request, answer }) => {
-      await takeProbeResult(deps, actor, requireAnsweringDevice(request), body);
+      await storeProbeResult(deps, actor, requireDeviceId(request), body);
       return answer(200, { ok: true });
     },
     {
       before({ request }) {
         requireProbes(deps);
-        requireAnsweringDevice(request);
+        requireDeviceId(request);
       },
     },
   );

@@ -11,7 +11,7 @@ import { mayCallCommands, scriptHash } from "./probe-script.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "settings">;
 
-/** A device that is to run a script, and the request it gets; owner null: it gets none. */
+/** A target device and the id of its request. */
 interface Target {
   readonly requestId: string;
   readonly deviceId: string;
@@ -22,7 +22,7 @@ interface Target {
 const SCRIPT_MAX_BYTES = 16 * 1024;
 const TIMEOUT_MIN_MS = 100;
 
-/** Time for a script to reach its device and for the answer to come back. */
+/** Time for a script to reach its device and for the result to return. */
 const ANSWER_GRACE_MS = 10_000;
 
 /** @throws AppError PROBE_DISABLED */
@@ -30,16 +30,16 @@ export function requireProbes({ settings }: Pick<Deps, "settings">): void {
   if (!settings.PROBE_ENABLED) refuse("PROBE_DISABLED");
 }
 
-/** When a script that is sent now is given up. */
+/** When a script sent now times out. */
 export function dueAtMs(nowMs: number, timeoutMs: number): number {
   return nowMs + timeoutMs + ANSWER_GRACE_MS;
 }
 
 /**
- * Sends a script to devices that are online; of the named ones that are not, it is noted.
+ * Sends a script to the devices that are online, and records the named ones that are not.
  *
- * A device is online when a stream of its owner names it. Banned ones hear nothing, so they count
- * as offline.
+ * A device is online when a stream of its owner names it. Banned devices receive nothing, so they
+ * count as offline.
  *
  * @throws AppError PROBE_SCRIPT_EMPTY, PROBE_SCRIPT_TOO_LARGE, PROBE_TIMEOUT_OUT_OF_RANGE,
  *   PROBE_INVALID_TARGETS
@@ -65,9 +65,9 @@ function requireScript(script: string): void {
   if (Buffer.byteLength(script) > SCRIPT_MAX_BYTES) refuse("PROBE_SCRIPT_TOO_LARGE");
 }
 
-function requireTimeout(settings: Needs["settings"], wanted: number | null | undefined): number {
+function requireTimeout(settings: Needs["settings"], requested: number | null | undefined): number {
   const { PROBE_DEFAULT_TIMEOUT_MS, PROBE_MAX_TIMEOUT_MS: maxMs } = settings;
-  const timeoutMs = wanted ?? Math.min(PROBE_DEFAULT_TIMEOUT_MS, maxMs);
+  const timeoutMs = requested ?? Math.min(PROBE_DEFAULT_TIMEOUT_MS, maxMs);
   if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MIN_MS || timeoutMs > maxMs) {
     refuse("PROBE_TIMEOUT_OUT_OF_RANGE", `The timeout must be ${TIMEOUT_MIN_MS} to ${maxMs} ms.`);
   }
@@ -97,8 +97,8 @@ async function findTargets(needs: Needs, targets: ProbeDraft["targets"]): Promis
 
 function requireIds({ settings }: Needs, ids: readonly string[] | null | undefined) {
   if (ids == null || ids.length === 0) refuse("PROBE_INVALID_TARGETS", "No device ids are given.");
-  const most = settings.LIMITS_MAX_BATCH_SIZE;
-  if (ids.length > most) refuse("PROBE_INVALID_TARGETS", `At most ${most} devices at once.`);
+  const max = settings.LIMITS_MAX_BATCH_SIZE;
+  if (ids.length > max) refuse("PROBE_INVALID_TARGETS", `At most ${max} devices at once.`);
   if (!ids.every(isDeviceId)) refuse("PROBE_INVALID_TARGETS", "A device id is malformed.");
   return ids;
 }

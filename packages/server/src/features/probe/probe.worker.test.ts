@@ -7,7 +7,7 @@ import { probeRoutes } from "./probe.routes.ts";
 import { probeCleanup, probeSweeper } from "./probe.worker.ts";
 
 const DAY_MS = 86_400_000;
-const going = new AbortController().signal;
+const signal = new AbortController().signal;
 
 let built: TestApp;
 let app: ScenarioApp;
@@ -31,36 +31,36 @@ const statuses = async () => {
 };
 
 describe("probe_sweeper", () => {
-  it("gives up what is overdue, and nothing before", async () => {
+  it("closes requests when they are overdue, and none before", async () => {
     const sent = await sendProbe(app, ["d-1-waits", "d-2-asks", "d-3-done", "offline"]);
     const startMs = app.clock.nowMs();
-    const asking = { status: "confirm_required", confirmToken: "t" };
-    await answerProbe(app, sent[1]?.requestId ?? "", asking, "d-2-asks");
+    const confirmRequest = { status: "confirm_required", confirmToken: "t" };
+    await answerProbe(app, sent[1]?.requestId ?? "", confirmRequest, "d-2-asks");
     await answerProbe(app, sent[2]?.requestId ?? "", {}, "d-3-done");
     const others = [
       ["ok", startMs],
       ["offline", startMs],
     ];
     app.clock.advance(10_999);
-    await probeSweeper.run(app.deps, going);
+    await probeSweeper.run(app.deps, signal);
     expect(await statuses()).toEqual([["pending", null], ["confirm_pending", null], ...others]);
     app.clock.advance(1);
-    await probeSweeper.run(app.deps, going);
+    await probeSweeper.run(app.deps, signal);
     const timeout = ["timeout", startMs + 11_000];
     expect(await statuses()).toEqual([timeout, ["confirm_pending", null], ...others]);
     app.clock.advance(49_000);
-    await probeSweeper.run(app.deps, going);
+    await probeSweeper.run(app.deps, signal);
     expect(await statuses()).toEqual([timeout, ["expired", startMs + 60_000], ...others]);
   });
 });
 
 describe("probe_cleanup", () => {
-  it("removes what has been kept long enough, with its results", async () => {
+  it("removes batches after the retention period, with their results", async () => {
     for (let n = 0; n < 11; n += 1) await sendProbe(app, ["d1", "d2"]);
     app.clock.advance(1);
     const [kept] = await sendProbe(app, ["d1"]);
     app.clock.advance(10 * DAY_MS);
-    await probeCleanup.run(app.deps, going);
+    await probeCleanup.run(app.deps, signal);
     const { database } = app.deps;
     const batches = await database.selectFrom("probe_batches").select("id").execute();
     const requests = await database.selectFrom("probe_requests").select("id").execute();
@@ -68,7 +68,7 @@ describe("probe_cleanup", () => {
     expect(requests).toEqual([{ id: kept?.requestId }]);
   });
 
-  it("stops when told to", async () => {
+  it("stops when aborted", async () => {
     await expect(probeCleanup.run(app.deps, AbortSignal.abort())).rejects.toThrow();
   });
 });

@@ -6,8 +6,8 @@ export const probeSweeper: Worker = {
   name: "probe_sweeper",
   schedule: { everyMs: 10_000 },
   async run(deps) {
-    const givenUp = await sweepProbes(deps);
-    if (givenUp > 0) deps.log.debug({ givenUp }, "probes timed out");
+    const timedOut = await sweepProbes(deps);
+    if (timedOut > 0) deps.log.debug({ givenUp: timedOut }, "probes timed out");
   },
 };
 

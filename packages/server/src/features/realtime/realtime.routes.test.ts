@@ -9,7 +9,7 @@ import { realtimeRoutes } from "./realtime.routes.ts";
 
 const incident = { type: "incident", errorRate: 0.5, windowSecs: 300 } as const;
 
-/** Streams of others, so that there is one place less each. */
+/** Opens streams of other accounts. */
 function openStreams(app: ScenarioApp, kind: "learner" | "admin", count: number): void {
   for (let n = 0; n < count; n += 1) {
     const listener = { kind, accountId: `other${n}`, sessionId: `s${n}` };
@@ -31,12 +31,12 @@ describe("GET /api/realtime/events", () => {
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "reads no token from the query": {
+    "ignores a token in the query": {
       send: (app) => ["GET", `/api/realtime/events?token=${app.u1.token}`],
       status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "says when to come back when it is full": {
+    "refuses further streams with a time to retry": {
       as: "learner",
       settings: { LIMITS_MAX_SSE_CONNECTIONS: "2" },
       given: (app) => openStreams(app, "learner", 2),
@@ -45,7 +45,7 @@ describe("GET /api/realtime/events", () => {
       body: { code: "RATE_LIMITED" },
       headers: { "retry-after": "30" },
     },
-    "is closed when the service is about to end": {
+    "is unavailable while the service shuts down": {
       as: "learner",
       given: ({ deps }) => deps.events.closeAll(),
       send: ["GET", "/api/realtime/events"],
@@ -82,14 +82,14 @@ describe("GET /api/admin/realtime/events", () => {
       headers: { "content-type": "text/event-stream" },
       after: (app) => expect(app.hub.count()).toBe(0),
     },
-    "is closed when the service is about to end": {
+    "is unavailable while the service shuts down": {
       as: "admin",
       given: ({ deps }) => deps.events.closeAll(),
       send: ["GET", "/api/admin/realtime/events"],
       status: 503,
       body: { code: "UNAVAILABLE" },
     },
-    "says when to come back when there are 64 already": {
+    "refuses the 65th stream with a time to retry": {
       as: "admin",
       given: (app) => openStreams(app, "admin", 64),
       send: ["GET", "/api/admin/realtime/events"],
@@ -105,7 +105,7 @@ const redisSource = findRedis(process.env);
 describe.each([
   { how: "within the process", source: undefined },
   ...(redisSource === undefined ? [] : [{ how: "through Redis", source: redisSource }]),
-])("an open stream that is fed $how", ({ source }) => {
+])("an open stream with events $how", ({ source }) => {
   const apps: TestApp[] = [];
   let redis: RedisServer | undefined;
   beforeAll(async () => {
@@ -125,7 +125,10 @@ describe.each([
     return app;
   }
 
-  /** Events keep their order, so all that was published has come out once this one has. */
+  /**
+   * Waits until all events published so far are delivered: events keep their order, so one more
+   * event is awaited.
+   */
   async function delivered({ hub }: TestApp): Promise<void> {
     const listener = { kind: "admin", accountId: "probe", sessionId: "s" } as const;
     const sink = createRecordingSink();
@@ -135,7 +138,7 @@ describe.each([
     sink.hangUp();
   }
 
-  /** Opens a stream; its reply comes when the stream has ended. */
+  /** Opens a stream; its reply resolves when the stream has ended. */
   async function follow(app: TestApp, path: string, headers: Readonly<Record<string, string>>) {
     const before = app.hub.count();
     const reply = app.send("GET", path, { headers });
@@ -156,7 +159,7 @@ describe.each([
     });
   });
 
-  it("begins with the state of maintenance and goes on with what happens", async () => {
+  it("starts with the maintenance state and continues with events", async () => {
     const app = await setUp();
     const u1 = await app.learner();
     app.deps.maintenance.set(true);
@@ -174,7 +177,7 @@ describe.each([
     );
   });
 
-  it("goes on where the last one ended", async () => {
+  it("resumes after the last event received", async () => {
     const app = await setUp();
     const u1 = await app.learner();
     const listener = { kind: "learner", accountId: u1.id, sessionId: "s" } as const;
@@ -193,7 +196,7 @@ describe.each([
     expect(types).toEqual(["event: maintenance", "event: record_failed"]);
   });
 
-  it("ends when its sign-in does", async () => {
+  it("ends when its session ends", async () => {
     const app = await setUp();
     const [u1, u2] = [await app.learner(), await app.learner()];
     const { reply } = await follow(app, "/api/realtime/events", u1.headers);
@@ -204,7 +207,7 @@ describe.each([
     expect(app.hub.count()).toBe(1);
   });
 
-  it("of an administrator hears what is for administrators", async () => {
+  it("receives events for administrators only as an administrator", async () => {
     const app = await setUp();
     const [a1, u1] = [await app.admin(), await app.learner()];
     const admin = await follow(app, "/api/admin/realtime/events", a1.headers);

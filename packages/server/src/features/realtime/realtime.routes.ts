@@ -2,7 +2,7 @@ import { followAdminEvents, followEvents } from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { followAsAdmin, followAsLearner } from "./realtime.service.ts";
 
-/** Proxies must neither keep nor gather what is sent. */
+/** Proxies must neither cache nor buffer the stream. */
 const headers = {
   "content-type": "text/event-stream",
   "cache-control": "no-cache",

@@ -6,18 +6,18 @@ import { isBanned } from "../devices/devices.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "events" | "maintenance">;
 type Caller = Pick<RequestFacts, "header">;
 
-/** What a client may say about the device it runs on. */
-export interface DeviceNames {
+/** Device id and platform sent by a client. */
+export interface DeviceInfo {
   readonly deviceId?: string | undefined;
   readonly platform?: string | undefined;
 }
 
-const DEVICE_NAME_LENGTH_MAX = 128;
+const DEVICE_ID_LENGTH_MAX = 128;
 
 /**
- * A learner's stream. Events for devices reach it only when it names a device of this learner;
- * which device that is, headers say before the query does. On a banned device a stream stays open
- * and is told about the ban and maintenance only.
+ * Opens a learner's stream. Events for a device reach it only if it names that device and the
+ * device belongs to the learner; headers take precedence over the query. On a banned device the
+ * stream stays open, but carries only the ban and maintenance.
  *
  * @throws AppError RATE_LIMITED when there are too many streams already
  */
@@ -25,12 +25,12 @@ export async function followAsLearner(
   needs: Needs,
   actor: Learner,
   caller: Caller,
-  named: DeviceNames,
+  query: DeviceInfo,
 ): Promise<LiveBody> {
   const { events, maintenance } = needs;
   const device = await deviceOf(needs, {
-    deviceId: caller.header("x-device-id") || named.deviceId,
-    platform: caller.header("x-device-platform") || named.platform,
+    deviceId: caller.header("x-device-id") || query.deviceId,
+    platform: caller.header("x-device-platform") || query.platform,
   });
   const { kind, id: accountId, sessionId } = actor;
   return events.open({
@@ -54,8 +54,8 @@ export function followAsAdmin(
   });
 }
 
-async function deviceOf(needs: Needs, { deviceId, platform }: DeviceNames) {
-  if (!deviceId || deviceId.length > DEVICE_NAME_LENGTH_MAX) return undefined;
+async function deviceOf(needs: Needs, { deviceId, platform }: DeviceInfo) {
+  if (!deviceId || deviceId.length > DEVICE_ID_LENGTH_MAX) return undefined;
   const banned = await isBanned(needs, deviceId);
   return { id: deviceId, ...(platform && { platform }), ...(banned && { banned }) };
 }

@@ -9,52 +9,52 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Answers in one transaction: enough to share its flush, few enough to block nothing for long. */
-const TOGETHER_MAX = 100;
+/** Answers per transaction: enough to share its flush, few enough not to block others for long. */
+const BATCH_MAX = 100;
 
-interface Asked {
+interface Submission {
   readonly needs: Needs;
   readonly answer: AcceptedAnswer;
 }
 
 type Outcome = { readonly applied: Applied } | { readonly cause: unknown };
 
-const together = perApp((_: Needs) =>
-  createGroupCommit<Asked, Outcome>(applyTogether, { max: TOGETHER_MAX }),
+const commits = perApp((_: Needs) =>
+  createGroupCommit<Submission, Outcome>(applyTogether, { max: BATCH_MAX }),
 );
 
 /**
- * Learns from an answer before it returns. Answers that arrive while others are being learned from
- * go together in the next transaction, in the order of their arrival.
+ * Learns from an answer before returning. Answers that arrive while others are being applied share
+ * the next transaction, in the order of arrival.
  *
- * @throws whatever applying this very answer throws; a neighbour's fault stays the neighbour's
+ * @throws what applying this answer throws; failures of other answers do not affect it
  */
-export async function applyAtOnce(needs: Needs, answer: AcceptedAnswer): Promise<Applied> {
-  const outcome = await together(needs).submit({ needs, answer });
+export async function applyImmediately(needs: Needs, answer: AcceptedAnswer): Promise<Applied> {
+  const outcome = await commits(needs).submit({ needs, answer });
   if ("cause" in outcome) throw outcome.cause;
   return outcome.applied;
 }
 
-async function applyTogether(asked: readonly Asked[]): Promise<Outcome[]> {
-  const [first] = asked;
+async function applyTogether(submissions: readonly Submission[]): Promise<Outcome[]> {
+  const [first] = submissions;
   if (first === undefined) return [];
-  const answers = asked.map(({ answer }) => answer);
+  const answers = submissions.map(({ answer }) => answer);
   try {
     const applied = await applyInOrder(first.needs, answers);
-    return applied.map((one) => ({ applied: one }));
+    return applied.map((outcome) => ({ applied: outcome }));
   } catch (cause) {
     if (answers.length === 1 || isStorageUnavailable(cause)) return answers.map(() => ({ cause }));
-    return applyOneByOne(asked);
+    return applyOneByOne(submissions);
   }
 }
 
-async function applyOneByOne(asked: readonly Asked[]): Promise<Outcome[]> {
+async function applyOneByOne(submissions: readonly Submission[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const one of asked) outcomes.push(...(await applyTogether([one])));
+  for (const submission of submissions) outcomes.push(...(await applyTogether([submission])));
   return outcomes;
 }
 
-/** What the same learners handed in earlier comes first. */
+/** The learners' answers in the outbox are applied first. */
 async function applyInOrder(needs: Needs, answers: readonly AcceptedAnswer[]): Promise<Applied[]> {
   await drainOutboxOf(needs, new Set(answers.map(({ userId }) => userId)));
   return applyAnswers(needs, answers);

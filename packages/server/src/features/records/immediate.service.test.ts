@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
-import { applyAtOnce } from "./at-once.service.ts";
+import { applyImmediately } from "./immediate.service.ts";
 import { putInOutbox } from "./outbox.service.ts";
 import { listRecords } from "./records.repo.ts";
 
-// What we check: answers that come together share a transaction, and nothing else.
-// How: they are handed in without waiting for each other; commits are counted at the database.
+// Concurrent answers share a transaction, and nothing else. They are submitted without waiting for
+// each other; commits are counted at the database.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const everything = { perPage: 200, offset: 0 };
@@ -22,7 +22,7 @@ function answer(userId: string, clientRecordId: string, fields: Record<string, u
   return { userId, draft, acceptedAtMs: needs.clock.nowMs() };
 }
 
-/** Needs under which the engine meets a bug at these calls, counted from 1. */
+/** Needs under which processing fails at these calls, counted from 1. */
 function failingAt(...calls: number[]): Needs {
   let call = 0;
   const processEvent = () => {
@@ -32,13 +32,13 @@ function failingAt(...calls: number[]): Needs {
   return { ...needs, metrics: { ...needs.metrics, processEvent } };
 }
 
-describe("applyAtOnce", () => {
-  it("gives everyone their own outcome, whoever they came with", async () => {
+describe("applyImmediately", () => {
+  it("returns each answer's own outcome", async () => {
     const outcomes = await Promise.all([
-      applyAtOnce(needs, answer("u1", "c1")),
-      applyAtOnce(needs, answer("u2", "c1", { wordId: "w2" })),
-      applyAtOnce(needs, answer("u1", "c1")),
-      applyAtOnce(needs, answer("u2", "c2", { wordId: "gone" })),
+      applyImmediately(needs, answer("u1", "c1")),
+      applyImmediately(needs, answer("u2", "c1", { wordId: "w2" })),
+      applyImmediately(needs, answer("u1", "c1")),
+      applyImmediately(needs, answer("u2", "c2", { wordId: "gone" })),
     ]);
     expect(outcomes.map(({ kind }) => kind)).toEqual([
       "stored",
@@ -49,22 +49,24 @@ describe("applyAtOnce", () => {
     expect(outcomes[1]).toMatchObject({ record: { userId: "u2", wordId: "w2" } });
   });
 
-  it("applies answers of one learner in the order in which they came", async () => {
+  it("applies a learner's answers in the order of arrival", async () => {
     const keys = Array.from({ length: 130 }, (_, n) => `c${n}`);
-    const outcomes = await Promise.all(keys.map((key) => applyAtOnce(needs, answer("u1", key))));
-    const counts = outcomes.map((one) =>
-      one.kind === "stored" ? one.result.state.totalEventCount : Number.NaN,
+    const outcomes = await Promise.all(
+      keys.map((key) => applyImmediately(needs, answer("u1", key))),
+    );
+    const counts = outcomes.map((outcome) =>
+      outcome.kind === "stored" ? outcome.result.state.totalEventCount : Number.NaN,
     );
     expect(counts).toEqual(keys.map((_, n) => n + 1));
   });
 
-  it("lets one bad answer fail alone", async () => {
-    // The third answer fails when the three are tried together, and again when it is tried alone.
+  it("fails only the answer that cannot be applied", async () => {
+    // The third answer fails together with the others, and again alone.
     const broken = failingAt(3, 6);
     const outcomes = await Promise.allSettled([
-      applyAtOnce(broken, answer("u1", "c1")),
-      applyAtOnce(broken, answer("u2", "c2")),
-      applyAtOnce(broken, answer("u3", "c3")),
+      applyImmediately(broken, answer("u1", "c1")),
+      applyImmediately(broken, answer("u2", "c2")),
+      applyImmediately(broken, answer("u3", "c3")),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
     expect(await listRecords(needs.database, "u1", everything)).toHaveLength(1);
@@ -72,7 +74,7 @@ describe("applyAtOnce", () => {
     expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
   });
 
-  it("comes after what the learner handed in before", async () => {
+  it("applies the learner's answers in the outbox first", async () => {
     const atMs = needs.clock.nowMs();
     await putInOutbox(needs, {
       user_id: "u1",
@@ -81,7 +83,7 @@ describe("applyAtOnce", () => {
       accepted_at_ms: atMs,
       run_after_ms: atMs,
     });
-    await applyAtOnce(needs, answer("u1", "later"));
+    await applyImmediately(needs, answer("u1", "later"));
     expect(needs.published()).toEqual(["u1:record_applied", "u1:amas_state", "u1:amas_state"]);
   });
 });
