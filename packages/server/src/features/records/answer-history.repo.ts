@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/tables.ts";
 import type { RecordRow } from "./records.repo.ts";
 
-/** Records of a learner, oldest first, that lie behind a place. */
+/** A learner's records after this position, oldest first. */
 export async function listRecordsAfter(
   db: Database,
   userId: string,
@@ -25,7 +25,7 @@ export async function listRecordsAfter(
     .execute();
 }
 
-/** When the n-th newest record was given; undefined when there are fewer. */
+/** Time of the n-th newest record; undefined if there are fewer. */
 export async function nthNewestRecordAtMs(
   db: Database,
   userId: string,

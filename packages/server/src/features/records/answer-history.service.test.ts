@@ -1,12 +1,12 @@
 import { RecordDraft } from "@wordloom/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
-import { answerPages, type BareAnswer } from "./answer-history.service.ts";
+import { answerPages, type UnzonedAnswer } from "./answer-history.service.ts";
 import { toAnswerInput } from "./answer-input.ts";
 import { applyAnswers } from "./apply.service.ts";
 import { insertRecords, type RecordRow } from "./records.repo.ts";
 
-// What we check: the stored history is what the engine was given at the time, complete, in order.
+// The stored history is what the engine was given at the time, complete and in order.
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 
 beforeEach(async () => {
@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 afterAll(() => needs.close());
 
-async function history(userId: string, max = 50_000): Promise<BareAnswer[]> {
-  const answers: BareAnswer[] = [];
+async function history(userId: string, max = 50_000): Promise<UnzonedAnswer[]> {
+  const answers: UnzonedAnswer[] = [];
   for await (const page of answerPages(needs.database, userId, max)) answers.push(...page);
   return answers;
 }
 
-/** Rows that come in threes at the same moment. */
+/** Records with three at a time sharing a timestamp. */
 function row(n: number): RecordRow {
   return {
     id: `r${String(n).padStart(5, "0")}`,
@@ -40,7 +40,7 @@ function row(n: number): RecordRow {
 }
 
 describe("answerPages", () => {
-  it("gives back what the engine was given", async () => {
+  it("returns what the engine was given", async () => {
     const draft = RecordDraft.parse({
       wordId: "w1",
       isCorrect: false,
@@ -60,14 +60,14 @@ describe("answerPages", () => {
     expect(await history("u1")).toEqual([toAnswerInput(draft, acceptedAtMs)]);
   });
 
-  it("crosses pages without losing or repeating answers of the same moment", async () => {
+  it("neither loses nor repeats answers with equal timestamps across pages", async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => row(n));
     await insertRecords(needs.database, rows);
     const times = (await history("u1")).map(({ responseTimeMs }) => responseTimeMs);
     expect(times).toEqual(rows.map(({ response_time_ms }) => response_time_ms));
   });
 
-  it("goes back no further than asked, but splits no moment", async () => {
+  it("goes back to the requested number, but keeps equal timestamps together", async () => {
     await insertRecords(
       needs.database,
       Array.from({ length: 12 }, (_, n) => row(n)),
@@ -76,7 +76,7 @@ describe("answerPages", () => {
     expect(await history("u1", 12)).toHaveLength(12);
   });
 
-  it("is empty for somebody without records", async () => {
+  it("is empty for a learner without records", async () => {
     expect(await history("u2")).toEqual([]);
   });
 });

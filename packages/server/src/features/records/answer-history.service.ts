@@ -1,37 +1,37 @@
 import type { RecordDraft } from "@wordloom/contract";
 import type { Database } from "../../platform/database/tables.ts";
 import { listRecordsAfter, nthNewestRecordAtMs } from "./answer-history.repo.ts";
-import { toAnswerInput, type BareAnswer } from "./answer-input.ts";
+import { toAnswerInput, type UnzonedAnswer } from "./answer-input.ts";
 import type { RecordRow } from "./records.repo.ts";
 
-export type { BareAnswer } from "./answer-input.ts";
+export type { UnzonedAnswer } from "./answer-input.ts";
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
- * The learner's stored answers in the order they were given, page by page; of a very long history
- * the newest part.
+ * The learner's stored answers in the order they were given, page by page; only the newest part of
+ * a very long history.
  *
- * @param max  answers to go back, roughly: those of the same moment stay together
+ * @param max  approximate number of answers: those with equal timestamps stay together
  */
 export async function* answerPages(
   db: Database,
   userId: string,
   max: number,
-): AsyncGenerator<BareAnswer[]> {
+): AsyncGenerator<UnzonedAnswer[]> {
   const startMs = (await nthNewestRecordAtMs(db, userId, max)) ?? Number.MIN_SAFE_INTEGER;
   let after = { createdAtMs: startMs, id: "" };
   for (;;) {
-    const rows = await listRecordsAfter(db, userId, after, PAGE);
+    const rows = await listRecordsAfter(db, userId, after, PAGE_SIZE);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map(toBareAnswer);
-    if (rows.length < PAGE) return;
+    yield rows.map(toUnzonedAnswer);
+    if (rows.length < PAGE_SIZE) return;
     after = { createdAtMs: last.created_at_ms, id: last.id };
   }
 }
 
-function toBareAnswer(row: RecordRow): BareAnswer {
+function toUnzonedAnswer(row: RecordRow): UnzonedAnswer {
   const details = row.details_json === null ? {} : (JSON.parse(row.details_json) as object);
   const draft = {
     ...details,

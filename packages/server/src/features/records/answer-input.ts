@@ -2,11 +2,11 @@ import type { RecordDraft } from "@wordloom/contract";
 import type { AnswerInput } from "@wordloom/engine";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 
-/** An answer as the engine wants it, still without the learner's local day. */
-export type BareAnswer = Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
+/** An answer as the engine takes it, but without the learner's time zone and day start. */
+export type UnzonedAnswer = Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
 
-/** @param atMs  the moment the answer counts from */
-export function toAnswerInput(draft: RecordDraft, atMs: number): BareAnswer {
+/** @param atMs  the time of the answer */
+export function toAnswerInput(draft: RecordDraft, atMs: number): UnzonedAnswer {
   const { questionMode, selfRating } = draft;
   return withoutNullish({
     wordId: draft.wordId,

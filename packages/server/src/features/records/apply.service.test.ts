@@ -6,8 +6,8 @@ import { readEngineState } from "../amas/engine-states.service.ts";
 import { applyAnswers } from "./apply.service.ts";
 import { countRecords } from "./records.repo.ts";
 
-// What we check: applying answers is all or nothing, once per key, in order, and tells streams only
-// what was committed. How: the real engine on a real database; streams are a list.
+// Applying answers is all or nothing, once per key, in order, and publishes only what was
+// committed. The real engine on a real database; streams are a list.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 
@@ -29,7 +29,7 @@ function answer(fields: Partial<RecordDraft> & { userId?: string } = {}) {
 }
 
 describe("applyAnswers", () => {
-  it("stores the record, moves the word and the learner, and tells the learner", async () => {
+  it("stores the record, updates word and learner, and notifies the learner", async () => {
     const [applied] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
 
     expect(applied).toMatchObject({ kind: "stored", record: { wordId: "w1", isCorrect: true } });
@@ -40,12 +40,12 @@ describe("applyAnswers", () => {
     expect(needs.published()).toEqual(["u1:amas_state"]);
   });
 
-  it("announces record_applied before amas_state for an answer of the outbox", async () => {
+  it("publishes record_applied before amas_state for an answer from the outbox", async () => {
     await applyAnswers(needs, [{ ...answer({ clientRecordId: "c1" }), outboxSeq: 7 }]);
     expect(needs.published()).toEqual(["u1:record_applied", "u1:amas_state"]);
   });
 
-  it("answers a repeat with the first record and teaches nothing", async () => {
+  it("returns the first record for a repeat and learns nothing", async () => {
     const [first] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
     const again = answer({ clientRecordId: "c1", isCorrect: false });
     const [second] = await applyAnswers(needs, [again]);
@@ -57,21 +57,21 @@ describe("applyAnswers", () => {
     expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
   });
 
-  it("knows a key for ever", async () => {
+  it("recognises a key without a time limit", async () => {
     await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
     needs.wait(20 * 365 * 86_400_000);
     const [again] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
     expect(again?.kind).toBe("duplicate");
   });
 
-  it("counts a key that comes twice in one batch as a duplicate", async () => {
+  it("treats a key that is twice in a batch as a duplicate", async () => {
     const twins = [answer({ clientRecordId: "c1" }), answer({ clientRecordId: "c1" })];
     const applied = await applyAnswers(needs, twins);
     expect(applied.map(({ kind }) => kind)).toEqual(["stored", "duplicate"]);
     expect(await countRecords(needs.database, "u1")).toBe(1);
   });
 
-  it("keeps the keys of learners apart and never joins answers without a key", async () => {
+  it("keeps learners' keys apart and stores every answer without a key", async () => {
     const mine = [answer({ clientRecordId: "c1" }), answer(), answer()];
     const applied = await applyAnswers(needs, [
       ...mine,
@@ -80,13 +80,13 @@ describe("applyAnswers", () => {
     expect(applied.map(({ kind }) => kind)).toEqual(["stored", "stored", "stored", "stored"]);
   });
 
-  it("leaves an unknown word out and applies the rest", async () => {
+  it("skips an unknown word and applies the rest", async () => {
     const applied = await applyAnswers(needs, [answer({ wordId: "gone" }), answer()]);
     expect(applied.map(({ kind }) => kind)).toEqual(["unknown_word", "stored"]);
     expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
   });
 
-  it("gives the same memory answer by answer as in one batch", async () => {
+  it("produces the same memory one by one as in one batch", async () => {
     const plan = [true, true, false, true].map((isCorrect, n) => ({
       isCorrect,
       wordId: n % 2 === 0 ? "w1" : "w2",
@@ -96,7 +96,7 @@ describe("applyAnswers", () => {
       needs,
       plan.map((fields) => answer(fields)),
     );
-    // Ratings of words are shared: the second learner starts where the first did.
+    // Word ratings are shared: reset them so that the second learner starts like the first.
     await needs.database.deleteFrom("word_ratings").execute();
     for (const fields of plan) await applyAnswers(needs, [answer({ ...fields, userId: "u2" })]);
 
@@ -109,7 +109,7 @@ describe("applyAnswers", () => {
     });
   });
 
-  it("stores one record and learns once when the same answer comes a hundred times", async () => {
+  it("stores one record and learns once from a hundred copies of an answer", async () => {
     const copies = Array.from({ length: 100 }, () =>
       applyAnswers(needs, [answer({ clientRecordId: "same" })]),
     );
@@ -119,7 +119,7 @@ describe("applyAnswers", () => {
     expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
   });
 
-  it("loses no update when a hundred answers of one learner come at once", async () => {
+  it("loses no update with a hundred concurrent answers of one learner", async () => {
     const many = Array.from({ length: 100 }, (_, n) =>
       applyAnswers(needs, [answer({ clientRecordId: `c${n}` })]),
     );
@@ -129,14 +129,14 @@ describe("applyAnswers", () => {
     expect(state?.total_attempts).toBe(100);
   });
 
-  it("loses no rating of a word that many learners meet for the first time at once", async () => {
+  it("loses no word rating when many learners answer a new word at the same time", async () => {
     const learners = Array.from({ length: 20 }, (_, n) => `learner-${n}`);
     await Promise.all(learners.map((userId) => applyAnswers(needs, [answer({ userId })])));
     const [row] = await needs.database.selectFrom("word_ratings").selectAll().execute();
     expect(JSON.parse(row?.rating_json ?? "{}")).toMatchObject({ games: learners.length });
   });
 
-  it("changes nothing and tells nobody when the commit fails", async () => {
+  it("changes and publishes nothing when the transaction fails", async () => {
     const [first] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
     const taken = first?.kind === "stored" ? first.record.id : "";
     const ids = { ...needs.ids, next: () => taken };

@@ -14,18 +14,18 @@ import { existingWordIds } from "../words/words.service.ts";
 import { toAnswerInput } from "./answer-input.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
-import { noteServed } from "./waiting-learners.service.ts";
+import { removeWaiting } from "./waiting-learners.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** An answer that has passed the contract, with the moment it counts from. */
+/** A validated answer with the time it was accepted. */
 export interface AcceptedAnswer {
   readonly userId: string;
   readonly draft: RecordDraft;
   readonly acceptedAtMs: number;
-  /** Its place in the outbox; the row goes in the same transaction that stores the answer. */
+  /** Its outbox row, which is removed in the transaction that stores the answer. */
   readonly outboxSeq?: number;
 }
 
@@ -41,26 +41,25 @@ interface Stored {
 }
 
 /**
- * The one way to learn from answers: the immediate path, the batch and the outbox all end here.
+ * The only way to learn from answers: the immediate path, the batch and the outbox all end here.
  *
- * Everything happens in one transaction, all of it or nothing: records, engine, word states,
- * ratings, session counters, daily totals, and the outbox rows that are done. Safe to repeat: a
- * clientRecordId that was used stores nothing new and teaches nothing. Streams hear of it after the
- * commit.
+ * Records, engine, word states, ratings, session counters, daily totals and the removal of outbox
+ * rows form one transaction. Safe to repeat: an answer whose clientRecordId was used before stores
+ * nothing and is not learned from. Events are published after the commit.
  *
- * @returns one outcome per answer, in their order
+ * @returns one outcome per answer, in the same order
  */
 export async function applyAnswers(
   needs: Needs,
   answers: readonly AcceptedAnswer[],
 ): Promise<Applied[]> {
-  const done = await transact(needs.database, (tx) => applyInside(needs, tx, answers));
-  done.afterCommit();
-  return done.outcomes;
+  const applied = await transact(needs.database, (tx) => applyInTransaction(needs, tx, answers));
+  applied.afterCommit();
+  return applied.outcomes;
 }
 
-/** The same as part of a larger transaction; `afterCommit` is called once that is committed. */
-export async function applyInside(
+/** The same as part of a larger transaction; the caller runs `afterCommit` after its commit. */
+export async function applyInTransaction(
   needs: Needs,
   tx: OpenTransaction,
   answers: readonly AcceptedAnswer[],
@@ -70,8 +69,8 @@ export async function applyInside(
     tx,
     answers.map(({ userId }) => userId),
   );
-  const sorted = await sortOut(needs, tx, answers);
-  const fresh = sorted.flatMap((entry) => (entry.kind === "fresh" ? entry : []));
+  const classified = await classify(needs, tx, answers);
+  const fresh = classified.flatMap((entry) => (entry.kind === "fresh" ? entry : []));
   const learning = await learnFromAnswers(
     needs,
     tx,
@@ -89,49 +88,54 @@ export async function applyInside(
     tx,
     stored.map(({ row }) => row),
   );
-  const served = await removeFromOutbox(
+  const removed = await removeFromOutbox(
     tx,
-    sorted.flatMap(({ kind, answer }) => (kind === "unknown_word" ? [] : (answer.outboxSeq ?? []))),
+    classified.flatMap(({ kind, answer }) =>
+      kind === "unknown_word" ? [] : (answer.outboxSeq ?? []),
+    ),
   );
   return {
-    outcomes: outcomesOf(sorted, stored),
+    outcomes: outcomesOf(classified, stored),
     afterCommit() {
-      noteServed(needs, served);
+      removeWaiting(needs, removed);
       learning.afterCommit();
       noteLearnersAnswered(needs, stored.map(userOf));
-      for (const entry of stored) announce(needs, entry);
+      for (const entry of stored) publish(needs, entry);
     },
   };
 }
 
-type Sorted =
+type Classified =
   | { kind: "fresh"; answer: AcceptedAnswer; row: RecordRow }
   | { kind: "duplicate"; answer: AcceptedAnswer; row: RecordRow }
   | { kind: "unknown_word"; answer: AcceptedAnswer };
 
-/** Tells new answers from repeats (earlier ones, or twice in this batch) and from lost words. */
-async function sortOut(
+/**
+ * Separates new answers from repeats (of earlier answers or within the batch) and from unknown
+ * words.
+ */
+async function classify(
   needs: Needs,
   tx: Database,
   answers: readonly AcceptedAnswer[],
-): Promise<Sorted[]> {
+): Promise<Classified[]> {
   const words = await existingWordIds(
     tx,
     answers.map(({ draft }) => draft.wordId),
   );
-  const taken = await takenKeys(tx, answers);
+  const usedKeys = await recordsByKey(tx, answers);
   return answers.map((answer) => {
     const key = keyOf(answer.userId, answer.draft.clientRecordId);
-    const earlier = key === undefined ? undefined : taken.get(key);
+    const earlier = key === undefined ? undefined : usedKeys.get(key);
     if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
     if (!words.has(answer.draft.wordId)) return { kind: "unknown_word", answer };
     const row = toRow(answer, needs.ids.next());
-    if (key !== undefined) taken.set(key, row);
+    if (key !== undefined) usedKeys.set(key, row);
     return { kind: "fresh", answer, row };
   });
 }
 
-async function takenKeys(tx: Database, answers: readonly AcceptedAnswer[]) {
+async function recordsByKey(tx: Database, answers: readonly AcceptedAnswer[]) {
   const pairs = answers.flatMap(({ userId, draft }) =>
     draft.clientRecordId ? [[userId, draft.clientRecordId] as const] : [],
   );
@@ -139,9 +143,9 @@ async function takenKeys(tx: Database, answers: readonly AcceptedAnswer[]) {
   return new Map(rows.map((row) => [keyOf(row.user_id, row.client_record_id), row]));
 }
 
-function outcomesOf(sorted: readonly Sorted[], stored: readonly Stored[]): Applied[] {
+function outcomesOf(classified: readonly Classified[], stored: readonly Stored[]): Applied[] {
   const results = new Map(stored.map(({ row, learned }) => [row.id, learned.result]));
-  return sorted.map((entry) => {
+  return classified.map((entry) => {
     if (entry.kind === "unknown_word") return { kind: "unknown_word" };
     const record = toRecord(entry.row);
     const result = results.get(record.id);
@@ -151,7 +155,7 @@ function outcomesOf(sorted: readonly Sorted[], stored: readonly Stored[]): Appli
   });
 }
 
-function announce(needs: Needs, { answer, row, learned }: Stored): void {
+function publish(needs: Needs, { answer, row, learned }: Stored): void {
   const { wordState, result } = learned;
   if (answer.outboxSeq !== undefined) {
     needs.events.toUser(answer.userId, {
@@ -200,12 +204,12 @@ function toCounted({ answer, row, learned }: Stored) {
   };
 }
 
-/** What the client sent beside the columns; kept for the learner's export and for refits. */
+/** Further fields sent by the client, kept for the learner's export and for refits. */
 function detailsOf(draft: RecordDraft): string | null {
   const { wordId, isCorrect, responseTimeMs, clientRecordId, sessionId, ...rest } = draft;
   const { recordType, selfRating, questionMode, ...details } = rest;
-  const given = withoutNullish(details);
-  return Object.keys(given).length === 0 ? null : JSON.stringify(given);
+  const present = withoutNullish(details);
+  return Object.keys(present).length === 0 ? null : JSON.stringify(present);
 }
 
 function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): RecordRow {
@@ -225,7 +229,7 @@ function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): Rec
   };
 }
 
-/** One learner's idempotency key; undefined when the answer has none. */
+/** The learner's idempotency key; undefined if the answer has none. */
 function keyOf(userId: string, clientRecordId: string | null | undefined): string | undefined {
   return clientRecordId ? `${userId}\n${clientRecordId}` : undefined;
 }

@@ -4,7 +4,7 @@ import type { AnswerOutboxTable, Database } from "../../platform/database/tables
 
 export type OutboxRow = Selectable<AnswerOutboxTable>;
 
-/** An answer on its way into the outbox. */
+/** An answer to be added to the outbox. */
 export interface NewOutboxRow {
   readonly user_id: string;
   readonly client_record_id: string;
@@ -26,12 +26,12 @@ const TARGET = {
   onConflict: "fail",
 } as const;
 
-/** Appends answers to the outbox; of two with the same key the first one counts. */
+/** Appends answers to the outbox. Duplicates are allowed: the first answer with a key counts. */
 export async function insertIntoOutbox(tx: Database, rows: readonly NewOutboxRow[]) {
   await upsertMany(tx, TARGET, rows);
 }
 
-/** Learners whose earliest answer waits for another try: their later answers wait behind it. */
+/** Learners whose earliest answer waits for a retry: their later answers wait behind it. */
 export async function listPostponedLearners(db: Database, nowMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("answer_outbox")
@@ -45,18 +45,18 @@ export async function listPostponedLearners(db: Database, nowMs: number): Promis
   return rows.map((row) => row.user_id);
 }
 
-/** Where an answer stands in the outbox, and whose it is. */
-export interface OutboxPlace {
+/** Position of an answer in the outbox, and its learner. */
+export interface OutboxPosition {
   readonly seq: number;
   readonly user_id: string;
 }
 
-/** The next places of living answers after this one, but for learners who have to wait. */
-export async function listDuePlaces(
+/** The next positions of live answers after this one, without learners who have to wait. */
+export async function listDuePositions(
   db: Database,
   waiting: readonly string[],
   { afterSeq, limit }: { afterSeq: number; limit: number },
-): Promise<OutboxPlace[]> {
+): Promise<OutboxPosition[]> {
   return db
     .selectFrom("answer_outbox")
     .select(["seq", "user_id"])
@@ -68,7 +68,7 @@ export async function listDuePlaces(
     .execute();
 }
 
-/** What still stands and lives at these places, in the order of acceptance. */
+/** The live answers at these positions, in the order of acceptance. */
 export async function listOutboxAt(db: Database, seqs: readonly number[]): Promise<OutboxRow[]> {
   return db
     .selectFrom("answer_outbox")
@@ -79,7 +79,7 @@ export async function listOutboxAt(db: Database, seqs: readonly number[]): Promi
     .execute();
 }
 
-/** Living answers of these learners in the order of acceptance. */
+/** Live answers of these learners in the order of acceptance. */
 export async function listOutboxOf(db: Database, userIds: readonly string[]): Promise<OutboxRow[]> {
   return db
     .selectFrom("answer_outbox")
@@ -90,7 +90,7 @@ export async function listOutboxOf(db: Database, userIds: readonly string[]): Pr
     .execute();
 }
 
-/** @returns whose answers were still there, once for each */
+/** @returns the learner of each removed row */
 export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return [];
   const removed = await db
@@ -101,7 +101,7 @@ export async function removeFromOutbox(db: Database, seqs: readonly number[]): P
   return removed.map((row) => row.user_id);
 }
 
-/** Living answers by learner; reads the whole table. */
+/** Number of live answers by learner; reads the whole table. */
 export async function countOutboxByLearner(
   db: Database,
 ): Promise<{ user_id: string; waiting: number }[]> {
@@ -125,8 +125,8 @@ export async function postponeInOutbox(
     .execute();
 }
 
-/** Marks a dead letter: it is kept for the operator and blocks no other answer. */
-export async function buryInOutbox(
+/** Marks a dead letter: it is kept for the operator and no longer blocks other answers. */
+export async function markDeadLetter(
   db: Database,
   row: { seq: number; attempts: number; deadAtMs: number; lastError: string },
 ): Promise<void> {
@@ -137,7 +137,7 @@ export async function buryInOutbox(
     .execute();
 }
 
-/** How much waits, since when, and how much was given up. */
+/** Number of waiting answers, acceptance of the oldest, and number of dead letters. */
 export async function readOutboxBacklog(
   db: Database,
 ): Promise<{ pending: number; oldestAcceptedAtMs: number | null; deadLetter: number }> {

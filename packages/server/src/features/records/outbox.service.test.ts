@@ -4,8 +4,8 @@ import { deleteWord } from "../words/words.service.ts";
 import { backoffMs, drainOutbox, putInOutbox, readOutboxBacklog } from "./outbox.service.ts";
 import { listRecords } from "./records.repo.ts";
 
-// What we check: what was promised is kept, in order, and what cannot be kept holds nobody else up.
-// How: answers are put in, the worker's function is called, the clock is moved by hand.
+// Accepted answers are applied, in order, and one that cannot be applied does not block other
+// learners. Answers are inserted, the worker's function is called, and the clock is moved by hand.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const signal = new AbortController().signal;
@@ -29,7 +29,7 @@ function put(userId: string, clientRecordId: string, wordId = "w1") {
   });
 }
 
-/** The engine fails for one word, the way a bug would. */
+/** Needs under which processing fails for this word, as with a bug. */
 function failingFor(wordId: string): Needs {
   const next = () => needs.ids.next();
   return {
@@ -48,7 +48,7 @@ const failing = new Set<string>();
 afterEach(() => failing.clear());
 
 describe("drainOutbox", () => {
-  it("applies what waits, dated by its acceptance, and leaves nothing behind", async () => {
+  it("applies waiting answers, dated by their acceptance, and empties the outbox", async () => {
     const acceptedAt = new Date(needs.clock.nowMs()).toISOString();
     await Promise.all(["c1", "c2", "c3"].map((key) => put("u1", key)));
     needs.wait(60_000);
@@ -59,7 +59,7 @@ describe("drainOutbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0, deadLetter: 0 });
   });
 
-  it("keeps the first content when one key is put in twice", async () => {
+  it("uses the first of two answers with the same key", async () => {
     await put("u1", "c1", "w1");
     await put("u1", "c1", "w2");
     await drainOutbox(needs, signal);
@@ -71,7 +71,7 @@ describe("drainOutbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0 });
   });
 
-  it("sends an answer whose word was deleted to the dead letters and says so", async () => {
+  it("moves an answer whose word was deleted to the dead letters and publishes that", async () => {
     await put("u1", "c1", "w1");
     await put("u1", "c2", "w2");
     await deleteWord(needs, "w1");
@@ -81,7 +81,7 @@ describe("drainOutbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0, deadLetter: 1 });
   });
 
-  it("tries eight times with growing pauses, then gives up", async () => {
+  it("tries eight times with increasing delays, then gives up", async () => {
     failing.add("w1");
     await put("u1", "c1");
     let tries = 0;
@@ -94,7 +94,7 @@ describe("drainOutbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ deadLetter: 1 });
   });
 
-  it("lets later answers of that learner wait behind a failed one, but nobody else", async () => {
+  it("makes only the same learner's later answers wait behind a failed one", async () => {
     failing.add("w1");
     await put("u1", "c1");
     await drainOutbox(failingFor("w1"), signal);
@@ -111,7 +111,7 @@ describe("drainOutbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0, deadLetter: 0 });
   });
 
-  it("stops when it is called off", async () => {
+  it("stops when aborted", async () => {
     await put("u1", "c1");
     expect(await drainOutbox(needs, AbortSignal.abort())).toBe(0);
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 1 });

@@ -9,18 +9,18 @@ import { perApp } from "../../platform/per-app.ts";
 import { messageOf } from "../../platform/thrown.ts";
 import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
 import {
-  buryInOutbox,
+  markDeadLetter,
   insertIntoOutbox,
-  listDuePlaces,
+  listDuePositions,
   listOutboxAt,
   listOutboxOf,
   listPostponedLearners,
   postponeInOutbox,
   type NewOutboxRow,
-  type OutboxPlace,
+  type OutboxPosition,
   type OutboxRow,
 } from "./outbox.repo.ts";
-import { mayBeWaiting, noteServed, noteWaiting } from "./waiting-learners.service.ts";
+import { mayBeWaiting, removeWaiting, addWaiting } from "./waiting-learners.service.ts";
 
 export { readOutboxBacklog } from "./outbox.repo.ts";
 
@@ -29,19 +29,19 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 };
 
 /**
- * Answers applied in one transaction. A long one holds requests up: it begins with few, goes on
- * with more for as long as nobody is waiting, and goes back to few as soon as somebody is.
+ * Answers applied per transaction. Long transactions delay requests: the size starts small, doubles
+ * while no request is waiting, and drops back when one is.
  */
 const BATCH_SIZE = 64;
 const BATCH_SIZE_BUSY = 8;
 
-/** Answers sorted by learner at a time; for a thousand learners that is sixteen each. */
+/** Positions grouped by learner at a time; for a thousand learners that is sixteen each. */
 const WINDOW = 16_384;
 
-/** Places read at once; more would block the event loop. */
+/** Positions read per statement; more would block the event loop. */
 const WINDOW_STEP = 1_024;
 
-/** Longest wait for more answers to share a commit with, ms, and how many of them are enough. */
+/** Longest wait for more answers to share a commit, ms, and the number at which the wait ends. */
 const GATHER_MS = 5;
 const GATHERED = 32;
 
@@ -52,7 +52,7 @@ const BACKOFF_LAST_MS = 600_000;
 const acceptance = perApp((needs: Pick<Deps, "database">) =>
   createGroupCommit<NewOutboxRow>(
     async (rows) => {
-      await noteWaiting(
+      await addWaiting(
         needs,
         rows.map((row) => row.user_id),
       );
@@ -63,60 +63,60 @@ const acceptance = perApp((needs: Pick<Deps, "database">) =>
 );
 
 /**
- * Promises to learn from an answer; returns once the promise is on the disk.
+ * Accepts an answer; returns once it is on disk.
  *
- * Answers that arrive together share one commit, which is what makes durability affordable.
+ * Concurrent answers share one commit, which makes durability affordable.
  */
 export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxRow) {
   await acceptance(needs).submit(row);
 }
 
 /**
- * Learns from the answers that wait until none is due or the run is called off. The oldest go
- * first, thousands of them at a time, and among those learner by learner: what is known of one is
- * then read and written once for many answers.
+ * Applies the waiting answers until none is due or the run is aborted. The oldest come first,
+ * thousands at a time, grouped by learner: a learner's state is then read and written once for many
+ * answers.
  *
- * @returns number of answers dealt with
+ * @returns number of answers handled
  */
 export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<number> {
-  let dealtWith = 0;
+  let handled = 0;
   let size = BATCH_SIZE_BUSY;
-  let places: OutboxPlace[] = [];
+  let positions: OutboxPosition[] = [];
   while (!signal.aborted) {
     const postponed = await listPostponedLearners(needs.database, needs.clock.nowMs());
-    if (places.length === 0) places = await listOldestByLearner(needs, postponed);
-    if (places.length === 0) break;
+    if (positions.length === 0) positions = await listOldestByLearner(needs, postponed);
+    if (positions.length === 0) break;
     const startedMs = needs.clock.monotonicMs();
-    const next = places.splice(0, size).filter(({ user_id }) => !postponed.includes(user_id));
+    const next = positions.splice(0, size).filter(({ user_id }) => !postponed.includes(user_id));
     const seqs = next.map(({ seq }) => seq);
     const rows = await listOutboxAt(needs.database, seqs);
     if (rows.length > 0) await applyRows(needs, rows);
-    dealtWith += rows.length;
+    handled += rows.length;
     const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
     size = busy ? BATCH_SIZE_BUSY : Math.min(BATCH_SIZE, size * 2);
   }
-  return dealtWith;
+  return handled;
 }
 
-/** The oldest answers, each learner's together, in the order of their first ones. */
+/** The oldest positions, grouped by learner, learners in the order of their first answer. */
 async function listOldestByLearner(
   needs: Needs,
   postponed: readonly string[],
-): Promise<OutboxPlace[]> {
-  const oldest: OutboxPlace[] = [];
+): Promise<OutboxPosition[]> {
+  const oldest: OutboxPosition[] = [];
   while (oldest.length < WINDOW) {
     const startedMs = needs.clock.monotonicMs();
     const next = { afterSeq: oldest.at(-1)?.seq ?? 0, limit: WINDOW_STEP };
-    const step = await listDuePlaces(needs.database, postponed, next);
+    const step = await listDuePositions(needs.database, postponed, next);
     oldest.push(...step);
     if (step.length < WINDOW_STEP) break;
     await giveWay(needs.clock.monotonicMs() - startedMs);
   }
   const byLearner = Map.groupBy(oldest, ({ user_id }) => user_id).values();
-  return byLearner.flatMap((places) => places).toArray();
+  return byLearner.flatMap((positions) => positions).toArray();
 }
 
-/** Applies what these learners handed in earlier, so that an answer now does not overtake it. */
+/** Applies these learners' waiting answers, so that a new answer does not overtake them. */
 export async function drainOutboxOf(needs: Needs, userIds: ReadonlySet<string>): Promise<void> {
   const waiting = await mayBeWaiting(needs, userIds);
   if (waiting.length === 0) return;
@@ -125,18 +125,18 @@ export async function drainOutboxOf(needs: Needs, userIds: ReadonlySet<string>):
 }
 
 /**
- * A batch that fails as a whole is tried again answer by answer, so that one bad answer costs the
- * others nothing. After a failure the same learner's later answers wait: order matters.
+ * A batch that fails is retried one by one, so that one bad answer does not affect the others.
+ * After a failure the learner's later answers wait, to keep their order.
  */
 async function applyRows(needs: Needs, rows: readonly OutboxRow[]): Promise<void> {
   try {
     await applyTogether(needs, rows);
   } catch (cause) {
     if (isStorageUnavailable(cause)) throw cause;
-    const held = new Set<string>();
+    const blocked = new Set<string>();
     for (const row of rows) {
-      if (held.has(row.user_id)) continue;
-      if (!(await applyAlone(needs, row))) held.add(row.user_id);
+      if (blocked.has(row.user_id)) continue;
+      if (!(await applyAlone(needs, row))) blocked.add(row.user_id);
     }
   }
 }
@@ -145,7 +145,8 @@ async function applyTogether(needs: Needs, rows: readonly OutboxRow[]): Promise<
   const outcomes = await applyAnswers(needs, rows.map(toAccepted));
   for (const [index, outcome] of outcomes.entries()) {
     const row = rows[index];
-    if (outcome.kind === "unknown_word" && row !== undefined) await bury(needs, row, "NOT_FOUND");
+    if (outcome.kind === "unknown_word" && row !== undefined)
+      await moveToDeadLetters(needs, row, "NOT_FOUND");
   }
 }
 
@@ -164,15 +165,26 @@ async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Prom
   const attempts = row.attempts + 1;
   const lastError = messageOf(cause);
   needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "an answer could not be applied");
-  if (attempts >= ATTEMPTS_MAX) return bury(needs, { ...row, attempts }, "INTERNAL", lastError);
+  if (attempts >= ATTEMPTS_MAX)
+    return moveToDeadLetters(needs, { ...row, attempts }, "INTERNAL", lastError);
   const runAfterMs = needs.clock.nowMs() + backoffMs(attempts);
   await postponeInOutbox(needs.database, { seq: row.seq, attempts, runAfterMs, lastError });
 }
 
-async function bury(needs: Needs, row: OutboxRow, code: string, lastError = code): Promise<void> {
+async function moveToDeadLetters(
+  needs: Needs,
+  row: OutboxRow,
+  code: string,
+  lastError = code,
+): Promise<void> {
   const deadAtMs = needs.clock.nowMs();
-  await buryInOutbox(needs.database, { seq: row.seq, attempts: row.attempts, deadAtMs, lastError });
-  noteServed(needs, [row.user_id]);
+  await markDeadLetter(needs.database, {
+    seq: row.seq,
+    attempts: row.attempts,
+    deadAtMs,
+    lastError,
+  });
+  removeWaiting(needs, [row.user_id]);
   needs.log.error({ outboxSeq: row.seq, code }, "an answer was moved to the dead letters");
   needs.events.toUser(row.user_id, {
     type: "record_failed",
@@ -181,7 +193,9 @@ async function bury(needs: Needs, row: OutboxRow, code: string, lastError = code
   });
 }
 
-/** 1 s after the first failure, 10 min before the last try, growing evenly in between. */
+/**
+ * 1 s after the first failure, 10 min before the last attempt, growing geometrically in between.
+ */
 export function backoffMs(attempts: number): number {
   const steps = ATTEMPTS_MAX - 2;
   const growth = (BACKOFF_LAST_MS / BACKOFF_FIRST_MS) ** ((attempts - 1) / steps);

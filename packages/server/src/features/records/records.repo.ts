@@ -24,17 +24,17 @@ const COLUMNS = {
 } as const;
 
 /**
- * Stores records whose idempotency keys are known to be free.
+ * Stores records whose idempotency keys are known to be unused.
  *
- * The caller holds the learners' locks and has looked the keys up under them; should a key be taken
- * all the same, the unique index records_client_id fails the transaction.
+ * The caller holds the learners' locks and has looked up the keys under them; if a key is used
+ * after all, the unique index records_client_id fails the transaction.
  */
 export async function insertRecords(tx: Database, rows: readonly RecordRow[]): Promise<void> {
   const target = { table: "records", columns: COLUMNS, key: ["id"], onConflict: "fail" } as const;
   await upsertMany(tx, target, rows);
 }
 
-/** Records that already hold these (learner, clientRecordId) pairs. */
+/** Existing records with these (learner, clientRecordId) pairs. */
 export async function listRecordsByClientId(
   db: Database,
   pairs: readonly (readonly [userId: string, clientRecordId: string])[],

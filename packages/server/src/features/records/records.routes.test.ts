@@ -4,17 +4,17 @@ import { drainOutbox } from "./outbox.service.ts";
 import { recordsRoutes } from "./records.routes.ts";
 
 const answer = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" };
-const inStep = { RECORDS_OUTBOX_ASYNC: "false" };
+const synchronous = { RECORDS_OUTBOX_ASYNC: "false" };
 const withWord = (app: ScenarioApp) => app.word();
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
-/** Applies what was accepted, as the worker would a moment later. */
+/** Applies accepted answers, as the worker would. */
 const drain = (app: ScenarioApp) => drainOutbox(app.deps, new AbortController().signal);
 
-/** Answers from a minute ago to now, the newest last. */
+/** Adds this many answers, a second apart, and applies them. */
 async function answered(app: ScenarioApp, count: number): Promise<void> {
   await app.word();
   for (let n = 1; n <= count; n += 1) {
@@ -28,7 +28,7 @@ async function answered(app: ScenarioApp, count: number): Promise<void> {
 describe("POST /api/records, asynchronous", () => {
   scenarios(recordsRoutes, {
     "refuses a stranger": { send: ["POST", "/api/records", answer], ...stranger },
-    "accepts at once, in a bare body": {
+    "accepts without waiting, in a bare body": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", answer],
@@ -36,7 +36,7 @@ describe("POST /api/records, asynchronous", () => {
       text: /^\{"accepted":true,"async":true,"clientRecordId":"c1"\}$/,
       publishes: [],
     },
-    "announces the record, then the learner's state, once it is applied": {
+    "publishes the record, then the learner's state, once it is applied": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", answer],
@@ -51,14 +51,14 @@ describe("POST /api/records, asynchronous", () => {
         });
       },
     },
-    "makes a key when the client has none, and tells it": {
+    "generates and returns a key when the client has none": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, clientRecordId: "  " }],
       status: 202,
       after: (_, { body }) => expect(body.clientRecordId).toMatch(/^.{8,}$/),
     },
-    "answers a repeat alike and applies the first content once": {
+    "answers a repeat in the same way and applies only the first content": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}]);
@@ -104,7 +104,7 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, pausedTimeMs: -1 }],
       ...unreadable,
     },
-    "knows no word by an id that no word can have": {
+    "refuses an id that is too long for a word": {
       as: "learner",
       send: ["POST", "/api/records", { ...answer, wordId: "w".repeat(65) }],
       ...absent,
@@ -133,13 +133,13 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, selfRating: 0 }],
       status: 202,
     },
-    "takes the name of a session of 128 characters": {
+    "takes a session id of 128 characters": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, sessionId: "s".repeat(128) }],
       status: 202,
     },
-    "refuses the name of a session of 129 characters": {
+    "refuses a session id of 129 characters": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, sessionId: "s".repeat(129) }],
@@ -168,9 +168,9 @@ describe("POST /api/records, asynchronous", () => {
 
 describe("POST /api/records, synchronous", () => {
   scenarios(recordsRoutes, {
-    "stores and announces": {
+    "stores the record and publishes the state": {
       as: "learner",
-      settings: inStep,
+      settings: synchronous,
       given: withWord,
       send: [
         "POST",
@@ -194,9 +194,9 @@ describe("POST /api/records, synchronous", () => {
       },
       publishes: ["u1:amas_state"],
     },
-    "answers a repeat with the first record and teaches nothing": {
+    "returns the first record for a repeat and learns nothing": {
       as: "learner",
-      settings: inStep,
+      settings: synchronous,
       given: withWord,
       send: ["POST", "/api/records", answer],
       twice: true,
@@ -204,25 +204,25 @@ describe("POST /api/records, synchronous", () => {
       body: { data: { duplicate: true, amasResult: null, record: { wordId: "w1" } } },
       publishes: [],
     },
-    "writes a new record every time when there is no key": {
+    "stores a new record every time without a key": {
       as: "learner",
-      settings: inStep,
+      settings: synchronous,
       given: withWord,
       send: ["POST", "/api/records", { ...answer, clientRecordId: null }],
       twice: true,
       status: 201,
     },
-    "reads a longer time than an hour as an hour": {
+    "limits the response time to an hour": {
       as: "learner",
-      settings: inStep,
+      settings: synchronous,
       given: withWord,
       send: ["POST", "/api/records", { ...answer, responseTimeMs: 3_600_001 }],
       status: 201,
       body: { data: { record: { responseTimeMs: 3_600_000 } } },
     },
-    "names the learner's own session when the answer names none": {
+    "returns the sign-in as session id when the answer has none": {
       as: "learner",
-      settings: inStep,
+      settings: synchronous,
       given: withWord,
       send: ["POST", "/api/records", answer],
       status: 201,
@@ -230,11 +230,11 @@ describe("POST /api/records, synchronous", () => {
     },
     "refuses a word that does not exist": {
       as: "learner",
-      settings: inStep,
+      settings: synchronous,
       send: ["POST", "/api/records", answer],
       ...absent,
     },
-    "applies what waits in the outbox first": {
+    "applies answers in the outbox first": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -251,7 +251,7 @@ describe("POST /api/records/batch", () => {
   const send = (...records: unknown[]) => ["POST", "/api/records/batch", { records }] as const;
   scenarios(recordsRoutes, {
     "refuses a stranger": { send: send(answer), ...stranger },
-    "stores all, whatever the mode": {
+    "stores all entries synchronously in either mode": {
       as: "learner",
       given: withWord,
       send: send(answer, { ...answer, clientRecordId: "c2" }),
@@ -259,7 +259,7 @@ describe("POST /api/records/batch", () => {
       body: { data: { count: 2, failed: 0, partial: false, errors: [] } },
       publishes: ["u1:amas_state", "u1:amas_state"],
     },
-    "names each failure by its index and stores the rest": {
+    "reports each failure by index and stores the rest": {
       as: "learner",
       given: withWord,
       send: send({ wordId: 5 }, answer, { ...answer, wordId: "w9", clientRecordId: "c2" }),
@@ -282,7 +282,7 @@ describe("POST /api/records/batch", () => {
       status: 200,
       body: { data: { count: 0, failed: 1, partial: true, items: [] } },
     },
-    "counts a repeat inside the batch as a duplicate, not as a failure": {
+    "treats a repeat inside the batch as a duplicate, not as a failure": {
       as: "learner",
       given: withWord,
       send: send(answer, answer),
@@ -343,25 +343,25 @@ describe("GET /api/records", () => {
       body: { data: { total: 5, page: 2, perPage: 2, totalPages: 3 } },
       after: (_, { body }) => expect(body.data.data).toHaveLength(2),
     },
-    "brings numbers into their range": {
+    "clamps page and perPage": {
       as: "learner",
       send: ["GET", "/api/records?page=0&perPage=1000"],
       status: 200,
       body: { data: { page: 1, perPage: 100 } },
     },
-    "brings a limit of 101 down to 100": {
+    "lowers a limit of 101 to 100": {
       as: "learner",
       send: ["GET", "/api/records?limit=101"],
       status: 200,
       body: { data: { page: 1, perPage: 100 } },
     },
-    "brings a limit of 0 up to 1, and an offset below 0 up to 0": {
+    "raises a limit of 0 to 1, and a negative offset to 0": {
       as: "learner",
       send: ["GET", "/api/records?limit=0&offset=-5"],
       status: 200,
       body: { data: { page: 1, perPage: 1 } },
     },
-    "finds nothing beyond the last record, however far": {
+    "is empty beyond the last record, however far": {
       as: "learner",
       given: (app) => answered(app, 1),
       send: ["GET", "/api/records?offset=1e30"],
@@ -373,14 +373,14 @@ describe("GET /api/records", () => {
       send: ["GET", "/api/records?limit="],
       ...unreadable,
     },
-    "shows nothing of another learner": {
+    "ignores other learners' records": {
       as: "learner",
       given: (app) => answered(app, 1),
       send: async (app) => ["GET", "/api/records", undefined, (await app.learner()).headers],
       status: 200,
       body: { data: { total: 0 } },
     },
-    "refuses a page that is no number": {
+    "refuses a page that is not a number": {
       as: "learner",
       send: ["GET", "/api/records?page=x"],
       ...unreadable,

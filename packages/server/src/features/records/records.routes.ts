@@ -3,7 +3,7 @@ import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { acceptRecord, acceptRecordBatch, listOwnRecords } from "./records.service.ts";
 
-/** Learning records: hand in answers, read them back. */
+/** Learning records: submitting answers and reading them back. */
 export const recordsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listRecords, async ({ actor, query, answer }) =>
     answer(200, await listOwnRecords(deps, actor, query)),

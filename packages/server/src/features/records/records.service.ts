@@ -10,7 +10,7 @@ import { refuse } from "../../platform/app-error.ts";
 import { pageWindow, toPage, type PageWindow, type PageQuery } from "../../platform/page.ts";
 import { requireWordId } from "../words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
-import { applyAtOnce } from "./at-once.service.ts";
+import { applyImmediately } from "./immediate.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
 import { countRecords, listRecords } from "./records.repo.ts";
 
@@ -23,10 +23,10 @@ type Needs = Pick<
 
 export type Outcome = { readonly kind: "queued"; readonly clientRecordId: string } | Learned;
 
-/** An answer that was stored, or had been before. */
+/** An answer that was stored now or earlier. */
 type Learned = Exclude<Applied, { kind: "unknown_word" }>;
 
-/** Takes an answer in: learns from it now, or promises to, as the operator has set. */
+/** Accepts an answer and applies it now or later, as configured. */
 export async function acceptRecord(
   needs: Needs,
   learner: Learner,
@@ -49,7 +49,7 @@ export async function acceptRecord(
 }
 
 async function applyNow(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {
-  const applied = await applyAtOnce(needs, toAccepted(needs, learner, draft));
+  const applied = await applyImmediately(needs, toAccepted(needs, learner, draft));
   if (applied.kind === "unknown_word") refuse("NOT_FOUND");
   return applied;
 }
@@ -65,14 +65,14 @@ export interface BatchOutcome {
   readonly errors: { index: number; code: string; message: string }[];
 }
 
-/** Takes many answers in and learns from them before it returns; bad entries do not stop others. */
+/** Applies many answers before returning; invalid entries do not affect the others. */
 export async function acceptRecordBatch(
   needs: Needs,
   learner: Learner,
   entries: readonly unknown[],
 ): Promise<BatchOutcome> {
   const parsed = entries.map((entry) => RecordDraft.safeParse(entry));
-  const good = parsed.flatMap((entry, index) =>
+  const valid = parsed.flatMap((entry, index) =>
     entry.success ? { index, draft: entry.data } : [],
   );
   const errors = parsed.flatMap((entry, index) => {
@@ -84,11 +84,11 @@ export async function acceptRecordBatch(
   await drainOutboxOf(needs, new Set([learner.id]));
   const applied = await applyAnswers(
     needs,
-    good.map(({ draft }) => toAccepted(needs, learner, draft)),
+    valid.map(({ draft }) => toAccepted(needs, learner, draft)),
   );
   const items: BatchItem[] = [];
   for (const [position, outcome] of applied.entries()) {
-    const index = good[position]?.index ?? -1;
+    const index = valid[position]?.index ?? -1;
     if (outcome.kind === "unknown_word") {
       errors.push({ index, code: "NOT_FOUND", message: "No such word." });
     } else {
@@ -109,7 +109,7 @@ interface RecordsQuery extends PageQuery {
   readonly offset?: number | undefined;
 }
 
-/** Pages of the learner's records; `limit` or `offset` replace page and perPage. */
+/** A page of the learner's records; `limit` and `offset` replace page and perPage. */
 export async function listOwnRecords(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,

@@ -7,20 +7,22 @@ import { transact } from "../../platform/database/transaction.ts";
 import { MINUTE_MS } from "../../platform/durations.ts";
 import { insertEventIds, listUsedEventIds } from "../amas/amas-events.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
-import { applyInside, type AcceptedAnswer } from "./apply.service.ts";
+import { applyInTransaction, type AcceptedAnswer } from "./apply.service.ts";
 import { drainOutboxOf } from "./outbox.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** How far back an event may lie; an earlier one counts as of this time. */
+/** How old an event may be; an older one is dated at this limit. */
 const PAST_MAX_MS = 30 * MINUTE_MS;
 
-/** How far ahead of the server's clock an event may lie, since device clocks differ. */
+/** How far an event may be ahead of the server's clock, since device clocks differ. */
 const FUTURE_MAX_MS = MINUTE_MS;
 
-/** Codes of faulty fields; a fault elsewhere is INVALID_REQUEST_BODY, as in a batch of records. */
+/**
+ * Error codes of invalid fields; any other error is INVALID_REQUEST_BODY, as in a batch of records.
+ */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   clientEventId: "LEARNING_INVALID_EVENT_ID",
   responseTimeMs: "LEARNING_INVALID_RESPONSE_TIME",
@@ -32,15 +34,15 @@ interface Entry {
   readonly event: SessionEvent;
 }
 
-type Fault = EventIngest["errors"][number];
+type EventError = EventIngest["errors"][number];
 
 /**
- * Takes in the answers a session reports late: each becomes a record, as if it had been handed in
- * by itself, and is learned from once. An event id that the learner used before changes nothing.
+ * Applies the answers that a session reports late: each becomes a record, as if submitted by
+ * itself, and is applied once. An event id that the learner used before changes nothing.
  *
- * Answers apply in the order of their times, after what the learner handed in before.
+ * Answers are applied in the order of their times, after the learner's answers in the outbox.
  *
- * @param session  an own session; when it is completed the answers count, but not in it
+ * @param session  the learner's own session; if it is completed, the answers count, but not in it
  */
 export async function ingestSessionEvents(
   needs: Needs,
@@ -48,17 +50,17 @@ export async function ingestSessionEvents(
   session: { id: string; startedAtMs: number },
   events: readonly unknown[],
 ): Promise<EventIngest> {
-  const { entries, faults } = sortOut(events);
-  if (entries.length === 0) return { count: 0, duplicates: 0, ...withFaults(faults) };
+  const { entries, invalid } = parseEvents(events);
+  if (entries.length === 0) return { count: 0, duplicates: 0, ...toErrors(invalid) };
   await drainOutboxOf(needs, new Set([learner.id]));
   const accepted = entries.map((entry) => toAccepted(needs, learner, session, entry));
-  const done = await transact(needs.database, (tx) => takeIn(needs, tx, learner, accepted));
-  done.afterCommit();
-  const unknown = done.unknown.map(({ entry }) => faultOf(entry, "NOT_FOUND", "No such word."));
+  const result = await transact(needs.database, (tx) => applyEvents(needs, tx, learner, accepted));
+  result.afterCommit();
+  const unknown = result.unknown.map(({ entry }) => errorOf(entry, "NOT_FOUND", "No such word."));
   return {
-    count: done.count,
-    duplicates: accepted.length - done.count - unknown.length,
-    ...withFaults([...faults, ...unknown]),
+    count: result.count,
+    duplicates: accepted.length - result.count - unknown.length,
+    ...toErrors([...invalid, ...unknown]),
   };
 }
 
@@ -67,7 +69,7 @@ interface Timed {
   readonly answer: AcceptedAnswer;
 }
 
-async function takeIn(
+async function applyEvents(
   needs: Needs,
   tx: OpenTransaction,
   learner: Learner,
@@ -80,34 +82,34 @@ async function takeIn(
     .filter(({ entry }) => !used.has(entry.event.clientEventId))
     .toSorted((a, b) => a.answer.acceptedAtMs - b.answer.acceptedAtMs);
   const answers = fresh.map(({ answer }) => answer);
-  const { outcomes, afterCommit } = await applyInside(needs, tx, answers);
-  const isUnknown = (_: Timed, place: number) => outcomes[place]?.kind === "unknown_word";
-  const taken = fresh.filter((entry, place) => !isUnknown(entry, place));
-  const takenIds = taken.map(({ entry }) => entry.event.clientEventId);
-  await insertEventIds(tx, learner.id, takenIds, needs.clock.nowMs());
-  return { count: taken.length, unknown: fresh.filter(isUnknown), afterCommit };
+  const { outcomes, afterCommit } = await applyInTransaction(needs, tx, answers);
+  const isUnknown = (_: Timed, index: number) => outcomes[index]?.kind === "unknown_word";
+  const applied = fresh.filter((entry, index) => !isUnknown(entry, index));
+  const appliedIds = applied.map(({ entry }) => entry.event.clientEventId);
+  await insertEventIds(tx, learner.id, appliedIds, needs.clock.nowMs());
+  return { count: applied.length, unknown: fresh.filter(isUnknown), afterCommit };
 }
 
-/** Separates usable entries from faulty ones; of two with the same id the first is usable. */
-function sortOut(events: readonly unknown[]): { entries: Entry[]; faults: Fault[] } {
+/** Separates valid entries from invalid ones; of two with the same id the first is valid. */
+function parseEvents(events: readonly unknown[]): { entries: Entry[]; invalid: EventError[] } {
   const entries: Entry[] = [];
-  const faults: Fault[] = [];
+  const invalid: EventError[] = [];
   const seen = new Set<string>();
   for (const [index, sent] of events.entries()) {
     const parsed = SessionEvent.safeParse(sent);
     if (!parsed.success) {
-      faults.push(unusable(index, sent, parsed.error));
+      invalid.push(invalidEntry(index, sent, parsed.error));
     } else if (seen.has(parsed.data.clientEventId)) {
-      faults.push(faultOf({ index, event: parsed.data }, "LEARNING_DUPLICATE_EVENT_ID"));
+      invalid.push(errorOf({ index, event: parsed.data }, "LEARNING_DUPLICATE_EVENT_ID"));
     } else {
       seen.add(parsed.data.clientEventId);
       entries.push({ index, event: parsed.data });
     }
   }
-  return { entries, faults };
+  return { entries, invalid };
 }
 
-function unusable(index: number, sent: unknown, error: z.ZodError): Fault {
+function invalidEntry(index: number, sent: unknown, error: z.ZodError): EventError {
   const [issue] = error.issues;
   const field = String(issue?.path[0] ?? "");
   const code = FIELD_CODES[field] ?? "INVALID_REQUEST_BODY";
@@ -117,22 +119,22 @@ function unusable(index: number, sent: unknown, error: z.ZodError): Fault {
   return { index, clientEventId, code, message };
 }
 
-/** The id for the reply, whatever is wrong with the entry. */
+/** The id for the reply, even if the entry is invalid. */
 function idAsSent(sent: unknown): string | null {
   if (typeof sent !== "object" || sent === null || !("clientEventId" in sent)) return null;
   return typeof sent.clientEventId === "string" ? sent.clientEventId.slice(0, 256) : null;
 }
 
-function faultOf(
+function errorOf(
   { index, event }: Entry,
   code: ErrorCode,
   message: string = errors[code].message,
-): Fault {
+): EventError {
   return { index, clientEventId: event.clientEventId, code, message };
 }
 
-function withFaults(faults: readonly Fault[]) {
-  return { failed: faults.length, errors: faults.toSorted((a, b) => a.index - b.index) };
+function toErrors(invalid: readonly EventError[]) {
+  return { failed: invalid.length, errors: invalid.toSorted((a, b) => a.index - b.index) };
 }
 
 function toAccepted(

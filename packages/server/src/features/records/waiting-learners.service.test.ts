@@ -5,7 +5,7 @@ import { insertIntoOutbox } from "./outbox.repo.ts";
 import { drainOutbox, putInOutbox } from "./outbox.service.ts";
 import { mayBeWaiting } from "./waiting-learners.service.ts";
 
-// What we check: nobody whose answers wait is ever left out; on SQLite, who is through is.
+// Learners with waiting answers are never missed; on SQLite those without are left out.
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 
 beforeEach(async () => {
@@ -25,25 +25,25 @@ function rowOf(userId: string, key: string, wordId = "w1") {
   };
 }
 
-const ask = () => mayBeWaiting(needs, ["u1", "u2"]);
+const waiting = () => mayBeWaiting(needs, ["u1", "u2"]);
 
 describe("mayBeWaiting", () => {
-  it("names those whose answers an earlier process left behind", async () => {
+  it("includes learners whose answers an earlier process left behind", async () => {
     await insertIntoOutbox(needs.database, [rowOf("u2", "c1")]);
-    expect(await ask()).toContain("u2");
+    expect(await waiting()).toContain("u2");
   });
 
-  it("names those whose answers were just accepted, until all are learned or dead", async () => {
-    await ask();
+  it("includes learners with accepted answers until all are applied or dead letters", async () => {
+    await waiting();
     await Promise.all([
       putInOutbox(needs, rowOf("u1", "c1")),
       putInOutbox(needs, rowOf("u1", "c2")),
       putInOutbox(needs, rowOf("u2", "c3", "gone")),
     ]);
-    expect(await ask()).toEqual(["u1", "u2"]);
+    expect(await waiting()).toEqual(["u1", "u2"]);
     await drainOutbox(needs, new AbortController().signal);
-    // Other processes may have taken answers in on PostgreSQL: there the table itself is asked.
+    // On PostgreSQL other processes may have accepted answers: every learner may be waiting.
     const inMemory = dialectOf(needs.database) === "sqlite";
-    expect(await ask()).toEqual(inMemory ? [] : ["u1", "u2"]);
+    expect(await waiting()).toEqual(inMemory ? [] : ["u1", "u2"]);
   });
 });

@@ -2,7 +2,7 @@ import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
 /** Most words returned at a time. */
-const AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 
 const TARGET = {
   table: "removed_words",
@@ -10,7 +10,7 @@ const TARGET = {
   key: ["word_id"],
 } as const;
 
-/** Call it in the transaction that removes the words. */
+/** Called in the transaction that removes the words. */
 export async function noteRemovedWords(
   tx: Database,
   ids: readonly string[],
@@ -20,7 +20,7 @@ export async function noteRemovedWords(
   await upsertMany(tx, TARGET, rows);
 }
 
-/** Ids of words removed up to a moment, oldest first. */
+/** Ids of words removed up to this time, oldest first. */
 export async function listRemovedWords(db: Database, untilMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("removed_words")
@@ -28,7 +28,7 @@ export async function listRemovedWords(db: Database, untilMs: number): Promise<s
     .where("removed_at_ms", "<=", untilMs)
     .orderBy("removed_at_ms")
     .orderBy("word_id")
-    .limit(AT_ONCE)
+    .limit(PAGE_SIZE)
     .execute();
   return rows.map((row) => row.word_id);
 }

@@ -11,37 +11,37 @@ import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { dayRulesIn, type DayRules } from "../preferences/preferences.service.ts";
 import { countDueByDay } from "./review-load.repo.ts";
 
-/** An answer that will give its word another due date. */
-interface Answered {
+/** An answer that reschedules its word. */
+interface AnswerTime {
   readonly userId: string;
   readonly atMs: number;
 }
 
-/** What is known of the learners who answered. */
+/** Data about the learners who answered. */
 interface Sources {
   readonly states: { get(userId: string): LearnerState };
   readonly served: (userId: string) => { readonly parameters: Parameters };
   readonly dayRules: ReadonlyMap<string, DayRules>;
 }
 
-/** How full the days of learners are while a run of answers moves their words. */
+/** Learners' reviews per day, kept up to date while a run of answers reschedules words. */
 export interface ReviewLoad {
-  /** What the engine is to plan an answer with; undefined where days are not evened out. */
+  /** The engine's plan for an answer; undefined without load balancing. */
   planAt(userId: string, atMs: number): SchedulePlan | undefined;
-  /** A word leaves the day it was due on. */
+  /** A word is no longer due on this day. */
   leave(userId: string, dueAtMs: number | null): void;
-  /** A word is due on another day from now on. */
+  /** A word is now due on this day. */
   join(userId: string, dueAtMs: number | null): void;
 }
 
-/** One learner's days, as the clock stood at one answer: the engine numbers them all by that. */
+/** A learner's days with the UTC offset of one answer, by which the engine numbers all of them. */
 interface Calendar {
   readonly userId: string;
   readonly shiftMs: number;
   /** Start of the local day of the first answer. */
   fromMs: number;
   readonly secondsEach: number;
-  /** Whole numbers, so that a word that leaves and comes back changes nothing. */
+  /** Whole numbers, so that removing and adding a word cancel out exactly. */
   readonly words: Map<number, number>;
   readonly plannedSeconds: Record<string, number>;
 }
@@ -49,15 +49,15 @@ interface Calendar {
 const NO_LOAD: ReviewLoad = { planAt: () => undefined, leave() {}, join() {} };
 
 /**
- * Counts what is due on the learners' days from the day of their answers on: one statement for all
- * of them, and none where no learner's parameters ask for days to be evened out.
+ * Counts the words due on the learners' days from the day of their answers on: one statement for
+ * all of them, or none if no learner's parameters enable load balancing.
  */
 export async function openReviewLoad(
   tx: Database,
-  answers: readonly Answered[],
+  answers: readonly AnswerTime[],
   sources: Sources,
 ): Promise<ReviewLoad> {
-  const balanced = answers.filter(({ userId }) => wantsBalance(sources.served(userId).parameters));
+  const balanced = answers.filter(({ userId }) => isBalanced(sources.served(userId).parameters));
   if (balanced.length === 0) return NO_LOAD;
   const calendars = openCalendars(balanced, sources);
   for (const row of await countDueByDay(tx, [...calendars.values()].flat())) {
@@ -80,15 +80,15 @@ export async function openReviewLoad(
   };
 }
 
-/** Whether due dates may be moved to even out the days. */
-function wantsBalance({ interval }: Parameters): boolean {
+/** Whether due dates may be moved for load balancing. */
+function isBalanced({ interval }: Parameters): boolean {
   return interval.loadBalanceShare > 0;
 }
 
 type Calendars = ReadonlyMap<string, readonly Calendar[]>;
 
-/** By learner. There are two of one only where the clocks were changed between answers. */
-function openCalendars(answers: readonly Answered[], sources: Sources): Calendars {
+/** By learner. A learner has several only if the UTC offset changed between answers. */
+function openCalendars(answers: readonly AnswerTime[], sources: Sources): Calendars {
   const calendars = new Map<string, Calendar[]>();
   for (const answer of answers) {
     const { userId } = answer;
@@ -111,8 +111,8 @@ function calendarAt(calendars: Calendars, userId: string, shiftMs: number): Cale
   return calendars.get(userId)?.find((calendar) => calendar.shiftMs === shiftMs);
 }
 
-/** How far the learner's days are from those of UTC, and when the day of the answer began. */
-function clockAt({ userId, atMs }: Answered, { dayRules }: Sources) {
+/** Shift of the learner's days from UTC days, and start of the day of the answer. */
+function clockAt({ userId, atMs }: AnswerTime, { dayRules }: Sources) {
   const { timeZone, dayStartHour } = dayRulesIn(dayRules, userId);
   const offsetMinutes = utcOffsetMinutes(atMs, timeZone);
   const shiftMs = offsetMinutes * MINUTE_MS - dayStartHour * HOUR_MS;

@@ -4,7 +4,7 @@ import type { Database, WordEmbeddingsTable } from "../../platform/database/tabl
 
 export type EmbeddingRow = Selectable<WordEmbeddingsTable>;
 
-/** What a vector is made from. */
+/** A word without a current vector. */
 export interface UnembeddedRow {
   readonly seq: number;
   readonly id: string;
@@ -21,12 +21,14 @@ export async function findLastWordSeq(db: Database): Promise<number> {
   return Number(seq ?? 0);
 }
 
-/** Words between two row numbers (the first excluded) without a vector for what they say now. */
+/**
+ * Words between two row numbers (the first exclusive) without a vector of their current version.
+ */
 export async function listUnembedded(
   db: Database,
   model: string,
   range: { after: number; last: number },
-  most: number,
+  limit: number,
 ): Promise<UnembeddedRow[]> {
   return db
     .selectFrom("words")
@@ -41,11 +43,11 @@ export async function listUnembedded(
     .where("words.seq", "<=", range.last)
     .where("known.word_id", "is", null)
     .orderBy("words.seq")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** Takes the place of what was there for these words. */
+/** Replaces the vectors of these words. */
 export async function replaceEmbeddings(
   tx: Database,
   rows: readonly Omit<EmbeddingRow, "seq">[],
@@ -62,12 +64,12 @@ export async function replaceEmbeddings(
     .execute();
 }
 
-/** Vectors that were stored after one that is known, oldest first. */
+/** Vectors stored after this one, oldest first. */
 export async function listNewEmbeddings(
   db: Database,
   model: string,
   afterSeq: number,
-  most: number,
+  limit: number,
 ): Promise<Pick<EmbeddingRow, "seq" | "word_id" | "vector">[]> {
   return db
     .selectFrom("word_embeddings")
@@ -75,7 +77,7 @@ export async function listNewEmbeddings(
     .where("model", "=", model)
     .where("seq", ">", afterSeq)
     .orderBy("seq")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

@@ -24,38 +24,42 @@ import {
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /** Texts per request; their vectors fit into one reply of any model. */
-const TEXTS_AT_ONCE = 8;
+const TEXTS_PER_REQUEST = 8;
 const TEXT_MAX = 1_000;
-/** Row numbers looked through in one statement. */
-const SEQS_AT_ONCE = 2_000;
-/** One bad word may spoil its batch; several in a row mean that the service is down. */
+/** Row numbers scanned per statement. */
+const SEQS_PER_STATEMENT = 2_000;
+/**
+ * One bad word may make its batch fail; several failures in a row mean that the service is down.
+ */
 const FAILURES_MAX = 3;
-const ROWS_AT_ONCE = 256;
-/** With a smaller share of words embedded, search by meaning would miss too much. */
+const ROWS_PER_STATEMENT = 256;
+/** With a smaller share of words embedded, semantic search would miss too much. */
 const COVERAGE_MIN = 0.5;
-/** The index is exact to about 1 %, so this many times the wanted number is looked at closely. */
-const LOOK_AT = 4;
-const PATIENCE_MS = 8_000;
-const REST_MS = 60_000;
+/**
+ * The index is exact to about 1 %, so this multiple of the requested number is compared exactly.
+ */
+const CANDIDATES_RATIO = 4;
+const TIMEOUT_MS = 8_000;
+const COOLDOWN_MS = 60_000;
 
-interface Memory {
+interface IndexState {
   readonly index: VectorIndex;
   lastSeq: number;
-  /** At most one reader brings the index up to date; the others wait for it. */
+  /** Set while the index is being updated; concurrent readers wait for it. */
   loading: Promise<void> | undefined;
-  restingUntilMs: number;
+  cooldownUntilMs: number;
 }
 
-const memoryOf = perApp<Needs, Memory>(() => ({
+const stateOf = perApp<Needs, IndexState>(() => ({
   index: createVectorIndex(),
   lastSeq: 0,
   loading: undefined,
-  restingUntilMs: 0,
+  cooldownUntilMs: 0,
 }));
 
 /**
- * Words nearest in meaning, nearest first; undefined when meaning cannot be searched now: no model
- * for it, no budget, no answer in time, or too few words have vectors yet.
+ * Words nearest in meaning, nearest first; undefined if semantic search is unavailable: no
+ * embedding model, no budget, no reply in time, or too few words with vectors.
  */
 export async function findNearest(
   needs: Needs,
@@ -63,15 +67,15 @@ export async function findNearest(
   limit: number,
 ): Promise<Neighbour[] | undefined> {
   const model = embeddingModel(needs);
-  const memory = memoryOf(needs);
-  if (model === undefined || memory.restingUntilMs > needs.clock.monotonicMs()) return undefined;
-  await refresh(needs, memory, model);
-  if (memory.index.size === 0) return undefined;
-  if (memory.index.size < COVERAGE_MIN * (await countWords(needs.database))) return undefined;
-  const vector = await embedQuery(needs, memory, query);
+  const state = stateOf(needs);
+  if (model === undefined || state.cooldownUntilMs > needs.clock.monotonicMs()) return undefined;
+  await refresh(needs, state, model);
+  if (state.index.size === 0) return undefined;
+  if (state.index.size < COVERAGE_MIN * (await countWords(needs.database))) return undefined;
+  const vector = await embedQuery(needs, state, query);
   if (vector === undefined) return undefined;
-  const rough = await memory.index.nearest(vector, limit * LOOK_AT);
-  const ids = rough.map(({ wordId }) => wordId);
+  const candidates = await state.index.nearest(vector, limit * CANDIDATES_RATIO);
+  const ids = candidates.map(({ wordId }) => wordId);
   const rows = await listEmbeddings(needs.database, model, ids);
   return rows
     .map((row) => ({ wordId: row.word_id, closeness: cosine(vector, fromBlob(row.vector)) }))
@@ -81,42 +85,42 @@ export async function findNearest(
 
 async function embedQuery(
   needs: Needs,
-  memory: Memory,
+  state: IndexState,
   query: string,
 ): Promise<Float32Array | undefined> {
-  const answer = embedTexts(needs, [query]).catch((cause: unknown) => {
-    memory.restingUntilMs = needs.clock.monotonicMs() + REST_MS;
+  const reply = embedTexts(needs, [query]).catch((cause: unknown) => {
+    state.cooldownUntilMs = needs.clock.monotonicMs() + COOLDOWN_MS;
     const fields = cause instanceof LlmError ? { fault: cause.fault } : { cause };
     needs.log.warn(fields, "embedding request failed; searching by related words instead");
     return [];
   });
-  const vectors = await Promise.race([answer, pause(PATIENCE_MS, [], { ref: false })]);
+  const vectors = await Promise.race([reply, pause(TIMEOUT_MS, [], { ref: false })]);
   return vectors[0];
 }
 
-/** Reads what was stored since the last time, by this process or another. */
-async function refresh(needs: Needs, memory: Memory, model: string): Promise<void> {
-  memory.loading ??= load(needs, memory, model).finally(() => void (memory.loading = undefined));
-  await memory.loading;
+/** Reads the vectors stored since the last time by any process. */
+async function refresh(needs: Needs, state: IndexState, model: string): Promise<void> {
+  state.loading ??= load(needs, state, model).finally(() => void (state.loading = undefined));
+  await state.loading;
 }
 
-async function load(needs: Needs, memory: Memory, model: string): Promise<void> {
+async function load(needs: Needs, state: IndexState, model: string): Promise<void> {
   for (;;) {
-    const rows = await listNewEmbeddings(needs.database, model, memory.lastSeq, ROWS_AT_ONCE);
+    const rows = await listNewEmbeddings(needs.database, model, state.lastSeq, ROWS_PER_STATEMENT);
     for (const { seq, word_id: wordId, vector } of rows) {
-      memory.index.put(wordId, fromBlob(vector));
-      memory.lastSeq = seq;
+      state.index.put(wordId, fromBlob(vector));
+      state.lastSeq = seq;
     }
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < ROWS_PER_STATEMENT) return;
   }
 }
 
 /**
- * Makes vectors for words that have none for what they say now, a few at a time, until all have, or
- * the budget is spent.
+ * Creates vectors for words without a current one, a few at a time, until all have one or the
+ * budget is spent.
  *
  * @param onBatch  awaited between batches; false stops
- * @throws LlmError when the service fails again and again
+ * @throws LlmError if the service fails repeatedly
  */
 export async function embedWords(needs: Needs, onBatch: () => Promise<boolean>): Promise<void> {
   const model = embeddingModel(needs);
@@ -124,13 +128,13 @@ export async function embedWords(needs: Needs, onBatch: () => Promise<boolean>):
   const last = await findLastWordSeq(needs.database);
   let failures = 0;
   for (let after = 0; after < last;) {
-    const range = { after, last: after + SEQS_AT_ONCE };
-    const words = await listUnembedded(needs.database, model, range, TEXTS_AT_ONCE);
+    const range = { after, last: after + SEQS_PER_STATEMENT };
+    const words = await listUnembedded(needs.database, model, range, TEXTS_PER_REQUEST);
     const fault = words.length === 0 ? undefined : await embedBatch(needs, model, words);
     if (fault?.fault === "budget") return;
     failures = fault === undefined ? 0 : failures + 1;
     if (fault !== undefined && failures >= FAILURES_MAX) throw fault;
-    after = words.length < TEXTS_AT_ONCE ? range.last : (words.at(-1)?.seq ?? range.last);
+    after = words.length < TEXTS_PER_REQUEST ? range.last : (words.at(-1)?.seq ?? range.last);
     if (!(await onBatch())) return;
   }
   if (failures > 0) throw new LlmError("failed", "some words still have no vectors");
@@ -159,10 +163,10 @@ async function storeVectors(
 ): Promise<void> {
   await transact(needs.database, async (tx) => {
     const ids = words.map(({ id }) => id);
-    // Some may have been removed while the model was working.
+    // Some words may have been removed meanwhile.
     const existing = await holdWords(tx, ids);
-    const rows = words.flatMap(({ id, updated_at_ms }, at) => {
-      const vector = vectors[at];
+    const rows = words.flatMap(({ id, updated_at_ms }, index) => {
+      const vector = vectors[index];
       if (vector === undefined || !existing.has(id)) return [];
       return { word_id: id, model, word_updated_at_ms: updated_at_ms, vector: toBlob(vector) };
     });

@@ -1,18 +1,18 @@
-/** A piece of a query that is looked for by itself. */
+/** A part of a query that is searched for separately. */
 export interface QueryPart {
   readonly text: string;
-  /** A whole word, not a piece out of a run of signs. */
+  /** True for a whole word, false for a pair of CJK characters. */
   readonly isWord: boolean;
 }
 
 const PARTS_MAX = 6;
 const WORDS = /[\p{L}\p{N}'-]+/gu;
-/** Scripts without blanks between words. */
-const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
+/** Scripts without spaces between words. */
+const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const CJK_RUNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
 
-/** Words that say nothing about what is sought. */
-const FILLERS = new Set(
+/** Stop words. */
+const STOP_WORDS = new Set(
   (
     "a about an and any are as at be by do does for from has have how i in is it its kind like " +
     "me my not of on or some somebody someone something sort that the their them they thing " +
@@ -21,16 +21,16 @@ const FILLERS = new Set(
 );
 
 /**
- * The pieces of a query of several words, or of a run of signs the pairs of neighbours. None when
- * there is only one piece: then the query itself is looked for, and that is all.
+ * The words of a query of several words, and the pairs of adjacent characters in CJK text. Empty if
+ * the query itself is the only part.
  *
  * @param query  lower case
  */
 export function partsOfQuery(query: string): QueryPart[] {
   const words = (query.match(WORDS) ?? [])
-    .filter((word) => !FILLERS.has(word) && word !== query)
+    .filter((word) => !STOP_WORDS.has(word) && word !== query)
     .map((text) => ({ text, isWord: true }));
-  const pairs = (query.match(SIGNS) ?? []).flatMap(pairsOf).filter((text) => text !== query);
+  const pairs = (query.match(CJK_RUNS) ?? []).flatMap(pairsOf).filter((text) => text !== query);
   const parts = new Map<string, QueryPart>();
   for (const part of [...words, ...pairs.map((text) => ({ text, isWord: false }))]) {
     if (!parts.has(part.text)) parts.set(part.text, part);
@@ -38,16 +38,18 @@ export function partsOfQuery(query: string): QueryPart[] {
   return [...parts.values()].slice(0, PARTS_MAX);
 }
 
-/** Signs that stand in so many meanings that they say nothing. */
-const EMPTY_SIGNS = new Set("的了是在和与之其地得着过们个子儿头一不有人");
+/** Characters too frequent in meanings to be informative. */
+const STOP_CHARACTERS = new Set("的了是在和与之其地得着过们个子儿头一不有人");
 
-/** The single signs of a query, without those that say nothing. */
-export function deviceHintsOf(query: string): string[] {
-  const signs = [...query].filter((sign) => SIGN.test(sign) && !EMPTY_SIGNS.has(sign));
-  return [...new Set(signs)].slice(0, PARTS_MAX);
+/** The single CJK characters of a query, without stop characters. */
+export function charactersOf(query: string): string[] {
+  const characters = [...query].filter(
+    (character) => CJK_CHARACTER.test(character) && !STOP_CHARACTERS.has(character),
+  );
+  return [...new Set(characters)].slice(0, PARTS_MAX);
 }
 
 function pairsOf(run: string): string[] {
   const characters = [...run];
-  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

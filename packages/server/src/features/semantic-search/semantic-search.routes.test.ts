@@ -44,11 +44,11 @@ describe("GET /api/content/semantic/search", () => {
   scenarios(semanticSearchRoutes, {
     "refuses a stranger": { given, send: search("happy"), ...stranger },
     "answers an administrator": { as: "admin", given, send: search("happy"), status: 200 },
-    "says that it goes by related words": {
+    "reports that it searches by keyword": {
       ...row(" happy "),
       body: { success: true, data: { query: "happy", method: "keyword", degraded: true } },
     },
-    "gives whole words": {
+    "returns complete words": {
       ...row("banana"),
       after: (_, { body }) => {
         expect(body.data.total).toBe(1);
@@ -58,22 +58,22 @@ describe("GET /api/content/semantic/search", () => {
         });
       },
     },
-    "finds the word itself first, then those that mean the same": finds("happy", "happy", ["glad"]),
+    "finds the word itself first, then synonyms": finds("happy", "happy", ["glad"]),
     "finds English words by a synonym that is not in the library": finds("auto", "automobile", [
       "car",
     ]),
-    "finds what is wider": finds("car", "car", ["automobile", "motor vehicle"]),
+    "finds broader terms": finds("car", "car", ["automobile", "motor vehicle"]),
     "finds English words by a phrase": finds("to begin something", "begin", ["start"]),
-    "passes over the opening of a verb": finds("to begin", "begin", ["start"]),
-    "finds by a form of a word": finds("cars", "car", ["automobile"]),
+    "ignores a leading to": finds("to begin", "begin", ["start"]),
+    "finds by an inflected form": finds("cars", "car", ["automobile"]),
     "finds by one Chinese character": finds("车", "automobile", ["motor vehicle", "car"]),
-    "finds by a Chinese word, and what is related to what it finds": finds("快乐", "happy", [
+    "finds by a Chinese word, and words related to the matches": finds("快乐", "happy", [
       "unhappy",
       "glad",
     ]),
     "finds by parts of a Chinese phrase": finds("他很快乐", "happy", []),
-    "finds by the signs of a Chinese word that finds nothing itself": finds("快车", "happy", []),
-    "gives ten where no limit is set": {
+    "finds by single characters of a Chinese word without matches": finds("快车", "happy", []),
+    "returns ten words without a limit": {
       as: "learner",
       given: (app) =>
         app.words(Array.from({ length: 12 }, (_, at) => ({ text: `many ${at}`, meaning: "x" }))),
@@ -82,20 +82,23 @@ describe("GET /api/content/semantic/search", () => {
       after: (_, reply) => expect(texts(reply)).toHaveLength(10),
     },
     "finds Chinese words by their English meaning": finds("apple", "苹果", []),
-    "finds nothing for what has to do with nothing": {
+    "finds nothing for an unrelated query": {
       ...row("qqqq"),
       body: { data: { results: [], total: 0 } },
     },
-    "takes signs for what they are": { ...row("%_\\'\"*()-- OR 1=1"), body: { success: true } },
-    "gives as many as asked for": {
+    "treats special characters literally": {
+      ...row("%_\\'\"*()-- OR 1=1"),
+      body: { success: true },
+    },
+    "respects the limit": {
       ...row("happy", "&limit=1"),
       after: (_, reply) => expect(texts(reply)).toEqual(["happy"]),
     },
-    "brings a limit of 0 up to 1": {
+    "raises a limit of 0 to 1": {
       ...row("happy", "&limit=0"),
       after: (_, reply) => expect(texts(reply)).toHaveLength(1),
     },
-    "gives 10 unless told, and at most 50": {
+    "returns 10 words by default, and at most 50": {
       as: "learner",
       given: (app) => app.words(Array.from({ length: 60 }, (_, at) => ({ text: `sample ${at}` }))),
       send: search("sample"),
@@ -112,7 +115,7 @@ describe("GET /api/content/semantic/search", () => {
     "refuses a blank query": { as: "learner", send: search("  "), ...unreadable },
     "takes 200 characters": { ...row("x".repeat(200)), status: 200 },
     "refuses 201 characters": { as: "learner", send: search("x".repeat(201)), ...unreadable },
-    "refuses a limit that is no number": {
+    "refuses a limit that is not a number": {
       as: "learner",
       send: search("a", "&limit=x"),
       ...unreadable,

@@ -4,7 +4,10 @@ import { listWordsById } from "../words/words.service.ts";
 import { findNearest } from "./embeddings.service.ts";
 import { searchRelated } from "./related-search.service.ts";
 
-/** Words that mean something like the query, or, where meaning cannot be searched, related ones. */
+/**
+ * Words with a meaning similar to the query, or keyword matches where semantic search is
+ * unavailable.
+ */
 export async function searchByMeaning(
   needs: Pick<Deps, "clock" | "database" | "log" | "settings">,
   query: string,

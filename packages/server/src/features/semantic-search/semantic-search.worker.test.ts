@@ -6,7 +6,7 @@ import { changeWord, deleteWord } from "../words/words.service.ts";
 import { semanticSearchRoutes } from "./semantic-search.routes.ts";
 import { wordEmbeddings } from "./semantic-search.worker.ts";
 
-const never = new AbortController().signal;
+const signal = new AbortController().signal;
 
 let model: LocalModel;
 let app: TestApp;
@@ -38,12 +38,12 @@ async function open(settings: Record<string, string> = {}) {
   };
 }
 
-const embed = () => wordEmbeddings.run(app.deps, never);
+const embed = () => wordEmbeddings.run(app.deps, signal);
 const stored = () =>
   app.deps.database.selectFrom("word_embeddings").selectAll().orderBy("word_id").execute();
 
 describe("word_embeddings", () => {
-  it("makes vectors of all words, a few at a time, and only once", async () => {
+  it("creates vectors of all words, a few at a time, and only once", async () => {
     await open();
     await app.words(Array.from({ length: 20 }, (_, at) => ({ text: `more ${at}` })));
     await embed();
@@ -53,7 +53,7 @@ describe("word_embeddings", () => {
     expect(model.asked).toHaveLength(3);
   });
 
-  it("makes them anew for words that have changed and for another model", async () => {
+  it("recreates vectors of changed words and for another model", async () => {
     await open();
     await embed();
     app.clock.advance(1);
@@ -61,7 +61,7 @@ describe("word_embeddings", () => {
     await embed();
     expect(model.asked).toHaveLength(2);
     const settings = { ...app.deps.settings, LLM_EMBEDDING_MODEL: "better" };
-    await wordEmbeddings.run({ ...app.deps, settings }, never);
+    await wordEmbeddings.run({ ...app.deps, settings }, signal);
     expect((await stored()).map((row) => row.model)).toEqual(Array(4).fill("better"));
   });
 
@@ -85,7 +85,7 @@ describe("word_embeddings", () => {
     },
   );
 
-  it("goes on past a batch that fails, but not past many", async () => {
+  it("continues after a failed batch, but not after several", async () => {
     await open();
     await app.words(Array.from({ length: 40 }, (_, at) => ({ text: `more ${at}` })));
     const refuse = badModels["answers 500"];
@@ -105,21 +105,21 @@ describe("word_embeddings", () => {
     expect(model.asked.length - before).toBe(3);
   });
 
-  it("waits without a fault when the budget is spent", async () => {
+  it("stops without an error when the budget is spent", async () => {
     await open({ LLM_DAILY_COST_CAP_USD: "0" });
     await embed();
     expect(await stored()).toEqual([]);
     expect(model.asked).toEqual([]);
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when aborted", async () => {
     await open();
     await app.words(Array.from({ length: 20 }, (_, at) => ({ text: `more ${at}` })));
     await wordEmbeddings.run(app.deps, AbortSignal.abort());
     expect(await stored()).toHaveLength(8);
   });
 
-  it("keeps no vector of a word that is gone", async () => {
+  it("keeps no vector of a deleted word", async () => {
     await open();
     await embed();
     await deleteWord(app.deps, "w1");
@@ -131,14 +131,14 @@ describe("search by meaning", () => {
   const semantic = { method: "semantic", degraded: false };
   const keyword = { method: "keyword", degraded: true };
 
-  it("gives the nearest words first", async () => {
+  it("returns the nearest words first", async () => {
     const search = await open();
     await embed();
     expect(await search("sea")).toEqual({ texts: ["wave", "coast", "dust", "oven"], ...semantic });
     expect((await search("fire")).texts.slice(0, 2)).toEqual(["oven", "coast"]);
   });
 
-  it("knows words that were changed, added or removed since", async () => {
+  it("includes changed and added words and omits removed ones", async () => {
     const search = await open();
     await embed();
     await search("sea");
@@ -150,7 +150,7 @@ describe("search by meaning", () => {
     expect((await search("sea")).texts).toEqual(["salt", "surf", "coast", "oven"]);
   });
 
-  it("goes by related words until enough words have vectors", async () => {
+  it("searches by keyword until enough words have vectors", async () => {
     const search = await open();
     expect(await search("fire")).toMatchObject(keyword);
     await embed();
@@ -161,7 +161,7 @@ describe("search by meaning", () => {
   });
 
   it.each(Object.entries(badModels))(
-    "goes by related words when the model %s",
+    "searches by keyword when the model %s",
     async (...[, behaviour]) => {
       const search = await open({ LLM_TIMEOUT_SECS: "0.1" });
       await app.deps.database.insertInto("word_embeddings").values(vectorsOf(4)).execute();
@@ -172,7 +172,7 @@ describe("search by meaning", () => {
     },
   );
 
-  it("leaves a model that failed alone for a minute", async () => {
+  it("does not call a failed model for a minute", async () => {
     const search = await open();
     await embed();
     const before = model.asked.length;
@@ -185,7 +185,7 @@ describe("search by meaning", () => {
     expect(await search("sea")).toMatchObject(semantic);
   });
 
-  it("goes by related words when the budget is spent", async () => {
+  it("searches by keyword when the budget is spent", async () => {
     const search = await open({ LLM_DAILY_COST_CAP_USD: "0" });
     await app.deps.database.insertInto("word_embeddings").values(vectorsOf(4)).execute();
     expect(await search("fire")).toMatchObject(keyword);
@@ -201,7 +201,7 @@ describe("search by meaning", () => {
   });
 });
 
-/** Vectors of the words w1, w2 … as they were never asked for. */
+/** Rows of vectors for the words w1, w2 … */
 function vectorsOf(count: number) {
   const vector = new Uint8Array(new Float32Array([1, 0, 0]).buffer);
   return Array.from({ length: count }, (_, at) => ({

@@ -3,10 +3,10 @@ import type { Worker } from "../../platform/jobs/worker.ts";
 import { embeddingModel } from "../../platform/llm/llm.ts";
 import { embedWords } from "./embeddings.service.ts";
 
-/** A run is cut off after five minutes; the next one goes on where this one stopped. */
+/** Runs are aborted after five minutes; the next run continues where this one stopped. */
 const RUN_MS = 240_000;
 
-/** Makes vectors of new and changed words, so that they can be found by what they mean. */
+/** Creates vectors of new and changed words for semantic search. */
 export const wordEmbeddings: Worker = {
   name: "word_embeddings",
   schedule: { everyMs: 600_000 },

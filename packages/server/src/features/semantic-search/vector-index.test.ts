@@ -8,7 +8,7 @@ const unit = (...values: number[]) => {
 const texts = (found: readonly { wordId: string }[]) => found.map(({ wordId }) => wordId);
 
 describe("a vector index", () => {
-  it("gives the nearest first, as many as asked for", async () => {
+  it("returns the nearest first, up to the limit", async () => {
     const index = createVectorIndex();
     index.put("east", unit(1, 0));
     index.put("north", unit(0, 1));
@@ -21,7 +21,7 @@ describe("a vector index", () => {
     expect((await index.nearest(unit(1, 0), 1))[0]?.closeness).toBeCloseTo(1, 2);
   });
 
-  it("replaces the vector of a word it knows", async () => {
+  it("replaces the vector of a word", async () => {
     const index = createVectorIndex();
     index.put("a", unit(1, 0));
     index.put("b", unit(0.6, 0.8));
@@ -30,7 +30,7 @@ describe("a vector index", () => {
     expect(texts(await index.nearest(unit(1, 0), 2))).toEqual(["b", "a"]);
   });
 
-  it("passes over what has another number of dimensions", async () => {
+  it("ignores vectors with another number of dimensions", async () => {
     const index = createVectorIndex();
     index.put("a", unit(1, 0));
     index.put("b", unit(1, 0, 0));
@@ -38,11 +38,11 @@ describe("a vector index", () => {
     expect(await index.nearest(unit(1, 0, 0), 5)).toEqual([]);
   });
 
-  it("finds nothing when it is empty", async () => {
+  it("finds nothing if it is empty", async () => {
     expect(await createVectorIndex().nearest(unit(1), 5)).toEqual([]);
   });
 
-  it("is exact to about one in a hundred, beyond its first room and over many turns", async () => {
+  it("is exact to about 1 %, beyond its initial capacity and over several turns", async () => {
     const index = createVectorIndex();
     const random = (seed: number) =>
       Array.from({ length: 1000 }, (_, at) => Math.sin(seed * (at + 7)));
@@ -60,7 +60,7 @@ describe("a vector index", () => {
 });
 
 describe("toBlob", () => {
-  it("comes back as it went, wherever the bytes lie", () => {
+  it("survives a round trip, whatever the alignment of the bytes", () => {
     const vector = unit(0.1, -0.2, 0.3);
     const shifted = new Uint8Array([0, ...toBlob(vector)]).subarray(1);
     expect(fromBlob(shifted)).toEqual(vector);

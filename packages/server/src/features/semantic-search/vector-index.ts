@@ -1,43 +1,47 @@
-/** How near a word lies to what was asked for. */
+/** A word and its similarity to the query. */
 export interface Neighbour {
   readonly wordId: string;
   /** Cosine, -1 to 1. */
   readonly closeness: number;
 }
 
-const LEVELS = 127;
-/** So many multiplications take about two milliseconds; then others get their turn. */
-const WORK_AT_ONCE = 2_000_000;
+const QUANTISATION_MAX = 127;
+/** Multiplications between two yields to the event loop: about two milliseconds. */
+const MULTIPLICATIONS_PER_TURN = 2_000_000;
 const CAPACITY_FIRST = 1_024;
 
-/** Vectors of words in memory, a byte a number: a quarter of the room, exact to about 1 %. */
+/**
+ * Vectors of words in memory, one byte per dimension: a quarter of the size, exact to about 1 %.
+ */
 export interface VectorIndex {
   readonly size: number;
-  /** Adds a vector of length one, or puts it in the place of the word's old one. */
+  /** Adds or replaces a word's vector, which must have length one. */
   put(wordId: string, vector: Float32Array): void;
-  /** The nearest words, nearest first; none when the query has another number of dimensions. */
-  nearest(query: Float32Array, most: number): Promise<Neighbour[]>;
+  /** The nearest words, nearest first; none if the query has another number of dimensions. */
+  nearest(query: Float32Array, limit: number): Promise<Neighbour[]>;
 }
 
-/** The first vector decides the number of dimensions; vectors with another are passed over. */
+/**
+ * The first vector determines the number of dimensions; vectors with another number are ignored.
+ */
 export function createVectorIndex(): VectorIndex {
   const slots = new Map<string, number>();
   const wordIds: string[] = [];
   let dimensions = 0;
-  let numbers = new Int8Array(0);
+  let values = new Int8Array(0);
   let scales = new Float32Array(0);
 
-  const makeRoom = () => {
+  const growIfFull = () => {
     if (wordIds.length < scales.length) return;
     const capacity = Math.max(CAPACITY_FIRST, scales.length * 2);
-    numbers = grown(new Int8Array(capacity * dimensions), numbers);
+    values = grown(new Int8Array(capacity * dimensions), values);
     scales = grown(new Float32Array(capacity), scales);
   };
   const closenessOf = (slot: number, query: Float32Array): number => {
     const start = slot * dimensions;
     let sum = 0;
-    for (let at = 0; at < dimensions; at += 1) {
-      sum += (numbers[start + at] ?? 0) * (query[at] ?? 0);
+    for (let index = 0; index < dimensions; index += 1) {
+      sum += (values[start + index] ?? 0) * (query[index] ?? 0);
     }
     return sum * (scales[slot] ?? 0);
   };
@@ -50,18 +54,18 @@ export function createVectorIndex(): VectorIndex {
       dimensions ||= vector.length;
       if (vector.length !== dimensions) return;
       const known = slots.get(wordId);
-      if (known === undefined) makeRoom();
+      if (known === undefined) growIfFull();
       const slot = known ?? wordIds.push(wordId) - 1;
       slots.set(wordId, slot);
       const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-      scales[slot] = largest / LEVELS;
-      const bytes = vector.map((value) => Math.round((value / (largest || 1)) * LEVELS));
-      numbers.set(bytes, slot * dimensions);
+      scales[slot] = largest / QUANTISATION_MAX;
+      const bytes = vector.map((value) => Math.round((value / (largest || 1)) * QUANTISATION_MAX));
+      values.set(bytes, slot * dimensions);
     },
-    async nearest(query, most) {
+    async nearest(query, limit) {
       if (query.length !== dimensions) return [];
-      const best = createBest(most);
-      const step = Math.max(1, Math.floor(WORK_AT_ONCE / dimensions));
+      const best = createBest(limit);
+      const step = Math.max(1, Math.floor(MULTIPLICATIONS_PER_TURN / dimensions));
       for (let from = 0; from < wordIds.length; from += step) {
         const end = Math.min(wordIds.length, from + step);
         for (let slot = from; slot < end; slot += 1) best.offer(slot, closenessOf(slot, query));
@@ -78,14 +82,14 @@ function grown<A extends Int8Array | Float32Array>(larger: A, old: A): A {
 }
 
 /** Keeps the highest few of many values. */
-function createBest(most: number) {
+function createBest(limit: number) {
   const kept: (readonly [slot: number, value: number])[] = [];
   return {
     offer(slot: number, value: number) {
-      if (kept.length >= most && value <= (kept.at(-1)?.[1] ?? 0)) return;
-      const place = kept.findIndex(([, other]) => other < value);
-      kept.splice(place === -1 ? kept.length : place, 0, [slot, value]);
-      if (kept.length > most) kept.pop();
+      if (kept.length >= limit && value <= (kept.at(-1)?.[1] ?? 0)) return;
+      const index = kept.findIndex(([, other]) => other < value);
+      kept.splice(index === -1 ? kept.length : index, 0, [slot, value]);
+      if (kept.length > limit) kept.pop();
     },
     list: () => kept,
   };
@@ -97,10 +101,10 @@ export function toBlob(vector: Float32Array): Uint8Array {
 }
 
 export function fromBlob(blob: Uint8Array): Float32Array {
-  // Copied, because a driver may hand out bytes that do not start where a float may.
+  // Copied, because a driver may return bytes that are not aligned for floats.
   return new Float32Array(Uint8Array.from(blob).buffer);
 }
 
 export function cosine(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }

@@ -7,7 +7,7 @@ import { statusRoutes } from "./status.routes.ts";
 
 describe("GET /api/status", () => {
   scenarios(statusRoutes, {
-    "tells anybody what there is to know": {
+    "answers without sign-in": {
       send: ["GET", "/api/status"],
       status: 200,
       body: {
@@ -26,13 +26,13 @@ describe("GET /api/status", () => {
       status: 200,
       text: /"version":"v\d+\.\d+\.\d+/,
     },
-    "stays open during maintenance and says so": {
+    "stays open during maintenance and reports it": {
       given: (app) => app.deps.maintenance.set(true),
       send: ["GET", "/api/status"],
       status: 200,
       body: { data: { maintenanceMode: true } },
     },
-    "is not counted": {
+    "is not rate-limited": {
       settings: { RATE_LIMIT_ANONYMOUS_MAX: "1" },
       twice: true,
       send: ["GET", "/api/status"],
@@ -42,7 +42,7 @@ describe("GET /api/status", () => {
   });
 });
 
-describe("GET /api/status, of versions", () => {
+describe("GET /api/status, for versions", () => {
   const gate = { MIN_CLIENT_VERSION: "1.2.0" };
   const policy = { minVersion: "1.1.0", suggestedVersion: "2.0.0", grayscalePct: 0 };
   const policies = async ({ deps }: ScenarioApp) => {
@@ -50,7 +50,7 @@ describe("GET /api/status, of versions", () => {
     const web = { ...policy, minVersion: "3.0.0", suggestedVersion: null, pwaSilentUpdate: true };
     await setUpgradePolicy(deps, "a1", "web", web);
   };
-  const tells = (platform: string, version: string, data: object): Scenario => ({
+  const reports = (platform: string, version: string, data: object): Scenario => ({
     send: ["GET", "/api/status", undefined, from(platform, version)],
     ...{ status: 200, body: { data } },
   });
@@ -59,7 +59,7 @@ describe("GET /api/status, of versions", () => {
   });
 
   scenarios(statusRoutes, {
-    "tells a stranger about the web app only": {
+    "reports only on the web app without a platform": {
       ...{ given: policies, settings: gate, send: ["GET", "/api/status"], status: 200 },
       body: {
         data: {
@@ -68,32 +68,32 @@ describe("GET /api/status, of versions", () => {
         },
       },
     },
-    "makes an app move that is below its policy": {
-      ...tells("ios", "1.0.9", { forceUpgrade: true, latestVersion: "2.0.0" }),
+    "forces an upgrade below the policy's minimum": {
+      ...reports("ios", "1.0.9", { forceUpgrade: true, latestVersion: "2.0.0" }),
       given: policies,
     },
-    "lets one stay that is not": {
-      ...tells("ios", "1.1.0", { forceUpgrade: false, latestVersion: "2.0.0" }),
+    "forces no upgrade from the minimum on": {
+      ...reports("ios", "1.1.0", { forceUpgrade: false, latestVersion: "2.0.0" }),
       given: policies,
     },
-    "makes a web page move that is below its policy": {
-      ...tells("web", "2.9.9", { forceUpgrade: true, latestVersion: "3.0.0" }),
+    "forces an upgrade of a web page below its policy": {
+      ...reports("web", "2.9.9", { forceUpgrade: true, latestVersion: "3.0.0" }),
       given: policies,
     },
-    "makes an app move that the gate would keep out": {
-      ...tells("android", "1.1.9", { forceUpgrade: true, latestVersion: "1.2.0" }),
+    "forces an upgrade of an app that the gate would refuse": {
+      ...reports("android", "1.1.9", { forceUpgrade: true, latestVersion: "1.2.0" }),
       settings: gate,
     },
-    "makes an app move that does not say its version": {
-      ...tells("android", "new", { forceUpgrade: true }),
+    "forces an upgrade of an app with an unreadable version": {
+      ...reports("android", "new", { forceUpgrade: true }),
       settings: gate,
     },
-    "does not hold the gate against web pages": {
-      ...tells("web", "1.0.0", { forceUpgrade: false, latestVersion: null }),
+    "does not apply the gate to web pages": {
+      ...reports("web", "1.0.0", { forceUpgrade: false, latestVersion: null }),
       settings: gate,
     },
-    "names the version devices were last asked to have": {
-      ...tells("ios", "1.1.0", { forceUpgrade: false, latestVersion: "2.2.0" }),
+    "reports the version of the last upgrade broadcast": {
+      ...reports("ios", "1.1.0", { forceUpgrade: false, latestVersion: "2.2.0" }),
       given: async (app) => {
         await policies(app);
         const draft = { belowVersion: "2.0.0", latestVersion: "2.2.0", message: null };
@@ -105,12 +105,12 @@ describe("GET /api/status, of versions", () => {
 
 describe("GET /api/status/device-ban", () => {
   scenarios(statusRoutes, {
-    "knows no ban": {
+    "reports that a device is not banned": {
       send: ["GET", "/api/status/device-ban?deviceId=d1"],
       status: 200,
       body: { success: true, data: { banned: false } },
     },
-    "knows of a ban": {
+    "reports a ban": {
       given: async (app) => {
         await addDevice(app, "d1");
         await app.deps.database.updateTable("devices").set({ banned_at_ms: 1 }).execute();
@@ -118,12 +118,12 @@ describe("GET /api/status/device-ban", () => {
       send: ["GET", "/api/status/device-ban?deviceId=d1"],
       ...{ status: 200, body: { success: true, data: { banned: true } } },
     },
-    "asks for the device": {
+    "refuses a missing device id": {
       send: ["GET", "/api/status/device-ban"],
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "refuses a device id without end": {
+    "refuses a device id of 129 characters": {
       send: ["GET", `/api/status/device-ban?deviceId=${"d".repeat(129)}`],
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },

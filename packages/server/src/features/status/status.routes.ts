@@ -3,7 +3,7 @@ import type { RouteModule } from "../../platform/http/route.ts";
 import { isBanned } from "../devices/devices.service.ts";
 import { readStatus } from "./status.service.ts";
 
-/** What clients ask before they sign in; open during maintenance. */
+/** Status for clients before they sign in; open during maintenance. */
 export const statusRoutes: RouteModule = (mount, deps) => {
   mount(readStatusEndpoint, async ({ request, answer }) =>
     answer(200, await readStatus(deps, request)),

@@ -10,8 +10,8 @@ import { isOutdated, minimumInForce } from "../upgrades/version-gate.service.ts"
 type Needs = Pick<Deps, "clock" | "database" | "maintenance" | "settings">;
 
 /**
- * What a client asks first. Which app asks, its headers say: one that says no platform is told
- * about the web app only.
+ * The status for a client. The app is identified by headers; without a platform only the facts
+ * about the web app are included.
  */
 export async function readStatus(
   needs: Needs,

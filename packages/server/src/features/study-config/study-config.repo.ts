@@ -2,7 +2,7 @@ import type { StudyConfig } from "@wordloom/contract";
 import type { Selectable, Updateable } from "kysely";
 import type { Database, StudyConfigsTable } from "../../platform/database/tables.ts";
 
-/** What may be changed; what is not there stays. */
+/** Fields to change; absent ones stay as they are. */
 export type StudyConfigFields = Partial<Omit<StudyConfig, "userId">>;
 
 export async function findStudyConfig(
@@ -18,8 +18,8 @@ export async function findStudyConfig(
 }
 
 /**
- * Sets what is named. The rest keeps its value, whoever else is changing it just now, and is as
- * `defaults` say in a new row.
+ * Sets the given fields. The others keep their value, even with concurrent changes, or get the one
+ * in `defaults` in a new row.
  */
 export async function saveStudyConfig(
   db: Database,

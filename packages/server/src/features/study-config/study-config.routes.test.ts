@@ -13,7 +13,7 @@ const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as con
 
 const threeChanges = [{ dailyWordCount: 11 }, { dailyMasteryTarget: 12 }, { studyMode: "casual" }];
 
-/** A book of this learner (null: the system's) with the words w1 … w5. */
+/** Creates a book of this learner (null: a system book) with the words w1 … w5. */
 async function book(app: ScenarioApp, userId: string | null): Promise<string> {
   const words = await app.words([{}, {}, {}, {}, {}]);
   const draft = { name: "Book", description: "", tags: [], userId };
@@ -50,21 +50,21 @@ describe("GET /api/study-config", () => {
 describe("PUT /api/study-config", () => {
   scenarios(routes, {
     "refuses a stranger": { send: ["PUT", path, {}], ...stranger },
-    "changes what is named and keeps the rest": {
+    "changes the given fields and keeps the others": {
       as: "learner",
       given: (app) => choose(app, { dailyWordCount: 50 }),
       send: ["PUT", path, { studyMode: "review", dailyMasteryTarget: null }],
       status: 200,
       body: { data: { dailyWordCount: 50, studyMode: "review", dailyMasteryTarget: 10 } },
     },
-    "keeps all of several first changes that come at once": {
+    "keeps all of several concurrent first changes": {
       as: "learner",
       given: (app) => Promise.all(threeChanges.map((change) => choose(app, change))),
       send: ["PUT", path, {}],
       status: 200,
       body: { data: Object.assign({}, ...threeChanges) },
     },
-    "keeps all of several later changes that come at once": {
+    "keeps all of several concurrent later changes": {
       as: "learner",
       given: async (app) => {
         await choose(app, {});
@@ -74,7 +74,7 @@ describe("PUT /api/study-config", () => {
       status: 200,
       body: { data: Object.assign({}, ...threeChanges) },
     },
-    "takes own and system books, each once": {
+    "takes the learner's and system books, without duplicates": {
       as: "learner",
       send: async (app) => {
         const [own, system] = [await book(app, "u1"), await book(app, null)];
@@ -146,7 +146,7 @@ describe("PUT /api/study-config", () => {
       send: ["PUT", path, { dailyMasteryTarget: 101 }],
       ...unreadable,
     },
-    "refuses the retired names of modes": {
+    "refuses retired mode names": {
       as: "learner",
       send: ["PUT", path, { studyMode: "MIXED" }],
       ...unreadable,
@@ -158,7 +158,7 @@ describe("GET /api/study-config/today-words", () => {
   const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
   scenarios(routes, {
     "refuses a stranger": { send: ["GET", `${path}/today-words`], ...stranger },
-    "offers every word of the library when no book is selected": {
+    "offers the whole library when no book is selected": {
       as: "learner",
       given: (app) => app.words([{}, {}]),
       send: ["GET", `${path}/today-words`],
@@ -166,7 +166,7 @@ describe("GET /api/study-config/today-words", () => {
       body: { data: { target: 20 } },
       after: (_, { body }) => expect(ids(body)).toEqual(["w1", "w2"]),
     },
-    "leaves out what is mastered or answered today, and keeps to the daily count": {
+    "omits words mastered or answered today, and respects the daily count": {
       as: "learner",
       given: async (app) => {
         await choose(app, { selectedWordbookIds: [await book(app, "u1")], dailyWordCount: 2 });
@@ -182,7 +182,7 @@ describe("GET /api/study-config/today-words", () => {
       body: { data: { target: 2 } },
       after: (_, { body }) => expect(ids(body)).toEqual(["w3", "w4"]),
     },
-    "begins a new day at the learner's own hour": {
+    "starts a new day at the learner's hour": {
       as: "learner",
       settings: { JWT_EXPIRES_IN_HOURS: "24" },
       given: async (app) => {
@@ -194,7 +194,7 @@ describe("GET /api/study-config/today-words", () => {
           body: { records },
           headers: app.u1.headers,
         });
-        // The clock stands at noon UTC, 20:00 in Shanghai; eight hours later it is 04:00 there.
+        // It is noon UTC, 20:00 in Shanghai; eight hours later it is 04:00 there.
         app.clock.advance(8 * 3_600_000 + 1);
       },
       send: ["GET", `${path}/today-words`],

@@ -7,7 +7,7 @@ import {
   updateStudyConfig,
 } from "./study-config.service.ts";
 
-/** What and how much a learner wants to learn. */
+/** Learners' study settings and the words of the day. */
 export const studyConfigRoutes: RouteModule = (mount, deps) => {
   mount(contract.readStudyConfig, async ({ actor, answer }) =>
     answer(200, await readStudyConfig(deps, actor.id)),

@@ -20,7 +20,7 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const MASTERY_TARGET_DEFAULT = 10;
 
-/** What a learner wants to learn; the defaults until something was chosen. */
+/** The learner's study configuration, or the defaults. */
 export async function readStudyConfig(needs: Needs, userId: string): Promise<StudyConfig> {
   return (await findStudyConfig(needs.database, userId)) ?? defaultConfig(needs, userId);
 }
@@ -36,7 +36,7 @@ async function defaultConfig(needs: Needs, userId: string): Promise<StudyConfig>
   };
 }
 
-/** What may be changed; what is absent or null stays as it is. */
+/** Fields to change; absent or null ones stay as they are. */
 export interface StudyConfigChange {
   readonly selectedWordbookIds?: readonly string[] | null | undefined;
   readonly dailyWordCount?: number | null | undefined;
@@ -69,7 +69,7 @@ async function requireVisible(tx: Database, learner: Learner, ids: readonly stri
   }
 }
 
-/** Words of the selected books that are still open today. */
+/** Words of the selected books that are still to be studied today. */
 export async function listTodayWords(
   needs: Needs,
   learner: Learner,

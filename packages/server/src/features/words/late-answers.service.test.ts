@@ -4,7 +4,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { testDialect } from "../../testing/test-database.ts";
 import { processEvent } from "../amas/amas-events.service.ts";
-import { applyInside } from "../records/apply.service.ts";
+import { applyInTransaction } from "../records/apply.service.ts";
 import { removeLateAnswers } from "./late-answers.service.ts";
 import { deleteWord } from "./words.service.ts";
 
@@ -22,20 +22,22 @@ async function rowsOf(wordId: string): Promise<typeof NOTHING> {
     const query = needs.database.selectFrom(table).select("word_id");
     counts[table] = (await query.where("word_id", "=", wordId).execute()).length;
   }
-  const noted = needs.database
+  const removed = needs.database
     .selectFrom("removed_words")
     .select("word_id")
     .where("word_id", "=", wordId);
-  return { ...counts, removed_words: (await noted.execute()).length };
+  return { ...counts, removed_words: (await removed.execute()).length };
 }
 
-/** The word is deleted when the answer to it has been learned from and not yet committed. */
+/** Deletes the word when the answer to it has been applied but not yet committed. */
 async function deleteDuringAnswer(wordId: string): Promise<void> {
   const draft = { wordId, isCorrect: true, responseTimeMs: 900 };
   const { deleting } = await transact(needs.database, async (tx) => {
-    await applyInside(needs, tx, [{ userId: "u1", draft, acceptedAtMs: needs.clock.nowMs() }]);
+    await applyInTransaction(needs, tx, [
+      { userId: "u1", draft, acceptedAtMs: needs.clock.nowMs() },
+    ]);
     const deleted = deleteWord(needs, wordId);
-    // Time enough to delete everything, if nothing held it up.
+    // Time enough for the deletion, if nothing blocks it.
     for (let round = 0; round < 500; round += 1) await sql`select 1`.execute(tx);
     return { deleting: deleted };
   });
@@ -43,7 +45,7 @@ async function deleteDuringAnswer(wordId: string): Promise<void> {
 }
 
 describe("removeLateAnswers", () => {
-  it("removes what an answer in flight has written, a minute later", async () => {
+  it("removes rows written by an answer in flight, a minute later", async () => {
     await needs.words("w1", "w2");
     await deleteDuringAnswer("w1");
     const late = testDialect === "postgres" ? 1 : 0;
@@ -56,7 +58,7 @@ describe("removeLateAnswers", () => {
     expect(await rowsOf("w1")).toEqual(NOTHING);
   });
 
-  it("leaves what was learned of other words, and of one that came back", async () => {
+  it("keeps rows of other words, and of one that was created again", async () => {
     await needs.words("back", "other");
     const answer = (wordId: string) => ({ wordId, isCorrect: true, responseTime: 900 });
     await deleteWord(needs, "back");
@@ -69,7 +71,7 @@ describe("removeLateAnswers", () => {
     expect(await rowsOf("other")).toMatchObject({ word_states: 1 });
   });
 
-  it("does nothing that it is told not to do any more", async () => {
+  it("does nothing when aborted", async () => {
     await needs.words("kept");
     await deleteWord(needs, "kept");
     needs.wait(60_000);
@@ -79,16 +81,16 @@ describe("removeLateAnswers", () => {
 });
 
 describe("an event about a word that is being deleted", () => {
-  it("is learned from or refused, and leaves nothing for good", async () => {
-    await needs.words("going");
-    const event = { wordId: "going", isCorrect: true, responseTime: 900 };
+  it("is applied or refused, and leaves nothing in the end", async () => {
+    await needs.words("deleted");
+    const event = { wordId: "deleted", isCorrect: true, responseTime: 900 };
     const [learned] = await Promise.allSettled([
       processEvent(needs, u1, event),
-      deleteWord(needs, "going"),
+      deleteWord(needs, "deleted"),
     ]);
     if (learned.status === "rejected") expect(learned.reason).toMatchObject({ code: "NOT_FOUND" });
     needs.wait(60_000);
     await removeLateAnswers(needs, signal);
-    expect(await rowsOf("going")).toEqual(NOTHING);
+    expect(await rowsOf("deleted")).toEqual(NOTHING);
   });
 });
