@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { findDevice, toDevice, type Device } from "../devices/devices.service.ts";
-import { readTelemetryStanding } from "../telemetry-reports/telemetry-reports.service.ts";
+import { readTelemetryOverview } from "../telemetry-reports/telemetry-reports.service.ts";
 import { listUpgradePolicies } from "../upgrades/upgrade-policies.service.ts";
 import { findUser } from "../users/users.service.ts";
 import {
@@ -110,7 +110,7 @@ export async function readClient(
     riskRelatedDevice: device.riskRelatedDevice,
     online: connectionCount > 0,
     connectionCount,
-    telemetry: await readTelemetryStanding(needs, deviceId),
+    telemetry: await readTelemetryOverview(needs, deviceId),
   };
 }
 

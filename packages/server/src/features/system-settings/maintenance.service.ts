@@ -4,14 +4,14 @@ import { forgetSystemSettings, readSystemSettings } from "./system-settings.serv
 type Needs = Pick<Deps, "clock" | "database" | "maintenance" | "settings">;
 
 /**
- * Does what an administrator has set through another process. As a rule it has said so, and there
- * is nothing left to do.
+ * Applies the maintenance mode set through another process. Normally that process has already
+ * announced it and nothing remains to be done.
  */
 export async function followMaintenance(needs: Needs): Promise<void> {
   const { maintenance } = needs;
   const before = maintenance.active;
   forgetSystemSettings(needs);
   const { maintenance_mode } = await readSystemSettings(needs);
-  // What was set here meanwhile is younger than what was read.
+  // A change made here meanwhile is newer than what was read.
   if (maintenance.active === before) maintenance.set(maintenance_mode);
 }

@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { Settings } from "../../platform/settings.ts";
 
 /**
- * Settings an administrator may change while the service runs: name as stored and shown → form.
+ * Settings that administrators may change while the service runs: name as stored and shown →
+ * schema.
  *
- * A stored value wins over the environment; where nothing is stored, `defaultSettings` holds.
+ * A stored value takes precedence over the environment; without one, `defaultSettings` applies.
  */
-const storedForms = {
+const storedSchemas = {
   max_users: z.number().int().min(1).max(1_000_000),
   registration_enabled: z.boolean(),
   maintenance_mode: z.boolean(),
@@ -25,9 +26,9 @@ const storedForms = {
   admin_remember_days: z.number().positive(),
 } as const satisfies Record<string, z.ZodType>;
 
-type Forms = typeof storedForms;
-export type StoredSettingName = keyof Forms;
-export type SystemSettings = { readonly [Name in StoredSettingName]: z.output<Forms[Name]> };
+type Schemas = typeof storedSchemas;
+export type StoredSettingName = keyof Schemas;
+export type SystemSettings = { readonly [Name in StoredSettingName]: z.output<Schemas[Name]> };
 
 type Environment = Pick<
   Settings,
@@ -37,7 +38,7 @@ type Environment = Pick<
   | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
 >;
 
-/** What holds as long as no administrator has said otherwise. */
+/** The values that apply until an administrator changes them. */
 export function defaultSettings(environment: Environment): SystemSettings {
   return {
     max_users: 10_000,
@@ -59,7 +60,7 @@ export function defaultSettings(environment: Environment): SystemSettings {
   };
 }
 
-/** Stored values over the defaults. One that no longer fits its form counts as not stored. */
+/** Stored values over the defaults. A value that no longer fits its schema counts as not stored. */
 export function mergeStored(
   defaults: SystemSettings,
   rows: readonly { key: string; json: string }[],
@@ -67,12 +68,12 @@ export function mergeStored(
   const merged: Record<string, unknown> = { ...defaults };
   for (const { key, json } of rows) {
     if (!isSettingName(key)) continue;
-    const parsed = storedForms[key].safeParse(JSON.parse(json));
+    const parsed = storedSchemas[key].safeParse(JSON.parse(json));
     if (parsed.success) merged[key] = parsed.data;
   }
   return merged as SystemSettings;
 }
 
 function isSettingName(key: string): key is StoredSettingName {
-  return Object.hasOwn(storedForms, key);
+  return Object.hasOwn(storedSchemas, key);
 }

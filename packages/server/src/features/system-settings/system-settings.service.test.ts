@@ -16,7 +16,7 @@ afterEach(() => needs.close());
 afterAll(closeCleanDatabase);
 
 describe("readSystemSettings", () => {
-  it("gives the defaults, those of the environment included", async () => {
+  it("returns the defaults, including those from the environment", async () => {
     expect(await readSystemSettings(needs)).toMatchObject({
       max_users: 10_000,
       registration_enabled: true,
@@ -29,7 +29,7 @@ describe("readSystemSettings", () => {
     });
   });
 
-  it("lets a stored value win, within a second or at once", async () => {
+  it("prefers a stored value, after a second or when the cache is cleared", async () => {
     await readSystemSettings(needs);
     await storeSetting(needs.database, "max_users", 5, 1);
     expect(await readSystemSettings(needs)).toMatchObject({ max_users: 10_000 });
@@ -40,7 +40,7 @@ describe("readSystemSettings", () => {
     expect(await readSystemSettings(needs)).toMatchObject({ max_users: 6 });
   });
 
-  it("does not remember what was read before a change", async () => {
+  it("does not cache values read before a change", async () => {
     let isChanged = false;
     const whileReading: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -56,7 +56,7 @@ describe("readSystemSettings", () => {
     expect(await readSystemSettings(slow)).toMatchObject({ max_users: 7 });
   });
 
-  it("puts up with rows of other versions", async () => {
+  it("ignores invalid rows and rows of other versions", async () => {
     const rows = [
       { key: "no_such_setting", value_json: "1", updated_at_ms: 0 },
       { key: "max_users", value_json: '"many"', updated_at_ms: 0 },

@@ -13,28 +13,33 @@ export type { StoredSettingName, SystemSettings } from "./stored-settings.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** How long a change made by another process may stay unnoticed. */
+/** How long changes by other processes may go unnoticed. */
 const FRESH_FOR_MS = 1_000;
 
-/** There is one set of settings, kept under this name. */
+/** The single cache key: all settings together. */
 const ALL = "all";
 
-const memory = freshMapPerApp<SystemSettings>({ entriesMax: 1, freshForMs: FRESH_FOR_MS });
+const cache = freshMapPerApp<SystemSettings>({ entriesMax: 1, freshForMs: FRESH_FOR_MS });
 
-/** The settings in force as long as they need not be read again; spares a request the waiting. */
-export function systemSettingsAtHand(needs: Needs): SystemSettings | undefined {
-  return memory(needs).get(ALL);
+/** The settings in force if they are cached; avoids waiting in requests. */
+export function cachedSystemSettings(needs: Needs): SystemSettings | undefined {
+  return cache(needs).get(ALL);
 }
 
-/** Settings in force: what an administrator stored, over the environment, over the defaults. */
+/**
+ * The settings in force: values stored by administrators, else from the environment, else defaults.
+ */
 export async function readSystemSettings(needs: Needs): Promise<SystemSettings> {
-  return memory(needs).readOne(ALL, async () => {
+  return cache(needs).readOne(ALL, async () => {
     const rows = await listStoredSettings(needs.database);
     return mergeStored(defaultSettings(needs.settings), rows);
   });
 }
 
-/** Stores one setting. Call `forgetSystemSettings` after the commit, so that it acts at once. */
+/**
+ * Stores one setting. Call `forgetSystemSettings` after the commit, so that it takes effect
+ * immediately.
+ */
 export async function storeSetting<Name extends StoredSettingName>(
   tx: Database,
   key: Name,
@@ -45,5 +50,5 @@ export async function storeSetting<Name extends StoredSettingName>(
 }
 
 export function forgetSystemSettings(needs: Needs): void {
-  memory(needs).forget(ALL);
+  cache(needs).forget(ALL);
 }

@@ -2,7 +2,7 @@ import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { followMaintenance } from "./maintenance.service.ts";
 
-/** Several processes close and open for learners together, even while Redis is away. */
+/** Keeps the maintenance mode of several processes in step, even without Redis. */
 export const maintenanceFollower: Worker = {
   name: "maintenance_follow",
   schedule: { everyMs: 5_000 },

@@ -18,28 +18,28 @@ describe("countSessions", () => {
     ["nothing", [], 0, 0],
     ["reports without durations", [at(null), at(null)], 0, 0],
     ["a session from its start", [start(), at(5), at(12)], 1, 12],
-    ["a start that says nothing", [start(null), at(3), at(3)], 1, 3],
-    ["a start that comes again", [start(), start(), at(8)], 2, 8],
+    ["a start without a duration", [start(null), at(3), at(3)], 1, 3],
+    ["a repeated start", [start(), start(), at(8)], 2, 8],
     ["a session without a start", [at(5), at(9)], 1, 9],
-    ["a duration that begins anew", [at(40), at(50), at(null), at(10), at(29), at(28)], 3, 107],
+    ["a duration that starts over", [at(40), at(50), at(null), at(10), at(29), at(28)], 3, 107],
     ["several starts", [start(), at(5), at(12), start(), at(6)], 2, 18],
-  ])("knows %s", (_name, list, count, totalSecs) => {
+  ])("counts %s", (_name, list, count, totalSecs) => {
     expect(countSessions(reports(...list))).toEqual({ count, totalSecs });
   });
 
-  it("takes the reports of one type, in the sessions of all", () => {
+  it("counts reports of one type in sessions determined by all", () => {
     const all = reports(start(), at(5), start(), at(6), start());
     expect(countSessions(all, "periodic")).toEqual({ count: 2, totalSecs: 11 });
     expect(countSessions(all, "session_start")).toEqual({ count: 3, totalSecs: 0 });
     expect(countSessions(all, "on_demand")).toEqual({ count: 0, totalSecs: 0 });
   });
 
-  it("does not mind the order of arrival", () => {
+  it("does not depend on the order of arrival", () => {
     const session = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 8 });
     const shuffled = fc.array(session, { maxLength: 5 }).chain((sessions) => {
       const list = sessions.flatMap((lengths) => [
         start(),
-        ...lengths.toSorted((one, other) => one - other).map(at),
+        ...lengths.toSorted((a, b) => a - b).map(at),
       ]);
       return fc.tuple(
         fc.constant(sessions),

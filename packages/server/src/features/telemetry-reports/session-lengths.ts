@@ -1,4 +1,4 @@
-/** When a report was written and arrived, and how long its session had lasted by then. */
+/** When a report was written and received, and the duration of its session so far. */
 export interface TimedReport {
   readonly event_type: string;
   readonly client_at_ms: number;
@@ -7,19 +7,19 @@ export interface TimedReport {
 }
 
 /**
- * How many sessions there were, and the longest duration of each, added up; with a type, by its
- * reports alone.
+ * Number of sessions and the sum of their longest durations; with a type, only reports of that type
+ * count.
  *
- * No report names its session. One begins with `session_start`, or when the duration is less than
- * that of the report before; in the order in which the device wrote them, since a queue may be sent
- * late and out of order.
+ * Reports do not name their session. A session starts with `session_start`, or when the duration is
+ * less than in the previous report, in the order of the device's clock, since queued reports may
+ * arrive late and out of order.
  */
 export function countSessions(
   reports: readonly TimedReport[],
   eventType?: string,
 ): { count: number; totalSecs: number } {
   const inOrder = reports.toSorted(
-    (one, other) => one.client_at_ms - other.client_at_ms || one.server_at_ms - other.server_at_ms,
+    (a, b) => a.client_at_ms - b.client_at_ms || a.server_at_ms - b.server_at_ms,
   );
   const longest = new Map<number, number>();
   let session = 0;

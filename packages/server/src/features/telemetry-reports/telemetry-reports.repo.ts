@@ -6,13 +6,13 @@ import type { TelemetryReportsTable } from "../../platform/database/telemetry-ta
 
 export type ReportRow = Selectable<TelemetryReportsTable>;
 
-/** Which reports are meant: of one device, and of one type when one is named. */
+/** Filter for reports: of one device and, if given, of one type. */
 export interface ReportFilter {
   readonly deviceId: string;
   readonly eventType?: string | undefined;
 }
 
-/** Whoever sends a report again has sent it. */
+/** Repeated reports are ignored. */
 const REPORTS = {
   table: "telemetry_reports",
   columns: {
@@ -56,7 +56,7 @@ export async function listReports(
     .execute();
 }
 
-/** The next of a device after the given one, in the order of arrival. */
+/** A device's reports after this one, in the order of arrival. */
 export async function listReportsAfter(
   db: Database,
   deviceId: string,
@@ -80,7 +80,7 @@ export async function countReports(db: Database, filter: ReportFilter): Promise<
   return countRows(matching(db, filter));
 }
 
-/** Those of these devices that reported since then. */
+/** Those of these devices that have reported since this time. */
 export async function listReporting(
   db: Database,
   deviceIds: readonly string[],

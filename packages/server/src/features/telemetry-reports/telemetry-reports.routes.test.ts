@@ -3,7 +3,7 @@ import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { telemetryReportsRoutes } from "./telemetry-reports.routes.ts";
 import {
   listReportingDevices,
-  readTelemetryStanding,
+  readTelemetryOverview,
   storeReport,
   type ReportRow,
 } from "./telemetry-reports.service.ts";
@@ -19,19 +19,19 @@ const empty: ReportRow = {
   ...{ device_json: null, behavior_json: null, feature_usage_json: null },
 };
 
-let made = 0;
-/** Reports in the order in which the device wrote them, a second apart. */
+let reportCount = 0;
+/** Adds reports in the order in which the device wrote them, a second apart. */
 async function report(app: ScenarioApp, ...rows: Partial<ReportRow>[]): Promise<void> {
   for (const row of rows) {
-    made += 1;
+    reportCount += 1;
     const atMs = app.clock.nowMs();
     const times = { client_at_ms: atMs - 500, server_at_ms: atMs };
-    await storeReport(app.deps, { ...empty, id: `r${1_000 + made}`, ...times, ...row });
+    await storeReport(app.deps, { ...empty, id: `r${1_000 + reportCount}`, ...times, ...row });
     app.clock.advance(1_000);
   }
 }
 
-const started = (secs: number | null = 0) => ({
+const sessionStart = (secs: number | null = 0) => ({
   event_type: "session_start" as const,
   session_duration_secs: secs,
 });
@@ -40,11 +40,11 @@ const at = (secs: number) => ({ session_duration_secs: secs });
 describe("GET /api/admin/telemetry/:deviceId", () => {
   const path = "/api/admin/telemetry/d1";
   const given = async (app: ScenarioApp) => {
-    made = 0;
+    reportCount = 0;
     await report(
       app,
       {
-        ...started(),
+        ...sessionStart(),
         device_json: JSON.stringify({ model: MARK, timezone: "UTC" }),
       },
       { device_id: "d2" },
@@ -61,7 +61,7 @@ describe("GET /api/admin/telemetry/:deviceId", () => {
       send: ["GET", path],
       ...refused(401, "AUTH_UNAUTHORIZED"),
     },
-    "lists what a device reported, newest first": {
+    "lists a device's reports, newest first": {
       as: "admin",
       given,
       send: ["GET", path],
@@ -93,33 +93,33 @@ describe("GET /api/admin/telemetry/:deviceId", () => {
         });
       },
     },
-    "lists one type": {
+    "lists reports of one type": {
       as: "admin",
       given,
       send: ["GET", `${path}?eventType=periodic`],
       status: 200,
       body: { data: { records: [{ id: "r1003" }], total: 1 } },
     },
-    "refuses a type there is not": {
+    "refuses an unknown type": {
       as: "admin",
       send: ["GET", `${path}?eventType=other`],
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
-    "goes on where it is told": {
+    "follows limit and offset": {
       as: "admin",
       given,
       send: ["GET", `${path}?limit=1&offset=1`],
       status: 200,
       body: { data: { records: [{ id: "r1001" }], total: 2 } },
     },
-    "shows 50 unless told": {
+    "returns 50 by default": {
       as: "admin",
       given: (app) => report(app, ...Array<object>(201).fill({})),
       send: ["GET", path],
       status: 200,
       after: (_app, { body }) => expect(body.data.records).toHaveLength(50),
     },
-    "shows 200 at most": {
+    "returns at most 200": {
       as: "admin",
       given: (app) => report(app, ...Array<object>(201).fill({})),
       send: ["GET", `${path}?limit=201`],
@@ -129,14 +129,14 @@ describe("GET /api/admin/telemetry/:deviceId", () => {
         expect(body.data.total).toBe(201);
       },
     },
-    "shows at least one, from the start": {
+    "raises a limit of 0 and a negative offset": {
       as: "admin",
       given,
       send: ["GET", `${path}?limit=0&offset=-1`],
       status: 200,
       body: { data: { records: [{ id: "r1003" }], total: 2 } },
     },
-    "knows nothing of a device that never reported": {
+    "is empty for a device without reports": {
       as: "admin",
       send: ["GET", "/api/admin/telemetry/%3Cb%3E"],
       status: 200,
@@ -151,7 +151,7 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
   const sums = (app: ScenarioApp) =>
     report(
       app,
-      { ...started(), device_json: '{"model":"old"}' },
+      { ...sessionStart(), device_json: '{"model":"old"}' },
       {
         ...{ session_duration_secs: 10, actions_per_min: 1, error_count: 2, avg_response_ms: 100 },
         ...{ current_route: MARK, click_count: 3, feature_usage_json: '{"a":1,"b":2.5}' },
@@ -171,7 +171,7 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
       send: ["GET", path],
       ...refused(401, "AUTH_UNAUTHORIZED"),
     },
-    "adds up what a device reported": {
+    "adds up a device's reports": {
       as: "admin",
       given: sums,
       send: ["GET", path],
@@ -207,7 +207,7 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
         });
       },
     },
-    "adds up one type": {
+    "adds up reports of one type": {
       as: "admin",
       given: sums,
       send: ["GET", `${path}?event_type=on_demand`],
@@ -219,7 +219,7 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
         },
       },
     },
-    "has nothing of a device that never reported": {
+    "is all zero for a device without reports": {
       as: "admin",
       send: ["GET", path],
       status: 200,
@@ -231,34 +231,44 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
         },
       },
     },
-    "refuses a type there is not": {
+    "refuses an unknown type": {
       as: "admin",
       send: ["GET", `${path}?event_type=other`],
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
-    "takes the longest of each session": {
+    "adds the longest duration of each session": {
       as: "admin",
       given: (app) =>
-        report(app, started(), at(5), at(12), started(), at(6), started(null), at(3), at(3)),
+        report(
+          app,
+          sessionStart(),
+          at(5),
+          at(12),
+          sessionStart(),
+          at(6),
+          sessionStart(null),
+          at(3),
+          at(3),
+        ),
       send: ["GET", path],
       status: 200,
       body: { data: { total_duration_secs: 12 + 6 + 3, session_count: 3 } },
     },
-    "keeps sessions apart when only one type is asked for": {
+    "separates sessions by all reports even for one type": {
       as: "admin",
-      given: (app) => report(app, started(), at(5), started(), at(6), started()),
+      given: (app) => report(app, sessionStart(), at(5), sessionStart(), at(6), sessionStart()),
       send: ["GET", `${path}?event_type=periodic`],
       status: 200,
       body: { data: { total_duration_secs: 11, session_count: 2 } },
     },
-    "reads on where there is much": {
+    "reads many reports page by page": {
       as: "admin",
       given: (app) =>
         report(
           app,
           ...Array.from({ length: 1_001 }, (_, n) => ({
             ...at(n),
-            // Many arrive in the same millisecond.
+            // Many reports arrive in the same millisecond.
             ...{ server_at_ms: NOON_MS + (n % 3), client_at_ms: n },
           })),
         ),
@@ -266,7 +276,7 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
       status: 200,
       body: { data: { total: 1_001, total_duration_secs: 1_000, session_count: 1 } },
     },
-    "lists the hundred features and fifty routes and targets most used": {
+    "lists the 100 most used features and 50 most used routes and targets": {
       as: "admin",
       given: (app) =>
         report(
@@ -289,19 +299,19 @@ describe("GET /api/admin/telemetry/:deviceId/summary", () => {
   });
 });
 
-describe("what other features ask of the telemetry of devices", () => {
+describe("telemetry for other features", () => {
   scenarios(telemetryReportsRoutes, {
-    "is how many reports there are, the latest, and who reported lately": {
+    "contains the number of reports, the latest one, and devices that reported recently": {
       as: "admin",
       given: (app) => report(app, {}, { device_id: "d2" }, { event_type: "on_demand" }),
       send: ["GET", "/api/admin/telemetry/d1"],
       status: 200,
       after: async ({ deps }) => {
-        expect(await readTelemetryStanding(deps, "d1")).toMatchObject({
+        expect(await readTelemetryOverview(deps, "d1")).toMatchObject({
           total: 2,
           latest: { eventType: "on_demand" },
         });
-        expect(await readTelemetryStanding(deps, "d3")).toEqual({ total: 0, latest: null });
+        expect(await readTelemetryOverview(deps, "d3")).toEqual({ total: 0, latest: null });
         const since = (secs: number) =>
           listReportingDevices(deps, ["d1", "d2", "d3"], NOON_MS + secs * 1_000);
         expect([...(await since(0))].toSorted()).toEqual(["d1", "d2"]);

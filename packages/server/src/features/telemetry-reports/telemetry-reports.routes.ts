@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { listTelemetry, summarizeTelemetry } from "./telemetry-reports.service.ts";
 
-/** What administrators see of the telemetry of a device. */
+/** Devices' telemetry for administrators. */
 export const telemetryReportsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listTelemetry, async ({ params, query, answer }) =>
     answer(200, await listTelemetry(deps, params.deviceId, query)),

@@ -29,38 +29,38 @@ export type { ReportRow } from "./telemetry-reports.repo.ts";
 
 type Needs = Pick<Deps, "database">;
 
-const SUMMED_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
-interface Submitted {
+interface Submission {
   readonly row: ReportRow;
-  readonly also: ((tx: OpenTransaction) => Promise<void>) | undefined;
+  readonly alongside: ((tx: OpenTransaction) => Promise<void>) | undefined;
 }
 
 const storing = perApp(({ database }: Needs) =>
-  createGroupCommit<Submitted>(async (reports) => {
+  createGroupCommit<Submission>(async (reports) => {
     await transact(database, async (tx) => {
       await insertReports(
         tx,
         reports.map(({ row }) => row),
       );
-      for (const { also } of reports) await also?.(tx);
+      for (const { alongside } of reports) await alongside?.(tx);
     });
   }),
 );
 
 /**
- * Stores a report; one with an id that is there already changes nothing.
+ * Stores a report; a report with a known id is ignored.
  *
- * Every device in use sends one every few seconds, so those that arrive together share a commit.
+ * Every device in use sends a report every few seconds, so concurrent reports share a commit.
  *
- * @param also  what is to be written in the same transaction
+ * @param alongside  further writes in the same transaction
  */
 export async function storeReport(
   needs: Needs,
   row: ReportRow,
-  also?: (tx: OpenTransaction) => Promise<void>,
+  alongside?: (tx: OpenTransaction) => Promise<void>,
 ): Promise<void> {
-  await storing(needs).submit({ row, also });
+  await storing(needs).submit({ row, alongside });
 }
 
 /** Reports of a device, newest first. */
@@ -74,8 +74,8 @@ export async function listTelemetry(
   return { records: rows.map(toRecord), total: await countReports(database, filter) };
 }
 
-/** How many reports of a device there are, and the latest. */
-export async function readTelemetryStanding(
+/** Number of reports of a device, and the latest one. */
+export async function readTelemetryOverview(
   needs: Needs,
   deviceId: string,
 ): Promise<{ total: number; latest: TelemetryRecord | null }> {
@@ -83,7 +83,7 @@ export async function readTelemetryStanding(
   return { total, latest: records[0] ?? null };
 }
 
-/** Those of these devices that reported at that time or later. */
+/** Those of these devices that have reported since this time. */
 export async function listReportingDevices(
   { database }: Needs,
   deviceIds: readonly string[],
@@ -93,10 +93,10 @@ export async function listReportingDevices(
 }
 
 /**
- * Everything a device reported, or all its reports of one type, added up.
+ * Adds up all reports of a device, or those of one type.
  *
- * A device in daily use has sent tens of thousands, so they are read some at a time, and others get
- * their turn in between.
+ * A device in daily use has sent tens of thousands, so they are read page by page, yielding to
+ * other work in between.
  */
 export async function summarizeTelemetry(
   { database }: Needs,
@@ -106,15 +106,15 @@ export async function summarizeTelemetry(
   const summary = createSummary(eventType);
   let last: ReportRow | undefined;
   for (;;) {
-    const rows = await listReportsAfter(database, deviceId, last, SUMMED_AT_ONCE);
+    const rows = await listReportsAfter(database, deviceId, last, PAGE_SIZE);
     summary.add(rows);
-    if (rows.length < SUMMED_AT_ONCE) return summary.result();
+    if (rows.length < PAGE_SIZE) return summary.result();
     last = rows.at(-1);
     await otherWork();
   }
 }
 
-/** Removes reports that are older, some at a time. @returns how many */
+/** Removes reports from before this time, in steps. @returns number of reports */
 export async function removeOldReports(
   { database }: Needs,
   beforeMs: number,

@@ -8,8 +8,8 @@ import type {
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import { countSessions, type TimedReport } from "./session-lengths.ts";
 
-/** What a summary needs of a report. */
-export interface SummedReport extends TimedReport {
+/** The fields of a report that a summary needs. */
+export interface SummaryInput extends TimedReport {
   readonly event_type: TelemetryEventType;
   readonly actions_per_min: number | null;
   readonly error_count: number | null;
@@ -21,16 +21,16 @@ export interface SummedReport extends TimedReport {
   readonly feature_usage_json: string | null;
 }
 
-/** Takes reports in the order of their arrival. */
+/** Accumulates reports in the order of their arrival. */
 export interface Summary {
-  add(reports: readonly SummedReport[]): void;
+  add(reports: readonly SummaryInput[]): void;
   result(): TelemetrySummary;
 }
 
 const FEATURES_LISTED = 100;
 const ROUTES_LISTED = 50;
 const TARGETS_LISTED = 50;
-/** Different names counted; a client may think up any number of them. */
+/** Distinct names counted at most; a client may send any number. */
 const NAMES_MAX = 10_000;
 
 interface Mean {
@@ -56,13 +56,13 @@ interface Sums {
   readonly types: Map<TelemetryEventType, TypeTotals>;
   readonly features: Map<string, number>;
   readonly routes: Map<string, number>;
-  /** By label and tag as a JSON list. */
+  /** By label and tag, as a JSON array. */
   readonly targets: Map<string, number>;
 }
 
 /**
- * Adds up reports of a device, or those of one type. Sessions are told apart by all of its reports
- * either way.
+ * Adds up a device's reports, or those of one type. Sessions are separated by all reports in either
+ * case.
  */
 export function createSummary(eventType?: TelemetryEventType): Summary {
   const timed: TimedReport[] = [];
@@ -89,7 +89,7 @@ export function createSummary(eventType?: TelemetryEventType): Summary {
   };
 }
 
-function addReport(sums: Sums, report: SummedReport): void {
+function addReport(sums: Sums, report: SummaryInput): void {
   sums.total += 1;
   sums.clicks += report.click_count ?? 0;
   sums.errors += report.error_count ?? 0;
@@ -110,7 +110,7 @@ function addReport(sums: Sums, report: SummedReport): void {
   }
 }
 
-function addToType(types: Map<TelemetryEventType, TypeTotals>, report: SummedReport): void {
+function addToType(types: Map<TelemetryEventType, TypeTotals>, report: SummaryInput): void {
   const mean = (): Mean => ({ sum: 0, count: 0 });
   const fresh = { count: 0, errors: 0, duration: mean(), pace: mean(), response: mean() };
   const totals = types.get(report.event_type) ?? fresh;
@@ -149,9 +149,9 @@ function toSummary(sums: Sums, sessions: ReturnType<typeof countSessions>): Tele
       avg_response_ms: toAverage(totals.response),
     })),
     device_profile: profileJson === null ? null : (JSON.parse(profileJson) as DeviceProfile),
-    feature_usage: most(sums.features, FEATURES_LISTED),
-    routes: most(sums.routes, ROUTES_LISTED),
-    click_targets: most(sums.targets, TARGETS_LISTED).map(({ name, count }) => {
+    feature_usage: topOf(sums.features, FEATURES_LISTED),
+    routes: topOf(sums.routes, ROUTES_LISTED),
+    click_targets: topOf(sums.targets, TARGETS_LISTED).map(({ name, count }) => {
       const [label, tag] = JSON.parse(name) as [string, string];
       return { label, tag, count };
     }),
@@ -166,19 +166,19 @@ function toAverage({ sum, count }: Mean): number | null {
   return count === 0 ? null : sum / count;
 }
 
-function most(counts: ReadonlyMap<string, number>, limit: number) {
+function topOf(counts: ReadonlyMap<string, number>, limit: number) {
   return [...counts]
-    .toSorted((one, other) => other[1] - one[1] || byName(one, other))
+    .toSorted((a, b) => b[1] - a[1] || byName(a, b))
     .slice(0, limit)
     .map(([name, count]) => ({ name, count }));
 }
 
-function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1;
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
-/** All that is kept of every report until the end. */
-function timesOf(report: SummedReport): TimedReport {
+/** The only fields kept of every report until the end. */
+function timesOf(report: SummaryInput): TimedReport {
   const { event_type, client_at_ms, server_at_ms, session_duration_secs } = report;
   return { event_type, client_at_ms, server_at_ms, session_duration_secs };
 }

@@ -13,26 +13,26 @@ describe("POST /api/telemetry/error", () => {
       send: ["POST", path, { ...report, componentStack: "in App" }],
       ...received,
     },
-    "is told nothing else": {
+    "returns nothing else": {
       send: ["POST", path, report],
       ...received,
       after: (_app, reply) => expect(reply.body.data).toEqual({ received: true }),
     },
-    "takes a report that says nothing": { send: ["POST", path], ...received },
-    "takes whatever a text may hold": {
+    "takes an empty report": { send: ["POST", path], ...received },
+    "takes any characters in a text": {
       send: ["POST", path, '{"message":"\\u0000\\ud800\\u001b[2J","stack":null}'],
       ...received,
     },
-    "refuses a message that is no text": {
+    "refuses a message that is not text": {
       send: ["POST", path, { message: 5 }],
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
     "takes 64 KB": { send: ["POST", path, { message: "m".repeat(64 * 1024 - 14) }], ...received },
-    "refuses more": {
+    "refuses more than 64 KB": {
       send: ["POST", path, { message: "m".repeat(64 * 1024 - 13) }],
       ...refused(413, "PAYLOAD_TOO_LARGE"),
     },
-    "drops the thirty-first of a minute": {
+    "drops the thirty-first report in a minute": {
       send: async (app) => {
         for (let n = 0; n < 30; n += 1) await app.send("POST", path, { body: report });
         return ["POST", path, { message: 5 }];

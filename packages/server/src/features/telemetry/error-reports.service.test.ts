@@ -14,27 +14,27 @@ function setUp() {
 }
 
 describe("an error report", () => {
-  it("is logged, in text that steers nothing", () => {
+  it("is logged, with control characters escaped", () => {
     const { lines, report } = setUp();
     report({ message: "x\u001b[2J\ny", stack: null, userAgent: "<b>" });
     const expected = { message: "x\\u001b[2J\\u000ay", userAgent: "<b>" };
     expect(lines).toEqual([{ fields: { report: expected }, message: "an app reported an error" }]);
   });
 
-  it("has 4 KB of each field", () => {
+  it("has each field cut to 4 KB", () => {
     const { lines, report } = setUp();
     report({ message: "m".repeat(4_096), stack: "s".repeat(4_097) });
     const kept = { message: "m".repeat(4_096), stack: "s".repeat(4_096) };
     expect(lines[0]?.fields).toEqual({ report: kept });
   });
 
-  it("has an address without what may be secret in it", () => {
+  it("has a URL without its query and fragment, which may be secret", () => {
     const { lines, report } = setUp();
     report({ url: "https://words.example.org/reset?token=abc#x\n?" });
     expect(lines[0]?.fields).toEqual({ report: { url: "https://words.example.org/reset" } });
   });
 
-  it("is one of few in a minute, however many are sent", () => {
+  it("is dropped beyond a budget per minute", () => {
     const { clock, lines, report } = setUp();
     const large = { message: "m".repeat(4_000), stack: "s".repeat(4_000) };
     for (let n = 0; n < 1_000; n += 1) report(large);

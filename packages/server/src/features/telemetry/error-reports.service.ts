@@ -6,10 +6,10 @@ import { toPrintable } from "./printable-text.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log">;
 
-/** What is logged of one field. */
+/** Logged size of a field at most. */
 const FIELD_MAX_BYTES = 4 * 1024;
 
-/** What everyone's reports together may add to the log in a minute. */
+/** What all reports together may add to the log per minute. */
 const BUDGET_BYTES = 256 * 1024;
 const BUDGET_MS = 60_000;
 
@@ -22,15 +22,15 @@ interface Budget {
 const budgetOf = perApp<Needs, Budget>(() => ({ endsAtMs: 0, leftBytes: 0, dropped: 0 }));
 
 /**
- * Logs what broke in an app. Nothing is stored. Anybody may send such reports, so beyond a budget
- * they are only counted, and the number is logged with the next one that is let through.
+ * Logs an error reported by an app; nothing is stored. The endpoint is public, so reports beyond a
+ * budget are only counted, and their number is logged with the next accepted one.
  */
 export function logErrorReport(needs: Needs, report: ErrorReport): void {
   const fields = withoutNullish({ ...report, url: withoutQuery(report.url) });
   const printable = Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name, toPrintable(text, FIELD_MAX_BYTES)]),
   );
-  const budget = renewedBudget(needs);
+  const budget = currentBudget(needs);
   const bytes = Buffer.byteLength(JSON.stringify(printable));
   if (bytes > budget.leftBytes) {
     budget.dropped += 1;
@@ -40,7 +40,7 @@ export function logErrorReport(needs: Needs, report: ErrorReport): void {
   needs.log.warn({ report: printable }, "an app reported an error");
 }
 
-function renewedBudget(needs: Needs): Budget {
+function currentBudget(needs: Needs): Budget {
   const budget = budgetOf(needs);
   const nowMs = needs.clock.monotonicMs();
   if (nowMs < budget.endsAtMs) return budget;
@@ -54,7 +54,7 @@ function renewedBudget(needs: Needs): Budget {
   });
 }
 
-/** Queries and fragments carry tokens, and say little about what broke. */
+/** Queries and fragments may contain tokens, and hardly help to explain an error. */
 function withoutQuery(url: string | null | undefined): string | null | undefined {
   return url?.replace(/[?#].*$/s, "");
 }

@@ -10,11 +10,11 @@ describe("toPrintable", () => {
     ["a\u2028b\u2029c", "a\\u2028b\\u2029c"],
     ["\u202egpj.exe\u2069", "\\u202egpj.exe\\u2069"],
     ["half \ud800 a pair", "half \\ud800 a pair"],
-  ])("writes out what a log must not hold: %j", (text, expected) => {
+  ])("escapes unsafe characters: %j", (text, expected) => {
     expect(toPrintable(text, 1_000)).toBe(expected);
   });
 
-  it("keeps as much as it may, and cuts no character", () => {
+  it("cuts to the limit without splitting a character", () => {
     expect(toPrintable("abc", 3)).toBe("abc");
     expect(toPrintable("abcd", 3)).toBe("abc");
     expect(toPrintable("ab词", 4)).toBe("ab");

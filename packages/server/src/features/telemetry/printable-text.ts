@@ -1,9 +1,9 @@
-/** What could steer a terminal, break a line, or show text in another order than it has. */
+/** Characters that could control a terminal, break a line or reorder text. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u;
 
 /**
- * Text as it may stand in a log: every control character written out as `\uXXXX`, and at most
- * `maxBytes` of UTF-8 in all.
+ * Text that is safe in a log: control characters escaped as `\uXXXX`, and at most `maxBytes` of
+ * UTF-8 in all.
  */
 export function toPrintable(text: string, maxBytes: number): string {
   let printable = "";

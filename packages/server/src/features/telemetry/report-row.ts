@@ -10,16 +10,16 @@ import { createHash } from "node:crypto";
 import type { TelemetryReportsTable } from "../../platform/database/telemetry-tables.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 
-/** What is kept of words a client says about itself, in characters. */
-const WORDS_MAX = 200;
+/** Stored length of a text field at most, in characters. */
+const TEXT_MAX = 200;
 const CLICK_TARGETS_MAX = 50;
 const FEATURES_MAX = 100;
 
 type ReportRow = Selectable<TelemetryReportsTable>;
 
-/** What is known of a report beside what it says. */
+/** Facts about a report that are not part of it. */
 export interface ReportOrigin {
-  /** For a report that was not requested. */
+  /** Id of the report if it was not requested. */
   readonly id: string;
   readonly deviceId: string;
   readonly userId: string;
@@ -27,7 +27,7 @@ export interface ReportOrigin {
   readonly atMs: number;
 }
 
-/** A report as it is stored: cut to size, and without what was left out. */
+/** A report as it is stored: fields cut to size, omitted ones null. */
 export function toReportRow(report: TelemetryReport, origin: ReportOrigin): ReportRow {
   const { payload } = report;
   const behavior = payload.behavior && cutBehavior(payload.behavior);
@@ -62,8 +62,8 @@ export function cutProfile(device: DeviceProfile): DeviceProfile {
 }
 
 /**
- * The reply to one request has one id, so that a reply that is sent again is not stored again. In
- * the form of a UUID v4, as all ids; the bits are those of a hash.
+ * The reply to a request gets an id derived from the request, so that a repeated reply is not
+ * stored again. Formatted as a UUID v4 like all ids, with the bits of a hash.
  */
 function idOfReply(deviceId: string, requestId: string): string {
   const hex = createHash("sha256").update(`${deviceId}\n${requestId}`).digest("hex");
@@ -86,9 +86,9 @@ function cutUsage(usage: FeatureUsage): FeatureUsage {
   return Object.fromEntries(entries.map(([name, uses]) => [cut(name), uses]));
 }
 
-/** By characters, so that none is cut in half. */
+/** Cuts by characters, so that none is split. */
 function cut(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length <= WORDS_MAX) return trimmed;
-  return [...trimmed.slice(0, 2 * WORDS_MAX)].slice(0, WORDS_MAX).join("");
+  if (trimmed.length <= TEXT_MAX) return trimmed;
+  return [...trimmed.slice(0, 2 * TEXT_MAX)].slice(0, TEXT_MAX).join("");
 }

@@ -8,15 +8,18 @@ import { refuse } from "../../platform/app-error.ts";
 
 type Payload = TelemetryReport["payload"];
 
-/** What of a device a report must name or have named before. */
-export type Described = Pick<DeviceProfile, "timezone" | "model" | "language">;
+/** The facts about a device that a report must contain unless an earlier one did. */
+export type DeviceDescription = Pick<DeviceProfile, "timezone" | "model" | "language">;
 
 const REQUEST_ID_LENGTH_MAX = 128;
 
-/** The type of a report. @throws AppError INVALID_TELEMETRY for another, or for no request id */
+/**
+ * The type of a report. @throws AppError INVALID_TELEMETRY for an unknown type or a missing request
+ * id
+ */
 export function requireEventType({ eventType, requestId }: TelemetryReport): TelemetryEventType {
   const type = TelemetryEventType.safeParse(eventType);
-  if (!type.success) refuse("INVALID_TELEMETRY", "No such eventType.");
+  if (!type.success) refuse("INVALID_TELEMETRY", "Unknown eventType.");
   if (type.data !== "on_demand") return type.data;
   const length = requestId?.trim().length ?? 0;
   if (length === 0 || length > REQUEST_ID_LENGTH_MAX) {
@@ -26,15 +29,15 @@ export function requireEventType({ eventType, requestId }: TelemetryReport): Tel
 }
 
 /** @throws AppError MISSING_TIMEZONE, MISSING_DEVICE_MODEL */
-export function requireDescription({ timezone, model }: Described): void {
+export function requireDescription({ timezone, model }: DeviceDescription): void {
   if (isBlank(timezone)) refuse("MISSING_TIMEZONE");
   if (isBlank(model)) refuse("MISSING_DEVICE_MODEL");
 }
 
-/** What strict mode finds wanting in a report, in the order in which it is to be told. */
-export function softFaults(
+/** What a report lacks under strict mode, in the order in which it is refused. */
+export function strictModeFaults(
   eventType: TelemetryEventType,
-  described: Described,
+  described: DeviceDescription,
   device: DeviceProfile | null | undefined,
 ): ErrorCode[] {
   const faults: ErrorCode[] = [];

@@ -36,23 +36,23 @@ describe("POST /api/telemetry checks, in this order,", () => {
     await addDevice(app, "d1", { owner: id });
   };
   scenarios(telemetryRoutes, {
-    "who calls": { send: ["POST", TELEMETRY_PATH, "{"], ...refused(401, "AUTH_UNAUTHORIZED") },
-    "that a device is named": {
+    "the sign-in": { send: ["POST", TELEMETRY_PATH, "{"], ...refused(401, "AUTH_UNAUTHORIZED") },
+    "that there is a device id": {
       as: "learner",
       send: sent({}),
       ...refused(400, "MISSING_DEVICE_ID"),
     },
-    "that a device is named with more than blanks": {
+    "that the device id is not blank": {
       as: "learner",
       send: sent({ "x-device-id": " " }),
       ...refused(400, "MISSING_DEVICE_ID"),
     },
-    "that the device has a usable id": {
+    "that the device id is valid": {
       as: "learner",
       send: sent({ "x-device-id": "d 1<b>" }),
       ...refused(400, "INVALID_DEVICE_ID"),
     },
-    "that the id is not too long": {
+    "that the device id is not too long": {
       as: "learner",
       send: sent({ "x-device-id": "d".repeat(129) }),
       ...refused(400, "INVALID_DEVICE_ID"),
@@ -78,7 +78,7 @@ describe("POST /api/telemetry checks, in this order,", () => {
       ...refused(400, "MISSING_APP_VERSION"),
     },
     "that the body can be read": { ...telemetry("{"), ...refused(400, "INVALID_REQUEST_BODY") },
-    "that the body is whole": {
+    "that the body is complete": {
       ...telemetry({ eventType: "nothing", payload: {} }),
       ...unreadable,
     },
@@ -124,7 +124,7 @@ describe("POST /api/telemetry checks, in this order,", () => {
       ...telemetry({ ...sessionStart, payload: { device, errorCount: -1 } }),
       ...refused(403, "DEVICE_NOT_REGISTERED"),
     },
-    "whose the device is": {
+    "that the device is the caller's": {
       given,
       ...telemetry({ ...sessionStart, payload: { device, errorCount: -1 } }),
       ...refused(403, "DEVICE_OWNERSHIP_MISMATCH"),
@@ -141,7 +141,7 @@ describe("POST /api/telemetry checks, in this order,", () => {
       ...refused(422, "INVALID_PAYLOAD"),
       after: async (app) => expect(await stored(app)).toEqual([]),
     },
-    "and last how many there were": {
+    "and last the rate limit": {
       given: own,
       settings: { RATE_LIMIT_TELEMETRY_MAX: "1" },
       twice: true,
@@ -156,19 +156,19 @@ describe("POST /api/telemetry checks, in this order,", () => {
   });
 });
 
-describe("POST /api/telemetry, of a payload", () => {
+describe("the payload of POST /api/telemetry", () => {
   const payloads: Record<string, object> = {
     "a fraction of a second": { sessionDurationSecs: 1.5 },
-    "a text for a number": { errorCount: "1" },
-    "more than any app runs": { sessionDurationSecs: 1_000_000_001 },
+    "text instead of a number": { errorCount: "1" },
+    "an impossible duration": { sessionDurationSecs: 1_000_000_001 },
     "a negative click count": { behavior: { clickCount: -1 } },
-    "more than all of a page": { behavior: { scrollDepthPct: 101 } },
-    "a use that is no number": { featureUsage: { review: "often" } },
-    "a list for the device": { device: [device] },
-    "a list for the behavior": { device, behavior: [] },
+    "a scroll depth above 100 %": { behavior: { scrollDepthPct: 101 } },
+    "a usage count that is not a number": { featureUsage: { review: "often" } },
+    "a list instead of the device": { device: [device] },
+    "a list instead of the behavior": { device, behavior: [] },
   };
   const rows = Object.entries(payloads).map(([name, payload]): [string, Scenario] => [
-    `may not hold ${name}`,
+    `may not contain ${name}`,
     { given: own, ...telemetry({ ...sessionStart, payload }), ...unreadable },
   ]);
   const metric = (name: string) => ({
@@ -178,11 +178,11 @@ describe("POST /api/telemetry, of a payload", () => {
   });
   scenarios(telemetryRoutes, {
     ...Object.fromEntries(rows),
-    "may not hold a negative duration": metric("sessionDurationSecs"),
-    "may not hold a negative pace": metric("actionsPerMin"),
-    "may not hold a negative count of errors": metric("errorCount"),
-    "may not hold a negative response time": metric("avgResponseTimeMs"),
-    "may hold zeros, and as much as there can be": {
+    "may not contain a negative duration": metric("sessionDurationSecs"),
+    "may not contain a negative pace": metric("actionsPerMin"),
+    "may not contain a negative count of errors": metric("errorCount"),
+    "may not contain a negative response time": metric("avgResponseTimeMs"),
+    "may contain zeros and the maximum values": {
       given: own,
       ...telemetry({
         ...sessionStart,
@@ -193,12 +193,12 @@ describe("POST /api/telemetry, of a payload", () => {
       }),
       status: 200,
     },
-    "may not hold NUL": {
+    "may not contain NUL": {
       given: own,
       ...telemetry('{"eventType":"periodic","payload":{"device":{"model":"\\u0000"}}}'),
       ...unreadable,
     },
-    "must have a time that is one": {
+    "must have a valid time": {
       given: own,
       ...telemetry({ ...sessionStart, clientTs: "yesterday" }),
       ...unreadable,
@@ -224,7 +224,7 @@ describe("POST /api/telemetry, of a payload", () => {
   });
 });
 
-/** A usual report of so many bytes; what fills it is no field of the contract. */
+/** A report of this size, filled with a field that is not in the contract. */
 function padded(bytes: number): string {
   const text = JSON.stringify({ ...sessionStart, filler: "" });
   return JSON.stringify({ ...sessionStart, filler: "f".repeat(bytes - text.length) });

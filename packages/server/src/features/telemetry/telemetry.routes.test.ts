@@ -32,7 +32,7 @@ const stored = async ({ deps }: ScenarioApp) =>
 
 describe("POST /api/telemetry", () => {
   scenarios(telemetryRoutes, {
-    "stores what a device says of itself and of its session": {
+    "stores the facts about the device and its session": {
       given: own,
       ...telemetry({
         ...sessionStart,
@@ -55,7 +55,7 @@ describe("POST /api/telemetry", () => {
         expect(JSON.parse(feature_usage_json ?? "")).toEqual({ review: 2 });
       },
     },
-    "tells the register what is new of the device": {
+    "updates the registered device": {
       given: own,
       ...telemetry(described, { "x-app-version": "1.3.0" }),
       status: 200,
@@ -68,7 +68,7 @@ describe("POST /api/telemetry", () => {
         expect(JSON.parse(row?.profile_json ?? "")).toEqual(fullDevice);
       },
     },
-    "is a sign of life": {
+    "counts as a sign of life": {
       given: own,
       ...telemetry(sessionStart),
       status: 200,
@@ -82,7 +82,7 @@ describe("POST /api/telemetry", () => {
       ...telemetry({ ...sessionStart, payload: { device, behavior: {}, featureUsage: {} } }),
       status: 200,
     },
-    "takes null for what is left out": {
+    "treats null as omitted": {
       given: own,
       ...telemetry({
         ...sessionStart,
@@ -96,7 +96,7 @@ describe("POST /api/telemetry", () => {
         expect(row).toMatchObject({ behavior_json: null, error_count: null });
       },
     },
-    "cuts words to size, and keeps them as they are else": {
+    "cuts texts to size, and otherwise stores them unchanged": {
       given: own,
       ...telemetry({
         ...sessionStart,
@@ -130,28 +130,28 @@ describe("telemetry without a description of the device", () => {
     await app.send("POST", TELEMETRY_PATH, { body, headers });
   };
   scenarios(telemetryRoutes, {
-    "is taken when the device has described itself": {
+    "is accepted if an earlier report described the device": {
       given: reported(sessionStart),
       ...telemetry(periodic),
       status: 200,
       after: async (app) => expect(await stored(app)).toHaveLength(2),
     },
-    "is refused when it has not": {
+    "is refused if no earlier report did": {
       given: own,
       ...telemetry(periodic),
       ...refused(400, "MISSING_TIMEZONE"),
     },
-    "is refused when a session starts": {
+    "is refused at the start of a session": {
       given: reported(sessionStart),
       ...telemetry({ ...sessionStart, payload: {} }),
       ...refused(400, "MISSING_TIMEZONE"),
     },
-    "is refused when the description is there but not whole": {
+    "is refused with an incomplete description": {
       given: reported(sessionStart),
       ...telemetry({ ...periodic, payload: { device: { timezone: "UTC" } } }),
       ...refused(400, "MISSING_DEVICE_MODEL"),
     },
-    "is judged by the remembered language under strict mode": {
+    "uses the language reported earlier under strict mode": {
       settings: { STRICT_MODE_ENABLED: "true", STRICT_MODE_HARD_BLOCK: "true" },
       given: reported(described),
       ...telemetry(periodic),
@@ -162,7 +162,7 @@ describe("telemetry without a description of the device", () => {
 
 describe("a device", () => {
   scenarios(telemetryRoutes, {
-    "of nobody becomes the caller's": {
+    "without an owner becomes the caller's": {
       given: (app) => addDevice(app, "d1"),
       ...telemetry(sessionStart),
       status: 200,
@@ -171,13 +171,13 @@ describe("a device", () => {
         expect(row).toEqual({ user_id: "u1" });
       },
     },
-    "that strict mode finds wanting is let pass unless it is hard": {
+    "with an incomplete report is accepted unless strict mode blocks": {
       given: own,
       settings: { STRICT_MODE_ENABLED: "true" },
       ...telemetry(sessionStart),
       status: 200,
     },
-    "is not looked at so closely without strict mode": {
+    "with an incomplete report is accepted without strict mode": {
       given: own,
       settings: { STRICT_MODE_HARD_BLOCK: "true" },
       ...telemetry(sessionStart),
@@ -189,7 +189,7 @@ describe("a device", () => {
 describe("the reply to a telemetry_request", () => {
   const reply = { eventType: "on_demand", clientTs, requestId: "r1", payload: { device } };
   scenarios(telemetryRoutes, {
-    "has one id however often it is sent": {
+    "has the same id when sent again": {
       given: own,
       ...telemetry(reply),
       twice: true,
@@ -200,7 +200,7 @@ describe("the reply to a telemetry_request", () => {
         expect(rows.map(({ id, request_id }) => [id, request_id])).toEqual([[body.data.id, "r1"]]);
       },
     },
-    "is another one from another device": {
+    "has another id from another device": {
       given: async (app) => {
         await own(app);
         await addDevice(app, "d2", { owner: app.u1.id });
@@ -211,17 +211,17 @@ describe("the reply to a telemetry_request", () => {
       status: 200,
       after: async (app) => expect(await stored(app)).toHaveLength(2),
     },
-    "names the request in at most 128 characters": {
+    "may have a request id of 128 characters": {
       given: own,
       ...telemetry({ ...reply, requestId: "r".repeat(128) }),
       status: 200,
     },
-    "does not name it in more": {
+    "may not have a request id of 129 characters": {
       given: own,
       ...telemetry({ ...reply, requestId: "r".repeat(129) }),
       ...refused(400, "INVALID_TELEMETRY"),
     },
-    "does not name it in blanks": {
+    "may not have a blank request id": {
       given: own,
       ...telemetry({ ...reply, requestId: " " }),
       ...refused(400, "INVALID_TELEMETRY"),
@@ -232,7 +232,7 @@ describe("the reply to a telemetry_request", () => {
 describe("devices that report at the same time", () => {
   afterAll(closeCleanDatabase);
 
-  it("are all stored, each once", async () => {
+  it("are all stored exactly once", async () => {
     const app = await buildTestApp({ features: onlyFeature({ routes: [telemetryRoutes] }) });
     const { id, headers: signed } = await app.learner();
     const names = Array.from({ length: 40 }, (_, n) => `d${n}`);

@@ -2,15 +2,15 @@ import { reportError, sendTelemetry } from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { requireDeviceHeaders } from "../devices/device-headers.service.ts";
 import { logErrorReport } from "./error-reports.service.ts";
-import { checkReport, keepReport } from "./telemetry.service.ts";
+import { checkReport, saveReport } from "./telemetry.service.ts";
 
-/** What apps tell about themselves. */
+/** Telemetry and error reports from apps. */
 export const telemetryRoutes: RouteModule = (mount, deps) => {
   mount(
     sendTelemetry,
     async ({ actor, body, request, excess, answer }) => {
       const checked = await checkReport(deps, actor, requireDeviceHeaders(request), body);
-      return excess ?? answer(200, { id: await keepReport(deps, checked) });
+      return excess ?? answer(200, { id: await saveReport(deps, checked) });
     },
     { before: ({ request }) => void requireDeviceHeaders(request), limitLast: true },
   );

@@ -3,7 +3,7 @@ import { silentLog } from "../../platform/log.ts";
 import { buildTestApp, onlyFeature } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { addDevice } from "../../testing/devices.ts";
-import { checkReport, keepReport } from "./telemetry.service.ts";
+import { checkReport, saveReport } from "./telemetry.service.ts";
 
 const headers = { deviceId: "d1", platform: "web", appVersion: "1.2.3" };
 const device = { timezone: "UTC", model: "M" };
@@ -15,7 +15,7 @@ const report = {
 
 afterAll(closeCleanDatabase);
 
-it("logs what a hard strict mode would refuse, once of each device", async () => {
+it("logs what a blocking strict mode would refuse, once per device", async () => {
   const lines: object[] = [];
   const warn = (fields: object) => void lines.push(fields);
   const app = await buildTestApp({
@@ -38,20 +38,20 @@ it("logs what a hard strict mode would refuse, once of each device", async () =>
   await app.close();
 });
 
-it("writes to the register only when a device says something new", async () => {
+it("updates the registered device only after a change", async () => {
   const app = await buildTestApp({ features: onlyFeature({}) });
   const { id } = await app.learner();
   const learner = { kind: "learner", id, sessionId: "s" } as const;
   await addDevice(app, "d1", { owner: id });
-  await keepReport(app.deps, await checkReport(app.deps, learner, headers, report));
+  await saveReport(app.deps, await checkReport(app.deps, learner, headers, report));
   const { database } = app.deps;
-  await database.updateTable("devices").set({ model: "as it was" }).execute();
-  await keepReport(app.deps, await checkReport(app.deps, learner, headers, report));
+  await database.updateTable("devices").set({ model: "unchanged" }).execute();
+  await saveReport(app.deps, await checkReport(app.deps, learner, headers, report));
   const modelOf = async () =>
     (await database.selectFrom("devices").select("model").executeTakeFirst())?.model;
-  expect(await modelOf()).toBe("as it was");
+  expect(await modelOf()).toBe("unchanged");
   const updated = { ...headers, appVersion: "1.2.4" };
-  await keepReport(app.deps, await checkReport(app.deps, learner, updated, report));
+  await saveReport(app.deps, await checkReport(app.deps, learner, updated, report));
   expect(await modelOf()).toBe("M");
   await app.close();
 });

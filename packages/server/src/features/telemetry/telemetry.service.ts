@@ -19,15 +19,15 @@ import {
   requireDescription,
   requireEventType,
   requireMetrics,
-  softFaults,
-  type Described,
+  strictModeFaults,
+  type DeviceDescription,
 } from "./telemetry-checks.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
   readonly events: Pick<Deps["events"], "signs">;
 };
 
-/** A report that may be stored. */
+/** A report that has passed all checks. */
 export interface CheckedReport {
   readonly report: TelemetryReport;
   readonly eventType: TelemetryEventType;
@@ -36,13 +36,13 @@ export interface CheckedReport {
   readonly userId: string;
 }
 
-/** Devices whose faults were logged; a device would tell the same every few seconds. */
+/** Faults logged so far, at most; devices repeat theirs every few seconds. */
 const LOGGED_MAX = 10_000;
 const loggedFaults = perApp<Pick<Deps, "database">, Set<string>>(() => new Set());
 
 /**
- * Whether a report may be stored, asked in the published order. The device becomes the caller's
- * when it is nobody's yet, and has given a sign of life from then on.
+ * Checks a report in the documented order. A device without an owner becomes the caller's, and the
+ * report counts as a sign of life once that is settled.
  *
  * @throws AppError INVALID_TELEMETRY, MISSING_TIMEZONE, MISSING_DEVICE_MODEL, MISSING_LANGUAGE,
  *   MISSING_DEVICE_FINGERPRINT, DEVICE_NOT_REGISTERED, DEVICE_OWNERSHIP_MISMATCH, INVALID_PAYLOAD
@@ -57,7 +57,7 @@ export async function checkReport(
   const eventType = requireEventType(report);
   const described = await describe(needs, deviceId, eventType, report);
   requireDescription(described);
-  for (const fault of softFaults(eventType, described, report.payload.device)) {
+  for (const fault of strictModeFaults(eventType, described, report.payload.device)) {
     if (!needs.settings.STRICT_MODE_ENABLED) break;
     if (needs.settings.STRICT_MODE_HARD_BLOCK) refuse(fault);
     logOnce(needs, deviceId, fault);
@@ -68,8 +68,8 @@ export async function checkReport(
   return { report, eventType, headers, device, userId: learner.id };
 }
 
-/** Stores a report, and what it newly says of the device. @returns the id of the report */
-export async function keepReport(needs: Needs, checked: CheckedReport): Promise<string> {
+/** Stores a report, and the device's profile if it has changed. @returns the id of the report */
+export async function saveReport(needs: Needs, checked: CheckedReport): Promise<string> {
   const { report, eventType, headers, device, userId } = checked;
   const { deviceId } = device;
   const row = toReportRow(report, {
@@ -79,7 +79,7 @@ export async function keepReport(needs: Needs, checked: CheckedReport): Promise<
     eventType,
     atMs: needs.clock.nowMs(),
   });
-  const isNew =
+  const hasChanged =
     (row.device_json !== null && row.device_json !== device.profileJson) ||
     headers.platform !== device.platform ||
     headers.appVersion !== device.appVersion;
@@ -95,12 +95,12 @@ export async function keepReport(needs: Needs, checked: CheckedReport): Promise<
   await storeReport(
     needs,
     row,
-    isNew ? (tx) => saveDeviceProfile(tx, deviceId, profile) : undefined,
+    hasChanged ? (tx) => saveDeviceProfile(tx, deviceId, profile) : undefined,
   );
   return row.id;
 }
 
-/** Removes what is older than telemetry is kept. @returns number of reports */
+/** Removes telemetry older than the retention period. @returns number of reports */
 export async function removeOldTelemetry(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   signal: AbortSignal,
@@ -110,13 +110,13 @@ export async function removeOldTelemetry(
   return installs + (await removeOldReports(needs, beforeMs, signal));
 }
 
-/** What the report says of the device, or what the device said before when it need not say it. */
+/** The description in the report or, if it may be omitted, the one reported earlier. */
 async function describe(
   needs: Needs,
   deviceId: string,
   eventType: TelemetryEventType,
   { payload }: TelemetryReport,
-): Promise<Described> {
+): Promise<DeviceDescription> {
   if (payload.device) return payload.device;
   if (eventType === "session_start") return {};
   const known = await findDevice(needs, deviceId);

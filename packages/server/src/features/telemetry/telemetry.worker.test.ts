@@ -28,7 +28,7 @@ async function store(id: string, atMs: number): Promise<void> {
   });
 }
 
-it("removes what is older than telemetry is kept, and nothing else", async () => {
+it("removes telemetry older than the retention period, and nothing else", async () => {
   const limitMs = app.clock.nowMs() - 10 * DAY_MS;
   for (let n = 0; n < 1_001; n += 1) await store(`old-${n}`, limitMs - 1 - n);
   await store("edge", limitMs);
@@ -41,7 +41,7 @@ it("removes what is older than telemetry is kept, and nothing else", async () =>
   await app.close();
 });
 
-it("stops when told to", async () => {
+it("stops when aborted", async () => {
   await store("old", 0);
   const run = telemetryCleanup.run(app.deps, AbortSignal.abort());
   await expect(run).rejects.toThrow();

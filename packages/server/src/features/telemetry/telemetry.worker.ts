@@ -1,7 +1,7 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { removeOldTelemetry } from "./telemetry.service.ts";
 
-/** Removes telemetry that has been kept for as long as the operator wants it. */
+/** Removes telemetry after the retention period. */
 export const telemetryCleanup: Worker = {
   name: "telemetry_cleanup",
   schedule: { cron: "0 2 * * *" },

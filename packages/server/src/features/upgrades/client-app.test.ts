@@ -19,7 +19,7 @@ describe("clientAppOf", () => {
     });
   });
 
-  it("takes anything but the web for native", () => {
+  it("treats every platform except the web as native", () => {
     expect(appOf(platform("web")).isNative).toBe(false);
     expect(appOf(platform("Windows"))).toMatchObject({ platform: "windows", isNative: true });
     expect(appOf(platform("unknown"))).toMatchObject({ platform: undefined, isNative: false });
@@ -34,7 +34,7 @@ describe("clientAppOf", () => {
 });
 
 describe("namesApp", () => {
-  it("is quick to tell who says something", () => {
+  it("detects headers that identify an app", () => {
     const names = (headers: Record<string, string>) => namesApp((name) => headers[name]);
     expect(names({})).toBe(false);
     expect(names({ "user-agent": "curl/8.0" })).toBe(false);

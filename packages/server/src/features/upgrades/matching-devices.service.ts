@@ -4,17 +4,17 @@ import { listDevices } from "../devices/devices.service.ts";
 
 type Needs = Pick<Deps, "database" | "events">;
 
-/** A device that is connected, as far as a version is asked of it. */
+/** The facts about a connected device that upgrades depend on. */
 export interface ConnectedDevice {
   readonly platform: string;
   readonly appVersion: string | null;
 }
 
 /**
- * Pushes an event to the connected devices that match. What the register knows of a device counts
- * before what its stream said; a stream that names another learner's device is no device.
+ * Pushes an event to the connected devices that match. Registered data of a device takes precedence
+ * over what its stream claims; streams that name another learner's device are ignored.
  *
- * @returns number of streams that were told
+ * @returns number of streams notified
  */
 export async function pushToDevices(
   { database, events }: Needs,

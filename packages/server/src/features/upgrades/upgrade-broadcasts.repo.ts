@@ -20,7 +20,7 @@ export async function upsertUpgradeBroadcast(
     .execute();
 }
 
-/** @returns the broadcast that stood until now, if any */
+/** @returns the broadcast that was removed, if any */
 export async function deleteUpgradeBroadcast(
   db: Database,
   platform: string,
@@ -32,7 +32,7 @@ export async function deleteUpgradeBroadcast(
     .executeTakeFirst();
 }
 
-/** Registered devices of a platform that have an owner, by version. */
+/** Number of registered devices of a platform with an owner, by version. */
 export async function countVersions(
   db: Database,
   platform: string,

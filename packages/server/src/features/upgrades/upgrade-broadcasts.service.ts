@@ -16,14 +16,14 @@ import {
 } from "./upgrade-broadcasts.repo.ts";
 import { requirePlatform } from "./upgrade-policies.service.ts";
 
-type Reading = Pick<Deps, "clock" | "database">;
-type Needs = Reading & Pick<Deps, "events">;
+type ReadNeeds = Pick<Deps, "clock" | "database">;
+type Needs = ReadNeeds & Pick<Deps, "events">;
 
 const FRESH_FOR_MS = 1_000;
 
-/** Versions that devices were last asked to have, by platform; at most a second old. */
-const versionsAskedFor: (needs: Reading) => FreshValue<ReadonlyMap<string, string>> = perApp(
-  ({ clock, database }: Reading) =>
+/** Versions of the last broadcasts by platform; at most a second old. */
+const broadcastVersions: (needs: ReadNeeds) => FreshValue<ReadonlyMap<string, string>> = perApp(
+  ({ clock, database }: ReadNeeds) =>
     createFreshValue(clock, FRESH_FOR_MS, async () => {
       const rows = await listUpgradeBroadcasts(database);
       return new Map(rows.map((row) => [row.platform, row.latest_version]));
@@ -31,10 +31,10 @@ const versionsAskedFor: (needs: Reading) => FreshValue<ReadonlyMap<string, strin
 );
 
 /**
- * Asks the devices of a platform below a version to update: those that are connected at once. It
- * stands until it is revoked, or the platform's next one takes its place.
+ * Asks a platform's devices below a version to update; connected ones are notified at once. The
+ * broadcast stays in force until it is revoked or replaced.
  *
- * @returns how many registered devices match, and how many streams were told
+ * @returns number of matching registered devices, and of streams notified
  * @throws AppError INVALID_PLATFORM
  */
 export async function broadcastUpgrade(
@@ -60,14 +60,14 @@ export async function broadcastUpgrade(
     await writeBroadcastAudit(tx, adminId, platform, { atMs: nowMs, ...draft, matched: count });
     return count;
   });
-  versionsAskedFor(needs).forget();
+  broadcastVersions(needs).forget();
   const event = { type: "upgrade_required", latestVersion, message } as const;
   const pushedConnections = await pushToDevices(needs, event, isBelow(platform, belowVersion));
   return { matched, pushedConnections };
 }
 
 /**
- * Takes back what the devices of a platform were last asked for; nothing when that was nothing.
+ * Revokes a platform's broadcast; does nothing if there is none.
  *
  * @throws AppError INVALID_PLATFORM
  */
@@ -85,19 +85,19 @@ export async function revokeUpgradeBroadcast(
     await writeBroadcastAudit(tx, adminId, platform, { atMs, revoked: true, matched: count });
     return { revoked: row, matched: count };
   });
-  versionsAskedFor(needs).forget();
+  broadcastVersions(needs).forget();
   if (revoked === undefined) return { matched, pushedConnections: 0 };
   const event = { type: "upgrade_cleared", origin: "targeted" } as const;
   const matches = isBelow(platform, revoked.below_version);
   return { matched, pushedConnections: await pushToDevices(needs, event, matches) };
 }
 
-/** The version that devices of a platform were last asked to have. */
+/** The version of the platform's last broadcast. */
 export async function broadcastVersion(
-  needs: Reading,
+  needs: ReadNeeds,
   platform: string,
 ): Promise<string | undefined> {
-  return (await versionsAskedFor(needs).read()).get(platform);
+  return (await broadcastVersions(needs).read()).get(platform);
 }
 
 function isBelow(platform: string, version: string) {

@@ -17,31 +17,31 @@ describe("upgradeHint", () => {
     ["1.9.9", "suggested"],
     ["2.0.0", "none"],
     ["nightly", "none"],
-  ])("says to %s: %s", (version, hint) => {
+  ])("for version %s is %s", (version, hint) => {
     expect(upgradeHint(policy, appOf(version))).toBe(hint);
   });
 
-  it("says nothing where nothing is asked for", () => {
+  it("is none without versions in the policy", () => {
     const empty = { ...policy, minVersion: null, suggestedVersion: null };
     expect(upgradeHint(empty, appOf("0.0.1"))).toBe("none");
   });
 
-  it("suggests to the share it is to, always to the same, and a larger one holds it", () => {
+  it("suggests to a stable share of devices that a larger share includes", () => {
     const devices = Array.from({ length: 2_000 }, (_, n) => `device-${n}`);
-    const toldAt = (grayscalePct: number) =>
+    const suggestedAt = (grayscalePct: number) =>
       devices.filter(
         (id) => upgradeHint({ ...policy, grayscalePct }, appOf("1.5.0", id)) === "suggested",
       );
-    const [none, some, more] = [toldAt(0), toldAt(20), toldAt(60)];
+    const [none, some, more] = [suggestedAt(0), suggestedAt(20), suggestedAt(60)];
     expect(none).toEqual([]);
     expect(some.length / devices.length).toBeCloseTo(0.2, 1);
     expect(more.length / devices.length).toBeCloseTo(0.6, 1);
     expect(some.filter((id) => !more.includes(id))).toEqual([]);
   });
 
-  it("suggests to a device without a name only when it suggests to all", () => {
-    const nameless = clientAppOf((name) => ({ "x-app-version": "1.5.0" })[name]);
-    expect(upgradeHint({ ...policy, grayscalePct: 99 }, nameless)).toBe("none");
-    expect(upgradeHint(policy, nameless)).toBe("suggested");
+  it("suggests to a device without an id only at 100 %", () => {
+    const withoutId = clientAppOf((name) => ({ "x-app-version": "1.5.0" })[name]);
+    expect(upgradeHint({ ...policy, grayscalePct: 99 }, withoutId)).toBe("none");
+    expect(upgradeHint(policy, withoutId)).toBe("suggested");
   });
 });

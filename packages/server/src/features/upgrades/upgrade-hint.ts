@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { isOlder } from "../../platform/app-version.ts";
 import type { ClientApp } from "./client-app.ts";
 
-/** Which versions an operator wants on one platform. */
+/** The versions required and suggested on one platform. */
 export interface UpgradePolicy {
   readonly platform: string;
   readonly minVersion: string | null;
   readonly suggestedVersion: string | null;
-  /** Share of devices that are told of the suggested version. */
+  /** Percentage of devices that get the suggestion. */
   readonly grayscalePct: number;
   readonly pwaSilentUpdate: boolean;
   readonly updatedAtMs: number;
@@ -16,7 +16,7 @@ export interface UpgradePolicy {
 
 export type UpgradeHint = "required" | "suggested" | "none";
 
-/** What an app is told about its version. One whose version cannot be read is told nothing. */
+/** The hint for an app; none if its version cannot be read. */
 export function upgradeHint(policy: UpgradePolicy, app: ClientApp): UpgradeHint {
   const { minVersion, suggestedVersion, grayscalePct } = policy;
   if (minVersion !== null && isOlder(app.version, minVersion) === true) return "required";
@@ -24,7 +24,7 @@ export function upgradeHint(policy: UpgradePolicy, app: ClientApp): UpgradeHint 
   return isInShare(app.deviceId, grayscalePct) ? "suggested" : "none";
 }
 
-/** The same devices at every request, and a larger share holds every smaller one. */
+/** Selects the same devices at every request; a larger share includes every smaller one. */
 function isInShare(deviceId: string | undefined, percent: number): boolean {
   if (percent >= 100) return true;
   if (deviceId === undefined) return false;

@@ -16,10 +16,10 @@ type Needs = Pick<Deps, "clock" | "database">;
 
 const FRESH_FOR_MS = 1_000;
 
-/** Platforms that versions can be asked of. */
+/** Platforms that can have policies and broadcasts. */
 const PLATFORMS: ReadonlySet<string> = new Set(["web", "ios", "android"]);
 
-/** Policies by platform, at most a second behind the database. */
+/** Policies by platform, at most a second old. */
 export const upgradePolicies: (needs: Needs) => FreshValue<ReadonlyMap<string, UpgradePolicy>> =
   perApp(({ clock, database }: Needs) =>
     createFreshValue(clock, FRESH_FOR_MS, async () => {
@@ -28,12 +28,12 @@ export const upgradePolicies: (needs: Needs) => FreshValue<ReadonlyMap<string, U
     }),
   );
 
-/** @throws AppError INVALID_PLATFORM for any but web, ios and android */
+/** @throws AppError INVALID_PLATFORM for any platform except web, ios and android */
 export function requirePlatform(platform: string): string {
   return PLATFORMS.has(platform) ? platform : refuse("INVALID_PLATFORM");
 }
 
-/** All policies as they are shown, in the order of their platforms. */
+/** All policies in their wire form, ordered by platform. */
 export async function listUpgradePolicies({ database }: Pick<Deps, "database">) {
   return (await listPolicyRows(database)).map(toPolicy).map((policy) => {
     const { updatedAtMs, ...shown } = policy;
@@ -41,7 +41,7 @@ export async function listUpgradePolicies({ database }: Pick<Deps, "database">) 
   });
 }
 
-/** Puts a policy in place of the platform's former one. @throws AppError INVALID_PLATFORM */
+/** Replaces the platform's policy. @throws AppError INVALID_PLATFORM */
 export async function setUpgradePolicy(
   needs: Needs,
   adminId: string,

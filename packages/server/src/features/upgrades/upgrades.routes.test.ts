@@ -16,7 +16,7 @@ async function audit({ deps }: TestApp) {
 }
 
 describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
-  const asks = (body: object, refusal?: readonly [string], platform = "ios"): Scenario => ({
+  const policy = (body: object, refusal?: readonly [string], platform = "ios"): Scenario => ({
     ...{ as: "admin", send: ["PUT", `${policies}/${platform}`, body] },
     ...(refusal === undefined
       ? { status: 200, body: { data: { ok: true, platform } } }
@@ -25,8 +25,8 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
   const long = (length: number) => `1.0.0-${"a".repeat(length - 6)}`;
 
   scenarios(upgradesRoutes, {
-    "takes a whole policy": {
-      ...asks({ minVersion: "v1.0.0", suggestedVersion: "2.0.0-rc.1", grayscalePct: 50 }),
+    "takes a complete policy": {
+      ...policy({ minVersion: "v1.0.0", suggestedVersion: "2.0.0-rc.1", grayscalePct: 50 }),
       after: async (app) => {
         const { body } = await app.send("GET", policies, { headers: app.a1.headers });
         expect(body.data.policies).toEqual([
@@ -41,8 +41,8 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
         expect(await audit(app)).toEqual([entry]);
       },
     },
-    "takes nothing as nothing asked for": {
-      ...asks({}, undefined, "web"),
+    "replaces omitted fields by defaults": {
+      ...policy({}, undefined, "web"),
       given: (app) =>
         app.send("PUT", `${policies}/web`, {
           headers: app.a1.headers,
@@ -58,21 +58,21 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
         ]);
       },
     },
-    "takes empty versions for none": asks({ minVersion: "", suggestedVersion: null }),
-    "takes a version of 64 characters": asks({ minVersion: long(64) }),
-    "takes none of 65": asks({ minVersion: long(65) }, ["INVALID_VERSION"]),
-    "takes no version of two numbers": asks({ minVersion: "1.0" }, ["INVALID_VERSION"]),
-    "takes no words for a version": asks({ suggestedVersion: "new" }, ["INVALID_VERSION"]),
-    "takes no number for a version": asks({ minVersion: 1 }, ["INVALID_REQUEST_BODY"]),
-    "takes a share of nothing": asks({ grayscalePct: 0 }),
-    "takes a share of all": asks({ grayscalePct: 100 }),
-    "takes no share below nothing": asks({ grayscalePct: -1 }, ["INVALID_GRAYSCALE"]),
-    "takes no share above all": asks({ grayscalePct: 101 }, ["INVALID_GRAYSCALE"]),
-    "takes no broken share": asks({ grayscalePct: 0.5 }, ["INVALID_GRAYSCALE"]),
-    "takes no words for a share": asks({ grayscalePct: "all" }, ["INVALID_REQUEST_BODY"]),
-    "knows Android": asks({}, undefined, "android"),
-    "knows no other platform": asks({}, ["INVALID_PLATFORM"], "macos"),
-    "is not for learners": {
+    "treats an empty version as none": policy({ minVersion: "", suggestedVersion: null }),
+    "takes a version of 64 characters": policy({ minVersion: long(64) }),
+    "refuses a version of 65 characters": policy({ minVersion: long(65) }, ["INVALID_VERSION"]),
+    "refuses a version of two numbers": policy({ minVersion: "1.0" }, ["INVALID_VERSION"]),
+    "refuses a word as version": policy({ suggestedVersion: "new" }, ["INVALID_VERSION"]),
+    "refuses a number as version": policy({ minVersion: 1 }, ["INVALID_REQUEST_BODY"]),
+    "takes a share of 0 %": policy({ grayscalePct: 0 }),
+    "takes a share of 100 %": policy({ grayscalePct: 100 }),
+    "refuses a share below 0 %": policy({ grayscalePct: -1 }, ["INVALID_GRAYSCALE"]),
+    "refuses a share above 100 %": policy({ grayscalePct: 101 }, ["INVALID_GRAYSCALE"]),
+    "refuses a fractional share": policy({ grayscalePct: 0.5 }, ["INVALID_GRAYSCALE"]),
+    "refuses a word as share": policy({ grayscalePct: "all" }, ["INVALID_REQUEST_BODY"]),
+    "takes a policy for Android": policy({}, undefined, "android"),
+    "refuses other platforms": policy({}, ["INVALID_PLATFORM"], "macos"),
+    "refuses a learner": {
       as: "learner",
       send: ["PUT", `${policies}/ios`, {}],
       status: 401,
@@ -87,7 +87,7 @@ describe("GET /api/admin/clients/upgrade-policy", () => {
       ...{ as: "learner", send: ["GET", policies], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "lists none where there is none": {
+    "is empty at first": {
       ...{ as: "admin", send: ["GET", policies], status: 200 },
       body: { data: { policies: [] } },
     },
@@ -101,7 +101,10 @@ function openStream(app: Pick<TestApp, "hub">, accountId: string, id: string, pl
   app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink() as never);
 }
 
-/** Of u1: d1 (iOS 1.0.0, two streams), d2 (iOS 2.0.0), d3 (web); of u2: d4, silent; and a thief. */
+/**
+ * Devices of u1: d1 (iOS 1.0.0, two streams), d2 (iOS 2.0.0), d3 (web); of u2: d4, not connected.
+ * And u3 opens a stream that names d1.
+ */
 async function devicesAndStreams(app: TestApp): Promise<void> {
   const add = async (id: string, owner: string, platform: string, version: string) => {
     await addDevice(app, id, { owner, platform });
@@ -130,7 +133,7 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
       ...{ as: "learner", send: ["POST", `${broadcasts}/ios`, older], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "tells connected devices below the version, and counts them all": {
+    "notifies connected devices below the version, and counts all matching devices": {
       ...{ as: "admin", given: devicesAndStreams },
       send: ["POST", `${broadcasts}/ios`, { ...older, message: "please" }],
       ...{ status: 200, body: { data: { matched: 2, pushedConnections: 2 } } },
@@ -157,17 +160,17 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
       send: ["POST", `${broadcasts}/ios`, { ...older, message: "m".repeat(500) }],
       ...{ status: 200, body: { data: { matched: 0, pushedConnections: 0 } } },
     },
-    "takes none of 501": refuses({ ...older, message: "m".repeat(501) }, "VALIDATION_ERROR"),
-    "takes no words for the older version": refuses(
-      { ...older, belowVersion: "old" },
-      "INVALID_VERSION",
+    "refuses a message of 501 characters": refuses(
+      { ...older, message: "m".repeat(501) },
+      "VALIDATION_ERROR",
     ),
-    "takes no words for the newer version": refuses(
+    "refuses a word as belowVersion": refuses({ ...older, belowVersion: "old" }, "INVALID_VERSION"),
+    "refuses a word as latestVersion": refuses(
       { ...older, latestVersion: "new" },
       "INVALID_VERSION",
     ),
-    "asks for both versions": refuses({ belowVersion: "1.0.0" }, "INVALID_REQUEST_BODY"),
-    "knows no other platform": refuses(older, "INVALID_PLATFORM", "linux"),
+    "refuses a missing version": refuses({ belowVersion: "1.0.0" }, "INVALID_REQUEST_BODY"),
+    "refuses other platforms": refuses(older, "INVALID_PLATFORM", "linux"),
   });
 });
 
@@ -182,7 +185,7 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
       ...{ as: "learner", send: ["POST", `${broadcasts}/ios/revoke`], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "tells those it was sent to": {
+    "notifies the devices of the broadcast": {
       ...{ as: "admin", given: broadcast, send: ["POST", `${broadcasts}/ios/revoke`] },
       ...{ status: 200, body: { data: { matched: 2, pushedConnections: 2 } } },
       publishes: ["u1/d1:upgrade_cleared"],
@@ -195,17 +198,17 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
         expect((await audit(app)).at(-1)).toEqual(entry);
       },
     },
-    "tells nobody a second time": {
+    "notifies nobody the second time": {
       ...{ as: "admin", given: broadcast, twice: true },
       send: ["POST", `${broadcasts}/ios/revoke`],
       ...{ status: 200, body: { data: { matched: 0, pushedConnections: 0 } }, publishes: [] },
     },
-    "leaves other platforms alone": {
+    "does not affect other platforms": {
       ...{ as: "admin", given: broadcast, send: ["POST", `${broadcasts}/web/revoke`] },
       ...{ status: 200, publishes: [] },
       after: async (app) => expect(await broadcastVersion(app.deps, "ios")).toBe("2.1.0"),
     },
-    "knows no other platform": {
+    "refuses other platforms": {
       ...{ as: "admin", send: ["POST", `${broadcasts}/linux/revoke`] },
       ...{ status: 400, body: { code: "INVALID_PLATFORM" } },
     },
@@ -220,7 +223,7 @@ describe("versionGateChanged", () => {
     return app;
   }
 
-  it("tells connected native devices that were kept out and no longer are", async () => {
+  it("notifies connected native devices that are no longer refused", async () => {
     const app = await setUp();
     expect(await versionGateChanged(app.deps, "2.0.0", "1.0.0")).toBe(2);
     expect(app.hub.recorded()).toEqual(["u1/d1:upgrade_cleared"]);
@@ -228,11 +231,11 @@ describe("versionGateChanged", () => {
     await app.close();
   });
 
-  it("tells those too whose version it does not know, when the gate opens for all", async () => {
+  it("also notifies devices of unknown version when the gate opens for all", async () => {
     const app = await setUp();
     expect(await versionGateChanged(app.deps, "3.0.0", undefined)).toBe(4);
-    const told = ["u1/d1", "u1/d2", "u1/new"].map((device) => `${device}:upgrade_cleared`);
-    expect(app.hub.recorded()).toEqual(told);
+    const expected = ["u1/d1", "u1/d2", "u1/new"].map((device) => `${device}:upgrade_cleared`);
+    expect(app.hub.recorded()).toEqual(expected);
     await app.close();
   });
 
@@ -241,7 +244,7 @@ describe("versionGateChanged", () => {
     [undefined, "1.0.0"],
     ["1.0.0", "1.0.0"],
     ["1.0.0", "2.0.0"],
-  ])("tells nobody when it goes from %s to %s", async (before, after) => {
+  ])("notifies nobody when the minimum changes from %s to %s", async (before, after) => {
     const app = await setUp();
     expect(await versionGateChanged(app.deps, before, after)).toBe(0);
     expect(app.hub.recorded()).toEqual([]);

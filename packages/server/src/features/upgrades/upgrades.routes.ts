@@ -3,7 +3,7 @@ import type { RouteModule } from "../../platform/http/route.ts";
 import { broadcastUpgrade, revokeUpgradeBroadcast } from "./upgrade-broadcasts.service.ts";
 import { listUpgradePolicies, setUpgradePolicy } from "./upgrade-policies.service.ts";
 
-/** Which versions of the apps an operator wants to see. */
+/** App versions that the operator requires or suggests. */
 export const upgradesRoutes: RouteModule = (mount, deps) => {
   mount(contract.listUpgradePolicies, async ({ answer }) =>
     answer(200, { policies: await listUpgradePolicies(deps) }),

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { isOlder, newestOf } from "../../platform/app-version.ts";
 import {
   readSystemSettings,
-  systemSettingsAtHand,
+  cachedSystemSettings,
   type SystemSettings,
 } from "../system-settings/system-settings.service.ts";
 import type { ClientApp } from "./client-app.ts";
@@ -12,10 +12,10 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 type Stored = Pick<SystemSettings, "min_client_version" | "version_gate_enabled">;
 
 /**
- * The oldest version of native apps that is let in: the higher of what the environment asks for and
- * what an administrator does, the latter only while the gate is enabled.
+ * The oldest native app version that is admitted: the higher of the environment's and the
+ * administrator's, the latter only while the gate is enabled.
  *
- * @returns undefined when every version is let in
+ * @returns undefined if every version is admitted
  */
 function effectiveMinimum(
   { settings }: Pick<Deps, "settings">,
@@ -24,16 +24,16 @@ function effectiveMinimum(
   return newestOf([settings.MIN_CLIENT_VERSION, version_gate_enabled ? min_client_version : null]);
 }
 
-/** The minimum in force, without waiting when it is in memory. */
+/** The minimum in force; synchronous if the settings are cached. */
 export function minimumInForce(
   needs: Needs,
 ): { readonly minimum: string | undefined } | Promise<{ readonly minimum: string | undefined }> {
-  const stored = systemSettingsAtHand(needs);
+  const stored = cachedSystemSettings(needs);
   if (stored !== undefined) return { minimum: effectiveMinimum(needs, stored) };
   return readSystemSettings(needs).then((read) => ({ minimum: effectiveMinimum(needs, read) }));
 }
 
-/** Whether the gate keeps this app out; a native app that does not say its version as well. */
+/** Whether the gate refuses this app, including a native app without a readable version. */
 export function isOutdated(
   app: Pick<ClientApp, "isNative" | "version">,
   minimum: string | undefined,
@@ -42,10 +42,10 @@ export function isOutdated(
 }
 
 /**
- * Tells connected devices that were kept out and no longer are. To be called after the commit of a
- * change of the gate, with the effective minimum before and after it.
+ * Notifies connected devices that are no longer refused. Called after the commit of a change of the
+ * gate, with the effective minimum before and after.
  *
- * @returns number of streams that were told
+ * @returns number of streams notified
  */
 export async function versionGateChanged(
   needs: Pick<Deps, "database" | "events">,

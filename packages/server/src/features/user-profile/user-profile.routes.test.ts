@@ -10,31 +10,31 @@ const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
-async function state(app: ScenarioApp, fields: object): Promise<void> {
+async function setHabits(app: ScenarioApp, fields: object): Promise<void> {
   await app.send("POST", `${base}/habit`, { body: fields, headers: app.u1.headers });
 }
 
-/** What u1, or somebody else, is told now. */
+/** The present data of u1 or another learner. */
 async function read(app: ScenarioApp, path: string, headers = app.u1.headers) {
   return (await app.send("GET", path, { headers })).body.data;
 }
 
 describe("GET and PUT /api/user-profile/reward", () => {
   const path = `${base}/reward`;
-  const choosing = (rewardType: unknown): Scenario["send"] => ["PUT", path, { rewardType }];
+  const choose = (rewardType: unknown): Scenario["send"] => ["PUT", path, { rewardType }];
 
   scenarios(routes, {
-    "is standard until chosen": {
+    "is standard by default": {
       as: "learner",
       send: ["GET", path],
       status: 200,
       body: { success: true, data: { rewardType: "standard" } },
     },
-    "keeps the latest choice, for the caller only": {
+    "stores the latest choice, for the caller only": {
       as: "learner",
       given: async ({ send, u1 }) =>
         send("PUT", path, { body: { rewardType: "social" }, headers: u1.headers }),
-      send: choosing("explorer"),
+      send: choose("explorer"),
       status: 200,
       body: { data: { rewardType: "explorer" } },
       after: async (app) => {
@@ -43,9 +43,9 @@ describe("GET and PUT /api/user-profile/reward", () => {
         expect(await read(app, path, other.headers)).toEqual({ rewardType: "standard" });
       },
     },
-    "refuses a reward nobody knows, and keeps the old one": {
+    "refuses an unknown reward, and keeps the old one": {
       as: "learner",
-      send: choosing("gold"),
+      send: choose("gold"),
       status: 400,
       body: refused("INVALID_REWARD_TYPE"),
       after: async (app) => expect(await read(app, path)).toEqual({ rewardType: "standard" }),
@@ -55,10 +55,10 @@ describe("GET and PUT /api/user-profile/reward", () => {
       send: ["PUT", path, {}],
       ...unreadable,
     },
-    "refuses a number as malformed": { as: "learner", send: choosing(1), ...unreadable },
-    "shows a stranger nothing": { send: ["GET", path], ...stranger },
-    "takes nothing from a stranger": { send: choosing("social"), ...stranger },
-    "takes nothing from an administrator": { as: "admin", send: choosing("social"), ...stranger },
+    "refuses a number as malformed": { as: "learner", send: choose(1), ...unreadable },
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses a stranger's change": { send: choose("social"), ...stranger },
+    "refuses an administrator's change": { as: "admin", send: choose("social"), ...stranger },
   });
 });
 
@@ -67,14 +67,14 @@ describe("GET /api/user-profile/cognitive, GET /api/user-profile/learning-style"
     const send: Scenario["send"] = ["GET", `${base}/${name}`];
 
     scenarios(routes, {
-      "shows the start values": {
+      "returns the initial values": {
         as: "learner",
         send,
         status: 200,
         after: (_app, { body }) =>
           expect(body.data).toEqual({ processingSpeed: 0.5, memoryCapacity: 0.5, stability: 0.5 }),
       },
-      "shows what the engine's state says": {
+      "returns the engine's state": {
         as: "learner",
         given: async (app) => {
           const { id: wordId } = await app.word();
@@ -92,7 +92,7 @@ describe("GET /api/user-profile/cognitive, GET /api/user-profile/learning-style"
           expect(body.data.processingSpeed).not.toBe(0.5);
         },
       },
-      "shows a stranger nothing": { send, ...stranger },
+      "refuses a stranger": { send, ...stranger },
     });
   });
 });
@@ -101,14 +101,14 @@ describe("GET /api/user-profile/chronotype", () => {
   const send: Scenario["send"] = ["GET", `${base}/chronotype`];
   const of = (preferredHours: number[], chronotype: string): Scenario => ({
     as: "learner",
-    given: (app) => state(app, { preferredHours }),
+    given: (app) => setHabits(app, { preferredHours }),
     send,
     status: 200,
     body: { data: { chronotype, preferredHours } },
   });
 
   scenarios(routes, {
-    "is neutral at the start": {
+    "is neutral by default": {
       as: "learner",
       send,
       status: 200,
@@ -119,7 +119,7 @@ describe("GET /api/user-profile/chronotype", () => {
     "is neutral at a mean of 20": of([19, 20, 21], "neutral"),
     "is evening above a mean of 20": of([20, 21], "evening"),
     "is neutral without hours": of([], "neutral"),
-    "shows a stranger nothing": { send, ...stranger },
+    "refuses a stranger": { send, ...stranger },
   });
 });
 
@@ -127,7 +127,7 @@ describe("GET /api/user-profile/habit", () => {
   const send: Scenario["send"] = ["GET", `${base}/habit`];
 
   scenarios(routes, {
-    "leaves hours of the day out while no session was finished": {
+    "omits hours of the day before the first completed session": {
       as: "learner",
       send,
       status: 200,
@@ -138,7 +138,7 @@ describe("GET /api/user-profile/habit", () => {
           sessionsPerDay: 1,
         }),
     },
-    "shows hours of the day after a session": {
+    "includes hours of the day after a session": {
       as: "learner",
       given: async ({ deps, clock }) => {
         const endedAtMs = clock.nowMs();
@@ -155,54 +155,54 @@ describe("GET /api/user-profile/habit", () => {
       },
       after: (_app, { body }) => expect(body.data.temporalPerformance.hourlyStats).toHaveLength(24),
     },
-    "shows a stranger nothing": { send, ...stranger },
+    "refuses a stranger": { send, ...stranger },
   });
 });
 
 describe("POST /api/user-profile/habit", () => {
   const path = `${base}/habit`;
-  const stating = (fields: object): Scenario["send"] => ["POST", path, fields];
-  const taken = (fields: object): Scenario => ({
+  const change = (fields: object): Scenario["send"] => ["POST", path, fields];
+  const accepts = (fields: object): Scenario => ({
     as: "learner",
-    send: stating(fields),
+    send: change(fields),
     status: 200,
     body: { data: fields },
     after: async (app) => expect(await read(app, path)).toMatchObject(fields),
   });
-  const refusing = (fields: object, code: string): Scenario => ({
+  const refuses = (fields: object, code: string): Scenario => ({
     as: "learner",
-    send: stating(fields),
+    send: change(fields),
     status: 400,
     body: refused(code),
     after: async (app) => expect(await read(app, path)).toMatchObject({ sessionsPerDay: 1 }),
   });
 
   scenarios(routes, {
-    "takes all three": taken({
+    "takes all three fields": accepts({
       preferredHours: [0, 12, 23],
       medianSessionLengthMins: 45,
       sessionsPerDay: 3,
     }),
-    "takes the least": taken({ medianSessionLengthMins: 1, sessionsPerDay: 1 }),
-    "takes the most": taken({ medianSessionLengthMins: 480, sessionsPerDay: 20 }),
-    "keeps what is absent or null": {
+    "takes the minimum values": accepts({ medianSessionLengthMins: 1, sessionsPerDay: 1 }),
+    "takes the maximum values": accepts({ medianSessionLengthMins: 480, sessionsPerDay: 20 }),
+    "keeps fields that are absent or null": {
       as: "learner",
-      given: (app) => state(app, { preferredHours: [5], sessionsPerDay: 4 }),
-      send: stating({ preferredHours: null, medianSessionLengthMins: 30 }),
+      given: (app) => setHabits(app, { preferredHours: [5], sessionsPerDay: 4 }),
+      send: change({ preferredHours: null, medianSessionLengthMins: 30 }),
       status: 200,
       body: {
         data: { preferredHours: [5], medianSessionLengthMins: 30, sessionsPerDay: 4 },
       },
     },
-    "keeps the first three different hours": {
+    "keeps the first three distinct hours": {
       as: "learner",
-      send: stating({ preferredHours: [7, 7, 8, 9, 10] }),
+      send: change({ preferredHours: [7, 7, 8, 9, 10] }),
       status: 200,
       body: { data: { preferredHours: [7, 8, 9] } },
     },
-    "tells the engine, and nobody else's state": {
+    "changes the caller's engine state only": {
       as: "learner",
-      send: stating({ preferredHours: [6], sessionsPerDay: 2 }),
+      send: change({ preferredHours: [6], sessionsPerDay: 2 }),
       status: 200,
       after: async (app) => {
         const other = await app.learner();
@@ -213,28 +213,28 @@ describe("POST /api/user-profile/habit", () => {
         expect(others.preferredHours).toEqual([9, 14, 20]);
       },
     },
-    "refuses hour -1": refusing({ preferredHours: [-1] }, "INVALID_PREFERRED_HOURS"),
-    "refuses hour 24": refusing({ preferredHours: [8, 24] }, "INVALID_PREFERRED_HOURS"),
-    "refuses half an hour": refusing({ preferredHours: [8.5] }, "INVALID_PREFERRED_HOURS"),
-    "refuses less than a minute": refusing(
+    "refuses hour -1": refuses({ preferredHours: [-1] }, "INVALID_PREFERRED_HOURS"),
+    "refuses hour 24": refuses({ preferredHours: [8, 24] }, "INVALID_PREFERRED_HOURS"),
+    "refuses half an hour": refuses({ preferredHours: [8.5] }, "INVALID_PREFERRED_HOURS"),
+    "refuses less than a minute": refuses(
       { medianSessionLengthMins: 0.9 },
       "INVALID_SESSION_LENGTH",
     ),
-    "refuses more than 480 minutes": refusing(
+    "refuses more than 480 minutes": refuses(
       { medianSessionLengthMins: 480.5 },
       "INVALID_SESSION_LENGTH",
     ),
-    "refuses no session a day": refusing({ sessionsPerDay: 0 }, "INVALID_SESSIONS_PER_DAY"),
-    "refuses 21 sessions a day": refusing({ sessionsPerDay: 21 }, "INVALID_SESSIONS_PER_DAY"),
-    "changes nothing when one of several is wrong": refusing(
+    "refuses 0 sessions a day": refuses({ sessionsPerDay: 0 }, "INVALID_SESSIONS_PER_DAY"),
+    "refuses 21 sessions a day": refuses({ sessionsPerDay: 21 }, "INVALID_SESSIONS_PER_DAY"),
+    "changes nothing if one of several fields is invalid": refuses(
       { sessionsPerDay: 5, medianSessionLengthMins: 481 },
       "INVALID_SESSION_LENGTH",
     ),
-    "refuses words for hours as malformed": {
+    "refuses text for hours as malformed": {
       as: "learner",
-      send: stating({ preferredHours: "morning" }),
+      send: change({ preferredHours: "morning" }),
       ...unreadable,
     },
-    "takes nothing from a stranger": { send: stating({}), ...stranger },
+    "refuses a stranger's change": { send: change({}), ...stranger },
   });
 });

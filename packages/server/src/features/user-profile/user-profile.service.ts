@@ -22,9 +22,9 @@ type Needs = Pick<Deps, "clock" | "database">;
 
 const REWARD_DEFAULT: RewardType = "standard";
 
-/** Mean preferred hours below this are a morning, above the other an evening. */
-const MORNING_ENDS_HOUR = 10;
-const EVENING_BEGINS_HOUR = 20;
+/** A mean preferred hour below the first is morning, above the second evening. */
+const MORNING_END_HOUR = 10;
+const EVENING_START_HOUR = 20;
 
 /** The reward a learner has chosen, or the default. */
 export async function rewardTypeOf(db: Database, userId: string): Promise<RewardType> {
@@ -54,12 +54,12 @@ export async function readChronotype(needs: Needs, learner: Learner): Promise<Ch
   return { chronotype: chronotypeOf(preferredHours), preferredHours };
 }
 
-/** @param hours  0 to 23; without any, nothing speaks for either end of the day */
+/** @param hours  0 to 23; neutral if there are none */
 function chronotypeOf(hours: readonly number[]): Chronotype["chronotype"] {
   if (hours.length === 0) return "neutral";
   const mean = hours.reduce((sum, hour) => sum + hour, 0) / hours.length;
-  if (mean < MORNING_ENDS_HOUR) return "morning";
-  return mean > EVENING_BEGINS_HOUR ? "evening" : "neutral";
+  if (mean < MORNING_END_HOUR) return "morning";
+  return mean > EVENING_START_HOUR ? "evening" : "neutral";
 }
 
 export async function readHabits(needs: Needs, userId: string): Promise<HabitProfile> {
@@ -67,8 +67,8 @@ export async function readHabits(needs: Needs, userId: string): Promise<HabitPro
 }
 
 /**
- * Takes the learner's word for it. Hours that were chosen stay; length and number of sessions are
- * where the engine starts from, until finished sessions tell more.
+ * Stores habits stated by the learner. Chosen hours stay; length and number of sessions are initial
+ * values for the engine, until completed sessions provide better ones.
  */
 export async function changeHabits(
   needs: Needs,
@@ -98,7 +98,7 @@ function withHabits(state: LearnerState, change: HabitChange): LearnerState {
   return { ...timed, habits: { ...timed.habits, profile: stated } };
 }
 
-/** Without a finished session there is nothing to show about hours of the day. */
+/** Hours of the day are included after the first completed session. */
 function toHabits(state: LearnerState): HabitProfile {
   const { temporalPerformance, ...stated } = userStateOf(state).habitProfile;
   return temporalPerformance.totalSessions === 0 ? stated : { ...stated, temporalPerformance };

@@ -12,14 +12,14 @@ const sendNow: Scenario["send"] = (app) => {
   return ["GET", "/api/users/me/stats", undefined, signed(app, app.u1)];
 };
 
-/** Answers at the moment, one for each entry: right or wrong. */
+/** Gives one answer now for each entry: right or wrong. */
 async function answer(app: ScenarioApp, outcomes: readonly boolean[], by: TestAccount = app.u1) {
   const { id: wordId } = await app.word();
   const records = outcomes.map((isCorrect) => ({ wordId, isCorrect, responseTimeMs: 800 }));
   await app.send("POST", "/api/records/batch", { body: { records }, headers: signed(app, by) });
 }
 
-/** Access tokens live for minutes, and these tests go through days. */
+/** Issues a fresh token: access tokens are valid for minutes, and these tests take days. */
 function signed({ deps, clock }: ScenarioApp, { id, sessionId }: TestAccount) {
   const token = deps.tokens.issueAccess(id, sessionId, clock.nowMs());
   return { authorization: `Bearer ${token}` };
@@ -32,30 +32,30 @@ async function prefer(app: ScenarioApp, timeZone: string | null, dayStartHour: n
     .execute();
 }
 
-/** A streak of answers at these moments, looked at last of all at `lookAt`. */
+/** Answers at these times; the statistics are read at `readAt`. */
 const streak = (
   days: number,
-  moments: readonly string[],
-  lookAt: string,
+  times: readonly string[],
+  readAt: string,
   rules: { timeZone?: string; dayStartHour?: number } = {},
 ): Scenario => ({
   as: "learner",
   given: async (app) => {
     await prefer(app, rules.timeZone ?? null, rules.dayStartHour ?? 0);
-    for (const moment of moments) {
-      app.clock.setTo(moment);
+    for (const time of times) {
+      app.clock.setTo(time);
       await answer(app, [true]);
     }
-    app.clock.setTo(lookAt);
+    app.clock.setTo(readAt);
   },
   send: sendNow,
   status: 200,
-  body: { data: { streakDays: days, totalRecords: moments.length } },
+  body: { data: { streakDays: days, totalRecords: times.length } },
 });
 
 describe("GET /api/users/me/stats", () => {
   scenarios(routes, {
-    "is all zero at the start": {
+    "is all zero at first": {
       as: "learner",
       send,
       status: 200,
@@ -113,46 +113,46 @@ describe("GET /api/users/me/stats", () => {
       ["2026-05-01T23:00Z", "2026-05-02T01:00Z"],
       "2026-05-03T23:59Z",
     ),
-    "forgets a streak that ended the day before": streak(
+    "is zero if the streak ended the day before yesterday": streak(
       0,
       ["2026-05-01T23:00Z", "2026-05-02T01:00Z"],
       "2026-05-04T00:00Z",
     ),
-    "begins anew after a gap": streak(
+    "starts over after a gap": streak(
       1,
       ["2026-05-01T23:00Z", "2026-05-03T01:00Z"],
       "2026-05-03T02:00Z",
     ),
     // 23:30 and 00:30 in Shanghai are one day in UTC.
-    "cuts days in the learner's zone": streak(
+    "uses days in the learner's time zone": streak(
       2,
       ["2026-05-02T15:30Z", "2026-05-02T16:30Z"],
       "2026-05-02T17:00Z",
       { timeZone: "Asia/Shanghai" },
     ),
-    "gives the hours before the day's start to the day before": streak(
+    "counts the hours before the day start to the previous day": streak(
       1,
       ["2026-05-02T20:00Z", "2026-05-03T03:59Z"],
       "2026-05-03T03:59Z",
       { dayStartHour: 4 },
     ),
-    "begins a day at its start": streak(
+    "starts a day at the learner's hour": streak(
       2,
       ["2026-05-02T20:00Z", "2026-05-03T04:00Z"],
       "2026-05-03T04:00Z",
       { dayStartHour: 4 },
     ),
-    "counts through the night the clocks change": streak(
+    "counts across a change of daylight saving": streak(
       3,
       ["2026-03-28T22:30Z", "2026-03-29T12:00Z", "2026-03-29T22:30Z"],
       "2026-03-30T21:59Z",
       { timeZone: "Europe/Berlin" },
     ),
-    "uses the operator's zone for learners without one": {
+    "uses the operator's time zone for learners without one": {
       as: "learner",
       settings: { APP_TIMEZONE: "Pacific/Kiritimati" },
       given: async (app) => {
-        // A minute before and after midnight fourteen hours east of Greenwich.
+        // A minute before and after midnight at UTC+14.
         app.clock.setTo("2026-05-02T09:59Z");
         await answer(app, [true]);
         app.clock.setTo("2026-05-02T10:01Z");
@@ -162,12 +162,12 @@ describe("GET /api/users/me/stats", () => {
       status: 200,
       body: { data: { streakDays: 2 } },
     },
-    "shows a stranger nothing": {
+    "refuses a stranger": {
       send,
       status: 401,
       body: { success: false, code: "AUTH_UNAUTHORIZED" },
     },
-    "shows an administrator nothing": {
+    "refuses an administrator": {
       as: "admin",
       send,
       status: 401,

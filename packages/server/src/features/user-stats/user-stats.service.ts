@@ -5,7 +5,7 @@ import { readTotals, streakOf } from "../activity/activity.service.ts";
 import { countStates } from "../word-states/word-states.service.ts";
 import { countLearningSessions } from "./user-stats.repo.ts";
 
-/** What a learner has done so far, from totals that every answer keeps up to date. */
+/** The learner's statistics, from totals that every answer updates. */
 export async function readUserStats(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   learner: Learner,

@@ -15,13 +15,13 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** Lock for counting accounts and then adding one, so that only one caller gets the last place. */
+/** Locks counting and inserting accounts, so that only one caller gets the last place. */
 export async function holdAccounts(tx: Database): Promise<void> {
   await holdAlone(tx, "users");
 }
 
 /**
- * Lets one transaction at a time deal with an account, and with its end.
+ * Locks an account, also against its deletion.
  *
  * @returns whether the account is there
  */
@@ -35,9 +35,9 @@ export async function countUsers(db: Database): Promise<number> {
 }
 
 /**
- * Inserts an account unless its address is taken.
+ * Inserts an account unless the address is in use.
  *
- * One statement, so of two racing registrations one finds the address taken.
+ * A single statement, so that one of two concurrent registrations fails.
  */
 export async function insertUserOnce(
   db: Database,
@@ -90,12 +90,12 @@ export async function updateAvatarType(
 }
 
 /**
- * Notes a sign-in: the failures are forgiven.
+ * Records a sign-in and resets the failed attempts.
  *
- * The conditions are those under which the password was found right. They stand in the statement,
- * so that a ban, a lock or a new password that came in between wins.
+ * The statement repeats the conditions under which the password was verified, so that a ban, a lock
+ * or a password change in the meantime takes precedence.
  *
- * @param passwordHash  the hash the password was checked against
+ * @param passwordHash  the hash the password was verified against
  */
 export async function noteLogin(
   db: Database,
@@ -119,7 +119,7 @@ export async function noteLogin(
 /**
  * Replaces the password and lifts a lock.
  *
- * @param expectedHash  when given, only a password that still has this hash is replaced
+ * @param expectedHash  if given, only a password that still has this hash is replaced
  */
 export async function updatePassword(
   db: Database,

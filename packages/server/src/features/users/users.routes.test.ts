@@ -27,14 +27,14 @@ describe("GET /api/users/me", () => {
         expect(text).not.toMatch(/password|failed|locked/i);
       },
     },
-    "takes the cookie": {
+    "accepts the cookie": {
       send: ({ u1 }) => ["GET", "/api/users/me", undefined, { cookie: `token=${u1.token}` }],
       status: 200,
       body: { data: { id: "u1" } },
     },
     "refuses a stranger": { send, status: 401, body: stranger },
     "refuses an administrator": { as: "admin", send, status: 401, body: stranger },
-    "refuses a learner whose account is gone": {
+    "refuses a learner whose account was erased": {
       as: "learner",
       given: ({ deps }) => deps.database.deleteFrom("users").execute(),
       send,
@@ -72,7 +72,7 @@ describe("PUT /api/users/me", () => {
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "refuses a stranger": { send: rename({ username: "Eve" }), status: 401, body: stranger },
-    "refuses a cookie from a foreign page": {
+    "refuses a cookie from another origin": {
       send: ({ u1 }) => {
         const headers = { cookie: `token=${u1.token}`, host: "own.org", origin: "http://e.vil" };
         return ["PUT", "/api/users/me", { username: "Eve" }, headers];
@@ -91,7 +91,7 @@ describe("PUT /api/users/me/password", () => {
   ];
 
   scenarios(usersRoutes, {
-    "ends every session of the caller, and nobody else's": {
+    "ends all sessions of the caller only": {
       as: "learner",
       given: ({ learner }) => learner(),
       send: change({}),

@@ -31,7 +31,7 @@ afterAll(closeCleanDatabase);
 const change = { currentPassword: "Passw0rd", newPassword: "N3wpassword" };
 
 describe("changeMyPassword", () => {
-  it("ends every session and tells who listens", async () => {
+  it("ends every session and notifies listeners", async () => {
     const ended: string[] = [];
     needs.sessions.onEnded((accountId) => ended.push(accountId));
     expect(await needs.sessions.find(learner.sessionId)).toBeDefined();
@@ -50,7 +50,7 @@ describe("changeMyPassword", () => {
     expect(await needs.sessions.find(learner.sessionId)).toBeDefined();
   });
 
-  it("lets one of two racing changes win", async () => {
+  it("accepts one of two concurrent changes", async () => {
     const outcomes = await Promise.allSettled([
       changeMyPassword(needs, learner, change),
       changeMyPassword(needs, learner, { ...change, newPassword: "0therPassword" }),
@@ -74,7 +74,7 @@ describe("readMe and renameMe", () => {
     });
   });
 
-  it("refuse for an account that is gone", async () => {
+  it("refuse an erased account", async () => {
     await needs.database.deleteFrom("users").execute();
     await expect(readMe(needs, learner)).rejects.toMatchObject({ code: "AUTH_UNAUTHORIZED" });
     await expect(renameMe(needs, learner, "Eve")).rejects.toMatchObject({

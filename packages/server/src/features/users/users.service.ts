@@ -21,7 +21,7 @@ export {
 } from "./users.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions">;
-type Place = Pick<Deps["settings"], "BASE_PATH">;
+type BasePath = Pick<Deps["settings"], "BASE_PATH">;
 
 /** @throws AppError NOT_FOUND */
 export async function requireUser(db: Database, id: string): Promise<UserRow> {
@@ -60,7 +60,7 @@ export async function changeMyPassword(
   await transact(needs.database, async (tx) => {
     const nowMs = needs.clock.nowMs();
     const expectedHash = user.password_hash;
-    // If another change came first, the password that was checked is not current any more.
+    // After a concurrent change the verified password is no longer current.
     const changed = await updatePassword(tx, user.id, { passwordHash, expectedHash, nowMs });
     if (!changed) refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
     await needs.sessions.endAllOf(tx, "learner", user.id);
@@ -69,18 +69,18 @@ export async function changeMyPassword(
 }
 
 /** Wire form of an account. */
-export function toUser(row: UserRow, place: Place): User {
+export function toUser(row: UserRow, settings: BasePath): User {
   return {
     id: row.id,
     email: row.email,
     username: row.username,
     isBanned: row.is_banned === 1,
     createdAt: toTimestamp(row.created_at_ms),
-    ...(row.avatar_type !== null && { avatarUrl: avatarUrl(row.id, row.avatar_type, place) }),
+    ...(row.avatar_type !== null && { avatarUrl: avatarUrl(row.id, row.avatar_type, settings) }),
   };
 }
 
-/** Where a learner's picture is served. */
-export function avatarUrl(userId: string, type: AvatarTypeName, { BASE_PATH }: Place): string {
+/** The URL path of a learner's avatar. */
+export function avatarUrl(userId: string, type: AvatarTypeName, { BASE_PATH }: BasePath): string {
   return `${BASE_PATH.replace(/\/$/, "")}/avatars/${userId}.${type}`;
 }
