@@ -1,4 +1,4 @@
-/** Broad General American values; length is not marked because it never tells words apart. */
+/** Broad General American; vowel length is not marked because it is never distinctive. */
 const VOWELS: Record<string, string> = {
   AA: "ɑ",
   AE: "æ",
@@ -17,7 +17,7 @@ const VOWELS: Record<string, string> = {
   UW: "u",
 };
 
-/** Vowels that lose their colour in unstressed syllables. */
+/** Vowels that are reduced in unstressed syllables. */
 const REDUCED_VOWELS: Record<string, string> = { AH: "ə", ER: "ɚ" };
 
 const CONSONANTS: Record<string, string> = {
@@ -49,7 +49,7 @@ const CONSONANTS: Record<string, string> = {
 
 const STRESS_MARKS: Record<string, string> = { "0": "", "1": "ˈ", "2": "ˌ" };
 
-/** Consonant groups that may begin an English syllable; single ones may too, except NG. */
+/** Consonant clusters that may begin an English syllable; so may any single consonant except NG. */
 const ONSET_CLUSTERS = new Set(
   [
     "P R|P L|P Y|B R|B L|B Y|T R|T W|D R|D W|K R|K L|K W|K Y|G R|G L|G W",
@@ -66,9 +66,9 @@ interface Syllable {
 /**
  * Writes an ARPAbet pronunciation in IPA: `L EH1 T ER0` becomes `/ˈlɛtɚ/`.
  *
- * Stress marks stand before the whole syllable, which takes as many consonants as may begin one
- * (maximal onset). Words of one syllable carry no mark, nor does secondary stress right before the
- * main one, as is usual in dictionaries.
+ * Stress marks precede the whole syllable, which takes as many consonants as may begin one (maximal
+ * onset). Words of one syllable have no mark, nor has secondary stress right before the main
+ * stress, as is usual in dictionaries.
  *
  * @param arpabet      sounds separated by spaces; every vowel ends in its stress, 0, 1 or 2
  * @throws RangeError  a sound that is not ARPAbet, or no vowel at all
@@ -79,8 +79,8 @@ export function arpabetToIpa(arpabet: string): string {
   if (syllables.length === 1) return `/${syllables[0]?.sounds}/`;
 
   const marked = syllables.map(({ sounds, stress }, index) => {
-    const isOvershadowed = stress === "2" && syllables[index + 1]?.stress === "1";
-    return isOvershadowed ? sounds : STRESS_MARKS[stress] + sounds;
+    const isUnmarked = stress === "2" && syllables[index + 1]?.stress === "1";
+    return isUnmarked ? sounds : STRESS_MARKS[stress] + sounds;
   });
   return `/${marked.join("")}/`;
 }
@@ -103,7 +103,10 @@ function toSyllables(sounds: readonly string[]): Syllable[] {
   });
 }
 
-/** Where the syllable of a vowel begins, given the first consonant after the vowel before it. */
+/**
+ * Index of the first sound of a vowel's syllable, given the first consonant after the previous
+ * vowel.
+ */
 function onsetStart(sounds: readonly string[], first: number, nucleus: number): number {
   for (let start = first; start < nucleus - 1; start += 1) {
     if (ONSET_CLUSTERS.has(sounds.slice(start, nucleus).join(" "))) return start;

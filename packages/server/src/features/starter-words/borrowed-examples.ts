@@ -5,18 +5,21 @@ import type { PartOfSpeech, Wordnet } from "./wordnet-reader.ts";
 
 const PARTS: readonly PartOfSpeech[] = ["noun", "verb", "adjective", "adverb"];
 const BORROWED_MAX = 2;
-/** Share of a word's tagged uses from which an example is taken to mean the main sense. */
+/**
+ * An example is assumed to show the main sense if that has at least this share of the word's tagged
+ * uses.
+ */
 const DOMINANCE_MIN = 0.8;
-/** Long enough for a sentence rather than a bare phrase, short enough for a card. */
+/** Long enough to be a sentence, short enough for a card. */
 const WORDS_MIN = 4;
 const WORDS_MAX = 14;
 
 /**
- * Examples for words that have none of their own, out of sentences that illustrate other words:
- * a salad is found under "serve". Nobody has said which meaning such a sentence shows, so only
- * words of one part of speech (not a toy, to toy) that mostly have their main meaning are served.
+ * Finds examples for words without their own among sentences that illustrate other words: one for
+ * salad is found under "serve". Which sense such a sentence shows is not known, so only words with
+ * a single part of speech (not a toy, to toy) and a dominant main sense are included.
  *
- * @returns  up to 2 examples by headword; words that found none are absent
+ * @returns  up to 2 examples by headword; words without any are absent
  */
 export function borrowExamples(
   headwords: readonly Headword[],

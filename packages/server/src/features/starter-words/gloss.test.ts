@@ -9,11 +9,11 @@ describe("parseGloss", () => {
     });
   });
 
-  it("gives no examples when there are none", () => {
+  it("returns no examples if there are none", () => {
     expect(parseGloss("water frozen in the solid state").examples).toEqual([]);
   });
 
-  it("leaves out examples that would offend or fill the card", () => {
+  it("omits offensive and long examples", () => {
     const long = "on and ".repeat(40);
     expect(parseGloss(`go; "Hitler went there"; "${long}"; "Go home"`).examples).toEqual([
       "Go home",
@@ -25,7 +25,7 @@ describe("parseGloss", () => {
     ["(plural) any group of human beings", "(plural) any group of human beings"],
     ["hold on; e.g., `keep clean'", "hold on"],
     ["followed by `of'", "followed by “of”"],
-  ])("tidies %j", (gloss, definition) => {
+  ])("cleans up %j", (gloss, definition) => {
     expect(parseGloss(gloss).definition).toBe(definition);
   });
 });
@@ -48,7 +48,7 @@ describe("shortenDefinition", () => {
     );
   });
 
-  it("cuts between words as a last resort and says so", () => {
+  it("cuts between words as a last resort and adds an ellipsis", () => {
     const cut = shortenDefinition("word ".repeat(40));
     expect(cut).toMatch(/^(word )+word…$/);
     expect(cut.length).toBeLessThanOrEqual(120);

@@ -1,22 +1,29 @@
 import { wordsOf } from "./lemma.ts";
-import { BARRED_FROM_EXAMPLES } from "./word-choices.ts";
+import { EXCLUDED_FROM_EXAMPLES } from "./word-choices.ts";
 
 const MEANING_LENGTH_MAX = 120;
 const MEANING_LENGTH_MIN = 30;
-/** Where a clause or an alternative begins, so that what stands before can stand alone. */
-const JOINTS = [", ", " that ", " which ", " who ", " because ", " but ", " especially "];
+/** Separators of clauses and alternatives: the text before them is complete without the rest. */
+const CLAUSE_SEPARATORS = [
+  ", ",
+  " that ",
+  " which ",
+  " who ",
+  " because ",
+  " but ",
+  " especially ",
+];
 const EXAMPLE_LENGTH_MAX = 200;
 
-/** A gloss taken apart. */
+/** A parsed gloss. */
 export interface Gloss {
   readonly definition: string;
   readonly examples: readonly string[];
 }
 
 /**
- * Splits a gloss into its definition and its quoted examples:
- * `look at carefully; "She studied the map" - Jane` gives one example without the attribution.
- * Examples that are long or would offend are left out.
+ * Splits a gloss into its definition and its quoted examples: `look at carefully; "She studied the
+ * map" - Jane` has one example, without the attribution. Long or offensive examples are omitted.
  */
 export function parseGloss(gloss: string): Gloss {
   const quote = gloss.indexOf('"');
@@ -29,10 +36,10 @@ export function parseGloss(gloss: string): Gloss {
 
 function isPresentable(example: string): boolean {
   if (example.length === 0 || example.length > EXAMPLE_LENGTH_MAX) return false;
-  return !wordsOf(example).some((word) => BARRED_FROM_EXAMPLES.has(word));
+  return !wordsOf(example).some((word) => EXCLUDED_FROM_EXAMPLES.has(word));
 }
 
-/** Drops the field of knowledge in front, unquoted examples and old-style quotation marks. */
+/** Drops the leading subject field, unquoted examples and old-style quotation marks. */
 function tidyDefinition(definition: string): string {
   return definition
     .replace(/^\((?!plural)[a-z]+( [a-z]+)?\) /, "")
@@ -42,18 +49,18 @@ function tidyDefinition(definition: string): string {
 }
 
 /**
- * A definition of at most 120 characters. Longer ones lose their asides in brackets, then whole
- * clauses from the end, and only then words, marked by an ellipsis.
+ * A definition of at most 120 characters. Longer ones lose their parentheses, then whole clauses
+ * from the end, and only then words, marked by an ellipsis.
  */
 export function shortenDefinition(definition: string): string {
   if (definition.length <= MEANING_LENGTH_MAX) return definition;
   const plain = definition.replace(/\s*\([^)]*\)/g, "").trim();
   if (plain.length > 0 && plain.length <= MEANING_LENGTH_MAX) return plain;
 
-  return cutBefore(plain, [";"]) ?? cutBefore(plain, JOINTS) ?? `${cutAtWord(plain)}…`;
+  return cutBefore(plain, [";"]) ?? cutBefore(plain, CLAUSE_SEPARATORS) ?? `${cutAtWord(plain)}…`;
 }
 
-/** The longest beginning that ends before one of the separators and is not a mere scrap. */
+/** The longest prefix that ends before one of the separators, unless it is too short. */
 function cutBefore(text: string, separators: readonly string[]): string | undefined {
   const ends = separators.map((separator) => text.lastIndexOf(separator, MEANING_LENGTH_MAX));
   const end = Math.max(...ends);

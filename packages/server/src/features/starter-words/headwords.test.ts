@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { chooseHeadwords, mainSense } from "./headwords.ts";
 import { parseSynset, readSenseIndex, type Wordnet } from "./wordnet-reader.ts";
 
-// What we check: who is let in, in which order and with which meaning. How: a dictionary of a few
-// lines; each sense is its own synset unless two share an offset.
+// Which words are chosen, in which order and with which sense. A dictionary of a few lines; each
+// sense is its own synset unless two share an offset.
 const WORDS = [
   "house%1:06:00:: 00000001 1 50",
   "paris%1:15:00:: 00000002 1 9",
@@ -22,8 +22,8 @@ const wordnet: Wordnet = {
   sensesOf: (lemma) => senses.get(lemma) ?? [],
   readSynset: ({ offset }) => {
     const words = [...senses].filter(([, list]) => list.some((sense) => sense.offset === offset));
-    const spelt = words.map(([word]) => (word === "paris" ? "Paris 0" : `${word} 0`));
-    return parseSynset(`0 00 n 0${spelt.length} ${spelt.join(" ")} 000 | something`);
+    const spellings = words.map(([word]) => (word === "paris" ? "Paris 0" : `${word} 0`));
+    return parseSynset(`0 00 n 0${spellings.length} ${spellings.join(" ")} 000 | something`);
   },
   glossesOf: () => [].values(),
 };
@@ -40,15 +40,15 @@ describe("chooseHeadwords", () => {
     expect(choose({ house: 5, run: 3, ran: 3, bank: 5 })).toEqual(["run", "bank", "house"]);
   });
 
-  it("stops at the wanted size", () => {
+  it("stops at the requested size", () => {
     expect(choose({ house: 5, run: 3 }, 1)).toEqual(["house"]);
   });
 
-  it("leaves out grammar words, names and second spellings", () => {
+  it("omits grammar words, names and second spellings", () => {
     expect(choose({ the: 99, paris: 9, color: 5, colour: 4, Mark: 3 })).toEqual(["color"]);
   });
 
-  it("lets in the words that are capitalised only because they open or address", () => {
+  it("includes words capitalised only at the start of sentences or in address", () => {
     expect(choose({ Mom: 9 })).toEqual(["mom"]);
   });
 });
@@ -58,11 +58,11 @@ describe("mainSense", () => {
     expect(mainSense("run", wordnet)).toMatchObject({ partOfSpeech: "verb", number: 1 });
   });
 
-  it("yields to a hand-picked one", () => {
+  it("is replaced by a hand-picked one", () => {
     expect(mainSense("bank", wordnet)).toMatchObject({ partOfSpeech: "noun", number: 2 });
   });
 
-  it("is missing for a mere name", () => {
+  it("is undefined for a name", () => {
     expect(mainSense("paris", wordnet)).toBeUndefined();
   });
 });

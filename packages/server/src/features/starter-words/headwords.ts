@@ -7,22 +7,22 @@ import {
 } from "./word-choices.ts";
 import type { PartOfSpeech, Sense, Wordnet } from "./wordnet-reader.ts";
 
-/** A chosen word with the meaning under which it is taught. */
+/** A chosen word with the sense that is taught. */
 export interface Headword {
   readonly text: string;
   readonly sense: Sense;
 }
 
-const SHORTEST = 3;
+const LENGTH_MIN = 3;
 
 /**
  * The most useful headwords of the language, most frequent first.
  *
- * Useful means: often used counting all inflected forms, and carrying a meaning of its own. Names,
- * numerals, grammar words, contractions, insults and second spellings are left out.
+ * Useful means: frequent, counting all inflected forms, and with a lexical meaning. Names,
+ * numerals, grammar words, contractions, insults and second spellings are omitted.
  *
  * @param forms  counted word forms; a capital letter marks a form that is mostly a name
- * @param size   how many to choose, ≥ 0; fewer are returned when the words run out
+ * @param size   number of words, ≥ 0; fewer are returned when the words run out
  */
 export function chooseHeadwords(
   forms: readonly FormCount[],
@@ -47,7 +47,7 @@ export function chooseHeadwords(
   return chosen;
 }
 
-/** Lower-case form without fragments and names; nothing when the form is to be passed over. */
+/** The lower-case form; empty for fragments, names and excluded words. */
 function toPlainForm({ word, count }: FormCount): FormCount[] {
   const lower = word.toLowerCase();
   if (!/^[a-z]{2,}$/.test(lower) || EXCLUDED_WORDS.has(lower)) return [];
@@ -56,14 +56,14 @@ function toPlainForm({ word, count }: FormCount): FormCount[] {
 
 function isCandidate(lemma: string): boolean {
   if (EXCLUDED_WORDS.has(lemma)) return false;
-  return lemma.length >= SHORTEST || ALLOWED_SHORT_WORDS.has(lemma);
+  return lemma.length >= LENGTH_MIN || ALLOWED_SHORT_WORDS.has(lemma);
 }
 
 /**
- * The meaning to teach first: a hand-picked one, or else the most tagged one of the most tagged
- * part of speech. Meanings that are names do not count.
+ * The sense to teach: a hand-picked one, or else the most tagged one of the most tagged part of
+ * speech. Senses that are names do not count.
  *
- * @returns nothing when the word is unknown or only a name
+ * @returns undefined if the word is unknown or only a name
  */
 export function mainSense(lemma: string, wordnet: Wordnet): Sense | undefined {
   const all = wordnet.sensesOf(lemma);

@@ -1,6 +1,6 @@
 import type { PartOfSpeech } from "./wordnet-reader.ts";
 
-/** Each line: headword, then the forms that no rule would trace back to it. */
+/** Each entry: headword, then the forms that no rule derives from it. */
 const VERBS = `
 arise arose arisen|awake awoke awoken|bear bore born borne|beat beaten|become became
 begin began begun|bend bent|bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken
@@ -34,15 +34,15 @@ criterion criteria|phenomenon phenomena|basis bases|bacterium bacteria`;
 const ADJECTIVES = `
 bad worse worst|far farther farthest further furthest|good better best`;
 
-/** A headword that a form may belong to, and as what. */
+/** A possible headword of a form, and its part of speech. */
 export interface FormBase {
   readonly lemma: string;
   readonly partOfSpeech: PartOfSpeech;
 }
 
 /**
- * The irregular forms of common words; the database package carries no exception lists. Forms
- * equal to their headword (put, cut, sheep) need no line.
+ * The irregular forms of common words; the WordNet package has no exception lists. Forms equal to
+ * their headword (put, cut, sheep) need no entry.
  */
 export const IRREGULAR_FORMS: ReadonlyMap<string, readonly FormBase[]> = buildTable();
 

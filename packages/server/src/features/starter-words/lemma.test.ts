@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { containsFormOf, countHeadwords, headwordShares } from "./lemma.ts";
 import { readSenseIndex } from "./wordnet-reader.ts";
 
-// What we check: that forms reach the right headwords and that no count is lost on the way. How: a
-// handful of senses, tagged so that the shares come out as plain fractions.
+// Forms are traced to the right headwords and no count is lost. A few senses, tagged so that the
+// shares are simple fractions.
 const senses = readSenseIndex(
   [
     "leave%2:38:01:: 00000001 1 299",
@@ -41,7 +41,7 @@ describe("headwordShares", () => {
     expect(headwordShares(form, wordnet)).toEqual(new Map([[lemma, 1]]));
   });
 
-  it("divides a form by how often each headword is met", () => {
+  it("divides a form by the frequency of each headword", () => {
     expect(headwordShares("left", wordnet)).toEqual(
       new Map([
         ["leave", 0.75],

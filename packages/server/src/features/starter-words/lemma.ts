@@ -1,7 +1,7 @@
 import { IRREGULAR_FORMS, type FormBase } from "./irregular-forms.ts";
 import type { PartOfSpeech, Wordnet } from "./wordnet-reader.ts";
 
-/** A word form and how often it was counted. */
+/** A word form and its frequency. */
 export interface FormCount {
   readonly word: string;
   readonly count: number;
@@ -15,7 +15,7 @@ interface Detachment {
   readonly replacement: string;
 }
 
-/** Endings to take off, by part of speech. Source: morphy(7WN), with -ied, -ier and -iest added. */
+/** Endings to remove, by part of speech. Source: morphy(7WN), with -ied, -ier and -iest added. */
 const DETACHMENTS: readonly Detachment[] = [
   ...rules("noun", ["s:", "ses:s", "xes:x", "zes:z", "ches:ch", "shes:sh", "ies:y"]),
   ...rules("verb", ["s:", "ies:y", "es:e", "es:", "ed:e", "ed:", "ied:y", "ing:e", "ing:"]),
@@ -27,14 +27,15 @@ const MUST_DOUBLE = /^[^aeiou]*[aeiou][^aeiouwxy]$/;
 const DOUBLED = /([^aeiou])\1$/;
 
 /**
- * The headwords a form may stand for, itself among them: "left" gives left and leave. Only
- * lemmas that exist in the right part of speech are returned, with their share of the form's uses.
+ * The possible headwords of a form, including itself: "left" belongs to left and leave. Only lemmas
+ * that exist in the right part of speech are returned, with their share of the form's uses.
  *
- * Shares follow how often annotators met each headword, plus one so that an untagged one counts.
- * A plural with an entry of its own (eggs, hands) is left to the singular when that is commoner.
+ * Shares are proportional to the tagged uses of each headword plus one, so that untagged ones
+ * count. A plural with an entry of its own (eggs, hands) is counted for the singular if that is
+ * more frequent.
  *
  * @param form  lower-case letters
- * @returns     share by lemma, in (0, 1], adding up to 1; empty when no headword fits
+ * @returns     share by lemma, in (0, 1], adding up to 1; empty if no headword fits
  */
 export function headwordShares(form: string, wordnet: Senses): Map<string, number> {
   const weights = new Map<string, number>();
@@ -51,7 +52,7 @@ export function headwordShares(form: string, wordnet: Senses): Map<string, numbe
   return new Map(weights.entries().map(([lemma, weight]) => [lemma, weight / total]));
 }
 
-/** Tagged uses plus one; 0 when there is no such lemma, or not in this part of speech. */
+/** Tagged uses plus one; 0 if there is no such lemma in this part of speech. */
 function weightOf(lemma: string, wordnet: Senses, partOfSpeech?: PartOfSpeech): number {
   const senses = wordnet
     .sensesOf(lemma)
@@ -60,7 +61,9 @@ function weightOf(lemma: string, wordnet: Senses, partOfSpeech?: PartOfSpeech): 
   return senses.reduce((sum, sense) => sum + sense.taggedCount, 1);
 }
 
-/** Adds up the counts of all forms of a headword; shared forms are divided between theirs. */
+/**
+ * Adds up the counts of all forms of a headword; shared forms are divided among their headwords.
+ */
 export function countHeadwords(forms: readonly FormCount[], wordnet: Senses): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { word, count } of forms) {
@@ -71,13 +74,13 @@ export function countHeadwords(forms: readonly FormCount[], wordnet: Senses): Ma
   return counts;
 }
 
-/** The word itself and what it could be a form of in a part of speech, whether or not it exists. */
+/** The word itself and its possible base forms in a part of speech, whether or not they exist. */
 export function possibleHeadwords(form: string, partOfSpeech: PartOfSpeech): string[] {
   const fitting = basesOf(form).filter((base) => base.partOfSpeech === partOfSpeech);
   return [form, ...fitting.map(({ lemma }) => lemma)];
 }
 
-/** True when some word of a text is the headword or a form of it. */
+/** Whether a word of the text is the headword or a form of it. */
 export function containsFormOf(text: string, lemma: string, partOfSpeech: PartOfSpeech): boolean {
   return wordsOf(text).some((word) => possibleHeadwords(word, partOfSpeech).includes(lemma));
 }
@@ -87,7 +90,7 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z]+/g) ?? [];
 }
 
-/** Irregular ones too when regular ones exist: "leaves" is more than one leaf, and he leaves. */
+/** Irregular bases in addition to regular ones: "leaves" is both a plural and a verb form. */
 function basesOf(form: string): FormBase[] {
   return [...(IRREGULAR_FORMS.get(form) ?? []), ...regularBases(form)];
 }

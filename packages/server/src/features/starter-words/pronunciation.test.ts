@@ -28,7 +28,7 @@ describe("findPronunciation", () => {
     expect(findPronunciation(word, partOfSpeech, dictionary)).toBe(expected);
   });
 
-  it.each(["zzz", "constructor"])("knows nothing of %s", (word) => {
+  it.each(["zzz", "constructor"])("is undefined for %s", (word) => {
     expect(findPronunciation(word, "noun", dictionary)).toBeUndefined();
   });
 });

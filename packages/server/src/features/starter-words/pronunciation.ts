@@ -1,13 +1,13 @@
 import { stressPattern } from "./arpabet.ts";
 import type { PartOfSpeech } from "./wordnet-reader.ts";
 
-/** Words by ARPAbet; further pronunciations stand under `word(2)`, `word(3)` and so on. */
+/** ARPAbet by word; further pronunciations are under `word(2)`, `word(3)` and so on. */
 export type PronouncingDictionary = Readonly<Record<string, string>>;
 
 /** Some entries end in a remark on their origin. */
 const REMARK = / #.*$/;
 
-/** Where no rule tells which pronunciation belongs to the headword. */
+/** Pronunciations of headwords that no rule selects. */
 const HETERONYMS: Record<string, string> = {
   effect: "IH0 F EH1 K T",
   lead: "L IY1 D",
@@ -19,11 +19,11 @@ const HETERONYMS: Record<string, string> = {
 };
 
 /**
- * The pronunciation that fits a part of speech, or undefined when the word is not listed.
+ * The pronunciation that fits a part of speech; undefined if the word is not listed.
  *
- * English tells many nouns from verbs by stress (RE-cord, re-CORD), by voice (a use, to use) and in
- * -ate by the last vowel (a graduate, to graduate). Among listed variants the fitting one wins;
- * otherwise the first, which is the commonest.
+ * English distinguishes many nouns and verbs by stress (RE-cord, re-CORD), by voicing (a use, to
+ * use) and in -ate by the last vowel (a graduate, to graduate). A variant that fits by these rules
+ * is chosen; otherwise the first, which is the most common.
  */
 export function findPronunciation(
   word: string,

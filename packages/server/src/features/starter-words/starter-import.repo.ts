@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Remembers for ever that the starter books were made, whatever becomes of the books. */
+/** Marks permanently that the starter books were created, even if the books are deleted. */
 const KEY = "starter_wordbooks";
 
 export async function wasStarterImported(db: Database): Promise<boolean> {
@@ -13,8 +13,8 @@ export async function wasStarterImported(db: Database): Promise<boolean> {
 }
 
 /**
- * Takes the one turn there is. A second process that asks at the same time waits for the first
- * one's transaction and is told no, unless that one fails.
+ * Claims the import, which happens once. A concurrent process waits for this transaction and then
+ * gets false, unless the transaction fails.
  */
 export async function claimStarterImport(tx: Database, atMs: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

@@ -39,7 +39,7 @@ async function entriesOf(bookId: string | undefined): Promise<string[]> {
 }
 
 describe("importStarterWords", () => {
-  it("makes words and system books, in the order of frequency", async () => {
+  it("creates words and system books, in the order of frequency", async () => {
     expect(await importStarterWords(needs, build)).toBe("imported");
     const books = await listSystemBooks(needs.database);
     const byName = new Map(books.map((book) => [book.name, book]));
@@ -50,7 +50,7 @@ describe("importStarterWords", () => {
     expect(go?.difficulty).toBe(0);
   });
 
-  it("does it once, also after an operator deleted the books", async () => {
+  it("runs only once, even if an operator has deleted the books", async () => {
     await importStarterWords(needs, build);
     await needs.database.deleteFrom("wordbooks").execute();
     const never = vi.fn(build);
@@ -59,14 +59,14 @@ describe("importStarterWords", () => {
     expect(await listSystemBooks(needs.database)).toEqual([]);
   });
 
-  it("does it once when several processes start together", async () => {
+  it("runs only once with several processes starting together", async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => importStarterWords(needs, build)));
     expect(outcomes.toSorted()).toEqual(["imported", "skipped", "skipped"]);
     expect(await countWords(needs.database)).toBe(3);
     expect(await listSystemBooks(needs.database)).toHaveLength(2);
   });
 
-  it("takes words the library has", async () => {
+  it("uses words already in the library", async () => {
     const mine = await createWord(needs, { text: "Idea", meaning: "mine" });
     await importStarterWords(needs, build);
     expect(await countWords(needs.database)).toBe(3);
@@ -76,19 +76,19 @@ describe("importStarterWords", () => {
     expect((await listLibrary(needs, { page: 1, search: "idea" })).data).toEqual([mine]);
   });
 
-  it("does nothing when it is not wanted", async () => {
+  it("does nothing when switched off", async () => {
     const settings = { ...needs.settings, STARTER_WORDBOOKS: false };
     expect(await importStarterWords({ ...needs, settings }, build)).toBe("skipped");
     expect(await countWords(needs.database)).toBe(0);
   });
 
-  it("tries again at the next start when the words could not be made", async () => {
+  it("retries at the next start after a failure to build the words", async () => {
     const broken = () => Promise.reject(new Error("no word list"));
     await expect(importStarterWords(needs, broken)).rejects.toThrow("no word list");
     expect(await importStarterWords(needs, build)).toBe("imported");
   });
 
-  it("is completed by the next start when it broke off before the books", async () => {
+  it("is completed by the next start after an interruption before the books", async () => {
     let left = content.words.length;
     const next = () => {
       if (left === 0) throw new Error("the process ended");

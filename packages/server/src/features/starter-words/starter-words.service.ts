@@ -4,10 +4,10 @@ import type { StarterContent } from "./starter-words.ts";
 export type { StarterBook, StarterContent, StarterWord } from "./starter-words.ts";
 
 /**
- * The words and wordbooks of a fresh install, made from the installed word lists without any
- * download. Works in a thread of its own for one to two seconds, so that requests go on meanwhile.
+ * Builds the words and wordbooks of a new installation from the installed word lists, without any
+ * download. Takes one to two seconds in a thread, so that requests are not delayed.
  *
- * @throws when the word lists cannot be read
+ * @throws if the word lists cannot be read
  */
 export function buildStarterWords(): Promise<StarterContent> {
   const thread = new Worker(new URL("./starter-words.thread.ts", import.meta.url));

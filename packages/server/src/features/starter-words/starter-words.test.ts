@@ -9,8 +9,8 @@ import {
 import { EXCLUDED_WORDS } from "./word-choices.ts";
 import type { PartOfSpeech } from "./wordnet-reader.ts";
 
-// What we check: the real words, built once in the real thread: promises that hold for every word,
-// and a few words whose entry everybody knows.
+// The real words, built once in the real thread: properties of every word, and a few well-known
+// entries.
 let content: StarterContent;
 let byText: Map<string, StarterWord>;
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
   byText = new Map(content.words.map((word) => [word.text, word]));
 });
 
-const faulty = (isFaulty: (word: StarterWord) => boolean) =>
-  content.words.filter(isFaulty).map(({ text }) => text);
+const violations = (violates: (word: StarterWord) => boolean) =>
+  content.words.filter(violates).map(({ text }) => text);
 
 describe("buildStarterWords", () => {
-  it("gives two books, the smaller one the beginning of the larger", () => {
+  it("creates two books, the smaller one being the start of the larger", () => {
     const [first, all] = content.books;
     expect(first?.wordTexts).toHaveLength(1000);
     expect(all?.wordTexts).toHaveLength(3000);
@@ -31,30 +31,30 @@ describe("buildStarterWords", () => {
     expect(all?.wordTexts).toEqual(content.words.map(({ text }) => text));
   });
 
-  it("names every word once", () => {
+  it("contains every word once", () => {
     expect(byText.size).toBe(3000);
   });
 
   it("defines every word in one short line", () => {
-    expect(faulty(({ meaning }) => meaning.length < 3 || meaning.length > 120)).toEqual([]);
+    expect(violations(({ meaning }) => meaning.length < 3 || meaning.length > 120)).toEqual([]);
   });
 
   it("shows only examples that use the word, and tags the words without", () => {
     const isStray = ({ text, partOfSpeech, examples }: StarterWord) =>
       examples.some((example) => !containsFormOf(example, text, partOfSpeech as PartOfSpeech));
-    expect(faulty(isStray)).toEqual([]);
-    expect(faulty((word) => word.examples.length > 5)).toEqual([]);
+    expect(violations(isStray)).toEqual([]);
+    expect(violations((word) => word.examples.length > 5)).toEqual([]);
     const isMistagged = ({ examples, tags }: StarterWord) =>
       tags.includes("no-example") !== (examples.length === 0);
-    expect(faulty(isMistagged)).toEqual([]);
-    expect(faulty(({ examples }) => examples.length > 0).length).toBeGreaterThan(2000);
+    expect(violations(isMistagged)).toEqual([]);
+    expect(violations(({ examples }) => examples.length > 0).length).toBeGreaterThan(2000);
   });
 
   it("writes pronunciations in IPA between slashes", () => {
     const isOdd = ({ pronunciation }: StarterWord) =>
       pronunciation !== null && !/^\/[ˈˌa-zæðŋɑɔəɚɛɝɡɪʃʊʌʒθ]+\/$/.test(pronunciation);
-    expect(faulty(isOdd)).toEqual([]);
-    expect(faulty(({ pronunciation }) => pronunciation === null).length).toBeLessThan(30);
+    expect(violations(isOdd)).toEqual([]);
+    expect(violations(({ pronunciation }) => pronunciation === null).length).toBeLessThan(30);
   });
 
   it("rises in difficulty from 0 to 1", () => {
@@ -64,7 +64,7 @@ describe("buildStarterWords", () => {
   });
 
   it("has no insult, numeral or grammar word", () => {
-    expect(faulty(({ text }) => EXCLUDED_WORDS.has(text))).toEqual([]);
+    expect(violations(({ text }) => EXCLUDED_WORDS.has(text))).toEqual([]);
   });
 
   it.each(["john", "jack", "london", "monday", "david"])("has no name: %s", (name) => {
@@ -78,21 +78,21 @@ describe("buildStarterWords", () => {
     ["bank", "noun", "/bæŋk/", /financial/],
     ["record", "noun", "/ˈrɛkɚd/", /evidence|information/],
     ["never", "adverb", "/ˈnɛvɚ/", /no time/],
-  ])("knows %s", (text, partOfSpeech, pronunciation, meaning) => {
+  ])("has the expected entry of %s", (text, partOfSpeech, pronunciation, meaning) => {
     const word = byText.get(text);
     expect(word).toMatchObject({ partOfSpeech, pronunciation });
     expect(word?.meaning).toMatch(meaning);
   });
 
-  it("borrows an example where the word has one meaning, and none where it has many", () => {
+  it("borrows examples only for words with a single meaning", () => {
     expect(byText.get("salad")?.examples).toHaveLength(2);
     expect(byText.get("novel")?.examples).toEqual([]);
   });
 
-  // A build that depends on time, order or machine would differ from this one. Whoever changes the
-  // choice of words on purpose writes the new fingerprint here.
-  it("gives the same bytes every time", () => {
-    const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest("hex");
-    expect(fingerprint).toBe("9780aa4f0473821f27b944ba6343ed15a6691704b65b8d816a71f95dd83fa415");
+  // A result that depended on time, order or machine would have another hash. Update the hash after
+  // an intended change of the words.
+  it("produces the same bytes every time", () => {
+    const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+    expect(hash).toBe("9780aa4f0473821f27b944ba6343ed15a6691704b65b8d816a71f95dd83fa415");
   });
 });

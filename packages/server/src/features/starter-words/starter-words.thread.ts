@@ -10,10 +10,10 @@ import { openWordnet } from "./wordnet-reader.ts";
 parentPort?.postMessage(composeStarterContent(openStarterSources()));
 
 /**
- * Opens the three word lists that are installed with the service. Some 40 MB stay in memory while
- * they are used: hence the thread, with which they are freed.
+ * Opens the three word lists installed with the service. They take some 40 MB of memory, which is
+ * freed when the thread ends.
  *
- * @throws when one of the packages is missing
+ * @throws if one of the packages is missing
  */
 function openStarterSources(): StarterSources {
   const require = createRequire(import.meta.url);

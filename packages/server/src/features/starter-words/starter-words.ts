@@ -6,7 +6,7 @@ import { containsFormOf, type FormCount } from "./lemma.ts";
 import { findPronunciation, type PronouncingDictionary } from "./pronunciation.ts";
 import type { Wordnet } from "./wordnet-reader.ts";
 
-/** Everything the words are made from. */
+/** The sources of the words. */
 export interface StarterSources {
   readonly wordnet: Wordnet;
   /** Word forms with their counts in spoken English. */
@@ -14,19 +14,19 @@ export interface StarterSources {
   readonly pronunciations: PronouncingDictionary;
 }
 
-/** A word as a fresh install offers it; fits the limits of the words endpoints. */
+/** A word of a new installation; within the limits of the words endpoints. */
 export interface StarterWord {
   readonly text: string;
   /** One definition, at most 120 characters. */
   readonly meaning: string;
   readonly partOfSpeech: string;
-  /** IPA between slashes, General American; null when the dictionary does not know the word. */
+  /** IPA between slashes, General American; null if the word is not in the dictionary. */
   readonly pronunciation: string | null;
-  /** At most 5, each with a form of the word; empty when the source has none. */
+  /** At most 5, each containing a form of the word; empty if the sources have none. */
   readonly examples: readonly string[];
-  /** In [0, 1]: 0 for the most frequent word, 1 for the rarest, even steps between. */
+  /** 0 for the most frequent word to 1 for the rarest, in even steps. */
   readonly difficulty: number;
-  /** The books the word is in, and `no-example` where a reader may want to add one. */
+  /** The tags of its books, and `no-example` if the word has no example. */
   readonly tags: readonly string[];
 }
 
@@ -65,17 +65,17 @@ const BOOKS = [
 ];
 
 /**
- * The words of the first day and the two books that hold them. Equal sources give equal results.
+ * The starter words and the two books that contain them. Equal sources give equal results.
  *
- * Difficulty is the rank spread evenly over [0, 1]: whatever difficulty a strategy asks for, it
- * finds as many new words as for any other.
+ * Difficulty is the rank spread evenly over [0, 1], so that a strategy finds equally many new words
+ * at every difficulty.
  */
 export function composeStarterContent(sources: StarterSources): StarterContent {
   const size = Math.max(...BOOKS.map((book) => book.size));
   const headwords = chooseHeadwords(sources.forms, sources.wordnet, size);
   const described = headwords.map((headword) => describe(headword, sources));
-  const needy = headwords.filter((_, index) => described[index]?.examples.length === 0);
-  const borrowed = borrowExamples(needy, sources.wordnet);
+  const withoutExamples = headwords.filter((_, index) => described[index]?.examples.length === 0);
+  const borrowed = borrowExamples(withoutExamples, sources.wordnet);
 
   return {
     words: described.map((word, index) => {
@@ -105,7 +105,7 @@ function describe({ text, sense }: Headword, sources: StarterSources) {
   };
 }
 
-/** Four decimals keep neighbours apart and the result short. */
+/** Four decimals distinguish adjacent ranks and keep the result short. */
 function difficultyOfRank(index: number, count: number): number {
   return count > 1 ? Math.round((10_000 * index) / (count - 1)) / 10_000 : 0;
 }

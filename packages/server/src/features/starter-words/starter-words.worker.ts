@@ -3,8 +3,8 @@ import type { Worker } from "../../platform/jobs/worker.ts";
 import { importStarterWords } from "./starter-import.service.ts";
 
 /**
- * Fills a fresh installation soon after its first start; a worker, so that it happens beside the
- * first requests, on one process only, and again when it failed. Every later run finds it done.
+ * Adds the starter words soon after the first start. As a worker it runs alongside requests, in one
+ * process only, and is retried after a failure. Later runs do nothing.
  */
 export const starterWordsWorker: Worker = {
   name: "starter_wordbooks",

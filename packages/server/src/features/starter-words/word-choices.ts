@@ -1,6 +1,6 @@
 import type { PartOfSpeech } from "./wordnet-reader.ts";
 
-/** Words that hold a sentence together: taught by grammar, and ill served by a definition. */
+/** Function words: taught as grammar; a definition is of little use. */
 const FUNCTION_WORDS = `
 a about above across after against all along although am among an and another any anybody anyone
 anything are around as at be because been before behind being below beneath beside besides between
@@ -15,13 +15,13 @@ up upon us very via was we were what whatever when whenever where wherever wheth
 while who whoever whom whose why will with within without would yet you your yours yourself
 yourselves`;
 
-/** Numerals; a learner counts before keeping a wordbook. */
+/** Numerals: learned before anybody starts a wordbook. */
 const NUMBERS = `
 zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
 million billion dozen first second third fourth fifth sixth seventh eighth ninth tenth th`;
 
-/** Scraps of contractions, dialect, letters and sounds; that WordNet has them is chance. */
+/** Fragments of contractions, dialect, letters and sounds that happen to be in WordNet. */
 const FRAGMENTS = `
 ain aren couldn didn doesn don hadn hasn haven isn mustn needn shouldn wasn weren won wouldn ll re
 ve gonna gotta wanna kinda sorta dunno lemme gimme takin anyways ha hah hmm huh uh um ah aah ugh ooh
@@ -29,7 +29,7 @@ wow yeah yep nope nah nay oh ow ho hon mon thou thee thy mister ex en la le de e
 der das des les wee sec pro con sub org ant med cog limo mil nos sen pap mons ism mac vet dem
 dis bam boo woo wham rev hulk len blah pant clothe cos darn`;
 
-/** Vulgar, obscene and insulting words: counted often in films, not wanted on the first day. */
+/** Vulgar, obscene and insulting words: frequent in films, but unsuitable for starter books. */
 const OFFENSIVE = `
 arse ass asshole bastard bitch bloody bollocks boob booby bugger bullshit butt cock
 cocksucker coon crap cum cunt damn damned dick dickhead douche dyke fag faggot fanny fart freaking
@@ -39,7 +39,7 @@ pussy queer rape rapist retard screwing scum semen shit shitty slut spic sucker 
 vagina wank wanker whore wop orgasm erection condom prostitute brothel boner bum balls bang
 stripper suck virgin imbecile crappy dope pimp psycho tramp babe chick`;
 
-/** Fine in a dictionary, but an example about them says more than it should. */
+/** Acceptable as entries, but examples containing them may offend. */
 const UNSUITABLE_IN_EXAMPLES = `
 afghan afghani allah arab arabs blacks burka burkas catholic catholics christians communists
 drugs gay gays genocide hitler holocaust homosexual homosexuals islam israel
@@ -47,7 +47,10 @@ israeli jew jewish jews junkie kkk muslim muslims nazi nazis naked negroes nude 
 palestinians prostitutes raped sex sexual sexually slave slaves suicide taleban taliban terrorist
 terrorists torture tortured`;
 
-/** Lower-case lemmas that the corpus counts under a capital because they open or address. */
+/**
+ * Lower-case lemmas that the corpus mostly has capitalised, at the start of sentences or in
+ * address.
+ */
 const CAPITALISED = `
 academy agent ambassador angel apparently association aunt avenue bay biscuit bishop brown
 captain carpenter chairman chief come commander congratulations congress constitution creek
@@ -59,13 +62,13 @@ perhaps praise president previously prince professor prophet republic saint sena
 shepherd sheriff south southern supreme swan thank thanks uncle unfortunately university
 valley well west western yes`;
 
-/** Real words although they have only two letters. */
+/** Words of only two letters that are included. */
 const SHORT_WORDS = "go ad ox";
 
 /**
- * Words whose most tagged meaning is not the one to learn first. The tags come from newspapers and
- * novels of one decade, where a plant is a factory and a party wants votes. Each entry is the word,
- * then its part of speech (n, v, a, r) and sense number in WordNet 3.1.
+ * Words whose most tagged sense is not the one to learn first. The tags come from newspapers and
+ * novels of one decade, where a plant is a factory and a party is political. Each entry is the
+ * word, then its part of speech (n, v, a, r) and sense number in WordNet 3.1.
  */
 const PREFERRED = `
 account n3|act v1|address n2|agent n2|alien n2|amount n3|appeal n1|arrow n2|avenue n2|award n2
@@ -91,7 +94,7 @@ table n2|take v4|tank n2|tap v3|tattoo n2|tense a1|thing n4|time n1|title n2|toa
 trail n2|trailer n3|train n1|treat v1|trial n4|triple v1|value n2|vessel n2|vice n1|video n2
 volunteer n2|weird a2|welcome v1|whale n2|whip n1|wise a1|yard n2`;
 
-export const BARRED_FROM_EXAMPLES = toSet(OFFENSIVE, UNSUITABLE_IN_EXAMPLES);
+export const EXCLUDED_FROM_EXAMPLES = toSet(OFFENSIVE, UNSUITABLE_IN_EXAMPLES);
 export const EXCLUDED_WORDS = toSet(FUNCTION_WORDS, NUMBERS, FRAGMENTS, OFFENSIVE);
 export const CAPITALISED_WORDS = toSet(CAPITALISED);
 export const ALLOWED_SHORT_WORDS = toSet(SHORT_WORDS);
@@ -103,7 +106,7 @@ const PARTS_BY_LETTER: Record<string, PartOfSpeech> = {
   r: "adverb",
 };
 
-/** Where to find the meaning to teach, by word. */
+/** The sense to teach, by word. */
 export const PREFERRED_SENSES: ReadonlyMap<
   string,
   { readonly partOfSpeech: PartOfSpeech; readonly number: number }

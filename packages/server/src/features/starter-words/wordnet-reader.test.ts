@@ -36,7 +36,7 @@ describe("parseSynset", () => {
     });
   });
 
-  it("knows names and drops marks of adjective position", () => {
+  it("recognises names and drops markers of adjective position", () => {
     const name = "09044862 15 n 01 Paris 0 001 @i 08691669 n 0000 | the capital of France";
     expect(parseSynset(name)).toMatchObject({ words: ["Paris"], isInstance: true });
     const adjective = "00001000 00 s 01 awake(p) 0 000 | not asleep";

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 export type PartOfSpeech = "noun" | "verb" | "adjective" | "adverb";
 
-/** One meaning of one lemma, as the sense index lists it. */
+/** A sense of a lemma, as listed in the sense index. */
 export interface Sense {
   readonly partOfSpeech: PartOfSpeech;
-  /** 1 is the most frequent meaning within its part of speech. */
+  /** 1 is the most frequent sense within its part of speech. */
   readonly number: number;
-  /** How often annotators met this meaning in running text, ≥ 0. */
+  /** Number of occurrences tagged with this sense, ≥ 0. */
   readonly taggedCount: number;
   /** Byte position of the synset in the data file of its part of speech. */
   readonly offset: number;
@@ -16,17 +16,17 @@ export interface Sense {
 
 /** A set of words that share one meaning. */
 export interface Synset {
-  /** Names begin with a capital, spaces are underscores; marks of adjective position are gone. */
+  /** Names are capitalised, spaces are underscores; markers of adjective position are removed. */
   readonly words: readonly string[];
-  /** True when it stands for one particular person, place or thing. */
+  /** True for one particular person, place or thing. */
   readonly isInstance: boolean;
   /** Definition and quoted examples, separated by semicolons. */
   readonly gloss: string;
 }
 
-/** The part of WordNet that a word list needs. */
+/** The parts of WordNet that a word list needs. */
 export interface Wordnet {
-  /** All senses of a lower-case single word, most tagged first; empty when unknown. */
+  /** All senses of a lower-case single word, most tagged first; empty if unknown. */
   sensesOf(lemma: string): readonly Sense[];
   readSynset(sense: Pick<Sense, "partOfSpeech" | "offset">): Synset;
   /** The glosses of all synsets of a part of speech, in file order. */
@@ -53,10 +53,11 @@ const GLOSS = / \| (.+)$/gm;
 const SENSE_LINE = /^([a-z]+)%([1-5])\S* (\d{8}) (\d+) (\d+)$/gm;
 
 /**
- * Opens the database files of a directory. Everything is read at once and synchronously, about
- * 30 MB, so this belongs in a worker thread.
+ * Opens the database files of a directory. Reads about 30 MB synchronously, so it belongs in a
+ * worker thread.
  *
  * @throws when a file is missing
+ *
  * Source: file formats senseidx(5WN) and wndb(5WN).
  */
 export function openWordnet(directory: string): Wordnet {
@@ -83,7 +84,7 @@ export function openWordnet(directory: string): Wordnet {
 }
 
 /**
- * Senses by lemma. Phrases, names with dots and words with hyphens or digits are passed over.
+ * Senses by lemma. Phrases, names with dots and words with hyphens or digits are skipped.
  *
  * @param text  lines of `sense_key synset_offset sense_number tag_count`
  */
@@ -111,8 +112,8 @@ function byUse(a: Sense, b: Sense): number {
 }
 
 /**
- * One line of a data file: offset, lexicographer file, type, word count (hexadecimal), words each
- * with an id, pointer count, pointers of four fields, and the gloss after a bar.
+ * Parses a line of a data file: offset, lexicographer file, type, word count (hexadecimal), words
+ * each with an id, pointer count, pointers of four fields, and the gloss after a bar.
  */
 export function parseSynset(line: string): Synset {
   const bar = line.indexOf(" | ");

@@ -6,31 +6,31 @@ import { foldText, listIdsByText } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Parts of a word, as far as knowing them depends on the learner. */
+/** The morphemes of a word, as needed to estimate how familiar they are to a learner. */
 export interface WordParts {
   readonly total: number;
-  /** Prefixes and suffixes: few and frequent, so that everyone is taken to know them. */
+  /** Prefixes and suffixes; so few and frequent that everyone is assumed to know them. */
   readonly affixes: number;
-  /** Words of the library that are roots of this one; a root is known when its word was met. */
+  /** Library words that are roots of this one; a root is familiar once its word was met. */
   readonly rootWordIds: readonly string[];
 }
 
-const REMEMBERED_MAX = 20_000;
-const BELIEVED_MS = 600_000;
+const CACHED_MAX = 20_000;
+const FRESH_FOR_MS = 600_000;
 
-const memory = freshMapPerApp<WordParts>({
-  entriesMax: REMEMBERED_MAX,
-  freshForMs: BELIEVED_MS,
+const cache = freshMapPerApp<WordParts>({
+  entriesMax: CACHED_MAX,
+  freshForMs: FRESH_FOR_MS,
 });
 
-/** Parts of these words; a word that is not taken apart has one. */
+/** Morphemes of these words, as stored or else split automatically. */
 export async function partsOfWords(
   needs: Needs,
   db: Database,
   words: readonly { readonly id: string; readonly text: string }[],
 ): Promise<ReadonlyMap<string, WordParts>> {
   const byId = new Map(words.map((word) => [word.id, word]));
-  return memory(needs).read([...byId.keys()], (missing) => {
+  return cache(needs).read([...byId.keys()], (missing) => {
     const unknown = missing.flatMap((id) => byId.get(id) ?? []);
     return readParts(db, unknown);
   });

@@ -16,12 +16,13 @@ import { sweepMemory } from "../../platform/per-app.ts";
 import { partsOfWords } from "./familiar-parts.service.ts";
 import { wordFacts } from "./word-facts.service.ts";
 
-// What we check: look-alikes and parts of words reach the engine and act there: batches keep
-// look-alikes apart, studying one makes the other less certain, a known root eases a first answer.
-// How: the cache and the stored parts are written by hand; learners who differ in one thing only.
+// Look-alikes and morphemes reach the engine and take effect: batches keep look-alikes apart,
+// studying one makes the recall of the other less certain, and a known root makes a first answer
+// last longer. The cache and the stored morphemes are written by hand; the learners differ in one
+// thing only.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-facts-"));
-const nobody = { source: "manual", authorAdminId: null } as const;
+const byHand = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();
 const DAY_MS = 86_400_000;
 let needs: Needs;
@@ -38,7 +39,7 @@ beforeAll(async () => {
     { id: "easy", text: "easier", meaning: "x", difficulty: 0.2 },
     { id: "hard", text: "harder", meaning: "x", difficulty: 0.8 },
   ]);
-  await similar("w1", ["w2", 0.95], ["w3", 0.9]);
+  await storeSimilar("w1", ["w2", 0.95], ["w3", 0.9]);
   const root = { text: "Weave", type: "root", meaning: "x" } as const;
   const prefix = { text: "un-", type: "prefix", meaning: "x" } as const;
   for (const [id, text] of [
@@ -54,19 +55,19 @@ afterAll(async () => {
 });
 beforeEach(() => void (userId = `u${(learners += 1)}`));
 
-async function similar(wordId: string, ...pairs: [string, number][]): Promise<void> {
+async function storeSimilar(wordId: string, ...pairs: [string, number][]): Promise<void> {
   const text_folded = `text ${wordId}`;
   const row = { word_id: wordId, text_folded, pairs_json: JSON.stringify(pairs) };
   await upsertConfusables(needs.database, [{ ...row, computed_at_ms: needs.clock.nowMs() }]);
 }
 
-const forget = () => {
+const expireCache = () => {
   needs.wait(3_600_000);
   sweepMemory(needs);
 };
 
 const serve = (change: Record<string, number | boolean>) =>
-  storeConfiguration(needs, withParameters(standard, change), nobody);
+  storeConfiguration(needs, withParameters(standard, change), byHand);
 
 async function answer(wordId: string): Promise<ProcessResult> {
   needs.wait(30_000);
@@ -81,7 +82,7 @@ const predicted = ({ explanation }: ProcessResult) =>
   explanation.factors.find(({ name }) => name === "recallPredicted")?.value ?? Number.NaN;
 
 describe("wordFacts", () => {
-  it("names what a word may be taken for, likest first", async () => {
+  it("lists the words a word may be confused with, most similar first", async () => {
     const facts = await wordFacts(needs, ["w1", "w4", "no such"]);
     expect(facts.get("w1")?.confusables).toEqual([
       { id: "w2", similarity: 0.95 },
@@ -91,45 +92,45 @@ describe("wordFacts", () => {
     expect(facts.size).toBe(2);
   });
 
-  it("takes the likest of a long list", async () => {
+  it("keeps the most similar of a long list", async () => {
     const many = Array.from({ length: 100 }, (_, n): [string, number] => [`word-${n}`, 0.9]);
-    await similar("w5", ...many);
-    forget();
+    await storeSimilar("w5", ...many);
+    expireCache();
     const { confusables = [] } = (await wordFacts(needs, ["w5"])).get("w5") ?? {};
     expect(confusables.length).toBeGreaterThan(10);
     expect(confusables.length).toBeLessThan(50);
     expect(confusables[0]).toEqual({ id: "word-0", similarity: 0.9 });
   });
 
-  it("believes nothing that is old, or of another spelling", async () => {
-    await similar("w6", ["w5", 0.9]);
+  it("ignores outdated entries, and those of another spelling", async () => {
+    await storeSimilar("w6", ["w5", 0.9]);
     const stale = { text_folded: "another" };
     await needs.database
       .updateTable("word_confusables")
       .set(stale)
       .where("word_id", "=", "w6")
       .execute();
-    forget();
+    expireCache();
     expect((await wordFacts(needs, ["w6"])).get("w6")?.confusables).toBeUndefined();
     expect((await wordFacts(needs, ["w1"])).get("w1")?.confusables).toHaveLength(2);
     needs.wait(23 * DAY_MS);
     expect((await wordFacts(needs, ["w1"])).get("w1")?.confusables).toBeUndefined();
-    await similar("w1", ["w2", 0.95], ["w3", 0.9]);
-    forget();
+    await storeSimilar("w1", ["w2", 0.95], ["w3", 0.9]);
+    expireCache();
   });
 });
 
 describe("in a batch", () => {
-  it("look-alikes do not stand side by side", async () => {
+  it("look-alikes are kept apart", async () => {
     await serve({});
     const ids = ["w1", "w2", "w4", "w5", "w6", "root", "whole"];
     const facts = [...(await wordFacts(needs, ids)).values()];
-    const wish = {
+    const batchRequest = {
       userId,
       words: facts.map((word) => ({ word, memoryJson: null })),
       request: { nowMs: needs.clock.nowMs(), key: "k", size: 7, exclude: [], shown: [] },
     };
-    const { batches } = await chooseBatches(needs, needs.database, [wish]);
+    const { batches } = await chooseBatches(needs, needs.database, [batchRequest]);
     const order = batches[0]?.wordIds ?? [];
     expect(order).toHaveLength(7);
     expect(Math.abs(order.indexOf("w1") - order.indexOf("w2"))).toBeGreaterThanOrEqual(4);
@@ -140,41 +141,47 @@ describe("an answer", () => {
   it.each([
     [0, "as certain as"],
     [0.5, "less certain than"],
-  ])("with interference %s is %s one without a look-alike studied since", async (weight, _) => {
-    await serve({ "interference.weight": weight });
-    const known: number[] = [];
-    for (const others of ["w2", "w4"]) {
-      userId = `${userId}-${others}`;
-      await answer("w1");
-      await answer(others);
-      known.push(predicted(await answer("w1")));
-    }
-    const [rivalled = 0, alone = 0] = known;
-    if (weight === 0) expect(rivalled).toBe(alone);
-    else expect(rivalled).toBeLessThan(alone);
-    await serve({});
-  });
+  ])(
+    "with interference %s is %s one without a look-alike studied in between",
+    async (weight, _) => {
+      await serve({ "interference.weight": weight });
+      const known: number[] = [];
+      for (const others of ["w2", "w4"]) {
+        userId = `${userId}-${others}`;
+        await answer("w1");
+        await answer(others);
+        known.push(predicted(await answer("w1")));
+      }
+      const [withLookAlike = 0, without = 0] = known;
+      if (weight === 0) expect(withLookAlike).toBe(without);
+      else expect(withLookAlike).toBeLessThan(without);
+      await serve({});
+    },
+  );
 
-  it.each([0, 0.5])("to a word with a known root lasts longer by its weight %s", async (weight) => {
-    await serve({ "memoryModel.coldStartSMorphWeight": weight });
-    const stability = async (wordId: string) => {
-      await answer("root");
-      await answer(wordId);
-      return (await findWordState(needs.database, userId, wordId))?.stability_days ?? 0;
-    };
-    userId = `${userId}-whole`;
-    const withRoot = await stability("whole");
-    userId = `${userId}-plain`;
-    const without = await stability("plain");
-    if (weight === 0) expect(withRoot).toBe(without);
-    else expect(withRoot / without).toBeCloseTo(Math.exp(weight / 2), 6);
-    await serve({});
-  });
+  it.each([0, 0.5])(
+    "to a word with a known root is remembered longer with weight %s",
+    async (weight) => {
+      await serve({ "memoryModel.coldStartSMorphWeight": weight });
+      const stability = async (wordId: string) => {
+        await answer("root");
+        await answer(wordId);
+        return (await findWordState(needs.database, userId, wordId))?.stability_days ?? 0;
+      };
+      userId = `${userId}-whole`;
+      const withRoot = await stability("whole");
+      userId = `${userId}-plain`;
+      const without = await stability("plain");
+      if (weight === 0) expect(withRoot).toBe(without);
+      else expect(withRoot / without).toBeCloseTo(Math.exp(weight / 2), 6);
+      await serve({});
+    },
+  );
 });
 
 describe("a first answer", () => {
   it.each([0, 0.9])(
-    "to a word said to be hard lasts less long by its weight %s",
+    "to a word rated as hard is remembered for less time with weight %s",
     async (weight) => {
       await serve({ "memoryModel.coldStartSExtdWeight": weight });
       const stability = async (wordId: string) => {
@@ -195,7 +202,7 @@ describe("a first answer", () => {
 });
 
 describe("partsOfWords", () => {
-  it("tells affixes from roots that are words of the library", async () => {
+  it("distinguishes affixes from roots that are in the library", async () => {
     const words = [{ id: "whole", text: "unweaved" }];
     const parts = await partsOfWords(needs, needs.database, words);
     expect(parts.get("whole")).toEqual({ total: 2, affixes: 1, rootWordIds: ["root"] });

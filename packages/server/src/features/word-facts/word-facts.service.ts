@@ -7,22 +7,22 @@ import { knownWords } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Words whose look-alikes are remembered at most; a dozen each. */
-const REMEMBERED_MAX = 20_000;
+/** Words whose look-alikes are cached at most, a dozen each. */
+const CACHED_MAX = 20_000;
 
-/** They are computed once a week. */
-const BELIEVED_MS = 600_000;
+/** Look-alikes are computed once a week. */
+const FRESH_FOR_MS = 600_000;
 
 const NONE: readonly SimilarWord[] = [];
 
-const memory = freshMapPerApp<readonly SimilarWord[]>({
-  entriesMax: REMEMBERED_MAX,
-  freshForMs: BELIEVED_MS,
+const cache = freshMapPerApp<readonly SimilarWord[]>({
+  entriesMax: CACHED_MAX,
+  freshForMs: FRESH_FOR_MS,
 });
 
 /**
- * What the engine wants to know of words among which it is to choose, with the words each may be
- * taken for; unknown ids are left out.
+ * Facts about words for the engine to choose among, including the words each may be confused with;
+ * unknown ids are left out.
  */
 export async function wordFacts(
   needs: Needs,
@@ -38,13 +38,13 @@ export async function wordFacts(
   return facts;
 }
 
-/** Words that each of these may be taken for, likest first; none where it is not known. */
+/** Words that each of these may be confused with, most similar first; empty if unknown. */
 export async function similarWords(
   needs: Needs,
   db: Database,
   ids: readonly string[],
 ): Promise<(id: string) => readonly SimilarWord[]> {
-  const similar = await memory(needs).read(ids, async (missing) => {
+  const similar = await cache(needs).read(ids, async (missing) => {
     const found = await listSimilarWords(needs, db, missing);
     return new Map(missing.map((id) => [id, found.get(id) ?? NONE]));
   });

@@ -1,19 +1,19 @@
 import type { WordStateName } from "@wordloom/contract";
 
 /**
- * How a word became mastered and was lost again, oldest first: moments, those of forgetting
- * negative. A word that was forgotten but not mastered before has nothing here.
+ * Times at which a word became mastered and was forgotten again, oldest first; times of forgetting
+ * are negative. Forgetting a word that was not mastered is not recorded.
  */
 export type MasteryEdges = readonly number[];
 
-/** Older ones go: nobody loses a word so often. */
+/** Older edges are dropped; nobody loses a word so often. */
 const EDGES_MAX = 32;
 
 export function parseEdges(edgesJson: string | null): MasteryEdges {
   return edgesJson === null ? [] : (JSON.parse(edgesJson) as number[]);
 }
 
-/** The edges after the word's state has changed, or stayed as it was. */
+/** The edges after a change of the word's state; unchanged if the state is the same. */
 export function withEdge(
   edgesJson: string | null,
   change: { readonly from: WordStateName; readonly to: WordStateName; readonly atMs: number },
@@ -27,18 +27,18 @@ export function withEdge(
 }
 
 /**
- * How long the word held, from the first time it became mastered since a moment.
+ * The first mastery since a given time, and its end.
  *
- * @returns when that was, and when it was forgotten next, Infinity if never; undefined when it has
- *          not become mastered since
+ * @returns time of mastery, and of the next forgetting (Infinity if never); undefined if the word
+ *   has not become mastered since
  */
 export function firstMastery(
   edges: MasteryEdges,
   sinceMs: number,
 ): { readonly masteredMs: number; readonly lostMs: number } | undefined {
-  const place = edges.findIndex((edge) => edge > 0 && edge >= sinceMs);
-  const masteredMs = edges[place];
+  const index = edges.findIndex((edge) => edge > 0 && edge >= sinceMs);
+  const masteredMs = edges[index];
   if (masteredMs === undefined) return undefined;
-  const lost = edges.slice(place).find((edge) => edge < 0);
+  const lost = edges.slice(index).find((edge) => edge < 0);
   return { masteredMs, lostMs: lost === undefined ? Infinity : -lost };
 }

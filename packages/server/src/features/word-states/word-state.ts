@@ -6,10 +6,10 @@ import { withEdge } from "./mastery-edges.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
 
-/** Half-life of a word that has not been answered yet, hours. */
+/** Half-life shown for a word without answers, hours. */
 const HALF_LIFE_UNKNOWN_HOURS = 24;
 
-/** A word that has entered the learner's library and was never answered. */
+/** The state of a word that was never answered. */
 export function newWordState(userId: string, wordId: string, nowMs: number): WordStateRow {
   return {
     user_id: userId,
@@ -30,10 +30,10 @@ export function newWordState(userId: string, wordId: string, nowMs: number): Wor
 }
 
 /**
- * The word state after the learner has said what it is. The engine is not asked, but what it
- * remembers follows, so that it goes on from there.
+ * The word state after the learner has set it. The engine is not called, but its memory of the word
+ * is adjusted, so that it continues from there.
  *
- * @param before  the state as it stands; for a word without one that of a new word
+ * @param before  the present state, or a new one for a word without a state
  */
 export function withManualState(
   before: WordStateRow,
@@ -44,7 +44,7 @@ export function withManualState(
   return { ...moved, mastery_level: masteryLevel ?? moved.mastery_level };
 }
 
-/** As if the word had never been asked; that it was mastered once stays true. */
+/** The state as if the word had never been answered; earlier masteries stay recorded. */
 export function startOver(before: WordStateRow, nowMs: number): WordStateRow {
   const fresh = newWordState(before.user_id, before.word_id, nowMs);
   const { created_at_ms, mastery_edges } = before;
@@ -65,7 +65,7 @@ function moveTo(before: WordStateRow, state: WordStateRow["state"], nowMs: numbe
   };
 }
 
-/** The memory itself stays; what the engine concluded from it is replaced. */
+/** The memory is kept; the level, due date and times that the engine derived are replaced. */
 function memoryAt(
   memoryJson: string | null,
   state: Exclude<WordStateRow["state"], "new">,

@@ -6,7 +6,7 @@ import type { Database, WordStatesTable } from "../../platform/database/tables.t
 
 export type WordStateRow = Selectable<WordStatesTable>;
 
-/** One learner's word: how memories are looked up in bulk. */
+/** Key of a word state, for bulk look-ups. */
 export interface LearnerWord {
   readonly userId: string;
   readonly wordId: string;
@@ -38,23 +38,23 @@ export async function listWordStates(
     .execute();
 }
 
-/** States of many learners' words at once: what a batch of answers needs. */
+/** States of words of several learners, for a batch of answers. */
 export async function listWordStatesOf(
   db: Database,
   pairs: readonly LearnerWord[],
 ): Promise<WordStateRow[]> {
-  const asked = pairTable(
+  const keys = pairTable(
     db,
     pairs.map((pair) => [pair.userId, pair.wordId]),
   );
   const { rows } = await sql<WordStateRow>`
-    select word_states.* from ${asked} as asked
+    select word_states.* from ${keys} as asked
     join word_states on word_states.user_id = asked.a and word_states.word_id = asked.b
   `.execute(db);
   return rows;
 }
 
-/** What a learner is shown of a word: no memory, which is the better part of a row. */
+/** The columns shown to learners; without the memory, which is most of a row. */
 export type ShownWordState = Omit<WordStateRow, "memory_json" | "stability_days" | "mastery_edges">;
 
 export interface DueWordState extends ShownWordState {
@@ -63,8 +63,8 @@ export interface DueWordState extends ShownWordState {
 }
 
 /**
- * Words whose review time has come, most overdue first. Served by word_states_due. Who has no
- * favourites at all is not asked word by word.
+ * Due words, most overdue first. Served by word_states_due. The first exists spares a look-up per
+ * word for learners without any favourites.
  */
 export async function listDueWordStates(
   db: Database,
@@ -115,7 +115,7 @@ export async function countWordStates(
   return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
 }
 
-/** The same over words that stand in the learner's records of one category. */
+/** The same for words with records of one category. */
 export async function countWordStatesByCategory(
   db: Database,
   userId: string,
@@ -139,7 +139,7 @@ export async function countWordStatesByCategory(
   return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
 }
 
-/** Of the learner's words that ever became mastered, by an answer or by the learner's word. */
+/** Edges of the learner's words that were ever mastered, by an answer or by hand. */
 export async function listMasteryEdges(
   db: Database,
   userId: string,
@@ -169,7 +169,7 @@ const WORD_STATE_COLUMNS = {
   mastery_edges: "text",
 } as const;
 
-/** Writes whole rows, new or changed. One statement for all of them. */
+/** Writes whole rows, new or changed, in one statement. */
 export async function saveWordStates(db: Database, rows: readonly WordStateRow[]): Promise<void> {
   await upsertMany(
     db,

@@ -9,7 +9,7 @@ const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
-/** States of u1 with review times this many hours from now; null: none. */
+/** Adds states with review times this many hours from now; null: none. */
 async function dueIn(app: ScenarioApp, hours: readonly (number | null)[], userId = "u1") {
   const nowMs = app.clock.nowMs();
   const rows = hours.map((hour, n) => ({
@@ -30,7 +30,7 @@ describe("GET /api/word-states/{wordId}", () => {
       status: 404,
       body: refused("NOT_FOUND"),
     },
-    "tells what an answer made of the word": {
+    "returns the state after an answer": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -78,7 +78,7 @@ describe("POST /api/word-states/batch", () => {
   const send = (wordIds: unknown) => ["POST", "/api/word-states/batch", { wordIds }] as const;
   scenarios(routes, {
     "refuses a stranger": { send: send(["w1"]), ...stranger },
-    "gives existing states in the order asked for": {
+    "returns existing states in the requested order": {
       as: "learner",
       given: (app) => dueIn(app, [1, 2]),
       send: send(["w2", "w9", "w1"]),
@@ -106,28 +106,28 @@ describe("GET /api/word-states/due/list", () => {
   const ids = (body: { data: { wordId: string }[] }) => body.data.map(({ wordId }) => wordId);
   scenarios(routes, {
     "refuses a stranger": { send: ["GET", "/api/word-states/due/list"], ...stranger },
-    "lists what is due, most overdue first": {
+    "lists due words, most overdue first": {
       as: "learner",
       given: (app) => dueIn(app, [-1, -5, 2, null, 0]),
       send: ["GET", "/api/word-states/due/list"],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["w2", "w1", "w5"]),
     },
-    "keeps to the limit": {
+    "respects the limit": {
       as: "learner",
       given: (app) => dueIn(app, [-1, -2, -3]),
       send: ["GET", "/api/word-states/due/list?limit=2"],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["w3", "w2"]),
     },
-    "brings the limit into its range": {
+    "raises a limit of 0": {
       as: "learner",
       given: (app) => dueIn(app, [-1, -2]),
       send: ["GET", "/api/word-states/due/list?limit=0"],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["w2"]),
     },
-    "lists 50 unless told, and at most 200": {
+    "lists 50 by default, and at most 200": {
       as: "learner",
       given: (app) => dueIn(app, Array<number>(201).fill(-1)),
       send: ["GET", "/api/word-states/due/list"],
@@ -139,7 +139,7 @@ describe("GET /api/word-states/due/list", () => {
         expect(ids(most.body)).toHaveLength(200);
       },
     },
-    "refuses a limit that is no number": {
+    "refuses a limit that is not a number": {
       as: "learner",
       send: ["GET", "/api/word-states/due/list?limit=all"],
       ...unreadable,

@@ -8,7 +8,7 @@ import {
   readWordStateBatch,
 } from "./word-states.service.ts";
 
-/** Word states: how well the learner knows which word, and what is due. */
+/** Word states: how well the learner knows each word, and when it is due. */
 export const wordStatesRoutes: RouteModule = (mount, deps) => {
   mount(contract.readWordState, async ({ actor, params, answer }) =>
     answer(200, await readWordState(deps, actor, params.wordId)),

@@ -37,7 +37,7 @@ export {
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** What one due review takes on average, seconds; only for the estimate shown to the learner. */
+/** Typical duration of a review, seconds; only for the estimate shown to learners. */
 const REVIEW_SECONDS_TYPICAL = 8;
 
 export async function readWordState(
@@ -50,7 +50,7 @@ export async function readWordState(
   return state ?? refuse("NOT_FOUND");
 }
 
-/** States of several words in the order asked for; words without one are left out. */
+/** States of several words in the given order; words without one are left out. */
 export async function readWordStateBatch(
   needs: Needs,
   learner: Learner,
@@ -58,8 +58,8 @@ export async function readWordStateBatch(
 ): Promise<WordLearningState[]> {
   const rows = await listWordStates(needs.database, learner.id, wordIds);
   const byWord = new Map(rows.map((row) => [row.word_id, row]));
-  const asked = [...new Set(wordIds)].flatMap((wordId) => byWord.get(wordId) ?? []);
-  return toWordStates(needs.database, learner.id, asked);
+  const found = [...new Set(wordIds)].flatMap((wordId) => byWord.get(wordId) ?? []);
+  return toWordStates(needs.database, learner.id, found);
 }
 
 export async function listDueWords(
@@ -94,7 +94,7 @@ export async function readStateOverview(needs: Needs, learner: Learner, category
 /** A word that became mastered at least once. */
 export interface MasteredWord {
   readonly edges: MasteryEdges;
-  /** Since it was last reset, if it was. */
+  /** Whether it has been answered since the last reset. */
   readonly isAnswered: boolean;
 }
 
@@ -106,7 +106,7 @@ export async function listMasteredWords(db: Database, userId: string): Promise<M
   }));
 }
 
-/** Number of words in each state, for a feature that shows progress. */
+/** Number of words in each state. */
 export async function countStates(
   db: Database,
   userId: string,
@@ -117,10 +117,10 @@ export async function countStates(
 }
 
 /**
- * Sets states because the learner says so; words without a state get one. The caller has made sure
- * that the words exist, and holds the learner's lock where answers may come in at the same time.
+ * Sets states by hand; words without a state get one. The caller has checked that the words exist,
+ * and holds the learner's lock if answers may be applied at the same time.
  *
- * @returns number of words that are mastered now and were not before
+ * @returns number of words that have become mastered
  */
 export async function setStates(
   tx: Database,
@@ -135,13 +135,13 @@ export async function setStates(
     return withManualState(before, change, nowMs);
   });
   await saveWordStates(tx, changed);
-  const risen = changed.filter((row) => {
+  const newlyMastered = changed.filter((row) => {
     return row.state === "mastered" && byWord.get(row.word_id)?.state !== "mastered";
   });
-  return risen.length;
+  return newlyMastered.length;
 }
 
-/** Puts words into `mastered`, on the same terms. */
+/** Sets words to `mastered`, under the same conditions. */
 export async function markWordsMastered(
   tx: Database,
   userId: string,
@@ -152,7 +152,7 @@ export async function markWordsMastered(
   return setStates(tx, userId, new Map(changes), nowMs);
 }
 
-/** Wire form of some rows of one learner. */
+/** Wire form of rows of one learner. */
 export async function toWordStates(
   db: Database,
   userId: string,

@@ -15,7 +15,7 @@ describe("centerAddress", () => {
     expect(center.book("a")).toBe(`https://c.example${book}`);
   });
 
-  it("keeps ids inside the folder of books", () => {
+  it("escapes ids so that they stay inside the folder of books", () => {
     const center = centerAddress("https://c.example/en");
     expect(center.book("../secret")).toBe("https://c.example/en/wordbooks/..%2Fsecret.json");
     expect(center.book("四级?x#y")).toBe(
@@ -25,12 +25,12 @@ describe("centerAddress", () => {
 });
 
 describe("downloadCounter", () => {
-  it("stands beside the file of the book", () => {
+  it("is next to the file of the book", () => {
     const url = "https://c.example/en/wordbooks/a.json";
     expect(downloadCounter(url)).toBe("https://c.example/en/wordbooks/a/download");
   });
 
-  it("is unknown for a file that is in no center", () => {
+  it("is undefined for a file outside of a center", () => {
     expect(downloadCounter("https://c.example/a.json")).toBeUndefined();
     expect(downloadCounter("https://c.example/wordbooks/a.txt")).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Where the parts of a wordbook center are. */
+/** URLs of a wordbook center. */
 export interface CenterAddress {
   readonly index: string;
   /** The file of one book. */
@@ -8,25 +8,25 @@ export interface CenterAddress {
 const BOOK_FILE = /^(.*\/wordbooks\/[^/]+)\.json$/;
 
 /**
- * Reads a center's URL: one that ends in `.json` is the index itself and its folder the base, any
- * other is the base.
+ * Derives the URLs of a center: a URL ending in `.json` is the index itself and its folder the
+ * base; any other URL is the base.
  *
- * @param url  an address that has passed the check for outbound requests
+ * @param url  a URL that has passed the check for outbound requests
  */
 export function centerAddress(url: string): CenterAddress {
-  const given = new URL(url);
-  const isIndex = given.pathname.endsWith(".json");
+  const parsed = new URL(url);
+  const isIndex = parsed.pathname.endsWith(".json");
   const folder = isIndex
-    ? given.pathname.slice(0, given.pathname.lastIndexOf("/") + 1)
-    : given.pathname.replace(/\/*$/, "/");
-  const base = new URL(folder, given.origin);
+    ? parsed.pathname.slice(0, parsed.pathname.lastIndexOf("/") + 1)
+    : parsed.pathname.replace(/\/*$/, "/");
+  const base = new URL(folder, parsed.origin);
   return {
-    index: isIndex ? given.href : new URL("index.json", base).href,
+    index: isIndex ? parsed.href : new URL("index.json", base).href,
     book: (id) => new URL(`wordbooks/${encodeURIComponent(id)}.json`, base).href,
   };
 }
 
-/** Where a center counts how often a book was taken; undefined for a file that is in no center. */
+/** URL of the center's download counter for a book; undefined for a file outside of a center. */
 export function downloadCounter(bookUrl: string): string | undefined {
   const url = new URL(bookUrl);
   const [, path] = BOOK_FILE.exec(url.pathname) ?? [];

@@ -17,7 +17,7 @@ const CODES = {
   read_failed: "WB_CENTER_READ_FAILED",
 } as const satisfies FaultCodes;
 
-/** An address a center or one of its books may have. @throws AppError WB_CENTER_INVALID_URL */
+/** Checks the URL of a center or a book. @throws AppError WB_CENTER_INVALID_URL */
 export function requireCenterUrl(needs: Needs, url: string): string {
   try {
     needs.outbound.check(url, reach(needs));
@@ -37,7 +37,7 @@ export async function fetchBook(needs: Needs, url: string): Promise<CenterBookFi
   return parseBookFile(await fetchBytes(needs, url)) ?? refuse("WB_CENTER_PARSE_FAILED");
 }
 
-/** The book a center has under this id. @throws AppError WB_CENTER_ codes */
+/** The book with this id. @throws AppError WB_CENTER_ codes */
 export async function fetchBookById(
   needs: Needs,
   url: string,
@@ -48,7 +48,7 @@ export async function fetchBookById(
   return book;
 }
 
-/** Tells the center that a book was taken, without waiting. */
+/** Notifies the center of a download, without waiting for the reply. */
 export function countDownload(needs: Needs, bookUrl: string): void {
   const counter = downloadCounter(bookUrl);
   if (counter !== undefined) needs.outbound.ping(counter, reach(needs));

@@ -6,16 +6,15 @@ import { testDialect } from "../../testing/test-database.ts";
 import { useCenter } from "../../testing/use-center.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
-// What we check: whoever asks the center says alike what is wrong with its files. How: the same
-// faults for every endpoint that fetches something.
+// Every endpoint that fetches files reports the same faults of a center in the same way.
 
 const BASE = "/api/wordbook-center";
 const MB_50 = 50 * 1024 * 1024;
-/** No JSON from its first character on, so that nobody need read it through to say so. */
+/** Invalid JSON from its first character on, so that it is rejected quickly. */
 const large = Buffer.alloc(MB_50 + 1, "<");
 const INDEX = "/index.json";
 const BOOK = "/wordbooks/demo.json";
-const nearby = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
+const allowPrivate = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
 const refused = (code: string) => ({ status: 400, body: { success: false, code } });
 
 let center: LocalWeb;
@@ -27,8 +26,11 @@ beforeEach(() => {
   for (const [path, page] of Object.entries(centerPages(book))) center.pages.set(path, page);
 });
 
-/** A center whose file has become this; undefined: it is gone. What is updated was there before. */
-const spoilt = (path: string, file: string, page?: LocalPage) => async (app: ScenarioApp) => {
+/**
+ * Sets up a center with this file replaced, or removed if undefined; a book to be updated is
+ * imported before.
+ */
+const withFault = (path: string, file: string, page?: LocalPage) => async (app: ScenarioApp) => {
   await useCenter(app, center.url);
   if (path.includes("/updates")) {
     await app.send("POST", `${BASE}/import/demo`, { headers: app.u1.headers });
@@ -37,7 +39,7 @@ const spoilt = (path: string, file: string, page?: LocalPage) => async (app: Sce
   else center.pages.set(file, page);
 };
 
-const torn: LocalPage = (response) => {
+const brokenOff: LocalPage = (response) => {
   response.writeHead(200, { "content-length": "100" });
   response.write("{", () => response.destroy());
 };
@@ -45,29 +47,32 @@ const redirect: LocalPage = (response) => {
   response.writeHead(302, { location: "/elsewhere" }).end();
 };
 
-/** What becomes of every way in which this file of the center can be wrong. */
+/** One scenario for each fault of this file. */
 function faults(method: string, path: string, file: string): Record<string, Scenario> {
   const send: Scenario["send"] = () => [method, path, { url: center.url + BOOK }];
-  const base = { as: "learner", settings: nearby, send } as const;
-  const served = (page?: LocalPage) => ({ ...base, given: spoilt(path, file, page) });
+  const base = { as: "learner", settings: allowPrivate, send } as const;
+  const served = (page?: LocalPage) => ({ ...base, given: withFault(path, file, page) });
   return {
-    "says when there is no such file": { ...served(), ...refused("WB_CENTER_FETCH_FAILED") },
+    "reports a missing file": { ...served(), ...refused("WB_CENTER_FETCH_FAILED") },
     "follows no redirect": { ...served(redirect), ...refused("WB_CENTER_FETCH_FAILED") },
-    "says when the reply breaks off": { ...served(torn), ...refused("WB_CENTER_READ_FAILED") },
-    "says when the reply is no JSON": { ...served("<html>"), ...refused("WB_CENTER_PARSE_FAILED") },
-    "says when the reply is other JSON": {
+    "reports an incomplete reply": { ...served(brokenOff), ...refused("WB_CENTER_READ_FAILED") },
+    "reports a reply that is not JSON": {
+      ...served("<html>"),
+      ...refused("WB_CENTER_PARSE_FAILED"),
+    },
+    "reports JSON of another form": {
       ...served({ data: 5 }),
       ...refused("WB_CENTER_PARSE_FAILED"),
     },
     ...(testDialect === "sqlite" && {
-      // Once is enough: it ends before the database is asked to keep anything.
+      // On one database only: nothing is stored.
       "reads 50 MB": {
         ...served(large.subarray(0, MB_50)),
         ...refused("WB_CENTER_PARSE_FAILED"),
       },
       "reads no more than 50 MB": { ...served(large), ...refused("WB_CENTER_TOO_LARGE") },
     }),
-    "does not reach this machine unless the operator allows it": {
+    "connects to this machine only if the operator allows it": {
       ...base,
       settings: {},
       given: async (app) => {

@@ -5,7 +5,7 @@ const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const book = { id: "cet4", name: "CET 4" };
 
 describe("parseIndex", () => {
-  it("completes what a book may leave out", () => {
+  it("adds defaults for omitted fields of a book", () => {
     expect(parseIndex(bytes({ data: [{ ...book, coverImage: null, extra: 1 }] }))).toEqual([
       {
         ...book,
@@ -44,7 +44,7 @@ describe("parseBookFile", () => {
     expect(parseBookFile(bytes({ ...book, words: [{ meanings: [] }] }))).toBeUndefined();
   });
 
-  it("completes what a word may leave out", () => {
+  it("adds defaults for omitted fields of a word", () => {
     expect(parseBookFile(bytes({ ...book, words: [{ spelling: "a" }] }))?.words).toEqual([
       { spelling: "a", phonetic: null, meanings: [], examples: [], audioUrl: null },
     ]);
@@ -52,7 +52,7 @@ describe("parseBookFile", () => {
 });
 
 describe("toDraft", () => {
-  it("joins the meanings and says where the word is from", () => {
+  it("joins the meanings and tags the source", () => {
     const word = { spelling: "a", phonetic: "/ə/", meanings: ["one", "any"], examples: ["A b."] };
     expect(toDraft({ ...word, audioUrl: "https://c.example/a.mp3" }, "cet4")).toEqual({
       text: "a",
@@ -63,7 +63,7 @@ describe("toDraft", () => {
     });
   });
 
-  it("leaves out what is blank", () => {
+  it("omits blank texts", () => {
     const word = {
       spelling: "a",
       phonetic: null,

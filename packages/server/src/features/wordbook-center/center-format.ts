@@ -1,7 +1,7 @@
 import type { CenterBook, CenterWord, WordDraft } from "@wordloom/contract";
 import { z } from "zod";
 
-/** What a learner sees of remote books is text of strangers: lists and texts have ends. */
+/** Remote books are untrusted: missing fields get defaults, and invalid ones are refused. */
 const text = z
   .string()
   .nullish()
@@ -46,41 +46,41 @@ const RemoteWord = z.object({
 const Index = z.object({ data: z.array(RemoteBook) });
 const BookFile = RemoteBook.extend({ words: z.array(RemoteWord) });
 
-/** A book with its words, as a center holds it. */
+/** A book file with its words. */
 export interface CenterBookFile extends CenterBook {
   words: CenterWord[];
 }
 
-/** The books an index file lists, or undefined when it is none. */
+/** The books listed in an index file; undefined if it is not a valid one. */
 export function parseIndex(bytes: Uint8Array): CenterBook[] | undefined {
   return parse(bytes, Index)?.data;
 }
 
-/** The book a file holds, or undefined when it holds none. */
+/** The book in a file; undefined if it is not a valid one. */
 export function parseBookFile(bytes: Uint8Array): CenterBookFile | undefined {
   return parse(bytes, BookFile);
 }
 
-/** A remote word as the library would hold it. */
+/** A remote word as a draft for the library. */
 export function toDraft(word: CenterWord, remoteId: string): WordDraft {
   return {
     text: word.spelling,
-    meaning: written(word.meanings).join("; "),
+    meaning: notBlank(word.meanings).join("; "),
     pronunciation: word.phonetic,
-    examples: written(word.examples),
+    examples: notBlank(word.examples),
     tags: ["imported", "wb-center", remoteId],
   };
 }
 
-/** What a center left blank is nothing to show a learner. */
-function written(texts: readonly string[]): string[] {
+/** Blank texts are dropped. */
+function notBlank(texts: readonly string[]): string[] {
   return texts.map((line) => line.trim()).filter((line) => line !== "");
 }
 
 function parse<S extends z.ZodType>(bytes: Uint8Array, schema: S): z.output<S> | undefined {
   try {
     const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // Neither database can be trusted with the NUL character.
+    // Neither database stores the NUL character reliably.
     return json.includes("\\u0000") ? undefined : schema.safeParse(JSON.parse(json)).data;
   } catch {
     return undefined;

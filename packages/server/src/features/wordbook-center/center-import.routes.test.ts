@@ -6,11 +6,11 @@ import { useCenter } from "../../testing/use-center.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
 const BASE = "/api/wordbook-center";
-const nearby = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
+const allowPrivate = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unset = { status: 400, body: refused("WB_CENTER_NOT_CONFIGURED") } as const;
-const again = { status: 409, body: refused("WB_CENTER_ALREADY_IMPORTED") } as const;
+const alreadyImported = { status: 409, body: refused("WB_CENTER_ALREADY_IMPORTED") } as const;
 const bookFile = () => `${center.url}/wordbooks/demo.json`;
 
 const words = [remoteWord("apple", { meanings: ["苹果"] }), remoteWord("pear"), remoteWord(" ")];
@@ -33,10 +33,10 @@ async function imported(app: ScenarioApp): Promise<void> {
   await app.send("POST", `${BASE}/import/demo`, { headers: app.u1.headers });
 }
 
-/** As a learner, with a center on this machine. */
-const visit = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
+/** A scenario of a learner, with a center on this machine. */
+const withCenter = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
   as: "learner",
-  settings: nearby,
+  settings: allowPrivate,
   given: (app) => useCenter(app, center.url),
   ...row,
 });
@@ -53,7 +53,7 @@ describe("POST /api/wordbook-center/import/:id", () => {
     "refuses a stranger": { send: ["POST", path], ...stranger },
     "refuses an administrator": { as: "admin", send: ["POST", path], ...stranger },
     "needs a center": { as: "learner", send: ["POST", path], ...unset },
-    "makes an own book and tells the center": visit({
+    "creates the learner's book and notifies the center": withCenter({
       send: ["POST", path],
       status: 201,
       body: { success: true, data: result },
@@ -62,14 +62,18 @@ describe("POST /api/wordbook-center/import/:id", () => {
         await center.arrived("POST /wordbooks/demo/download");
       },
     }),
-    "refuses the same book a second time": visit({ twice: true, send: ["POST", path], ...again }),
-    "gives every learner a book": visit({
+    "refuses the same book a second time": withCenter({
+      twice: true,
+      send: ["POST", path],
+      ...alreadyImported,
+    }),
+    "creates a book for every learner": withCenter({
       given: imported,
       send: async ({ learner }) => ["POST", path, undefined, (await learner()).headers],
       status: 201,
       body: { data: { wordbook: { wordCount: 2 }, wordsImported: 0, wordsSkipped: 3 } },
     }),
-    "refuses another book than was asked for": visit({
+    "refuses a book with another id": withCenter({
       send: () => {
         center.pages.set("/wordbooks/other.json", remoteBook(words));
         return ["POST", `${BASE}/import/other`];
@@ -80,7 +84,7 @@ describe("POST /api/wordbook-center/import/:id", () => {
         expect(await deps.database.selectFrom("wordbooks").select("id").execute()).toEqual([]);
       },
     }),
-    "says when the center has no such book": visit({
+    "reports an unknown book": withCenter({
       send: ["POST", `${BASE}/import/none`],
       status: 400,
       body: refused("WB_CENTER_FETCH_FAILED"),
@@ -111,14 +115,14 @@ describe("POST /api/wordbook-center/import-url", () => {
     },
     "imports a book file without any center": {
       as: "learner",
-      settings: nearby,
+      settings: allowPrivate,
       send: () => ["POST", path, { url: bookFile() }],
       status: 201,
       body: { data: result },
     },
-    "imports a file that stands in no center": {
+    "imports a file outside of a center": {
       as: "learner",
-      settings: nearby,
+      settings: allowPrivate,
       send: () => {
         center.pages.set("/my-book.json", remoteBook(words));
         return ["POST", path, { url: `${center.url}/my-book.json` }];
@@ -128,35 +132,35 @@ describe("POST /api/wordbook-center/import-url", () => {
     },
     "refuses the same file a second time": {
       as: "learner",
-      settings: nearby,
+      settings: allowPrivate,
       twice: true,
       send: () => ["POST", path, { url: bookFile() }],
-      ...again,
+      ...alreadyImported,
     },
-    "knows a book that came from the center": visit({
+    "recognises a book imported from the center": withCenter({
       given: imported,
       send: () => ["POST", path, { url: bookFile() }],
-      ...again,
+      ...alreadyImported,
     }),
-    "says when there is no such file": {
+    "reports a missing file": {
       as: "learner",
-      settings: nearby,
+      settings: allowPrivate,
       send: () => ["POST", path, { url: `${center.url}/none.json` }],
       status: 400,
       body: refused("WB_CENTER_FETCH_FAILED"),
     },
-    "says when the file is no book": {
+    "reports a file that is not a book": {
       as: "learner",
-      settings: nearby,
+      settings: allowPrivate,
       send: () => ["POST", path, { url: `${center.url}/index.json` }],
       status: 400,
       body: refused("WB_CENTER_PARSE_FAILED"),
     },
-    "refuses what is no url": refuses("book"),
+    "refuses an invalid url": refuses("book"),
     "refuses other schemes": refuses("file:///etc/passwd"),
-    "refuses this machine": refuses("http://127.0.0.1:8080/book.json"),
-    "refuses this machine by name": refuses("http://localhost/book.json"),
-    "refuses the own network": refuses("http://172.16.0.1/book.json"),
+    "refuses a loopback address": refuses("http://127.0.0.1:8080/book.json"),
+    "refuses localhost": refuses("http://localhost/book.json"),
+    "refuses a private address": refuses("http://172.16.0.1/book.json"),
   });
 });
 
@@ -166,18 +170,18 @@ describe("GET /api/wordbook-center/updates", () => {
     "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
     "needs a center": { as: "learner", send: ["GET", path], ...unset },
-    "is empty as long as versions agree": visit({
+    "is empty while versions agree": withCenter({
       given: imported,
       send: ["GET", path],
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual([]),
     }),
-    "is empty for books that are not imported": visit({
+    "is empty for books that are not imported": withCenter({
       send: ["GET", path],
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual([]),
     }),
-    "lists what has another version": visit({
+    "lists books with another version": withCenter({
       given: async (app) => {
         await imported(app);
         serve(remoteBook(words, { version: "2", name: "Demo 2" }));
@@ -197,18 +201,18 @@ describe("POST /api/wordbook-center/updates/:id/sync", () => {
     "refuses a stranger": { send: ["POST", path], ...stranger },
     "refuses an administrator": { as: "admin", send: ["POST", path], ...stranger },
     "needs a center": { as: "learner", send: ["POST", path], ...unset },
-    "knows nothing of a book that is not imported": visit({
+    "refuses a book that is not imported": withCenter({
       send: ["POST", path],
       status: 404,
       body: refused("NOT_FOUND"),
     }),
-    "knows nothing of another learner's book": visit({
+    "refuses another learner's book": withCenter({
       given: imported,
       send: async ({ learner }) => ["POST", path, undefined, (await learner()).headers],
       status: 404,
       body: refused("NOT_FOUND"),
     }),
-    "brings the book to the new version": visit({
+    "updates the book to the new version": withCenter({
       given: async (app) => {
         await imported(app);
         const next = [remoteWord("apple", { meanings: ["fruit"] }), remoteWord("plum")];
@@ -220,7 +224,7 @@ describe("POST /api/wordbook-center/updates/:id/sync", () => {
         data: { wordbook: result.wordbook, wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
       },
     }),
-    "changes nothing when the center sends another book": visit({
+    "changes nothing when the center sends another book": withCenter({
       given: async (app) => {
         await imported(app);
         center.pages.set("/wordbooks/demo.json", remoteBook([], { id: "other" }));
@@ -232,7 +236,7 @@ describe("POST /api/wordbook-center/updates/:id/sync", () => {
         expect(await deps.database.selectFrom("words").select("id").execute()).toHaveLength(2);
       },
     }),
-    "changes nothing when the center is silent": visit({
+    "changes nothing when the center has no such file": withCenter({
       given: async (app) => {
         await imported(app);
         center.pages.clear();

@@ -15,8 +15,8 @@ afterAll(() => needs.close());
 
 describe("storeBook", () => {
   it("maps remote words", async () => {
-    const said = { phonetic: "/æ/", meanings: ["苹果", "fruit"], examples: ["x"] };
-    const remote = remoteWord(" Apple ", said);
+    const fields = { phonetic: "/æ/", meanings: ["苹果", "fruit"], examples: ["x"] };
+    const remote = remoteWord(" Apple ", fields);
     const { wordbook } = await storeBook(needs, "ann", source, remoteBook([remote]));
     const page = await listBookWords(needs, ann, wordbook.id, { page: 1 });
     expect(page.data).toMatchObject([
@@ -31,7 +31,7 @@ describe("storeBook", () => {
     ]);
   });
 
-  it("links a word the library has, ignoring case, and leaves it as it is", async () => {
+  it("links a word already in the library, ignoring case, without changing it", async () => {
     const known = await createWord(needs, { text: "Apple", meaning: "mine" });
     const remote = remoteBook([remoteWord("APPLE"), remoteWord("pear")]);
     const result = await storeBook(needs, "ann", source, remote);
@@ -58,14 +58,14 @@ describe("storeBook", () => {
     expect(found.data.map(({ text }) => text)).toEqual(["apple"]);
   });
 
-  it("shortens names and descriptions to what a wordbook may have", async () => {
+  it("shortens names and descriptions to the limits of wordbooks", async () => {
     const long = { name: "名".repeat(101), description: "d".repeat(1001) };
     const { wordbook } = await storeBook(needs, "ann", source, remoteBook([], long));
     expect(wordbook.name).toBe("名".repeat(100));
     expect(wordbook.description).toBe("d".repeat(1000));
   });
 
-  it("refuses the second of two imports at once and leaves nothing of it", async () => {
+  it("refuses the second of two concurrent imports and stores nothing of it", async () => {
     const remote = remoteBook([remoteWord("a"), remoteWord("b")]);
     const both = [1, 2].map(() => storeBook(needs, "ann", source, remote));
     const outcomes = await Promise.allSettled(both);
@@ -75,14 +75,14 @@ describe("storeBook", () => {
     expect(await countWords(needs.database)).toBe(2);
   });
 
-  it("makes each word once when many learners import the same book at once", async () => {
+  it("creates each word once when many learners import a book concurrently", async () => {
     const words = Array.from({ length: 50 }, (_, index) => remoteWord(`w${index}`));
     const learners = ["ann", "bob", "cid", "dee", null];
     await Promise.all(learners.map((id) => storeBook(needs, id, source, remoteBook(words))));
     expect(await countWords(needs.database)).toBe(50);
   });
 
-  it("lets a book come again after it was deleted", async () => {
+  it("imports a deleted book again", async () => {
     const { wordbook } = await storeBook(needs, "ann", source, remoteBook([remoteWord("a")]));
     await needs.database.deleteFrom("wordbooks").where("id", "=", wordbook.id).execute();
     const again = await storeBook(needs, "ann", source, remoteBook([remoteWord("a")]));

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
-import { takeInWords } from "../words/words.service.ts";
+import { findOrCreateWords } from "../words/words.service.ts";
 import {
   countDownload,
   fetchBook,
@@ -16,7 +16,7 @@ import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings">;
 
-/** What a wordbook may say of itself; a center may say more. */
+/** Limits of wordbooks; books of a center may exceed them. */
 const LIMITS = { name: 100, description: 1_000, tags: 50, tag: 64 } as const;
 
 /** Imports a book of the center. @throws AppError WB_CENTER_ codes */
@@ -27,7 +27,7 @@ export async function importFromCenter(
 ): Promise<ImportResult> {
   const source = (await requireCenter(needs, owner)).book(id);
   await requireNew(needs, owner, source);
-  return take(needs, owner, source, await fetchBookById(needs, source, id));
+  return storeAndCount(needs, owner, source, await fetchBookById(needs, source, id));
 }
 
 /** Imports one book file from anywhere on the web. @throws AppError WB_CENTER_ codes */
@@ -38,20 +38,20 @@ export async function importFromUrl(
 ): Promise<ImportResult> {
   const source = new URL(requireCenterUrl(needs, url.trim())).href;
   await requireNew(needs, owner, source);
-  return take(needs, owner, source, await fetchBook(needs, source));
+  return storeAndCount(needs, owner, source, await fetchBook(needs, source));
 }
 
-async function take(needs: Needs, owner: Owner, source: string, file: CenterBookFile) {
+async function storeAndCount(needs: Needs, owner: Owner, source: string, file: CenterBookFile) {
   const result = await storeBook(needs, owner, source, file);
   countDownload(needs, source);
   return result;
 }
 
 /**
- * Stores a book file as a wordbook, all or nothing. Words the library has are linked and count as
- * skipped, like blank ones, repeated ones and those over a limit.
+ * Stores a book file as a wordbook, all or nothing. Words already in the library are linked and
+ * count as skipped, like blank, repeated and overlong ones.
  *
- * @param source  the address by which the book is known when it comes again
+ * @param source  the URL that identifies the book when it is imported again
  * @throws AppError WB_CENTER_ALREADY_IMPORTED
  */
 export async function storeBook(
@@ -63,7 +63,7 @@ export async function storeBook(
   const drafts = file.words.map((word) => toDraft(word, file.id));
   return transact(needs.database, async (tx) => {
     const book = await createBook(needs, tx, { ...describe(file), userId: owner });
-    const { idsByText, created } = await takeInWords(needs, tx, drafts);
+    const { idsByText, created } = await findOrCreateWords(needs, tx, drafts);
     const wordsImported = created.length;
     const wordsSkipped = drafts.length - wordsImported;
     const importedAtMs = needs.clock.nowMs();

@@ -51,7 +51,7 @@ async function library(): Promise<Record<string, string>> {
 }
 
 describe("syncBook", () => {
-  it("adds, changes and removes what the center did, and notes the version", async () => {
+  it("adds, changes and removes words like the center, and records the version", async () => {
     const before = [remoteWord("a", { meanings: ["old"] }), remoteWord("b"), remoteWord("c")];
     const after = [remoteWord("a", { meanings: ["new"] }), remoteWord("b"), remoteWord("d")];
     const bookId = await importThen(before, after);
@@ -75,7 +75,7 @@ describe("syncBook", () => {
     expect(await listUpdates(needs, "ann")).toEqual([]);
   });
 
-  it("finds changed words by their new meaning and no longer by the old one", async () => {
+  it("makes changed words searchable by their new meaning only", async () => {
     await importThen(
       [remoteWord("a", { meanings: ["gibbon"] })],
       [remoteWord("a", { meanings: ["macaw"] })],
@@ -95,7 +95,7 @@ describe("syncBook", () => {
     });
   });
 
-  it("never touches words that were in the library before the import", async () => {
+  it("never changes words that were in the library before the import", async () => {
     const mine = async () => {
       await createWord(needs, { text: "Lion", meaning: "mine" });
       await createWord(needs, { text: "tiger", meaning: "mine" });
@@ -108,7 +108,7 @@ describe("syncBook", () => {
     expect(await textsOf(bookId)).toEqual(["Lion", "tiger"]);
   });
 
-  it("links a new word of the center that the library has", async () => {
+  it("links a new word of the center already in the library", async () => {
     const bookId = await importThen([remoteWord("a")], [remoteWord("a"), remoteWord("B")]);
     await createWord(needs, { text: "b", meaning: "mine" });
     expect(await syncBook(needs, "ann", "demo")).toMatchObject({ wordsAdded: 1, wordsUpdated: 0 });
@@ -116,7 +116,7 @@ describe("syncBook", () => {
     expect(await library()).toEqual({ a: "", b: "mine" });
   });
 
-  it("keeps difficulty and tags that were given here", async () => {
+  it("keeps difficulty and tags set locally", async () => {
     const bookId = await importThen([remoteWord("a")], [remoteWord("a", { meanings: ["new"] })]);
     const [word] = (await listBookWords(needs, ann, bookId, { page: 1 })).data;
     const given = { difficulty: 0.9, tags: ["verb"], partOfSpeech: "noun" };
@@ -126,7 +126,7 @@ describe("syncBook", () => {
     expect(synced).toMatchObject({ meaning: "new", ...given });
   });
 
-  it("leaves a word that others use in the library when the center drops it", async () => {
+  it("keeps a word dropped by the center in the library if others use it", async () => {
     const bookId = await importThen([remoteWord("a"), remoteWord("b"), remoteWord("c")], []);
     const [a, b] = (await listBookWords(needs, ann, bookId, { page: 1 })).data;
     const other = await createOwnBook(needs, bob, { name: "Bob's", description: "" });
@@ -137,7 +137,7 @@ describe("syncBook", () => {
     expect(Object.keys(await library())).toEqual(["a", "b"]);
   });
 
-  it("brings back a word that was deleted here", async () => {
+  it("restores a word that was deleted locally", async () => {
     const words = [remoteWord("a"), remoteWord("b")];
     const bookId = await importThen(words, words);
     const [word] = (await listBookWords(needs, ann, bookId, { page: 1 })).data;
@@ -146,7 +146,7 @@ describe("syncBook", () => {
     expect(await textsOf(bookId)).toEqual(["a", "b"]);
   });
 
-  it("keeps a word as it is when the center's new one is over the limits", async () => {
+  it("keeps a word unchanged if the center's new version exceeds the limits", async () => {
     const long = remoteWord("a", { examples: ["x".repeat(1001)] });
     await importThen([remoteWord("a", { meanings: ["old"] })], [long]);
     const result = await syncBook(needs, "ann", "demo");
@@ -154,7 +154,7 @@ describe("syncBook", () => {
     expect(await library()).toEqual({ a: "old" });
   });
 
-  it("refuses a book that is not imported without asking the center", async () => {
+  it("refuses a book that is not imported without a request to the center", async () => {
     await importThen([remoteWord("a")], []);
     const fetches = () => center.requests.filter((request) => request.startsWith("GET")).length;
     const before = fetches();

@@ -12,9 +12,9 @@ import {
   dropUnusedWords,
   foldText,
   forgetKnownWords,
-  holdLibrary,
-  reviseWords,
-  takeInWords,
+  lockLibrary,
+  updateWords,
+  findOrCreateWords,
   type CreatedWord,
 } from "../words/words.service.ts";
 import { fetchBookById } from "./center-client.service.ts";
@@ -39,10 +39,10 @@ export interface SyncResult {
 }
 
 /**
- * Brings an imported book to the version the center has.
+ * Updates an imported book to the center's version.
  *
- * Only words that the import itself made are changed or removed; words that were in the library
- * before belong to others as well.
+ * Only words created by the import are changed or removed; words that were in the library before
+ * belong to others as well.
  *
  * @throws AppError NOT_FOUND the book is not imported; WB_CENTER_ codes
  */
@@ -51,7 +51,7 @@ export async function syncBook(needs: Needs, owner: Owner, id: string): Promise<
   await requireImport(needs.database, owner, source);
   const file = await fetchBookById(needs, source, id);
   const result = await transact(needs.database, async (tx) => {
-    await holdLibrary(tx);
+    await lockLibrary(tx);
     const earlier = await requireImport(tx, owner, source);
     return applyVersion(needs, tx, earlier, file);
   });
@@ -68,25 +68,28 @@ async function applyVersion(
   const { wordbookId } = earlier;
   const atMs = needs.clock.nowMs();
   const drafts = file.words.map((word) => toDraft(word, file.id));
-  const { kept, gone, others } = compare(await listImportedWords(tx, wordbookId), drafts);
+  const { kept, removed, others } = compare(await listImportedWords(tx, wordbookId), drafts);
 
-  const wordsUpdated = await reviseWords(needs, tx, kept);
-  const { idsByText, created } = await takeInWords(needs, tx, others);
+  const wordsUpdated = await updateWords(needs, tx, kept);
+  const { idsByText, created } = await findOrCreateWords(needs, tx, others);
   await insertImportedWords(tx, wordbookId, created);
   const wordIds = [...kept.keys(), ...idsByText.values()];
   const wordsAdded = await addWordsToBook(tx, wordbookId, wordIds, atMs);
-  await letGo(needs, tx, wordbookId, gone);
+  await removeWords(needs, tx, wordbookId, removed);
 
   const wordsImported = kept.size + created.length;
   const wordsSkipped = drafts.length - wordsImported;
   const { version } = file;
   await updateImport(tx, { ...earlier, version, wordsImported, wordsSkipped, importedAtMs: atMs });
   const [wordbook] = await findWordbooks(tx, [wordbookId]);
-  if (wordbook === undefined) throw new Error(`wordbook ${wordbookId} went away during its sync`);
-  return { wordbook, wordsAdded, wordsUpdated, wordsRemoved: gone.length };
+  if (wordbook === undefined) throw new Error(`wordbook ${wordbookId} was removed during its sync`);
+  return { wordbook, wordsAdded, wordsUpdated, wordsRemoved: removed.length };
 }
 
-/** Which words of the import the center still has, which are gone, and what else it lists. */
+/**
+ * Splits the words into those still in the center, those removed there, and the center's other
+ * words.
+ */
 function compare(imported: readonly CreatedWord[], drafts: readonly WordDraft[]) {
   const remote = new Map<string, WordDraft>();
   for (const draft of drafts) {
@@ -94,21 +97,21 @@ function compare(imported: readonly CreatedWord[], drafts: readonly WordDraft[])
     if (!remote.has(textFolded)) remote.set(textFolded, draft);
   }
   const kept = new Map<string, WordDraft>();
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const { id, textFolded } of imported) {
     const draft = remote.get(textFolded);
-    if (draft === undefined) gone.push(id);
+    if (draft === undefined) removed.push(id);
     else kept.set(id, draft);
     remote.delete(textFolded);
   }
-  return { kept, gone, others: [...remote.values()] };
+  return { kept, removed, others: [...remote.values()] };
 }
 
 /**
- * Takes words out of the book, and out of the library when nothing else refers to them: what
- * a learner has learned, noted or put into another book stays.
+ * Removes words from the book, and from the library if nothing else refers to them: words that a
+ * learner has learned, noted or put into another book stay.
  */
-async function letGo(
+async function removeWords(
   needs: Pick<Deps, "clock">,
   tx: Database,
   wordbookId: string,

@@ -5,7 +5,7 @@ import type { RowWindow } from "../../platform/page.ts";
 
 export type ImportRow = Selectable<WordbookImportsTable>;
 
-/** Imports of one learner, newest first, also of books that are gone. */
+/** A learner's imports, newest first, including those of deleted books. */
 export async function listNewestImports(
   db: Database,
   userId: string,

@@ -8,8 +8,12 @@ const PATH = "/api/wordbook-center/import-history";
 const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Imports the books of this version one after the other, a second apart. */
-async function bring(app: ScenarioApp, ids: readonly string[], owner: string | null = app.u1.id) {
+/** Imports books with these ids, a second apart. */
+async function importBooks(
+  app: ScenarioApp,
+  ids: readonly string[],
+  owner: string | null = app.u1.id,
+) {
   for (const id of ids) {
     const book = remoteBook([remoteWord("apple"), remoteWord(`only in ${id}`)], { id });
     await storeBook(app.deps, owner, `https://c.example/wordbooks/${id}.json`, book);
@@ -27,12 +31,12 @@ describe("GET /api/wordbook-center/import-history", () => {
       status: 200,
       body: { success: true, data: { data: [], total: 0, totalPages: 0 } },
     },
-    "lists own imports, newest first": {
+    "lists the learner's imports, newest first": {
       as: "learner",
       given: async (app) => {
-        await bring(app, ["one", "two"]);
-        await bring(app, ["three"], (await app.learner()).id);
-        await bring(app, ["four"], null);
+        await importBooks(app, ["one", "two"]);
+        await importBooks(app, ["three"], (await app.learner()).id);
+        await importBooks(app, ["four"], null);
       },
       send: ["GET", PATH],
       status: 200,
@@ -62,17 +66,17 @@ describe("GET /api/wordbook-center/import-history", () => {
         );
       },
     },
-    "lists by pages": {
+    "returns one page at a time": {
       as: "learner",
-      given: (app) => bring(app, ["one", "two", "three"]),
+      given: (app) => importBooks(app, ["one", "two", "three"]),
       send: ["GET", `${PATH}?page=2&perPage=2`],
       status: 200,
       body: { data: { data: [{ remoteId: "one" }], total: 3, page: 2, totalPages: 2 } },
     },
-    "still knows an import whose book is gone": {
+    "includes imports of deleted books": {
       as: "learner",
       given: async (app) => {
-        await bring(app, ["one"]);
+        await importBooks(app, ["one"]);
         await app.deps.database.deleteFrom("wordbooks").execute();
       },
       send: ["GET", PATH],

@@ -5,7 +5,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { countImports, listNewestImports, type ImportRow } from "./import-history.repo.ts";
 
-/** A page of the books a learner imported, newest first; a sync counts as a new import. */
+/** A page of the learner's imports, newest first; a sync counts as a new import. */
 export async function listImportHistory(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,

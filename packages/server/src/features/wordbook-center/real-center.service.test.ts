@@ -9,19 +9,20 @@ import { importFromCenter } from "./center-import.service.ts";
 import { syncBook } from "./center-sync.service.ts";
 import { browseCenter, changeCenterUrl, previewBook } from "./wordbook-center.service.ts";
 
-/** A center as it is published: eight books, 29,968 entries. Not part of the project. */
+/** A published center with eight books and 29,968 entries; not part of the project. */
 const PLACE = "../../../../../../shared/data/wordbook-center/";
 const FOLDER = fileURLToPath(new URL(PLACE, import.meta.url));
 const IDS = ["cet4", "toefl", "xiaoxue", "chuzhong", "gaozhong", "cet6", "kaoyan", "ielts"];
 /** Importing everything takes a minute on a slow machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const isThere = existsSync(`${FOLDER}index.json`);
-if (!isThere) console.warn("left out: importing a published wordbook center, which is not here");
+const isAvailable = existsSync(`${FOLDER}index.json`);
+if (!isAvailable)
+  console.warn("skipped: importing a published wordbook center, which is not available");
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
 
-describe.runIf(isThere)("a published wordbook center", () => {
+describe.runIf(isAvailable)("a published wordbook center", () => {
   let needs: LibraryNeeds;
   let center: LocalWeb;
   beforeAll(async () => {
@@ -53,7 +54,7 @@ describe.runIf(isThere)("a published wordbook center", () => {
     expect(await countWords(needs.database)).toBeGreaterThan(12_000);
   });
 
-  it("has nothing to change in a sync right after the import", async () => {
+  it("is unchanged by a sync right after the import", async () => {
     expect(await syncBook(needs, "ann", "cet4")).toMatchObject({
       wordbook: { wordCount: 4544 },
       wordsAdded: 0,

@@ -3,13 +3,13 @@ import type { Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
 
-/** What one import brought, and where it came from. */
+/** The result of an import, and its source. */
 export interface BookImport {
   readonly wordbookId: string;
-  /** Nobody for a book of the system. */
+  /** Null for a system book. */
   readonly userId: string | null;
   readonly remoteId: string;
-  /** The book's own file, also when the book was chosen from an index. */
+  /** URL of the book's file, even if the book was chosen from an index. */
   readonly sourceUrl: string;
   readonly version: string;
   readonly wordsImported: number;
@@ -64,15 +64,15 @@ export async function findImport(
 }
 
 /**
- * Notes an import unless this owner has the book already.
+ * Records an import unless this owner already has the book.
  *
- * The key follows from owner and source, so of two racing imports only one gets in. A note whose
- * book has been deleted in the meantime makes way.
+ * The key is derived from owner and source, so only one of two concurrent imports succeeds. A
+ * record whose book has been deleted meanwhile is replaced.
  *
- * @returns false when the book is there
+ * @returns false if the owner already has the book
  */
-export async function insertImport(tx: Database, made: BookImport): Promise<boolean> {
-  const id = importKey(made.userId, made.sourceUrl);
+export async function insertImport(tx: Database, bookImport: BookImport): Promise<boolean> {
+  const id = importKey(bookImport.userId, bookImport.sourceUrl);
   await tx
     .deleteFrom("wordbook_imports")
     .where("id", "=", id)
@@ -88,22 +88,22 @@ export async function insertImport(tx: Database, made: BookImport): Promise<bool
     .execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("wordbook_imports")
-    .values({ id, ...toColumns(made) })
+    .values({ id, ...toColumns(bookImport) })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Overwrites what is noted of an import. */
-export async function updateImport(tx: Database, made: BookImport): Promise<void> {
+/** Overwrites the record of an import. */
+export async function updateImport(tx: Database, bookImport: BookImport): Promise<void> {
   await tx
     .updateTable("wordbook_imports")
-    .set(toColumns(made))
-    .where("id", "=", importKey(made.userId, made.sourceUrl))
+    .set(toColumns(bookImport))
+    .where("id", "=", importKey(bookImport.userId, bookImport.sourceUrl))
     .execute();
 }
 
-/** Words that the import of a book made: the only ones a sync may touch. */
+/** Words created by the import of a book: the only ones a sync may change. */
 export async function listImportedWords(
   db: Database,
   wordbookId: string,
@@ -148,8 +148,8 @@ export async function removeImportedWords(
 }
 
 /**
- * Hashed, because an address may be longer than an index entry. Cut to the form of a random UUID,
- * because that is what every id on the wire looks like.
+ * Hashed, because a URL may be longer than an index entry; formatted like a random UUID, because
+ * all ids on the wire look like that.
  */
 function importKey(userId: string | null, sourceUrl: string): string {
   const hash = createHash("sha256")
@@ -160,16 +160,16 @@ function importKey(userId: string | null, sourceUrl: string): string {
   return hash.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
-function toColumns(made: BookImport) {
+function toColumns(bookImport: BookImport) {
   return {
-    wordbook_id: made.wordbookId,
-    user_id: made.userId,
-    remote_id: made.remoteId,
-    source_url: made.sourceUrl,
-    version: made.version,
-    words_imported: made.wordsImported,
-    words_skipped: made.wordsSkipped,
-    imported_at_ms: made.importedAtMs,
+    wordbook_id: bookImport.wordbookId,
+    user_id: bookImport.userId,
+    remote_id: bookImport.remoteId,
+    source_url: bookImport.sourceUrl,
+    version: bookImport.version,
+    words_imported: bookImport.wordsImported,
+    words_skipped: bookImport.wordsSkipped,
+    imported_at_ms: bookImport.importedAtMs,
   };
 }
 

@@ -6,7 +6,7 @@ import { useCenter } from "../../testing/use-center.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
 const BASE = "/api/wordbook-center";
-const nearby = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
+const allowPrivate = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
@@ -28,7 +28,7 @@ beforeEach(() => {
   for (const [path, page] of Object.entries(centerPages(book))) center.pages.set(path, page);
 });
 
-/** Files the center was asked for. A late word of thanks for an import is none. */
+/** Files requested from the center. The notification of a download is not a GET. */
 function fetched(): string[] {
   return center.requests.filter((request) => request.startsWith("GET "));
 }
@@ -41,10 +41,10 @@ async function imported(app: ScenarioApp): Promise<string> {
   return reply.body.data.wordbook.id;
 }
 
-/** As a learner, with a center on this machine. */
-const visit = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
+/** A scenario of a learner, with a center on this machine. */
+const withCenter = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
   as: "learner",
-  settings: nearby,
+  settings: allowPrivate,
   given: (app) => useCenter(app, center.url),
   ...row,
 });
@@ -54,13 +54,13 @@ describe("GET /api/wordbook-center/settings", () => {
   scenarios(wordbookCenterRoutes, {
     "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
-    "has none at first": {
+    "has no center at first": {
       as: "learner",
       send: ["GET", path],
       status: 200,
       body: { success: true, data: { wordbookCenterUrl: null } },
     },
-    "shows the operator's": visit({
+    "returns the operator's center": withCenter({
       send: ["GET", path],
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual({ wordbookCenterUrl: center.url }),
@@ -81,7 +81,7 @@ describe("PUT /api/wordbook-center/settings", () => {
   scenarios(wordbookCenterRoutes, {
     "refuses a stranger": { send: put(own), ...stranger },
     "refuses an administrator": { as: "admin", send: put(own), ...stranger },
-    "sets one's own before the operator's": visit({
+    "prefers the learner's own center": withCenter({
       send: put(own),
       status: 200,
       body: { data: { wordbookCenterUrl: own } },
@@ -90,7 +90,7 @@ describe("PUT /api/wordbook-center/settings", () => {
         expect(reply.body.data).toEqual({ wordbookCenterUrl: own });
       },
     }),
-    "goes back to the operator's with null": visit({
+    "returns to the operator's center with null": withCenter({
       given: async (app) => {
         await useCenter(app, center.url);
         const [, , body] = put(own);
@@ -100,7 +100,7 @@ describe("PUT /api/wordbook-center/settings", () => {
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual({ wordbookCenterUrl: center.url }),
     }),
-    "changes nothing for others": {
+    "does not change other learners' centers": {
       as: "learner",
       send: put(own),
       status: 200,
@@ -112,17 +112,17 @@ describe("PUT /api/wordbook-center/settings", () => {
     },
     "refuses a missing field": { as: "learner", send: ["PUT", path, {}], ...unreadable },
     "refuses a number": { as: "learner", send: put(5), ...unreadable },
-    "refuses what is no url": refuses("books"),
+    "refuses an invalid url": refuses("books"),
     "refuses an empty url": refuses(""),
     "refuses other schemes": refuses("ftp://c.example/"),
     "refuses credentials": refuses("https://me:secret@c.example/"),
-    "refuses this machine": refuses("http://127.0.0.1:8080/"),
-    "refuses this machine by name": refuses("http://localhost:8080/"),
-    "refuses the own network": refuses("http://10.0.0.5/"),
+    "refuses a loopback address": refuses("http://127.0.0.1:8080/"),
+    "refuses localhost": refuses("http://localhost:8080/"),
+    "refuses a private address": refuses("http://10.0.0.5/"),
     "refuses link-local addresses": refuses("http://[fe80::1]/"),
-    "takes this machine where the operator allows it": {
+    "takes a loopback address if the operator allows it": {
       as: "learner",
-      settings: nearby,
+      settings: allowPrivate,
       send: put("http://127.0.0.1:8080/"),
       status: 200,
     },
@@ -136,12 +136,12 @@ describe("GET /api/wordbook-center/browse", () => {
     "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
     "needs a center": { as: "learner", send: ["GET", path], ...unset },
-    "lists the books of the center": visit({
+    "lists the books of the center": withCenter({
       send: ["GET", path],
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual([{ ...described, ...local }]),
     }),
-    "reads an index named by the url, with its books beside it": visit({
+    "reads an index file named by the url": withCenter({
       given: async (app) => {
         center.pages.set("/lists/all.json", { data: [described] });
         const body = { wordbookCenterUrl: `${center.url}/lists/all.json` };
@@ -151,13 +151,13 @@ describe("GET /api/wordbook-center/browse", () => {
       status: 200,
       after: () => expect(fetched()).toEqual(["GET /lists/all.json"]),
     }),
-    "knows what is imported": visit({
+    "marks imported books": withCenter({
       given: imported,
       send: ["GET", path],
       status: 200,
       body: { data: [{ imported: true, localVersion: "1", hasUpdate: false }] },
     }),
-    "knows what has another version": visit({
+    "marks imported books with another version": withCenter({
       given: async (app) => {
         await imported(app);
         center.pages.set("/index.json", { data: [{ ...described, version: "0.9" }] });
@@ -166,7 +166,7 @@ describe("GET /api/wordbook-center/browse", () => {
       status: 200,
       body: { data: [{ imported: true, localVersion: "1", version: "0.9", hasUpdate: true }] },
     }),
-    "takes no version for no update": visit({
+    "treats a missing version as no update": withCenter({
       given: async (app) => {
         await imported(app);
         center.pages.set("/index.json", { data: [{ ...described, version: "" }] });
@@ -175,7 +175,7 @@ describe("GET /api/wordbook-center/browse", () => {
       status: 200,
       body: { data: [{ imported: true, hasUpdate: false }] },
     }),
-    "tells nobody of another learner's imports": visit({
+    "ignores other learners' imports": withCenter({
       given: imported,
       send: async ({ learner }) => ["GET", path, undefined, (await learner()).headers],
       status: 200,
@@ -190,7 +190,7 @@ describe("GET /api/wordbook-center/browse/:id", () => {
     "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
     "needs a center": { as: "learner", send: ["GET", path], ...unset },
-    "shows a book with its words": visit({
+    "returns a book with its words": withCenter({
       send: ["GET", path],
       status: 200,
       after: (_, { body }) =>
@@ -199,12 +199,12 @@ describe("GET /api/wordbook-center/browse/:id", () => {
           words: { data: book.words, total: 3, page: 1, perPage: 20, totalPages: 1 },
         }),
     }),
-    "shows words by pages": visit({
+    "returns one page of words at a time": withCenter({
       send: ["GET", `${path}?page=2&perPage=1`],
       status: 200,
       body: { data: { words: { data: [{ spelling: "pear" }], total: 3, page: 2, totalPages: 3 } } },
     }),
-    "imports nothing": visit({
+    "imports nothing": withCenter({
       send: ["GET", path],
       status: 200,
       after: async ({ deps }) => {
@@ -212,7 +212,7 @@ describe("GET /api/wordbook-center/browse/:id", () => {
         expect(fetched()).toEqual(["GET /wordbooks/demo.json"]);
       },
     }),
-    "refuses another book than was asked for": visit({
+    "refuses a book with another id": withCenter({
       send: () => {
         center.pages.set("/wordbooks/other.json", book);
         return ["GET", `${BASE}/browse/other`];

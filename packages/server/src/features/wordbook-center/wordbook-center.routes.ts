@@ -11,7 +11,7 @@ import {
   readCenterUrl,
 } from "./wordbook-center.service.ts";
 
-/** Ready-made wordbooks from elsewhere: look at them, import them, keep them up to date. */
+/** Ready-made wordbooks of a remote center: browsing, importing and updating them. */
 export const wordbookCenterRoutes: RouteModule = (mount, deps) => {
   mount(contract.readCenterSettings, async ({ actor, answer }) =>
     answer(200, { wordbookCenterUrl: await readCenterUrl(deps, actor.id) }),

@@ -15,7 +15,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "outbound" | "settings">;
 
-/** Whose books: a learner's id, or null for those of the system. */
+/** Owner of books: a learner's id, or null for system books. */
 export type Owner = string | null;
 
 export interface CenterUpdate {
@@ -26,14 +26,14 @@ export interface CenterUpdate {
   localWordbookId: string;
 }
 
-/** The center in force: the learner's own, else the operator's, else none. */
+/** The center in force: the learner's own, else the operator's, else null. */
 export async function readCenterUrl(needs: Needs, owner: Owner): Promise<string | null> {
   const own = owner === null ? undefined : await findOwnCenterUrl(needs.database, owner);
   return own ?? ((await readSystemSettings(needs)).wordbook_center_url.trim() || null);
 }
 
 /**
- * Sets a learner's own center; null goes back to the operator's.
+ * Sets a learner's own center; null returns to the operator's.
  *
  * @returns the center then in force
  * @throws AppError WB_CENTER_INVALID_URL
@@ -54,7 +54,7 @@ export async function requireCenter(needs: Needs, owner: Owner): Promise<CenterA
   return centerAddress(requireCenterUrl(needs, url));
 }
 
-/** The center's books, each with what the owner has of it. @throws AppError WB_CENTER_ codes */
+/** The center's books, each with the owner's import of it. @throws AppError WB_CENTER_ codes */
 export async function browseCenter(needs: Needs, owner: Owner): Promise<CenterBookEntry[]> {
   const { books, importOf } = await compareWithCenter(needs, owner);
   return books.map((book) => {
@@ -64,17 +64,17 @@ export async function browseCenter(needs: Needs, owner: Owner): Promise<CenterBo
       imported: local !== undefined,
       localWordbookId: local?.wordbookId ?? null,
       localVersion: local?.version ?? null,
-      hasUpdate: local !== undefined && isNewer(book, local),
+      hasUpdate: local !== undefined && hasOtherVersion(book, local),
     };
   });
 }
 
-/** Imported books of which the center has another version. @throws AppError WB_CENTER_ codes */
+/** Imported books with another version in the center. @throws AppError WB_CENTER_ codes */
 export async function listUpdates(needs: Needs, owner: Owner): Promise<CenterUpdate[]> {
   const { books, importOf } = await compareWithCenter(needs, owner);
   return books.flatMap((book) => {
     const local = importOf(book);
-    if (local === undefined || !isNewer(book, local)) return [];
+    if (local === undefined || !hasOtherVersion(book, local)) return [];
     return {
       remoteId: book.id,
       name: book.name,
@@ -103,11 +103,11 @@ async function compareWithCenter(needs: Needs, owner: Owner) {
   const center = await requireCenter(needs, owner);
   const books = await fetchIndex(needs, center.index);
   const imports = await listImports(needs.database, owner);
-  const bySource = new Map(imports.map((made) => [made.sourceUrl, made]));
+  const bySource = new Map(imports.map((bookImport) => [bookImport.sourceUrl, bookImport]));
   return { books, importOf: (book: CenterBook) => bySource.get(center.book(book.id)) };
 }
 
-/** Versions are names, not numbers: another one is an update. */
-function isNewer(book: CenterBook, local: BookImport): boolean {
+/** Versions are names, not numbers: any other version is an update. */
+function hasOtherVersion(book: CenterBook, local: BookImport): boolean {
   return book.version !== "" && book.version !== local.version;
 }

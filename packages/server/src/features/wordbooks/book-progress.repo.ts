@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** How many words of one book a learner has in which state. */
-export interface BookTally {
+/** Number of words of one book by the learner's word state. */
+export interface BookStateCounts {
   readonly bookId: string;
-  /** In any state but `new`. */
+  /** Words in any state but `new`. */
   readonly studied: number;
   readonly mastered: number;
   readonly reviewing: number;
@@ -13,7 +13,7 @@ export interface BookTally {
   readonly lastAnswerAtMs: number | null;
 }
 
-/** Books a learner may see, newest first: the system's and the own ones. */
+/** System books and the learner's own, newest first. */
 export async function listVisibleBookIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("wordbooks")
@@ -26,18 +26,18 @@ export async function listVisibleBookIds(db: Database, userId: string): Promise<
 }
 
 /**
- * A book of which the learner has met no word is missing; a word that is gone has no state.
+ * Books without a word state of the learner are missing; words that no longer exist have no state.
  *
- * The cross join holds SQLite to reading each book once and looking up its words. Left to itself it
- * reads the states and tries every book for each of them, which takes seconds with 500 books.
+ * The cross join makes SQLite read each book once and look up its words. Otherwise it reads the
+ * states and tries every book for each of them, which takes seconds with 500 books.
  */
-export async function tallyBooks(
+export async function countStatesByBook(
   db: Database,
   userId: string,
   bookIds: readonly string[],
-): Promise<BookTally[]> {
+): Promise<BookStateCounts[]> {
   const inState = (state: string) => sql`count(case when states.state = ${state} then 1 end)`;
-  const { rows } = await sql<BookTally>`
+  const { rows } = await sql<BookStateCounts>`
     select entries.wordbook_id as "bookId",
       count(case when states.state <> 'new' then 1 end) as studied,
       ${inState("mastered")} as mastered,

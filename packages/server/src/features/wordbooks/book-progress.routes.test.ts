@@ -25,8 +25,8 @@ async function makeBook(app: ScenarioApp, userId: string | null, wordIds: readon
 
 type States = readonly Partial<WordStateRow>[];
 
-/** The first state is that of w1, and so on, unless it names its word. */
-async function remember(app: ScenarioApp, userId: string, states: States): Promise<void> {
+/** Stores word states; the first is that of w1, and so on, unless it names its word. */
+async function saveStates(app: ScenarioApp, userId: string, states: States): Promise<void> {
   const atMs = app.clock.nowMs();
   const rows = states.map((state, index) => ({
     ...newWordState(userId, `w${index + 1}`, atMs),
@@ -35,11 +35,11 @@ async function remember(app: ScenarioApp, userId: string, states: States): Promi
   await saveWordStates(app.deps.database, rows);
 }
 
-/** A book of six words of which u1 knows w1 to w5, each in another state; another learner, w6. */
+/** A book of six words: u1 has w1 to w5 in different states, another learner has w6. */
 async function study(app: ScenarioApp): Promise<string> {
   await app.words([{}, {}, {}, {}, {}, {}]);
   const id = await makeBook(app, null, ["w1", "w2", "w3", "w4", "w5", "w6"]);
-  await remember(app, app.u1.id, [
+  await saveStates(app, app.u1.id, [
     { state: "new" },
     { state: "learning", last_answer_at_ms: Date.parse("2026-04-01T08:00:00.000Z") },
     { state: "reviewing", last_answer_at_ms: Date.parse("2026-04-03T08:00:00.000Z") },
@@ -47,11 +47,11 @@ async function study(app: ScenarioApp): Promise<string> {
     { state: "forgotten" },
   ]);
   const other = await app.learner();
-  await remember(app, other.id, [{ word_id: "w6", state: "mastered", last_answer_at_ms: 1 }]);
+  await saveStates(app, other.id, [{ word_id: "w6", state: "mastered", last_answer_at_ms: 1 }]);
   return id;
 }
 
-const untouched = {
+const notStudied = {
   studiedWords: 0,
   masteredWords: 0,
   reviewingWords: 0,
@@ -67,7 +67,7 @@ describe("GET /api/wordbooks/progress", () => {
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: ["GET", PATH], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", PATH], ...stranger },
-    "counts own words in their states": {
+    "counts the learner's words by state": {
       as: "learner",
       send: async (app) => ["GET", `${PATH}?wordbookIds=${await study(app)}`],
       status: 200,
@@ -111,7 +111,7 @@ describe("GET /api/wordbooks/progress", () => {
         ],
       },
     },
-    "answers for every book there is to see, newest first, when asked for none": {
+    "returns all visible books, newest first, without ids": {
       as: "learner",
       given: async (app) => {
         await study(app);
@@ -122,13 +122,13 @@ describe("GET /api/wordbooks/progress", () => {
       status: 200,
       body: {
         data: [
-          { wordCount: 0, ...untouched },
+          { wordCount: 0, ...notStudied },
           { wordCount: 6, studiedWords: 4 },
         ],
       },
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
-    "answers in the order asked for, once each, without what is absent or foreign": {
+    "returns the requested books in order, without duplicates, unknown or other learners' books": {
       as: "learner",
       send: async (app) => {
         const [own, system] = [await makeBook(app, app.u1.id, []), await study(app)];

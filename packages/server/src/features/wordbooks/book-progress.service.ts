@@ -2,51 +2,55 @@ import type { WordbookProgress } from "@wordloom/contract";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { listVisibleBookIds, tallyBooks, type BookTally } from "./book-progress.repo.ts";
+import {
+  listVisibleBookIds,
+  countStatesByBook,
+  type BookStateCounts,
+} from "./book-progress.repo.ts";
 import { countBookWords } from "./wordbooks.repo.ts";
 
 /**
- * How far a learner has come with some books, in the order asked for, or with all that are to be
- * seen, newest first. A book that is absent or another learner's is left out.
+ * The learner's progress with these books, in the given order, or with all visible books, newest
+ * first. Unknown books and those of other learners are omitted.
  */
 export async function readBookProgress(
   db: Database,
   learner: Learner,
-  askedIds: readonly string[] | undefined,
+  requestedIds: readonly string[] | undefined,
 ): Promise<WordbookProgress[]> {
   const visible = await listVisibleBookIds(db, learner.id);
-  const ids = askedIds === undefined ? visible : among(visible, askedIds);
+  const ids = requestedIds === undefined ? visible : onlyVisible(visible, requestedIds);
   if (ids.length === 0) return [];
   const wordCounts = await countBookWords(db, ids);
-  const tallies = await tallyBooks(db, learner.id, ids);
-  const tallyOf = new Map(tallies.map((tally) => [tally.bookId, tally]));
-  return ids.map((id) => toProgress(tallyOf.get(id) ?? untouched(id), wordCounts.get(id) ?? 0));
+  const counts = await countStatesByBook(db, learner.id, ids);
+  const countsOf = new Map(counts.map((stateCounts) => [stateCounts.bookId, stateCounts]));
+  return ids.map((id) => toProgress(countsOf.get(id) ?? notStudied(id), wordCounts.get(id) ?? 0));
 }
 
-function among(visible: readonly string[], askedIds: readonly string[]): string[] {
-  const seen = new Set(visible);
-  return [...new Set(askedIds)].filter((id) => seen.has(id));
+function onlyVisible(visible: readonly string[], requestedIds: readonly string[]): string[] {
+  const allowed = new Set(visible);
+  return [...new Set(requestedIds)].filter((id) => allowed.has(id));
 }
 
-function untouched(bookId: string): BookTally {
+function notStudied(bookId: string): BookStateCounts {
   return { bookId, studied: 0, mastered: 0, reviewing: 0, forgotten: 0, lastAnswerAtMs: null };
 }
 
-function toProgress(tally: BookTally, wordCount: number): WordbookProgress {
+function toProgress(stateCounts: BookStateCounts, wordCount: number): WordbookProgress {
   return {
-    wordbookId: tally.bookId,
+    wordbookId: stateCounts.bookId,
     wordCount,
-    studiedWords: tally.studied,
-    masteredWords: tally.mastered,
-    reviewingWords: tally.reviewing,
-    forgottenWords: tally.forgotten,
-    progress: share(tally.studied, wordCount),
-    masteryProgress: share(tally.mastered, wordCount),
-    lastStudiedAt: toTimestampOrNull(tally.lastAnswerAtMs),
+    studiedWords: stateCounts.studied,
+    masteredWords: stateCounts.mastered,
+    reviewingWords: stateCounts.reviewing,
+    forgottenWords: stateCounts.forgotten,
+    progress: share(stateCounts.studied, wordCount),
+    masteryProgress: share(stateCounts.mastered, wordCount),
+    lastStudiedAt: toTimestampOrNull(stateCounts.lastAnswerAtMs),
   };
 }
 
-/** A word may come between the two counts, so that there seem to be more than all. */
+/** A word may be added between the two counts; so the share is limited to 1. */
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(1, part / whole);
 }

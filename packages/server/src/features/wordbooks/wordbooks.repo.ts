@@ -9,37 +9,37 @@ import type { RowWindow } from "../../platform/page.ts";
 type WordbookRow = Selectable<WordbooksTable>;
 
 /** A book without its word count. */
-export type BareWordbook = Omit<Wordbook, "wordCount">;
+export type UncountedWordbook = Omit<Wordbook, "wordCount">;
 
 export async function insertWordbook(
   db: Database,
   row: Insertable<WordbooksTable>,
-): Promise<BareWordbook> {
+): Promise<UncountedWordbook> {
   const inserted = await db
     .insertInto("wordbooks")
     .values(row)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toBareWordbook(inserted);
+  return toUncountedWordbook(inserted);
 }
 
 export async function listWordbookRows(
   db: Database,
   ids: readonly string[],
-): Promise<BareWordbook[]> {
+): Promise<UncountedWordbook[]> {
   const rows = await db
     .selectFrom("wordbooks")
     .selectAll()
     .where(idsIn(db, "id", ids))
     .execute();
-  return rows.map(toBareWordbook);
+  return rows.map(toUncountedWordbook);
 }
 
-/** All books of one owner, newest first; those of the system when there is no owner. */
+/** All books of one owner, newest first; without an owner, the system books. */
 export async function listWordbooksOf(
   db: Database,
   userId: string | null,
-): Promise<BareWordbook[]> {
+): Promise<UncountedWordbook[]> {
   const rows = await db
     .selectFrom("wordbooks")
     .selectAll()
@@ -48,10 +48,10 @@ export async function listWordbooksOf(
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
     .execute();
-  return rows.map(toBareWordbook);
+  return rows.map(toUncountedWordbook);
 }
 
-/** How many existing words each of these books holds; a book without any is missing. */
+/** Number of existing words in each of these books; a book without any is missing. */
 export async function countBookWords(
   db: Database,
   bookIds: readonly string[],
@@ -65,7 +65,7 @@ export async function countBookWords(
   return new Map(rows.map((row) => [row.id, Number(row.count)]));
 }
 
-/** Existing words of a book in the order of their texts. */
+/** Existing words of a book, ordered by text. */
 export async function listBookWordIds(
   db: Database,
   bookId: string,
@@ -84,14 +84,14 @@ export async function listBookWordIds(
   return rows.map((row) => row.id);
 }
 
-/** Keeps a book from being removed before the transaction ends. */
+/** Prevents the removal of a book until the end of the transaction. */
 export async function holdBook(tx: Database, bookId: string): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;
   const query = tx.selectFrom("wordbooks").select("id").where("id", "=", bookId);
   await query.forKeyShare().execute();
 }
 
-/** The place after the last word of a book. */
+/** The position after the last word of a book. */
 export async function nextPosition(db: Database, bookId: string): Promise<number> {
   const { last } = await db
     .selectFrom("wordbook_words")
@@ -113,7 +113,7 @@ const ENTRIES = {
   onConflict: "ignore",
 } as const;
 
-/** Adds entries, leaving those alone that are there. @returns how many are new */
+/** Adds entries; existing ones stay unchanged. @returns number of new entries */
 export async function insertBookEntries(
   tx: Database,
   entries: readonly { bookId: string; wordId: string; position: number; atMs: number }[],
@@ -139,7 +139,7 @@ export async function removeBookEntries(
     .execute();
 }
 
-function toBareWordbook(row: WordbookRow): BareWordbook {
+function toUncountedWordbook(row: WordbookRow): UncountedWordbook {
   return {
     id: row.id,
     name: row.name,

@@ -6,10 +6,10 @@ import { wordbooksRoutes } from "./wordbooks.routes.ts";
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
-const foreign = { status: 403, body: refused("FORBIDDEN") } as const;
+const forbidden = { status: 403, body: refused("FORBIDDEN") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
-/** A book with words w1, w2 and w3 in the order w2, w3, w1, whose texts are b, c and A. */
+/** Creates a book with words w1, w2 and w3, with texts A, b and c, in the order w2, w3, w1. */
 async function makeBook(app: ScenarioApp, userId: string | null): Promise<string> {
   const { database } = app.deps;
   await app.words([{ text: "A" }, { text: "b" }, { text: "c" }]);
@@ -24,7 +24,7 @@ const ownBook: Owner = ({ u1 }) => u1.id;
 const systemBook: Owner = () => null;
 const otherBook: Owner = async (app) => (await app.learner()).id;
 
-/** Sends to a book of this owner; `…/:book/…` in the path becomes its id. */
+/** Sends a request about a book of this owner; `:book` in the path becomes its id. */
 const toBook =
   (owner: Owner, method: string, path: string, body?: unknown): Scenario["send"] =>
   async (app) => {
@@ -35,7 +35,7 @@ const toBook =
 describe("GET /api/wordbooks/system", () => {
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: ["GET", "/api/wordbooks/system"], ...stranger },
-    "lists the system's books, newest first, and nobody's own": {
+    "lists only system books, newest first": {
       as: "learner",
       given: async (app) => {
         for (const name of ["old", "new"]) {
@@ -56,7 +56,7 @@ describe("GET /api/wordbooks/system", () => {
       },
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
-    "serves administrators too": {
+    "answers an administrator": {
       as: "admin",
       send: ["GET", "/api/wordbooks/system"],
       status: 200,
@@ -69,7 +69,7 @@ describe("GET /api/wordbooks/user", () => {
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: ["GET", "/api/wordbooks/user"], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", "/api/wordbooks/user"], ...stranger },
-    "lists one's own books only": {
+    "lists only the learner's books": {
       as: "learner",
       given: async (app) => {
         await makeBook(app, app.u1.id);
@@ -104,14 +104,14 @@ describe("POST /api/wordbooks", () => {
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: ["POST", path, { name: "x" }], ...stranger },
     "refuses an administrator": { as: "admin", send: ["POST", path, { name: "x" }], ...stranger },
-    "makes an empty book": {
+    "creates an empty book": {
       as: "learner",
       send: ["POST", path, { name: "  Mine ", description: null }],
       status: 201,
       body: { data: { name: "Mine", description: "", type: "user", wordCount: 0 } },
       after: ({ u1 }, { body }) => expect(body.data.userId).toBe(u1.id),
     },
-    "takes the longest name and description": {
+    "takes a name and a description of maximum length": {
       as: "learner",
       send: ["POST", path, { name: "n".repeat(100), description: "d".repeat(1000) }],
       status: 201,
@@ -136,19 +136,19 @@ describe("GET /api/wordbooks/:id/words", () => {
   const path = "/api/wordbooks/:book/words";
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: toBook(systemBook, "GET", path), ...stranger },
-    "lists an own book by text": {
+    "lists the words of the learner's book by text": {
       as: "learner",
       send: toBook(ownBook, "GET", path),
       status: 200,
       body: { data: { data: [{ id: "w1" }, { id: "w2" }, { id: "w3" }], total: 3 } },
     },
-    "lists by pages": {
+    "returns one page at a time": {
       as: "learner",
       send: toBook(systemBook, "GET", `${path}?page=2&perPage=2`),
       status: 200,
       body: { data: { data: [{ id: "w3" }], total: 3, page: 2, perPage: 2, totalPages: 2 } },
     },
-    "leaves out words that do not exist": {
+    "omits words that do not exist": {
       as: "learner",
       send: async (app) => {
         const id = await makeBook(app, app.u1.id);
@@ -158,23 +158,23 @@ describe("GET /api/wordbooks/:id/words", () => {
       status: 200,
       body: { data: { total: 3 } },
     },
-    "shows administrators the system's books": {
+    "shows administrators system books": {
       as: "admin",
       send: toBook(systemBook, "GET", path),
       status: 200,
       body: { data: { total: 3 } },
     },
-    "shows administrators no learner's book": {
+    "refuses administrators a learner's book": {
       as: "admin",
       send: toBook(otherBook, "GET", path),
-      ...foreign,
+      ...forbidden,
     },
     "refuses another learner's book": {
       as: "learner",
       send: toBook(otherBook, "GET", path),
-      ...foreign,
+      ...forbidden,
     },
-    "knows nothing of an absent book": {
+    "refuses an unknown book": {
       as: "learner",
       send: ["GET", "/api/wordbooks/none/words"],
       ...absent,
@@ -190,7 +190,7 @@ describe("POST /api/wordbooks/:id/words", () => {
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: add(["w1"]), ...stranger },
     "refuses an administrator": { as: "admin", send: add(["w1"], systemBook), ...stranger },
-    "counts only what was not there": {
+    "counts only new words": {
       as: "learner",
       send: add(["w1", "x1", "x1", "x2"]),
       status: 200,
@@ -219,15 +219,15 @@ describe("POST /api/wordbooks/:id/words", () => {
       status: 400,
       body: refused("WORDBOOK_TOO_MANY_WORDS"),
     },
-    "refuses no ids": { as: "learner", send: add([]), ...unreadable },
-    "refuses an id that no word can have": {
+    "refuses an empty list": { as: "learner", send: add([]), ...unreadable },
+    "refuses an id that is too long for a word": {
       as: "learner",
       send: add(["x".repeat(65)]),
       ...unreadable,
     },
-    "refuses a system book": { as: "learner", send: add(["w1"], systemBook), ...foreign },
-    "refuses another learner's book": { as: "learner", send: add(["w1"], otherBook), ...foreign },
-    "knows nothing of an absent book": {
+    "refuses a system book": { as: "learner", send: add(["w1"], systemBook), ...forbidden },
+    "refuses another learner's book": { as: "learner", send: add(["w1"], otherBook), ...forbidden },
+    "refuses an unknown book": {
       as: "learner",
       send: ["POST", "/api/wordbooks/none/words", { wordIds: ["w1"] }],
       ...absent,
@@ -239,7 +239,7 @@ describe("DELETE /api/wordbooks/:id/words/:wordId", () => {
   const path = "/api/wordbooks/:book/words/w2";
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: toBook(ownBook, "DELETE", path), ...stranger },
-    "takes a word out and leaves it in the library": {
+    "removes a word from the book but not from the library": {
       as: "learner",
       send: toBook(ownBook, "DELETE", path),
       status: 200,
@@ -251,7 +251,7 @@ describe("DELETE /api/wordbooks/:id/words/:wordId", () => {
         expect(await database.selectFrom("words").select("id").execute()).toHaveLength(3);
       },
     },
-    "is content with a word that is not in it": {
+    "accepts a word that is not in the book": {
       as: "learner",
       send: toBook(ownBook, "DELETE", "/api/wordbooks/:book/words/none"),
       status: 200,
@@ -260,14 +260,14 @@ describe("DELETE /api/wordbooks/:id/words/:wordId", () => {
     "refuses a system book": {
       as: "learner",
       send: toBook(systemBook, "DELETE", path),
-      ...foreign,
+      ...forbidden,
     },
     "refuses another learner's book": {
       as: "learner",
       send: toBook(otherBook, "DELETE", path),
-      ...foreign,
+      ...forbidden,
     },
-    "knows nothing of an absent book": {
+    "refuses an unknown book": {
       as: "learner",
       send: ["DELETE", "/api/wordbooks/none/words/w1"],
       ...absent,

@@ -11,7 +11,7 @@ import {
   removeOwnBookWord,
 } from "./wordbooks.service.ts";
 
-/** Wordbooks: system books are read-only, own books can be changed. */
+/** Wordbooks: system books are read-only, learners' own can be changed. */
 export const wordbooksRoutes: RouteModule = (mount, deps) => {
   mount(contract.listSystemWordbooks, async ({ answer }) =>
     answer(200, await listSystemBooks(deps.database)),
@@ -22,8 +22,8 @@ export const wordbooksRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.readWordbookProgress, async ({ actor, query, answer }) => {
-    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const ids = query.wordbookIds && requireBatch(query.wordbookIds, most, "WORDBOOK_TOO_MANY_IDS");
+    const max = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const ids = query.wordbookIds && requireBatch(query.wordbookIds, max, "WORDBOOK_TOO_MANY_IDS");
     return answer(200, await readBookProgress(deps.database, actor, ids));
   });
 
@@ -37,8 +37,8 @@ export const wordbooksRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.addWordbookWords, async ({ actor, params, body, answer }) => {
-    const most = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const wordIds = requireBatch(body.wordIds, most, "WORDBOOK_TOO_MANY_WORDS");
+    const max = deps.settings.LIMITS_MAX_BATCH_SIZE;
+    const wordIds = requireBatch(body.wordIds, max, "WORDBOOK_TOO_MANY_WORDS");
     return answer(200, { added: await addOwnBookWords(deps, actor, params.id, wordIds) });
   });
 

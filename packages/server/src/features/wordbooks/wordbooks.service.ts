@@ -16,14 +16,14 @@ import {
   listWordbooksOf,
   nextPosition,
   removeBookEntries,
-  type BareWordbook,
+  type UncountedWordbook,
 } from "./wordbooks.repo.ts";
 
 export { removeBookEntries as removeWordsFromBook } from "./wordbooks.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
-/** A book to be made; without an owner it is the system's, for everyone. */
+/** A book to be created; without an owner it is a system book. */
 export interface BookDraft {
   readonly name: string;
   readonly description: string;
@@ -31,22 +31,22 @@ export interface BookDraft {
   readonly userId: string | null;
 }
 
-/** Books everyone may use, newest first. */
+/** System books, newest first. */
 export async function listSystemBooks(db: Database): Promise<Wordbook[]> {
   return withCounts(db, await listWordbooksOf(db, null));
 }
 
-/** Books a learner made or imported, newest first. */
+/** Books created or imported by the learner, newest first. */
 export async function listOwnBooks(db: Database, learner: Learner): Promise<Wordbook[]> {
   return withCounts(db, await listWordbooksOf(db, learner.id));
 }
 
-/** The books that exist among these ids, in no particular order. */
+/** Those of these books that exist, in no particular order. */
 export async function findWordbooks(db: Database, ids: readonly string[]): Promise<Wordbook[]> {
   return withCounts(db, await listWordbookRows(db, ids));
 }
 
-/** Makes a book of the learner's own. */
+/** Creates a book of the learner. */
 export async function createOwnBook(
   needs: Needs,
   learner: Learner,
@@ -61,7 +61,7 @@ export async function createBook(
   needs: Pick<Deps, "clock" | "ids">,
   tx: Database,
   draft: BookDraft,
-): Promise<BareWordbook> {
+): Promise<UncountedWordbook> {
   const atMs = needs.clock.nowMs();
   return insertWordbook(tx, {
     id: needs.ids.next(),
@@ -75,7 +75,9 @@ export async function createBook(
   });
 }
 
-/** A page of the words of a system book or an own one. @throws AppError NOT_FOUND, FORBIDDEN */
+/**
+ * A page of the words of a system book or the reader's own. @throws AppError NOT_FOUND, FORBIDDEN
+ */
 export async function listBookWords(
   needs: Pick<Deps, "database" | "settings">,
   reader: Learner | Admin,
@@ -91,7 +93,7 @@ export async function listBookWords(
   return toPage(words, counts.get(bookId) ?? 0, window);
 }
 
-/** Adds words to the learner's own book. @returns how many were not in it */
+/** Adds words to the learner's own book. @returns number of words added */
 export async function addOwnBookWords(
   needs: Pick<Deps, "clock" | "database">,
   learner: Learner,
@@ -106,10 +108,10 @@ export async function addOwnBookWords(
 }
 
 /**
- * Adds words after those a book has, in the order given, inside the caller's transaction. Words
- * that are in the book stay where they are; whether a word exists is not asked.
+ * Adds words at the end of a book, in the given order, inside the caller's transaction. Words
+ * already in the book keep their position; whether words exist is not checked.
  *
- * @returns how many entries are new
+ * @returns number of new entries
  */
 export async function addWordsToBook(
   tx: Database,
@@ -127,7 +129,7 @@ export async function addWordsToBook(
   return insertBookEntries(tx, entries);
 }
 
-/** Takes a word out of the learner's own book; does nothing when the word is not in it. */
+/** Removes a word from the learner's own book; does nothing if it is not in it. */
 export async function removeOwnBookWord(
   needs: Pick<Deps, "database">,
   learner: Learner,
@@ -143,12 +145,12 @@ async function requireOwn(db: Database, learner: Learner, bookId: string): Promi
   if (book.userId !== learner.id) refuse("FORBIDDEN");
 }
 
-async function requireBook(db: Database, bookId: string): Promise<BareWordbook> {
+async function requireBook(db: Database, bookId: string): Promise<UncountedWordbook> {
   const [book] = await listWordbookRows(db, [bookId]);
   return book ?? refuse("NOT_FOUND", "No such wordbook.");
 }
 
-async function withCounts(db: Database, books: readonly BareWordbook[]): Promise<Wordbook[]> {
+async function withCounts(db: Database, books: readonly UncountedWordbook[]): Promise<Wordbook[]> {
   if (books.length === 0) return [];
   const ids = books.map((book) => book.id);
   const counts = await countBookWords(db, ids);

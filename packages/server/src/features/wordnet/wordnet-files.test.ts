@@ -14,7 +14,7 @@ const SYNSET =
 let directory: string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "wordloom-wordnet-"));
-  const nouns = LEMMAS.map((lemma, at) => `${lemma} n 2 1 @ 2 1 0000000${at} 00000099  \n`);
+  const nouns = LEMMAS.map((lemma, index) => `${lemma} n 2 1 @ 2 1 0000000${index} 00000099  \n`);
   writeFileSync(join(directory, "index.noun"), HEADER + nouns.join(""));
   writeFileSync(join(directory, "data.noun"), `${LONG}\n${SYNSET}\n`);
   for (const kind of ["verb", "adj", "adv"]) {
@@ -27,8 +27,8 @@ afterAll(() => rmSync(directory, { recursive: true }));
 describe("openWordnetFiles", () => {
   it("finds every line of an index", () => {
     const files = openWordnetFiles(directory);
-    for (const [at, lemma] of LEMMAS.entries()) {
-      expect(files.find(lemma)).toEqual([{ kind: "noun", usedSenses: 1, synsets: [at, 99] }]);
+    for (const [index, lemma] of LEMMAS.entries()) {
+      expect(files.find(lemma)).toEqual([{ kind: "noun", usedSenses: 1, synsets: [index, 99] }]);
     }
   });
 
@@ -36,7 +36,7 @@ describe("openWordnetFiles", () => {
     expect(openWordnetFiles(directory).find(lemma)).toEqual([]);
   });
 
-  it("reads synsets, even very long ones", () => {
+  it("reads synsets of any length", () => {
     const files = openWordnetFiles(directory);
     expect(files.synset("noun", 0).gloss).toHaveLength(10_004);
     expect(files.synset("noun", LONG.length + 1)).toEqual({

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 export type WordKind = "noun" | "verb" | "adjective" | "adverb";
 
-/** What the index says about a lemma as one kind of word. */
+/** The index entry of a lemma as one part of speech. */
 export interface LemmaEntry {
   readonly kind: WordKind;
-  /** How many of its senses were met in running text by those who made the database. */
+  /** Number of its senses that occur in WordNet's tagged texts. */
   readonly usedSenses: number;
-  /** Byte positions of its synsets in the data file of its kind, the commonest sense first. */
+  /** Byte positions of its synsets in the data file, most common sense first. */
   readonly synsets: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface Pointer {
   readonly symbol: string;
   readonly kind: WordKind;
   readonly synset: number;
-  /** Which word of the source synset it is about, from 1; 0 means all of them. */
+  /** Number of the word in the source synset, from 1; 0 means all words. */
   readonly sourceWord: number;
   readonly targetWord: number;
 }
@@ -30,7 +30,7 @@ export interface Synset {
 }
 
 export interface WordnetFiles {
-  /** Entries of a lemma, one for each kind of word it can be; none when it is not known. */
+  /** Entries of a lemma, one per part of speech; empty if it is unknown. */
   find(lemma: string): LemmaEntry[];
   synset(kind: WordKind, position: number): Synset;
 }
@@ -51,16 +51,17 @@ const KIND_BY_LETTER: Record<string, WordKind> = {
   r: "adverb",
 };
 
-/** Longer than nearly all lines; longer ones are read in several goes. */
-const PIECE_BYTES = 4096;
+/** Longer than nearly all lines; longer lines are read in several chunks. */
+const CHUNK_BYTES = 4096;
 const NEWLINE = 0x0a;
 
 /**
- * The files of a WordNet directory. The indexes, 6 MB, are kept in memory and searched by halving;
- * of the data, 22 MB, single lines are read by position. Both take some millionths of a second,
- * because the system keeps what is read often.
+ * Opens the files of a WordNet directory. The indexes (6 MB) are kept in memory and searched by
+ * bisection; of the data (22 MB), single lines are read by position. Both take microseconds thanks
+ * to the system's file cache.
  *
  * @throws when a file is missing
+ *
  * Source: file formats wndb(5WN).
  */
 export function openWordnetFiles(directory: string): WordnetFiles {
@@ -80,13 +81,13 @@ export function openWordnetFiles(directory: string): WordnetFiles {
   };
 }
 
-/** The line that starts with a key and a blank. Lines are in the order of their bytes. */
+/** The line that starts with a key and a space. Lines are sorted by bytes. */
 function findLine(index: Buffer, key: string): string | undefined {
-  // The terms of use at the top of each file are lines that begin with blanks.
+  // Keys with spaces would match the terms of use at the top of the file.
   if (!/^\S+$/.test(key)) return undefined;
   const wanted = `${key} `;
   let [low, high] = [0, index.length];
-  // Both stay at starts of lines; the line, if there is one, starts between them.
+  // Both are always starts of lines, and the wanted line, if any, starts between them.
   while (low < high) {
     const middle = index.lastIndexOf(NEWLINE, Math.floor((low + high) / 2) - 1) + 1;
     const start = Math.max(low, middle);
@@ -101,13 +102,13 @@ function findLine(index: Buffer, key: string): string | undefined {
 }
 
 function readLine(file: number, position: number): string {
-  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   let text = "";
-  for (let from = position; ; from += PIECE_BYTES) {
-    const piece = buffer.subarray(0, readSync(file, buffer, 0, PIECE_BYTES, from));
-    const end = piece.indexOf(NEWLINE);
-    text += piece.toString("latin1", 0, end === -1 ? piece.length : end);
-    if (end !== -1 || piece.length === 0) return text;
+  for (let from = position; ; from += CHUNK_BYTES) {
+    const chunk = buffer.subarray(0, readSync(file, buffer, 0, CHUNK_BYTES, from));
+    const end = chunk.indexOf(NEWLINE);
+    text += chunk.toString("latin1", 0, end === -1 ? chunk.length : end);
+    if (end !== -1 || chunk.length === 0) return text;
   }
 }
 
@@ -121,15 +122,15 @@ function parseEntry(kind: WordKind, line: string): LemmaEntry {
   };
 }
 
-/** One line of a data file; numbers of words are hexadecimal, of pointers decimal. */
+/** Parses a line of a data file; word counts are hexadecimal, pointer counts decimal. */
 function parseSynsetLine(line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");
   const wordsEnd = 4 + 2 * Number.parseInt(fields[3] ?? "0", 16);
-  const words = fields.slice(4, wordsEnd).filter((_, at) => at % 2 === 0);
+  const words = fields.slice(4, wordsEnd).filter((_, index) => index % 2 === 0);
   const pointers: Pointer[] = [];
-  for (let at = wordsEnd + 1; at < wordsEnd + 1 + 4 * Number(fields[wordsEnd]); at += 4) {
-    const [symbol = "", synset = "", letter = "", ends = "0000"] = fields.slice(at, at + 4);
+  for (let start = wordsEnd + 1; start < wordsEnd + 1 + 4 * Number(fields[wordsEnd]); start += 4) {
+    const [symbol = "", synset = "", letter = "", ends = "0000"] = fields.slice(start, start + 4);
     const kind = KIND_BY_LETTER[letter];
     if (kind === undefined) continue;
     const [sourceWord = 0, targetWord = 0] = [ends.slice(0, 2), ends.slice(2)].map((digits) =>
@@ -140,7 +141,7 @@ function parseSynsetLine(line: string): Synset {
   return { words: words.map(plainWord), pointers, gloss: line.slice(bar + 3).trim() };
 }
 
-/** Without marks of adjective position, with blanks between words. */
+/** The word without markers of adjective position, with spaces for underscores. */
 function plainWord(word: string): string {
   return word.replace(/\(.*/, "").replaceAll("_", " ");
 }

@@ -13,9 +13,9 @@ describe("relatedWords", () => {
     ["car", "motor vehicle"],
     ["bird", "parrot"],
     ["decide", "decision"],
-  ])("leads from %s to %s", (from, to) => expect(texts(from)).toContain(to));
+  ])("relates %s to %s", (from, to) => expect(texts(from)).toContain(to));
 
-  it("puts what means the same first", () => {
+  it("lists synonyms first", () => {
     const related = relatedWords("car");
     expect(related[0]).toEqual({ text: "auto", closeness: 0.9 });
     expect(related.map(({ closeness }) => closeness)).toEqual(
@@ -23,7 +23,7 @@ describe("relatedWords", () => {
     );
   });
 
-  it.each(["Cars", "car ", "CAR"])("understands %j", (form) => {
+  it.each(["Cars", "car ", "CAR"])("accepts %j", (form) => {
     expect(texts(form)).toContain("automobile");
   });
 
@@ -31,32 +31,33 @@ describe("relatedWords", () => {
     ["hopped", "skip"],
     ["sailed", "navigate"],
     ["parties", "political party"],
-  ])("understands the form %s", (form, to) => expect(texts(form)).toContain(to));
+  ])("accepts the inflected form %s", (form, to) => expect(texts(form)).toContain(to));
 
-  it("leads from a form to its word", () => expect(texts("teaches")[0]).toBe("teach"));
+  it("includes the base form of an inflected form", () =>
+    expect(texts("teaches")[0]).toBe("teach"));
 
-  it("does not name the word itself", () => expect(texts("car")).not.toContain("car"));
+  it("does not include the word itself", () => expect(texts("car")).not.toContain("car"));
 
   it.each(["", "xyzzyx", "快乐", "café", "a\nb", "../etc", "x".repeat(10_000)])(
-    "knows nothing near %j",
+    "is empty for %j",
     (word) => expect(texts(word)).toEqual([]),
   );
 });
 
 describe("isEnglishWord", () => {
-  it("tells kinds of words apart", () => {
+  it("distinguishes parts of speech", () => {
     expect(isEnglishWord("happy", ["adjective"])).toBe(true);
     expect(isEnglishWord("happy", ["noun", "verb"])).toBe(false);
     expect(isEnglishWord("happily", ["adverb"])).toBe(true);
   });
 
-  it("passes over what is hardly ever used", () => {
+  it("ignores words that are hardly ever used", () => {
     expect(isEnglishWord("zymurgy", ["noun"])).toBe(false);
   });
 });
 
 describe("defineSingle", () => {
-  it("tells of a word with one sense, and of no other", () => {
+  it("defines a word with a single sense, and no other", () => {
     expect(defineSingle("asymmetry")).toContain("lack of symmetry");
     expect(defineSingle("care")).toBeUndefined();
     expect(defineSingle("nonesuchword")).toBeUndefined();
@@ -64,7 +65,7 @@ describe("defineSingle", () => {
 });
 
 describe("defineEnglish", () => {
-  it("gives the commonest sense without examples", () => {
+  it("defines the most common sense, without examples", () => {
     expect(defineEnglish("happy")).toBe("enjoying or showing or marked by joy or pleasure");
     expect(defineEnglish("nonesuchword")).toBeUndefined();
   });

@@ -10,18 +10,18 @@ import {
 
 export type { WordKind } from "./wordnet-files.ts";
 
-/** A word that means something near to another. */
+/** A word related in meaning to another. */
 export interface RelatedWord {
   /** Lower case. */
   readonly text: string;
-  /** 1 means the same, towards 0 ever less. */
+  /** 0 to 1; 1 means the same word. */
   readonly closeness: number;
 }
 
 const SYNONYM = 0.9;
 
-/** How near a pointer leads. What is not listed leads too far. */
-const NEARNESS: Readonly<Record<string, number>> = {
+/** Closeness by pointer symbol; other pointers are ignored as too distant. */
+const POINTER_CLOSENESS: Readonly<Record<string, number>> = {
   "!": 0.7,
   "&": 0.75,
   "+": 0.65,
@@ -33,16 +33,16 @@ const NEARNESS: Readonly<Record<string, number>> = {
   $: 0.6,
 };
 
-/** Rarer senses count less, and from a certain rank on not at all. */
+/** Number of senses considered; each next one counts this much less. */
 const SENSES_MAX = 6;
-const SENSE_LOSS = 0.08;
-/** "Dog" is a noun before it is a verb: senses of another kind than the usual one count less. */
-const SIDELINE = 0.85;
-/** A word such as "animal" has hundreds of hyponyms. */
+const SENSE_PENALTY = 0.08;
+/** Weight of senses of parts of speech other than the usual one: "dog" is mainly a noun. */
+const OTHER_KIND_WEIGHT = 0.85;
+/** Limits, because a word such as "animal" has hundreds of hyponyms. */
 const RELATED_MAX = 150;
 const POINTERS_MAX = 40;
 
-/** Endings to take off to find the lemma. Source: morphy(7WN). */
+/** Endings to remove to find the lemma. Source: morphy(7WN). */
 const DETACHMENTS: readonly (readonly [ending: string, replacement: string])[] = [
   ["ies", "y"],
   ["ied", "y"],
@@ -57,7 +57,7 @@ const DETACHMENTS: readonly (readonly [ending: string, replacement: string])[] =
   ["est", ""],
 ];
 
-/** Opened at the first question and then for good: the files belong to the program. */
+/** Opened at first use and never closed: the files do not change while the program runs. */
 let opened: ReturnType<typeof openWordnetFiles> | undefined;
 
 function files() {
@@ -68,7 +68,7 @@ function files() {
 }
 
 /**
- * Whether English has such a word and uses it, as one of these kinds.
+ * Whether this is an English word in use, as one of these parts of speech.
  *
  * @param lemma  in lower case, not inflected
  */
@@ -76,7 +76,7 @@ export function isEnglishWord(lemma: string, kinds: readonly WordKind[]): boolea
   return findLemma(lemma).some((entry) => entry.usedSenses > 0 && kinds.includes(entry.kind));
 }
 
-/** The definition of its commonest sense, or undefined when the word is not known. */
+/** The definition of the most common sense; undefined if the word is unknown. */
 export function defineEnglish(lemma: string): string | undefined {
   const [best] = findLemma(lemma);
   const [position] = best?.synsets ?? [];
@@ -84,31 +84,30 @@ export function defineEnglish(lemma: string): string | undefined {
   return files().synset(best.kind, position).gloss.split('; "')[0]?.split("; ")[0];
 }
 
-/** The definition of a word that is used in one sense only; undefined for all others. */
+/** The definition of a word with only one sense in use; undefined for all others. */
 export function defineSingle(lemma: string): string | undefined {
   const senses = findLemma(lemma).reduce((sum, entry) => sum + entry.usedSenses, 0);
   return senses === 1 ? defineEnglish(lemma) : undefined;
 }
 
 /**
- * English words that mean the same, the opposite, or something wider, narrower or akin; nearest
- * first. Inflected forms are understood, and lead to the word they are forms of. Empty when the
- * word is not known.
+ * Related English words: synonyms, antonyms, broader, narrower and similar terms; closest first.
+ * Inflected forms are accepted, and their base form is included. Empty if the word is unknown.
  *
  * @param text  a word or a phrase, in any case
  */
 export function relatedWords(text: string): RelatedWord[] {
-  const asked = text.trim().toLowerCase();
-  const lemma = lemmaOf(asked);
+  const query = text.trim().toLowerCase();
+  const lemma = lemmaOf(query);
   if (lemma === undefined) return [];
-  const found = new Map<string, number>(lemma === asked ? [] : [[lemma, 1]]);
+  const found = new Map<string, number>(lemma === query ? [] : [[lemma, 1]]);
   const add = (word: string, closeness: number) => {
     const folded = word.toLowerCase();
     if (folded !== lemma) found.set(folded, Math.max(found.get(folded) ?? 0, closeness));
   };
-  for (const [place, { kind, synsets }] of findLemma(lemma).entries()) {
+  for (const [index, { kind, synsets }] of findLemma(lemma).entries()) {
     for (const [rank, position] of synsets.slice(0, SENSES_MAX).entries()) {
-      const weight = (1 - SENSE_LOSS * rank) * (place === 0 ? 1 : SIDELINE);
+      const weight = (1 - SENSE_PENALTY * rank) * (index === 0 ? 1 : OTHER_KIND_WEIGHT);
       addSense(lemma, files().synset(kind, position), weight, add);
     }
   }
@@ -124,21 +123,21 @@ function addSense(
   weight: number,
   add: (word: string, closeness: number) => void,
 ): void {
-  const own = synset.words.findIndex((word) => word.toLowerCase() === lemma) + 1;
+  const wordNumber = synset.words.findIndex((word) => word.toLowerCase() === lemma) + 1;
   for (const word of synset.words) add(word, SYNONYM * weight);
-  const leading = synset.pointers.filter((pointer) => leadsOn(pointer, own));
-  for (const { symbol, kind, synset: position, targetWord } of leading.slice(0, POINTERS_MAX)) {
+  const pointers = synset.pointers.filter((pointer) => isRelevant(pointer, wordNumber));
+  for (const { symbol, kind, synset: position, targetWord } of pointers.slice(0, POINTERS_MAX)) {
     const { words } = files().synset(kind, position);
-    const meant = targetWord === 0 ? words : words.slice(targetWord - 1, targetWord);
-    for (const word of meant) add(word, (NEARNESS[symbol] ?? 0) * weight);
+    const targets = targetWord === 0 ? words : words.slice(targetWord - 1, targetWord);
+    for (const word of targets) add(word, (POINTER_CLOSENESS[symbol] ?? 0) * weight);
   }
 }
 
-function leadsOn({ symbol, sourceWord }: Pointer, own: number): boolean {
-  return symbol in NEARNESS && (sourceWord === 0 || sourceWord === own);
+function isRelevant({ symbol, sourceWord }: Pointer, wordNumber: number): boolean {
+  return symbol in POINTER_CLOSENESS && (sourceWord === 0 || sourceWord === wordNumber);
 }
 
-/** The word itself when it is known, else what it may be a form of. */
+/** The word itself if it is known, else a known base form of it. */
 function lemmaOf(text: string): string | undefined {
   if (!/^[a-z][a-z' -]*$/.test(text)) return undefined;
   return [text, ...basesOf(text)].find((word) => findLemma(word).length > 0);
@@ -152,7 +151,7 @@ function basesOf(form: string): string[] {
   });
 }
 
-/** Its entries, the usual kind of word first. */
+/** Entries of a lemma, the most used part of speech first. */
 function findLemma(lemma: string): LemmaEntry[] {
   const entries = files().find(lemma.replaceAll(" ", "_"));
   return entries.toSorted((a, b) => b.usedSenses - a.usedSenses);

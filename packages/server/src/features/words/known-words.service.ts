@@ -5,65 +5,62 @@ import { perApp } from "../../platform/per-app.ts";
 import { listWordFacts, type WordFactsRow } from "./words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database"> & {
-  /** Left out by programs that run beside the service. */
+  /** Absent in programs that run outside the service. */
   readonly peers?: Deps["peers"];
 };
 
-/** What the engine wants to know of a word. */
+/** Facts about a word for the engine. */
 export interface KnownWord extends WordFactsRow {
-  /** The difficulty it was given, on the scale of priors for new words: 1 to 10. */
+  /** The word's difficulty on the scale of priors for new words: 1 to 10. */
   readonly externalDifficulty: number;
 }
 
-/** Words remembered at most; a library has some tens of thousands. */
-const REMEMBERED_MAX = 100_000;
+/** Cached words at most; a library has some tens of thousands. */
+const CACHED_MAX = 100_000;
 
-/** How long a change by another process may go unnoticed when its message is lost. */
-const BELIEVED_MS = 60_000;
+/** How long a change by another process may go unnoticed if its message is lost. */
+const FRESH_FOR_MS = 60_000;
 
-const memory = perApp<Needs, FreshMap<KnownWord>>(
+const caches = perApp<Needs, FreshMap<KnownWord>>(
   ({ clock, peers }) => {
-    const limits = { entriesMax: REMEMBERED_MAX, freshForMs: BELIEVED_MS };
-    const remembered = createFreshMap<KnownWord>(clock, limits);
-    peers?.on("words_changed", () => remembered.forgetWhere(() => true));
-    return remembered;
+    const limits = { entriesMax: CACHED_MAX, freshForMs: FRESH_FOR_MS };
+    const cache = createFreshMap<KnownWord>(clock, limits);
+    peers?.on("words_changed", () => cache.forgetWhere(() => true));
+    return cache;
   },
-  { sweep: (held) => void held.sweep() },
+  { sweep: (cache) => void cache.sweep() },
 );
 
 /**
- * What the engine wants to know of some words; unknown ids are left out.
+ * Facts about words for the engine; unknown ids are left out.
  *
- * Every answer and every batch asks this, and words hardly ever change, so it is remembered for a
- * minute, or until another process says that it changed some. An answer to a word that is gone by
- * then is accepted and ends among the dead letters, as if the word were deleted just after the
- * acceptance.
+ * Needed for every answer and every batch, while words hardly ever change; so the facts are cached
+ * for a minute, or until another process reports a change. An answer to a word deleted meanwhile is
+ * accepted and becomes a dead letter, as if the word had been deleted just after the acceptance.
  *
- * @param db  the transaction to read in, when there is one
+ * @param db  the transaction to read in, if any
  */
 export async function knownWords(
   needs: Needs,
   ids: readonly string[],
   db: Database = needs.database,
 ): Promise<Map<string, KnownWord>> {
-  return memory(needs).read(ids, async (missing) => {
+  return caches(needs).read(ids, async (missing) => {
     const words = await listWordFacts(db, missing);
     return new Map(words.map((word) => [word.id, toKnown(word)]));
   });
 }
 
 /**
- * A difficulty of 0.5, which is that of words nobody has judged, comes to 5, at which the priors
- * stand still unless an operator moves `coldStartExtdRef`.
+ * A difficulty of 0.5, the default of words, becomes 5, which leaves the priors unchanged unless an
+ * operator changes `coldStartExtdRef`.
  */
 function toKnown(word: WordFactsRow): KnownWord {
   return { ...word, externalDifficulty: Math.max(1, 10 * word.difficulty) };
 }
 
-/**
- * Words were changed or deleted, and that is committed: what was known of them no longer counts.
- */
+/** Called after the commit of changed or deleted words: clears the caches of all processes. */
 export function forgetKnownWords(needs: Needs): void {
-  memory(needs).forgetWhere(() => true);
+  caches(needs).forgetWhere(() => true);
   needs.peers?.tell("words_changed");
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { forgetRemovedWords, listRemovedWords } from "../removed-words/removed-words.service.ts";
-import { removeAnswered } from "./word-references.repo.ts";
+import { removeAnswerRows } from "./word-references.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
@@ -20,7 +20,7 @@ export async function removeLateAnswers(needs: Needs, signal: AbortSignal): Prom
     const ids = await listRemovedWords(needs.database, untilMs);
     if (ids.length === 0) return;
     await transact(needs.database, async (tx) => {
-      await removeAnswered(tx, ids);
+      await removeAnswerRows(tx, ids);
       await forgetRemovedWords(tx, ids);
     });
   }

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import { refuse } from "../../platform/app-error.ts";
 import type { WordsTable } from "../../platform/database/tables.ts";
 
-/** A word as it is stored: trimmed, complete, within the limits of the interface. */
+/** A word as it is stored: trimmed, complete, within the limits of the contract. */
 export interface CleanWord {
   readonly text: string;
   readonly meaning: string;
@@ -18,7 +18,7 @@ type WordColumns = Omit<Insertable<WordsTable>, "id" | "seq" | "created_at_ms" |
 
 const DIFFICULTY_DEFAULT = 0.5;
 
-/** Largest number of characters of each text, and of entries in each list. */
+/** Maximum number of characters of each text, and of entries in each list. */
 const LIMITS = {
   text: 200,
   meaning: 2_000,
@@ -30,7 +30,7 @@ const LIMITS = {
 
 const CLIENT_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Trims and completes a draft. @throws AppError WORDS_INVALID_PAYLOAD when a limit is passed */
+/** Trims and completes a draft. @throws AppError WORDS_INVALID_PAYLOAD if a limit is exceeded */
 export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
   const clean = completeWord(draft, before);
   const fault = faultOf(clean);
@@ -38,7 +38,7 @@ export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
   return clean;
 }
 
-/** Trims and completes a draft, whatever its length. What it leaves out is taken from `before`. */
+/** Trims and completes a draft of any length. Omitted fields are taken from `before`. */
 export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
   return {
     text: draft.text.trim() || (before?.text ?? ""),
@@ -57,7 +57,7 @@ export function requireClientId(id: string): string {
   return id;
 }
 
-/** What is wrong with a word, or undefined. An empty text or meaning is not looked at here. */
+/** What is wrong with a word, or undefined. Empty texts and meanings are not checked here. */
 export function faultOf(word: CleanWord): string | undefined {
   const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
   const long = texts.find((field) => lengthOf(word[field] ?? "") > LIMITS[field]);
@@ -70,7 +70,7 @@ export function faultOf(word: CleanWord): string | undefined {
   return `${list}: at most ${LIMITS[list].entries} of ${LIMITS[list].characters} characters`;
 }
 
-/** Characters as a reader counts them: code points, not the halves of a surrogate pair. */
+/** Length in code points, not in UTF-16 units. */
 function lengthOf(text: string): number {
   return text.length <= LIMITS.tags.characters ? text.length : [...text].length;
 }
@@ -79,12 +79,12 @@ function clampShare(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** The form in which texts are compared: case does not count. */
+/** The form in which texts are compared, ignoring case. */
 export function foldText(text: string): string {
   return text.toLowerCase();
 }
 
-/** Columns that follow from what a word says. */
+/** The columns derived from a word. */
 export function toColumns(word: CleanWord): WordColumns {
   return {
     text: word.text,

@@ -8,8 +8,8 @@ const PATH = "/api/words/import-url";
 const MB_10 = 10 * 1024 * 1024;
 const refused = (code: string) => ({ status: 400, body: { success: false, code } });
 
-/** This machine is never imported from; for the test's own server an exception is made. */
-const nearbyRoutes: RouteModule = (mount, deps) => {
+/** Imports from loopback addresses are always refused; the test's own server is an exception. */
+const loopbackRoutes: RouteModule = (mount, deps) => {
   const { fetch } = deps.outbound;
   const outbound: typeof deps.outbound = {
     ...deps.outbound,
@@ -22,7 +22,7 @@ let web: LocalWeb;
 beforeAll(async () => void (web = await openLocalWeb()));
 afterAll(() => web.close());
 
-/** An administrator imports a file with this in it. */
+/** A scenario in which an administrator imports this file. */
 const imports = (page?: LocalPage) =>
   ({
     as: "admin",
@@ -33,7 +33,7 @@ const imports = (page?: LocalPage) =>
     },
   }) satisfies Partial<Scenario>;
 
-/** A word under a comment that makes the file this long. */
+/** A file of this length: a long comment and a word. */
 const long = (bytes: number) => {
   const file = Buffer.alloc(bytes, "-");
   file.write("#");
@@ -43,13 +43,13 @@ const long = (bytes: number) => {
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `word${n}\tm`).join("\n");
 
-const torn: LocalPage = (response) => {
+const brokenOff: LocalPage = (response) => {
   response.writeHead(200, { "content-length": "100" });
   response.write("apple\t", () => response.destroy());
 };
 
 describe("POST /api/words/import-url", () => {
-  scenarios(nearbyRoutes, {
+  scenarios(loopbackRoutes, {
     "adds the words of a file": {
       ...imports("# fruit\napple\t苹果\npear - 梨\nplum"),
       status: 201,
@@ -70,9 +70,9 @@ describe("POST /api/words/import-url", () => {
       ...imports(long(MB_10 + 1)),
       ...refused("IMPORT_TOO_LARGE"),
     },
-    "says when there is no such file": { ...imports(), ...refused("IMPORT_FETCH_FAILED") },
-    "says when the reply breaks off": { ...imports(torn), ...refused("IMPORT_READ_FAILED") },
-    "refuses a word over the limits, and all others with it": {
+    "reports a missing file": { ...imports(), ...refused("IMPORT_FETCH_FAILED") },
+    "reports an incomplete reply": { ...imports(brokenOff), ...refused("IMPORT_READ_FAILED") },
+    "refuses the whole file if a word exceeds the limits": {
       ...imports(`fine\n${"x".repeat(201)}`),
       ...refused("WORDS_INVALID_PAYLOAD"),
       after: async ({ send, a1 }) => {

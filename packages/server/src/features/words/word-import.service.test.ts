@@ -10,7 +10,7 @@ let needs: LibraryNeeds;
 beforeAll(async () => {
   web = await openLocalWeb();
   open = await openLibraryNeeds({ LIMITS_MAX_IMPORT_WORDS: "3" });
-  // This machine is never imported from; for the test's own server an exception is made.
+  // Imports from loopback addresses are always refused; the test's own server is an exception.
   const { fetch } = open.outbound;
   const outbound: LibraryNeeds["outbound"] = {
     ...open.outbound,
@@ -47,7 +47,7 @@ describe("importWordsFromUrl", () => {
   });
 
   it.each<[string, string, LocalPage | undefined]>([
-    ["IMPORT_FETCH_FAILED", "a file that is not there", undefined],
+    ["IMPORT_FETCH_FAILED", "a missing file", undefined],
     ["IMPORT_FETCH_FAILED", "a redirect", (r) => void r.writeHead(302, { location: "/x" }).end()],
     ["IMPORT_TOO_LARGE", "more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1, "a\n")],
     ["IMPORT_TOO_LARGE", "more words than allowed", "a\nb\nc\nd"],
@@ -59,28 +59,28 @@ describe("importWordsFromUrl", () => {
     expect(await countWords(needs.database)).toBe(0);
   });
 
-  it("waits 30 s for 10 MB at most", async () => {
-    const asked: object[] = [];
+  it("reads at most 10 MB, for at most 30 s", async () => {
+    const used: object[] = [];
     const fetch: LibraryNeeds["outbound"]["fetch"] = async (_url, limits) => {
-      asked.push(limits);
+      used.push(limits);
       return Buffer.from("apple");
     };
     await importWordsFromUrl(
       { ...needs, outbound: { ...needs.outbound, fetch } },
       "https://w.org/",
     );
-    expect(asked).toEqual([{ maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 }]);
+    expect(used).toEqual([{ maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 }]);
   });
 
-  it("refuses with IMPORT_READ_FAILED a reply that breaks off", async () => {
-    const torn = importPage((response) => {
+  it("refuses an incomplete reply with IMPORT_READ_FAILED", async () => {
+    const brokenOff = importPage((response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("apple\t", () => response.destroy());
     });
-    await expect(torn).rejects.toMatchObject({ code: "IMPORT_READ_FAILED" });
+    await expect(brokenOff).rejects.toMatchObject({ code: "IMPORT_READ_FAILED" });
   });
 
-  it("refuses with IMPORT_INVALID_URL this machine", async () => {
+  it("refuses a loopback address with IMPORT_INVALID_URL", async () => {
     const url = `${web.url}/words.txt`;
     await expect(importWordsFromUrl(open, url)).rejects.toMatchObject({
       code: "IMPORT_INVALID_URL",

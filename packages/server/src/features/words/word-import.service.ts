@@ -22,18 +22,18 @@ const CODES = {
 /**
  * Adds the words of a text file on the web, all or none.
  *
- * @throws AppError one of the IMPORT_ codes; WORDS_INVALID_PAYLOAD for a word over the limits
+ * @throws AppError IMPORT_ codes; WORDS_INVALID_PAYLOAD for a word that exceeds the limits
  */
 export async function importWordsFromUrl(needs: Needs, url: string): Promise<WordPublic[]> {
   const drafts = parseWordList(await fetchText(needs, url));
-  const most = needs.settings.LIMITS_MAX_IMPORT_WORDS;
-  if (drafts.length > most) refuse("IMPORT_TOO_LARGE", `At most ${most} words in one file.`);
+  const max = needs.settings.LIMITS_MAX_IMPORT_WORDS;
+  if (drafts.length > max) refuse("IMPORT_TOO_LARGE", `At most ${max} words in one file.`);
   return transact(needs.database, (tx) => storeWords(needs, tx, drafts));
 }
 
 async function fetchText(needs: Needs, url: string): Promise<string> {
   const bytes = await needs.outbound.fetch(url, LIMITS).catch((cause) => refuseFault(cause, CODES));
-  // Neither database can be trusted with the NUL character, and no word list has one.
+  // Neither database stores the NUL character reliably, and no word list contains it.
   if (!isUtf8(bytes) || bytes.includes(0)) {
     refuse("IMPORT_READ_FAILED", "The file is not UTF-8 text.");
   }

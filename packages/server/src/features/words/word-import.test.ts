@@ -17,11 +17,11 @@ describe("parseWordList", () => {
     expect(parseWordList(line)).toEqual([{ text, meaning, tags: ["imported"] }]);
   });
 
-  it("leaves out blank lines, comments and lines without a word", () => {
+  it("skips blank lines, comments and lines without a word", () => {
     expect(parseWordList("\n  \n# note\n  # note\n\ta meaning\n - a meaning\n\t\n")).toEqual([]);
   });
 
-  it("takes any end of line", () => {
+  it("accepts any line ending", () => {
     expect(parseWordList("a\r\nb\rc\nd").map(({ text }) => text)).toEqual(["a", "b", "c", "d"]);
   });
 });

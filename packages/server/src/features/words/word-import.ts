@@ -1,10 +1,10 @@
 import type { WordDraft } from "@wordloom/contract";
 
 /**
- * Reads a word list: one word a line, `word<TAB>meaning` or `word - meaning`.
+ * Parses a word list: one word per line, `word<TAB>meaning` or `word - meaning`.
  *
- * Blank lines and lines that begin with `#` are left out, and so are lines with nothing before the
- * separator; a line without a separator is a word whose meaning is not known yet.
+ * Blank lines, lines that begin with `#`, and lines with nothing before the separator are skipped;
+ * a line without a separator is a word without a meaning.
  */
 export function parseWordList(text: string): WordDraft[] {
   return text
@@ -16,10 +16,10 @@ export function parseWordList(text: string): WordDraft[] {
 
 function parseLine(line: string): WordDraft {
   const [separator] = ["\t", " - "].filter((candidate) => line.includes(candidate));
-  const at = separator === undefined ? line.length : line.indexOf(separator);
+  const end = separator === undefined ? line.length : line.indexOf(separator);
   return {
-    text: line.slice(0, at).trim(),
-    meaning: line.slice(at + (separator?.length ?? 0)).trim(),
+    text: line.slice(0, end).trim(),
+    meaning: line.slice(end + (separator?.length ?? 0)).trim(),
     tags: ["imported"],
   };
 }

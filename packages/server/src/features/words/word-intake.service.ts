@@ -3,15 +3,15 @@ import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { completeWord, faultOf, foldText, toColumns, type CleanWord } from "./word-draft.ts";
 import { insertClean, rewriteWords } from "./word-store.service.ts";
-import { holdLibrary, listWordRows, listWordsByText, toWord, type WordRow } from "./words.repo.ts";
+import { lockLibrary, listWordRows, listWordsByText, toWord, type WordRow } from "./words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
-/** How the words of a book map to words of the library. */
-export interface IntakeResult {
-  /** The book's words by folded text, in its order; what could not be used is missing. */
+/** Library words for the words of a book. */
+export interface LibraryWords {
+  /** Word ids by folded text, in the book's order; unusable words are missing. */
   readonly idsByText: ReadonlyMap<string, string>;
-  /** Those that the library did not have before. */
+  /** The words that were created. */
   readonly created: readonly CreatedWord[];
 }
 
@@ -21,15 +21,15 @@ export interface CreatedWord {
 }
 
 /**
- * Finds or makes the words of a book, inside the caller's transaction. A word whose text the
- * library has, ignoring case, is taken as it is; blank texts and words over a limit are left out.
+ * Finds or creates the words of a book, inside the caller's transaction. A word whose text is in
+ * the library, ignoring case, is used unchanged; blank texts and words over a limit are skipped.
  */
-export async function takeInWords(
+export async function findOrCreateWords(
   needs: Needs,
   tx: Database,
   drafts: readonly WordDraft[],
-): Promise<IntakeResult> {
-  await holdLibrary(tx);
+): Promise<LibraryWords> {
+  await lockLibrary(tx);
   const usable = usableWords(drafts);
   const known = await findIdsByText(tx, [...usable.keys()]);
   const ids = new Map<string, string>();
@@ -45,14 +45,14 @@ export async function takeInWords(
 }
 
 /**
- * Gives words the texts, meanings, pronunciations and examples of newer drafts. What a draft does
- * not say stays, and so do difficulty and tags: they are what was made of the word here. A draft
- * over the limits changes nothing.
+ * Updates words with the texts, meanings, pronunciations and examples of newer drafts. Omitted
+ * fields stay, and so do difficulty and tags, which are maintained locally. A draft over the limits
+ * changes nothing.
  *
- * @param drafts  by the id of the word
- * @returns how many words differ from before
+ * @param drafts  by word id
+ * @returns number of words changed
  */
-export async function reviseWords(
+export async function updateWords(
   needs: Pick<Deps, "clock">,
   tx: Database,
   drafts: ReadonlyMap<string, WordDraft>,
@@ -68,7 +68,7 @@ export async function reviseWords(
   return changed.length;
 }
 
-/** Undefined when nothing changes. */
+/** Undefined if nothing changes. */
 function revisedColumns(row: WordRow, draft: WordDraft) {
   const word = completeWord({ ...draft, difficulty: null, tags: null }, toWord(row));
   const columns = toColumns(word);
@@ -77,7 +77,7 @@ function revisedColumns(row: WordRow, draft: WordDraft) {
   return isSame || faultOf(word) !== undefined ? undefined : columns;
 }
 
-/** Words that can be stored, by folded text; of equal texts the first. */
+/** Words that can be stored, by folded text; the first of equal texts wins. */
 function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
   const usable = new Map<string, CleanWord>();
   for (const draft of drafts) {

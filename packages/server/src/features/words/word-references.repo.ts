@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
-/** Every table that names words. Records are not among them: what was answered stays answered. */
+/** All tables that refer to words, except records: answers stay recorded. */
 const TABLES = [
   "wordbook_words",
   "wordbook_import_words",
@@ -16,7 +16,9 @@ const TABLES = [
   "word_embeddings",
 ] as const;
 
-/** Removes whatever names these words, one statement a table, in the caller's transaction. */
+/**
+ * Removes all rows that refer to these words, one statement per table, in the caller's transaction.
+ */
 export async function removeWordReferences(tx: Database, ids: readonly string[]): Promise<void> {
   for (const table of TABLES) {
     await tx
@@ -27,11 +29,11 @@ export async function removeWordReferences(tx: Database, ids: readonly string[])
 }
 
 /** Tables that applying an answer writes without locking the word. */
-const ANSWERED = ["word_states", "word_ratings"] as const;
+const ANSWER_TABLES = ["word_states", "word_ratings"] as const;
 
 /** Removes rows that answers wrote about these words, unless the word exists. */
-export async function removeAnswered(tx: Database, ids: readonly string[]): Promise<void> {
-  for (const table of ANSWERED) {
+export async function removeAnswerRows(tx: Database, ids: readonly string[]): Promise<void> {
+  for (const table of ANSWER_TABLES) {
     await sql`
       delete from ${sql.table(table)} where ${idsIn(tx, "word_id", ids)}
         and word_id not in (select id from words where ${idsIn(tx, "id", ids)})
@@ -40,12 +42,12 @@ export async function removeAnswered(tx: Database, ids: readonly string[]): Prom
 }
 
 /** Tables in which a row counts as a use of its word. */
-const USES = ["wordbook_words", "word_favorites", "word_notes", "word_states"] as const;
+const USE_TABLES = ["wordbook_words", "word_favorites", "word_notes", "word_states"] as const;
 
-/** Which of these words are in no book and are used by no learner. */
+/** Those of these words that are in no book and used by no learner. */
 export async function listUnusedWordIds(tx: Database, ids: readonly string[]): Promise<string[]> {
   const used = new Set<string>();
-  for (const table of USES) {
+  for (const table of USE_TABLES) {
     const rows = await tx
       .selectFrom(table)
       .select("word_id")

@@ -64,7 +64,7 @@ async function countRows(table: keyof Tables, wordId: string): Promise<number> {
 }
 
 describe("deleteWord", () => {
-  it("removes all that names the word, but no record and nothing of other words", async () => {
+  it("removes all rows about the word, except records, and none about other words", async () => {
     const gone = await createWord(needs, { text: "gone", meaning: "x" });
     const kept = await createWord(needs, { text: "kept", meaning: "x" });
     await referTo(gone.id);
@@ -77,7 +77,7 @@ describe("deleteWord", () => {
     expect(await countRows("records", gone.id)).toBe(1);
   });
 
-  it("leaves nothing behind of what learners store at the same time", async () => {
+  it("leaves no rows that learners add at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createWord(needs, { text: "going", meaning: "x" });
       const store = () => [
@@ -92,7 +92,7 @@ describe("deleteWord", () => {
 });
 
 describe("dropUnusedWords", () => {
-  it("keeps a word that becomes somebody's at the same time", async () => {
+  it("keeps a word that a learner starts to use at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createWord(needs, { text: "idle", meaning: "x" });
       const [favorite] = await Promise.allSettled([
@@ -107,7 +107,7 @@ describe("dropUnusedWords", () => {
 });
 
 describe("listUnusedWordIds", () => {
-  it("leaves out what anybody uses", async () => {
+  it("omits words in use", async () => {
     const used = await createWord(needs, { text: "used", meaning: "x" });
     const idle = await createWord(needs, { text: "idle", meaning: "x" });
     await referTo(used.id);

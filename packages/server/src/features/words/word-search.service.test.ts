@@ -36,7 +36,7 @@ describe("search", () => {
   it.each([
     ["a text, whatever the case", "PINEAPPLE", ["pineapple"]],
     ["the middle of a word", "neapp", ["pineapple"]],
-    ["texts that begin with it first", "appl", ["Apple", "apply", "pineapple"]],
+    ["texts that begin with the query first", "appl", ["Apple", "apply", "pineapple"]],
     ["one Chinese character", "果", ["Apple"]],
     ["two Chinese characters", "苹果", ["Apple"]],
     ["characters across a bracket", "(个", ["a"]],
@@ -44,7 +44,7 @@ describe("search", () => {
     ["texts with a space inside", "ce cre", ["ice cream"]],
     ["letters with marks", "NAÏ", ["naïve"]],
     ["a sharp s", "straß", ["Straße"]],
-    ["a sign outside the basic plane", "😀", ["emoji"]],
+    ["a character outside the basic plane", "😀", ["emoji"]],
     ["a percent sign as itself", "%", ["map"]],
     ["an underscore as itself", "_", ["snake_case"]],
     ["an underscore between letters as itself", "e_c", ["snake_case"]],
@@ -59,18 +59,18 @@ describe("search", () => {
     expect(await find(search)).toEqual(texts);
   });
 
-  it("ignores blanks around a text, and finds every word when nothing is left", async () => {
+  it("ignores surrounding spaces, and finds every word for a blank query", async () => {
     expect(await find("  pineapple ")).toEqual(["pineapple"]);
     expect(await find("   ")).toHaveLength(WORDS.length);
   });
 
-  it("puts a letter that begins texts before the same letter elsewhere", async () => {
+  it("ranks texts beginning with the query before other matches", async () => {
     const texts = await find("a");
     expect(texts.slice(0, 3)).toEqual(["a", "Apple", "apply"]);
     expect(texts).toContain("map");
   });
 
-  it("counts all hits on every page", async () => {
+  it("counts all matches on every page", async () => {
     const query = { page: 2, perPage: 2, search: "appl" };
     expect(await listLibrary(needs, query)).toMatchObject({
       data: [{ text: "pineapple" }],

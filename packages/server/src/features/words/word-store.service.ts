@@ -21,9 +21,9 @@ type Needs = Pick<Deps, "clock" | "ids">;
 /**
  * Stores new words and makes them searchable, inside the caller's transaction.
  *
- * An empty meaning is allowed here: imports have words whose meaning is not known yet.
+ * An empty meaning is allowed here: imported words may not have one yet.
  *
- * @throws AppError WORDS_INVALID_PAYLOAD a limit is passed; CONFLICT an id is taken
+ * @throws AppError WORDS_INVALID_PAYLOAD if a limit is exceeded; CONFLICT if an id is in use
  */
 export async function storeWords(
   needs: Needs,
@@ -37,7 +37,7 @@ export async function storeWords(
   return (await insertClean(needs, tx, words)).map(toWord);
 }
 
-/** Stores words that are known to be within the limits. @throws AppError CONFLICT an id is taken */
+/** Stores words known to be within the limits. @throws AppError CONFLICT if an id is in use */
 export async function insertClean(
   needs: Pick<Deps, "clock">,
   tx: Database,
@@ -55,17 +55,17 @@ export async function insertClean(
   return stored;
 }
 
-/** Stores changed words and brings the search index up to date with them. */
+/** Stores changed words and updates the search index. */
 export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
   await updateWordRows(tx, rows);
   await indexWords(tx, rows);
 }
 
 /**
- * Removes words with everything that names them, except records. Rows that answers in flight may
- * still write about them are removed a minute later: locking the word would slow down every answer.
+ * Removes words with all rows that refer to them, except records. Rows that answers in flight may
+ * still write are removed a minute later: locking the word would slow down every answer.
  *
- * @returns how many there were
+ * @returns number of words removed
  */
 export async function dropWords(
   { clock }: Pick<Deps, "clock">,
@@ -74,15 +74,15 @@ export async function dropWords(
 ): Promise<number> {
   const removed = await removeWords(tx, ids);
   await removeWordReferences(tx, ids);
-  const [removedIds, places] = [removed.map(({ id }) => id), removed.map(({ seq }) => seq)];
-  await ftsRemove(tx, places);
+  const [removedIds, seqs] = [removed.map(({ id }) => id), removed.map(({ seq }) => seq)];
+  await ftsRemove(tx, seqs);
   await noteRemovedWords(tx, removedIds, clock.nowMs());
   return removed.length;
 }
 
 /**
- * Removes those of these words that stand in no book and mean nothing to any learner. Somebody who
- * is about to keep one is waited for.
+ * Removes those of these words that are in no book and used by no learner. Waits for transactions
+ * that are about to use one.
  */
 export async function dropUnusedWords(
   needs: Pick<Deps, "clock">,

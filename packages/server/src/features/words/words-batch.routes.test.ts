@@ -18,7 +18,7 @@ describe("POST /api/words/batch", () => {
       send: ["POST", "/api/words/batch", { words: [apple] }],
       ...stranger,
     },
-    "adds words and tells which it skipped": {
+    "adds words and reports the skipped ones": {
       as: "admin",
       send: [
         "POST",
@@ -45,7 +45,7 @@ describe("POST /api/words/batch", () => {
       send: ["POST", "/api/words/batch", { words: [] }],
       ...unreadable,
     },
-    "refuses all when one is over a limit": {
+    "refuses the whole batch if one word exceeds a limit": {
       as: "admin",
       send: ["POST", "/api/words/batch", { words: [apple, { ...apple, text: "t".repeat(201) }] }],
       ...unusable,
@@ -54,7 +54,7 @@ describe("POST /api/words/batch", () => {
         expect(reply.body.data.total).toBe(0);
       },
     },
-    "refuses all when an id stands there twice": {
+    "refuses the whole batch if an id occurs twice": {
       as: "admin",
       send: [
         "POST",
@@ -77,7 +77,7 @@ describe("POST /api/words/batch-get", () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
   scenarios(wordsRoutes, {
     "refuses a stranger": { send: ["POST", path, { ids: ["w1"] }], ...stranger },
-    "keeps the order and leaves out what is not there": {
+    "keeps the order and omits unknown words": {
       as: "learner",
       given: (app) => app.words([{}, {}, {}]),
       send: ["POST", path, { ids: ["w3", "nope", "w1"] }],
@@ -92,7 +92,7 @@ describe("POST /api/words/batch-get", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
-    "refuses no ids": { as: "learner", send: ["POST", path, { ids: [] }], ...unreadable },
+    "refuses an empty list": { as: "learner", send: ["POST", path, { ids: [] }], ...unreadable },
     "refuses a missing list": { as: "learner", send: ["POST", path], ...unreadable },
   });
 });
@@ -113,13 +113,13 @@ describe("POST /api/words/import-url", () => {
       ...stranger,
     },
     "refuses a missing url": { as: "admin", send: ["POST", path, {}], ...unreadable },
-    "refuses what is no url": refusesUrl("apple"),
+    "refuses an invalid url": refusesUrl("apple"),
     "refuses other schemes": refusesUrl("file:///etc/passwd"),
-    "refuses this machine": refusesUrl("http://127.0.0.1:8080/words.txt"),
-    "refuses this machine by name": refusesUrl("http://localhost:8080/words.txt"),
-    "refuses the own network": refusesUrl("http://192.168.1.1/words.txt"),
-    "refuses the cloud's data service": refusesUrl("http://169.254.169.254/latest/"),
-    "refuses this machine also where centers may stand in the own network": {
+    "refuses a loopback address": refusesUrl("http://127.0.0.1:8080/words.txt"),
+    "refuses localhost": refusesUrl("http://localhost:8080/words.txt"),
+    "refuses a private address": refusesUrl("http://192.168.1.1/words.txt"),
+    "refuses the cloud metadata address": refusesUrl("http://169.254.169.254/latest/"),
+    "refuses a loopback address even if centers may be in a private network": {
       ...refusesUrl("http://127.0.0.1:8080/words.txt"),
       settings: { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" },
     },

@@ -10,7 +10,7 @@ import type { RowWindow } from "../../platform/page.ts";
 
 export type WordRow = Selectable<WordsTable>;
 
-/** The columns of a word that say something to the engine. */
+/** The columns of a word that matter to the engine. */
 export interface WordFactsRow {
   readonly id: string;
   readonly text: string;
@@ -47,8 +47,8 @@ export async function listExistingIds(db: Database, ids: readonly string[]): Pro
 }
 
 /**
- * Those of these words that exist, and stay until the end of the transaction: a word that is being
- * deleted is waited for, and then is not among them.
+ * Those of these words that exist; they are locked against deletion until the end of the
+ * transaction. Waits for a deletion in progress, after which the word is not included.
  */
 export async function holdExistingIds(tx: Database, ids: readonly string[]): Promise<string[]> {
   const query = tx
@@ -60,7 +60,7 @@ export async function holdExistingIds(tx: Database, ids: readonly string[]): Pro
   return (await rows.execute()).map((row) => row.id);
 }
 
-/** Locks these words against `holdExistingIds` until the transaction ends. */
+/** Locks these words against `holdExistingIds` until the end of the transaction. */
 export async function lockWords(tx: Database, ids: readonly string[]): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;
   const query = tx
@@ -89,7 +89,7 @@ export async function countWords(db: Database): Promise<number> {
   return countRows(db.selectFrom("words"));
 }
 
-/** By text ignoring case, then id. Served by the index words_text. */
+/** Ordered by text ignoring case, then id. Served by the index words_text. */
 export async function listWords(db: Database, window: RowWindow): Promise<WordRow[]> {
   return db
     .selectFrom("words")
@@ -120,7 +120,7 @@ const WORDS = {
   },
 } as const;
 
-/** Adds words and returns them in the order given, or undefined when an id is taken. */
+/** Adds words and returns them in the given order; undefined if an id is in use. */
 export async function insertWords(
   tx: Database,
   rows: readonly Insertable<WordsTable>[],
@@ -132,12 +132,12 @@ export async function insertWords(
   return ids.flatMap((id) => stored.get(id) ?? []);
 }
 
-/** Overwrites words that exist. */
+/** Overwrites existing words. */
 export async function updateWordRows(tx: Database, rows: readonly WordRow[]): Promise<void> {
   await upsertMany(tx, { ...WORDS, keep: ["created_at_ms"] }, rows);
 }
 
-/** Removes words. @returns those that were there, with their row numbers in the search index */
+/** Removes words. @returns the removed ones, with their row numbers in the search index */
 export async function removeWords(
   tx: Database,
   ids: readonly string[],
@@ -150,21 +150,21 @@ export async function removeWords(
 }
 
 /**
- * Lock for comparing with the library and then changing it, so that thirty learners who import one
- * book at once do not make thirty copies of its words.
+ * Locks comparing with the library and changing it, so that concurrent imports of a book do not
+ * duplicate its words.
  */
-export async function holdLibrary(tx: Database): Promise<void> {
+export async function lockLibrary(tx: Database): Promise<void> {
   await holdAlone(tx, "words");
 }
 
 /**
  * Words whose text or meaning contains the query; texts that begin with it come first.
  *
- * What matches is gathered once, by number: the page and the total both come from there, and whole
- * rows are read for the page alone.
+ * The matches are collected once, by number: page and total both use them, and whole rows are read
+ * for the page only.
  *
- * @param candidates  a condition on words.seq that the index answers; it may let too much through,
- *                    because what counts is the substring test beside it
+ * @param candidates  a condition on words.seq answered by the index; it may include too much,
+ * because the substring test decides
  */
 export async function searchWords(
   db: Database,
@@ -172,12 +172,13 @@ export async function searchWords(
   window: RowWindow,
 ): Promise<{ rows: WordRow[]; total: number }> {
   const escaped = escapeLike(query.folded);
-  const has = (column: string) => sql`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
+  const contains = (column: string) => sql`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
   const begins = sql`words.text_folded like ${`${escaped}%`} escape '\\'`;
   const hits = sql`hits as materialized (
     select seq, id, text_folded, case when ${begins} then 0 else 1 end as place
     from words
-    where ${query.candidates} and (${has("words.text_folded")} or ${has("words.meaning_folded")})
+    where ${query.candidates}
+      and (${contains("words.text_folded")} or ${contains("words.meaning_folded")})
   )`;
   const { rows } = await sql<WordRow & { total: number }>`
     with ${hits}, page as (

@@ -31,7 +31,7 @@ describe("GET /api/words", () => {
           "Cherry",
         ]),
     },
-    "serves administrators too": { as: "admin", send: ["GET", "/api/words"], status: 200 },
+    "answers an administrator": { as: "admin", send: ["GET", "/api/words"], status: 200 },
     "is empty without words": {
       as: "learner",
       send: ["GET", "/api/words"],
@@ -45,7 +45,7 @@ describe("GET /api/words", () => {
       status: 200,
       body: { data: { data: [], total: 3, page: 9, perPage: 2, totalPages: 2 } },
     },
-    "brings page and perPage into range": {
+    "clamps page and perPage": {
       as: "learner",
       send: ["GET", "/api/words?page=-3&perPage=1000"],
       status: 200,
@@ -63,7 +63,7 @@ describe("GET /api/words", () => {
       status: 200,
       body: { data: { data: [{ text: "banana" }], total: 1 } },
     },
-    "finds in meanings": {
+    "searches meanings": {
       as: "learner",
       given: library,
       send: ["GET", "/api/words?search=gree"],
@@ -81,7 +81,7 @@ describe("GET /api/words", () => {
       send: ["GET", `/api/words?search=${"x".repeat(101)}`],
       ...unreadable,
     },
-    "takes wildcards as plain text": {
+    "treats wildcards as plain text": {
       as: "learner",
       given: library,
       send: ["GET", `/api/words?search=${encodeURIComponent("%_'\"\\")}`],
@@ -107,7 +107,7 @@ describe("GET /api/words/count", () => {
 describe("GET /api/words/:id", () => {
   scenarios(wordsRoutes, {
     "refuses a stranger": { send: ["GET", "/api/words/w1"], ...stranger },
-    "shows a word": {
+    "returns a word": {
       as: "learner",
       given: (app) => app.word(apple),
       send: ["GET", "/api/words/w1"],
@@ -125,13 +125,13 @@ describe("GET /api/words/:id", () => {
         },
       },
     },
-    "knows nothing of an absent word": {
+    "refuses an unknown word": {
       as: "learner",
       send: ["GET", "/api/words/w9"],
       status: 404,
       body: refused("NOT_FOUND"),
     },
-    "knows nothing of a malformed id": {
+    "refuses a malformed id": {
       as: "learner",
       send: ["GET", "/api/words/%20%F0%9F%98%80'--"],
       status: 404,
@@ -168,7 +168,7 @@ describe("POST /api/words", () => {
       },
       after: (_, { body }) => expect(body.data).not.toHaveProperty("extra"),
     },
-    "makes an id when none is given": {
+    "generates an id if none is given": {
       as: "admin",
       send: ["POST", "/api/words", { ...apple, id: null, tags: null }],
       status: 201,
@@ -199,7 +199,7 @@ describe("POST /api/words", () => {
         expect(reply.body.data.text).toBe("first");
       },
     },
-    "lets equal texts coexist": {
+    "allows equal texts": {
       as: "admin",
       twice: true,
       send: ["POST", "/api/words", apple],
@@ -211,37 +211,37 @@ describe("POST /api/words", () => {
       status: 201,
       body: { data: apple },
     },
-    "brings difficulty into range": {
+    "lowers a difficulty above 1": {
       as: "admin",
       send: ["POST", "/api/words", { ...apple, difficulty: 7 }],
       status: 201,
       body: { data: { difficulty: 1 } },
     },
-    "brings a negative difficulty into range": {
+    "raises a negative difficulty": {
       as: "admin",
       send: ["POST", "/api/words", { ...apple, difficulty: -1 }],
       status: 201,
       body: { data: { difficulty: 0 } },
     },
-    "takes all that the limits allow": {
+    "takes fields of maximum length": {
       as: "admin",
       send: ["POST", "/api/words", edge],
       status: 201,
       body: { data: edge },
     },
-    "counts characters, not halves of them": {
+    "counts code points, not UTF-16 units": {
       as: "admin",
       send: ["POST", "/api/words", { ...apple, text: "😀".repeat(200) }],
       status: 201,
     },
     "refuses a text of 201 characters": over({ text: "t".repeat(201) }),
-    "refuses a meaning of 2001": over({ meaning: "m".repeat(2001) }),
-    "refuses a pronunciation of 201": over({ pronunciation: "p".repeat(201) }),
-    "refuses a part of speech of 65": over({ partOfSpeech: "n".repeat(65) }),
+    "refuses a meaning of 2001 characters": over({ meaning: "m".repeat(2001) }),
+    "refuses a pronunciation of 201 characters": over({ pronunciation: "p".repeat(201) }),
+    "refuses a part of speech of 65 characters": over({ partOfSpeech: "n".repeat(65) }),
     "refuses 51 examples": over({ examples: Array.from({ length: 51 }, () => "e") }),
-    "refuses an example of 1001": over({ examples: ["e".repeat(1001)] }),
+    "refuses an example of 1001 characters": over({ examples: ["e".repeat(1001)] }),
     "refuses 51 tags": over({ tags: Array.from({ length: 51 }, () => "t") }),
-    "refuses a tag of 65": over({ tags: ["t".repeat(65)] }),
+    "refuses a tag of 65 characters": over({ tags: ["t".repeat(65)] }),
     "refuses a blank text": over({ text: "   " }),
     "refuses an empty meaning": over({ meaning: "" }),
     "refuses a missing meaning": {
@@ -263,14 +263,14 @@ describe("PUT /api/words/:id", () => {
   scenarios(wordsRoutes, {
     "refuses a stranger": { send: ["PUT", "/api/words/w1", apple], ...stranger },
     "refuses a learner": { as: "learner", send: ["PUT", "/api/words/w1", apple], ...stranger },
-    "keeps what is empty or left out": {
+    "keeps fields that are empty or omitted": {
       as: "admin",
       given,
       send: ["PUT", "/api/words/w1", { text: "", meaning: " ", partOfSpeech: null }],
       status: 200,
       body: { data: { id: "w1", ...full, tags: ["food"] } },
     },
-    "changes what is given": {
+    "changes the given fields": {
       as: "admin",
       given,
       send: ["PUT", "/api/words/w1", { text: "Pear", meaning: "", difficulty: 2, tags: [] }],
@@ -289,7 +289,7 @@ describe("PUT /api/words/:id", () => {
       send: ["PUT", "/api/words/w1", { text: "t".repeat(201), meaning: "" }],
       ...unusable,
     },
-    "knows nothing of an absent word": {
+    "refuses an unknown word": {
       as: "admin",
       send: ["PUT", "/api/words/w9", apple],
       status: 404,
@@ -309,7 +309,7 @@ describe("DELETE /api/words/:id", () => {
       status: 200,
       body: { data: { deleted: true, id: "w1" } },
     },
-    "knows nothing of a word that is gone": {
+    "refuses a word already removed": {
       as: "admin",
       twice: true,
       given: (app) => app.word(),

@@ -13,7 +13,7 @@ import {
   requireWord,
 } from "./words.service.ts";
 
-/** The library of words: learners read it, administrators write it. */
+/** The word library: learners read it, administrators change it. */
 export const wordsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listWords, async ({ query, answer }) =>
     answer(200, await listLibrary(deps, query)),

@@ -13,7 +13,7 @@ import {
   countWords,
   findWord,
   holdExistingIds,
-  holdLibrary,
+  lockLibrary,
   listExistingIds,
   listWordRows,
   listWords,
@@ -23,8 +23,8 @@ import {
 } from "./words.repo.ts";
 
 export { forgetKnownWords, knownWords } from "./known-words.service.ts";
-export { countWords, holdLibrary } from "./words.repo.ts";
-export { reviseWords, takeInWords, type CreatedWord } from "./word-intake.service.ts";
+export { countWords, lockLibrary } from "./words.repo.ts";
+export { updateWords, findOrCreateWords, type CreatedWord } from "./word-intake.service.ts";
 export { foldText } from "./word-draft.ts";
 export { dropUnusedWords } from "./word-store.service.ts";
 
@@ -35,7 +35,7 @@ export async function requireWord(db: Database, id: string): Promise<WordPublic>
   return toWord((await findWord(db, id)) ?? refuse("NOT_FOUND", "No such word."));
 }
 
-/** As `requireWord`, without reading what the word says. @throws AppError NOT_FOUND */
+/** Like `requireWord`, without reading the word itself. @throws AppError NOT_FOUND */
 export async function requireWordId(
   needs: Pick<Deps, "clock" | "database">,
   id: string,
@@ -44,8 +44,8 @@ export async function requireWordId(
 }
 
 /**
- * Which of these ids are words. They stay words until the transaction ends, so that what is stored
- * about them is not left behind when somebody deletes one at the same time.
+ * Those of these ids that are words, locked against deletion until the end of the transaction, so
+ * that rows about them are not left behind.
  */
 export async function holdWords(
   tx: Database,
@@ -55,7 +55,7 @@ export async function holdWords(
   return new Set(await holdExistingIds(tx, ids));
 }
 
-/** The same for a single one. @throws AppError NOT_FOUND */
+/** The same for a single word. @throws AppError NOT_FOUND */
 export async function holdWord(tx: Database, id: string): Promise<void> {
   if (!(await holdWords(tx, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
 }
@@ -69,7 +69,7 @@ export async function existingWordIds(
   return new Set(await listExistingIds(db, ids));
 }
 
-/** Ids of words with one of these texts, folded as `foldText` does, by text. */
+/** Ids of words with these texts, folded by `foldText`, by text. */
 export async function listIdsByText(
   db: Database,
   foldedTexts: readonly string[],
@@ -89,7 +89,7 @@ export async function listWordsById(db: Database, ids: readonly string[]): Promi
   });
 }
 
-/** A page of the library: all of it in alphabetical order, or what contains the search text. */
+/** A page of the library in alphabetical order, or of the words that contain the search text. */
 export async function listLibrary(
   needs: Pick<Deps, "database" | "settings">,
   query: PageQuery & { readonly search?: string | undefined },
@@ -110,14 +110,14 @@ export async function listLibrary(
 export async function createWord(needs: Needs, draft: WordDraft): Promise<WordPublic> {
   if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
   const [word] = await transact(needs.database, (tx) => storeWords(needs, tx, [draft]));
-  if (word === undefined) throw new Error("a word was stored and none came back");
+  if (word === undefined) throw new Error("storing a word returned none");
   return word;
 }
 
 /**
  * Adds many words, all or none.
  *
- * @returns the new words, and the positions of entries that lacked text or meaning
+ * @returns the new words, and the indexes of entries without text or meaning
  */
 export async function createWordBatch(
   needs: Needs,
@@ -133,10 +133,10 @@ export async function createWordBatch(
   return { items, skipped };
 }
 
-/** Changes a word; what the draft leaves out stays, and so do text and meaning when empty. */
+/** Changes a word; omitted fields stay, and so do text and meaning if empty. */
 export async function changeWord(needs: Needs, id: string, draft: WordDraft): Promise<WordPublic> {
   const changed = await transact(needs.database, async (tx) => {
-    await holdLibrary(tx);
+    await lockLibrary(tx);
     const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
     const clean = cleanWord(draft, toWord(before));
     const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
@@ -147,13 +147,13 @@ export async function changeWord(needs: Needs, id: string, draft: WordDraft): Pr
   return changed;
 }
 
-/** Removes a word with everything that names it, except records. @throws AppError NOT_FOUND */
+/** Removes a word with all rows that refer to it, except records. @throws AppError NOT_FOUND */
 export async function deleteWord(
   needs: Pick<Deps, "clock" | "database">,
   id: string,
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
-    await holdLibrary(tx);
+    await lockLibrary(tx);
     return dropWords(needs, tx, [id]);
   });
   forgetKnownWords(needs);
