@@ -66,7 +66,7 @@ describe("chooseBatch", () => {
     expect(await newShare(900)).toBe(0);
   });
 
-  it("takes an answer into account from the next request on, despite concurrent requests", async () => {
+  it("uses an answer from the next request on, despite concurrent requests", async () => {
     await needs.words("w1");
     const concurrent = Array.from({ length: 8 }, () => chooseBatch(needs, "u1", { exclude: [] }));
     await answer(["w1"]);
