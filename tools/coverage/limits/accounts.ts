@@ -142,10 +142,10 @@ export const accountLimits: readonly Limit[] = [
     "0 to 23, 3 of them",
     {
       "user-profile.routes": [
-        "takes all three",
+        "takes all three fields",
         "refuses hour -1",
         "refuses hour 24",
-        "keeps the first three different hours",
+        "keeps the first three distinct hours",
       ],
     },
   ],
@@ -154,8 +154,8 @@ export const accountLimits: readonly Limit[] = [
     "1 to 480",
     {
       "user-profile.routes": [
-        "takes the least",
-        "takes the most",
+        "takes the minimum values",
+        "takes the maximum values",
         "refuses less than a minute",
         "refuses more than 480 minutes",
       ],
@@ -166,9 +166,9 @@ export const accountLimits: readonly Limit[] = [
     "1 to 20",
     {
       "user-profile.routes": [
-        "takes the least",
-        "takes the most",
-        "refuses no session a day",
+        "takes the minimum values",
+        "takes the maximum values",
+        "refuses 0 sessions a day",
         "refuses 21 sessions a day",
       ],
     },
@@ -231,11 +231,7 @@ export const accountLimits: readonly Limit[] = [
     "notifications in a reply",
     "50 unless told, 1 to 200, clamped",
     {
-      "notifications.routes": [
-        "lists 50 unless asked otherwise",
-        "lists 200 at most",
-        "lists one at least",
-      ],
+      "notifications.routes": ["lists 50 by default", "lists 200 at most", "lists one at least"],
     },
   ],
   [

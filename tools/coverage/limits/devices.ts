@@ -6,7 +6,10 @@ export const deviceLimits: readonly Limit[] = [
     "id of a device",
     "1 to 128 characters",
     {
-      "telemetry-refusals.routes": ["the platform → repeat(128)", "that the id is not too long"],
+      "telemetry-refusals.routes": [
+        "the platform → repeat(128)",
+        "that the device id is not too long",
+      ],
       "app-events.routes": ["refuses a device id of 129 characters"],
     },
   ],
@@ -22,11 +25,11 @@ export const deviceLimits: readonly Limit[] = [
     "from 0; 0 to 100 %",
     {
       "telemetry-refusals.routes": [
-        "may hold zeros, and as much as there can be",
-        "may not hold a negative duration",
-        "may not hold a negative pace",
-        "may not hold a negative count of errors",
-        "may not hold a negative response time",
+        "may contain zeros and the maximum values",
+        "may not contain a negative duration",
+        "may not contain a negative pace",
+        "may not contain a negative count of errors",
+        "may not contain a negative response time",
       ],
     },
   ],
@@ -34,20 +37,20 @@ export const deviceLimits: readonly Limit[] = [
     "body of a pack installation",
     "64 KB",
     {
-      "pack-installs.routes": ["takes a body of 64 KB", "refuses a byte more"],
+      "pack-installs.routes": ["takes a body of 64 KB", "refuses a body of one byte more"],
     },
   ],
   [
     "body of an error report",
     "64 KB",
     {
-      "error-reports.routes": ["takes 64 KB", "refuses more"],
+      "error-reports.routes": ["takes 64 KB", "refuses more than 64 KB"],
     },
   ],
   [
     "field of an error report",
     "cut to 4 KB",
-    { "error-reports.service": ["has 4 KB of each field"] },
+    { "error-reports.service": ["has each field cut to 4 KB"] },
   ],
   [
     "app events in a request",
@@ -114,12 +117,12 @@ export const deviceLimits: readonly Limit[] = [
       silence: [
         "%s → is not missed after ten seconds",
         "%s → is missed after more than ten seconds",
-        "is given at the fifth miss in a row, and every ten checks after that",
+        "is sent at the fifth miss in a row, and every ten checks after that",
       ],
       "heartbeats.worker": [
-        "tells a connected device after five silent checks in a row, then every 50 s",
-        "is content with a sign every ten seconds",
-        "leaves devices without a stream alone",
+        "notifies a connected device after five silent checks in a row, then every 50 s",
+        "stays quiet with a sign of life every ten seconds",
+        "ignores devices without a stream",
       ],
     },
   ],
@@ -142,7 +145,7 @@ export const deviceLimits: readonly Limit[] = [
     "5000 unless told",
     {
       hub: ["is refused with a time to come back when the process is full"],
-      "realtime.routes": ["says when to come back when it is full"],
+      "realtime.routes": ["refuses further streams with a time to retry"],
       settings: ["starts from the written defaults → LIMITS_MAX_SSE_CONNECTIONS: 5_000"],
     },
   ],
@@ -154,7 +157,7 @@ export const deviceLimits: readonly Limit[] = [
         "closes an administrator's oldest stream when it is the sixth",
         "of an administrator counts apart from learners'",
       ],
-      "realtime.routes": ["says when to come back when there are 64 already"],
+      "realtime.routes": ["refuses the 65th stream with a time to retry"],
     },
   ],
   [
@@ -192,7 +195,7 @@ export const deviceLimits: readonly Limit[] = [
     "320 KB, 256 KB of it kept",
     {
       "probe-results.routes": ["keeps 256 KB of a result", "refuses a body of more than 320 KB"],
-      "probe-result-size": ["keeps 256 KB and says when that is not all"],
+      "probe-result-size": ["keeps 256 KB and reports truncation"],
     },
   ],
   [
@@ -201,17 +204,21 @@ export const deviceLimits: readonly Limit[] = [
     {
       "probe-results.routes": [
         "may have a token of 512 characters",
-        "has a token of 512 characters at most",
+        "refuses a token of 513 characters",
       ],
     },
   ],
-  ["probe script", "16 KB", { "probe.routes": ["takes 16 KB of script", "refuses one byte more"] }],
+  [
+    "probe script",
+    "16 KB",
+    { "probe.routes": ["takes a script of 16 KB", "refuses a script of one byte more"] },
+  ],
   [
     "time of a probe",
     "3000 ms unless told, 100 to 10,000",
     {
       "probe.routes": [
-        "gives a script three seconds unless told",
+        "gives a script three seconds by default",
         "takes 100 ms",
         "takes 10 s",
         "refuses 99 ms",
@@ -223,7 +230,11 @@ export const deviceLimits: readonly Limit[] = [
     "devices of a probe",
     "1 to 500",
     {
-      "probe.routes": ["takes 500 devices", "refuses 501", "refuses an empty list of devices"],
+      "probe.routes": [
+        "takes 500 devices",
+        "refuses 501 devices",
+        "refuses an empty list of devices",
+      ],
     },
   ],
   [
@@ -231,8 +242,8 @@ export const deviceLimits: readonly Limit[] = [
     "60 s",
     {
       "probe-confirm.routes": [
-        "comes in time just before a minute is over",
-        "comes too late after a minute",
+        "is accepted until just before a minute has passed",
+        "is refused after a minute",
       ],
     },
   ],

@@ -4,12 +4,12 @@ import type { Limit } from "../limits.ts";
 export const platformLimits: readonly Limit[] = [
   ["JSON body", "2 MiB", { mount: ["may have two mebibytes", "may not have one byte more"] }],
   ["JSON depth", "64 levels", { "json-body": ["takes 64 levels and refuses 65"] }],
-  ["page", "from 1, clamped", { "words.routes": ["brings page and perPage into range"] }],
+  ["page", "from 1, clamped", { "words.routes": ["clamps page and perPage"] }],
   [
     "perPage",
     "20 unless told, 1 to 100, clamped",
     {
-      "words.routes": ["lists by text, ignoring case", "brings page and perPage into range"],
+      "words.routes": ["lists by text, ignoring case", "clamps page and perPage"],
       "clients.routes": ["returns pages of at most a hundred", "returns pages of at least one"],
     },
   ],
@@ -66,7 +66,7 @@ export const platformLimits: readonly Limit[] = [
         'are 120 calls of %s → "/api/telemetry"',
         'throw away what is too much for %s, politely → "/api/telemetry"',
       ],
-      "telemetry-refusals.routes": ["and last how many there were"],
+      "telemetry-refusals.routes": ["and last the rate limit"],
     },
   ],
   [
@@ -84,7 +84,7 @@ export const platformLimits: readonly Limit[] = [
     "pack installations",
     "not in the bucket of telemetry",
     {
-      "pack-installs.routes": ["is not held up by the telemetry limit"],
+      "pack-installs.routes": ["does not count towards the telemetry rate limit"],
     },
   ],
   [
@@ -92,7 +92,7 @@ export const platformLimits: readonly Limit[] = [
     "30 in 60 s of an address, then dropped",
     {
       "rate-limits": ["throw away error reports beyond thirty a minute"],
-      "error-reports.routes": ["drops the thirty-first of a minute"],
+      "error-reports.routes": ["drops the thirty-first report in a minute"],
     },
   ],
   [
@@ -100,7 +100,7 @@ export const platformLimits: readonly Limit[] = [
     "10 in 60 s of an administrator",
     {
       "rate-limits": ["limit probes per administrator"],
-      "probe.routes": ["refuses the third of a minute where two are allowed"],
+      "probe.routes": ["refuses the third request in a minute if two are allowed"],
     },
   ],
   [

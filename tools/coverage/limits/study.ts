@@ -20,7 +20,7 @@ export const studyLimits: readonly Limit[] = [
     "idempotency of records",
     "for ever",
     {
-      "apply.service": ["knows a key for ever"],
+      "apply.service": ["recognises a key without a time limit"],
       "repeat.journey": ["applies it never again when it comes back after a crash"],
     },
   ],
@@ -29,8 +29,8 @@ export const studyLimits: readonly Limit[] = [
     "128 characters",
     {
       "records.routes": [
-        "takes the name of a session of 128 characters",
-        "refuses the name of a session of 129 characters",
+        "takes a session id of 128 characters",
+        "refuses a session id of 129 characters",
       ],
     },
   ],
@@ -38,10 +38,7 @@ export const studyLimits: readonly Limit[] = [
     "responseTimeMs of a record",
     "0 to 3,600,000, clamped above",
     {
-      "records.routes": [
-        "reads a longer time than an hour as an hour",
-        "refuses a negative response time",
-      ],
+      "records.routes": ["limits the response time to an hour", "refuses a negative response time"],
     },
   ],
   [
@@ -50,7 +47,7 @@ export const studyLimits: readonly Limit[] = [
     {
       "records.routes": [
         "takes a rating of 0",
-        "stores and announces",
+        "stores the record and publishes the state",
         "refuses a rating below 0",
         "refuses a rating above 3",
       ],
@@ -61,9 +58,9 @@ export const studyLimits: readonly Limit[] = [
     "20 unless told, 1 to 100, clamped",
     {
       "records.routes": [
-        "finds nothing beyond the last record, however far",
-        "brings a limit of 101 down to 100",
-        "brings a limit of 0 up to 1, and an offset below 0 up to 0",
+        "is empty beyond the last record, however far",
+        "lowers a limit of 101 to 100",
+        "raises a limit of 0 to 1, and a negative offset to 0",
       ],
     },
   ],
@@ -72,7 +69,7 @@ export const studyLimits: readonly Limit[] = [
     "8, after 1 s to 10 min",
     {
       "outbox.service": [
-        "tries eight times with growing pauses, then gives up",
+        "tries eight times with increasing delays, then gives up",
         "grows from one second to ten minutes",
       ],
     },
@@ -81,7 +78,7 @@ export const studyLimits: readonly Limit[] = [
     "targetMasteryCount",
     "1 to 100, clamped",
     {
-      "learning.routes": ["brings a target of 101 down to 100", "brings a target of 0 up to 1"],
+      "learning.routes": ["lowers a target of 101 to 100", "raises a target of 0 to 1"],
     },
   ],
   [
@@ -89,7 +86,7 @@ export const studyLimits: readonly Limit[] = [
     "within 2 h",
     {
       "learning.routes": [
-        "hints at the session before when that ended within two hours",
+        "gives a hint about the previous session if it ended within two hours",
         "gives no hint after more than two hours",
       ],
     },
@@ -113,9 +110,9 @@ export const studyLimits: readonly Limit[] = [
     "500",
     {
       "study-words.routes": [
-        "takes 500 mastered words, and 500 that went wrong",
+        "takes 500 mastered words and 500 error-prone words",
         "refuses 501 mastered words",
-        "refuses 501 words that went wrong",
+        "refuses 501 error-prone words",
       ],
     },
   ],
@@ -124,7 +121,7 @@ export const studyLimits: readonly Limit[] = [
     "0 to 1",
     {
       "study-words.routes": [
-        "takes 500 mastered words, and 500 that went wrong",
+        "takes 500 mastered words and 500 error-prone words",
         "refuses an accuracy below 0",
         "refuses an accuracy above 1",
       ],
@@ -153,7 +150,7 @@ export const studyLimits: readonly Limit[] = [
     "gap within a session",
     "counted for 10 min",
     {
-      "learning.routes": ["counts a long pause for ten minutes at most"],
+      "learning.routes": ["counts at most ten minutes of a long pause"],
       "study-time": ["counts a long pause as ten minutes"],
     },
   ],
@@ -169,10 +166,10 @@ export const studyLimits: readonly Limit[] = [
     "1 to 128 characters; 0 to 300,000 ms",
     {
       "session-events.routes": [
-        "take an id of 128 characters and an answer of 300000 ms",
+        "may have an id of 128 characters and a response time of 300000 ms",
         "fail with an id of 129 characters",
         "fail without an id",
-        "fail with an answer of 300001 ms",
+        "fail with a response time of 300001 ms",
       ],
     },
   ],
@@ -181,8 +178,8 @@ export const studyLimits: readonly Limit[] = [
     "session start or 30 min ago, to 1 min ahead",
     {
       "session-events.routes": [
-        "are brought into the time of the session",
-        "count from half an hour ago at the earliest",
+        "are clamped to the time of the session",
+        "are dated half an hour ago at the earliest",
       ],
     },
   ],
@@ -204,7 +201,10 @@ export const studyLimits: readonly Limit[] = [
     "options of a question",
     "4",
     {
-      "options.routes": ["has just enough with four", "has too few options with three words"],
+      "options.routes": [
+        "needs no more than four words",
+        "refuses when the library has only three words",
+      ],
     },
   ],
   [
@@ -231,7 +231,7 @@ export const studyLimits: readonly Limit[] = [
     {
       "manual-states.routes": [
         "takes a level of 0",
-        "makes a state with defaults when only a level is given",
+        "creates a default state when only a level is given",
         "refuses a level below 0",
         "refuses a level above 1",
       ],
@@ -241,10 +241,7 @@ export const studyLimits: readonly Limit[] = [
     "due words",
     "50 unless told, 1 to 200, clamped",
     {
-      "word-states.routes": [
-        "lists 50 unless told, and at most 200",
-        "brings the limit into its range",
-      ],
+      "word-states.routes": ["lists 50 by default, and at most 200", "raises a limit of 0"],
     },
   ],
   [

@@ -18,11 +18,11 @@ export const wordLimits: readonly Limit[] = [
     "text 200, meaning 2000, pronunciation 200, part of speech 64 characters",
     {
       "words.routes": [
-        "takes all that the limits allow",
+        "takes fields of maximum length",
         "refuses a text of 201 characters",
-        "refuses a meaning of 2001",
-        "refuses a pronunciation of 201",
-        "refuses a part of speech of 65",
+        "refuses a meaning of 2001 characters",
+        "refuses a pronunciation of 201 characters",
+        "refuses a part of speech of 65 characters",
         "refuses a blank text",
         "refuses an empty meaning",
       ],
@@ -33,11 +33,11 @@ export const wordLimits: readonly Limit[] = [
     "50 of 1000 and 50 of 64 characters",
     {
       "words.routes": [
-        "takes all that the limits allow",
+        "takes fields of maximum length",
         "refuses 51 examples",
-        "refuses an example of 1001",
+        "refuses an example of 1001 characters",
         "refuses 51 tags",
-        "refuses a tag of 65",
+        "refuses a tag of 65 characters",
       ],
     },
   ],
@@ -45,7 +45,7 @@ export const wordLimits: readonly Limit[] = [
     "difficulty of a word",
     "0 to 1, clamped",
     {
-      "words.routes": ["brings difficulty into range", "brings a negative difficulty into range"],
+      "words.routes": ["lowers a difficulty above 1", "raises a negative difficulty"],
     },
   ],
   [
@@ -66,7 +66,7 @@ export const wordLimits: readonly Limit[] = [
     "batch of POST /api/words/batch-get",
     "1 to 500",
     {
-      "words-batch.routes": ["takes 500 ids", "refuses 501 ids", "refuses no ids"],
+      "words-batch.routes": ["takes 500 ids", "refuses 501 ids", "refuses an empty list"],
     },
   ],
   [
@@ -79,7 +79,7 @@ export const wordLimits: readonly Limit[] = [
         "adds 5000 words",
         "refuses 5001 words",
       ],
-      "word-import.service": ["waits 30 s for 10 MB at most"],
+      "word-import.service": ["reads at most 10 MB, for at most 30 s"],
       outbound: ["gives up when the time is over, before and within the answer"],
     },
   ],
@@ -88,7 +88,7 @@ export const wordLimits: readonly Limit[] = [
     "1 to 100 characters",
     {
       "wordbooks.routes": [
-        "takes the longest name and description",
+        "takes a name and a description of maximum length",
         "refuses a name of 101 characters",
         "refuses a blank name",
       ],
@@ -99,7 +99,7 @@ export const wordLimits: readonly Limit[] = [
     "1000 characters",
     {
       "wordbooks.routes": [
-        "takes the longest name and description",
+        "takes a name and a description of maximum length",
         "refuses a description of 1001 characters",
       ],
     },
@@ -108,7 +108,7 @@ export const wordLimits: readonly Limit[] = [
     "batch of POST /api/wordbooks/{id}/words",
     "1 to 500",
     {
-      "wordbooks.routes": ["takes 500 ids", "refuses 501 ids", "refuses no ids"],
+      "wordbooks.routes": ["takes 500 ids", "refuses 501 ids", "refuses an empty list"],
     },
   ],
   [
@@ -130,7 +130,7 @@ export const wordLimits: readonly Limit[] = [
         "POST /api/wordbook-center/import-url / reads 50 MB",
         "POST /api/wordbook-center/import-url / reads no more than 50 MB",
       ],
-      "center-client.service": ["waits 30 s for 50 MB at most"],
+      "center-client.service": ["reads at most 50 MB, for at most 30 s"],
     },
   ],
   [
@@ -146,7 +146,7 @@ export const wordLimits: readonly Limit[] = [
     {
       "notes.routes": [
         "takes one character",
-        "takes 5000 characters, of which an emoji is one",
+        "takes 5000 characters, counting an emoji as one",
         "POST /api/word-notes / refuses 5001 characters",
         "refuses an empty content",
         "takes 5000 characters",
@@ -167,8 +167,8 @@ export const wordLimits: readonly Limit[] = [
     "10 unless told, 1 to 50, clamped",
     {
       "semantic-search.routes": [
-        "gives 10 unless told, and at most 50",
-        "brings a limit of 0 up to 1",
+        "returns 10 words by default, and at most 50",
+        "raises a limit of 0 to 1",
       ],
     },
   ],

@@ -42,7 +42,7 @@ export const workerLimits: readonly Limit[] = [
     "90 days unless told",
     {
       settings: ["starts from the written defaults → TELEMETRY_RETENTION_DAYS: 90"],
-      "telemetry.worker": ["removes what is older than telemetry is kept, and nothing else"],
+      "telemetry.worker": ["removes telemetry older than the retention period, and nothing else"],
       "app-events.worker": [
         "keeps events exactly at the limit",
         "removes expired events, and stores the time before which some are missing",
@@ -64,14 +64,14 @@ export const workerLimits: readonly Limit[] = [
     "60 days unless told",
     {
       settings: ["starts from the written defaults → PROBE_RETENTION_DAYS: 60"],
-      "probe.worker": ["removes what has been kept long enough, with its results"],
+      "probe.worker": ["removes batches after the retention period, with their results"],
     },
   ],
   [
     "overdue probes and confirmations",
     "given up when their time is over",
     {
-      "probe.worker": ["gives up what is overdue, and nothing before"],
+      "probe.worker": ["closes requests when they are overdue, and none before"],
     },
   ],
   [
@@ -90,7 +90,7 @@ export const workerLimits: readonly Limit[] = [
     {
       "notifications.worker": [
         "names the five most overdue words of a learner, most overdue first",
-        "may run again the same day: nobody is told more",
+        "sends nothing more when it runs again on the same day",
       ],
     },
   ],
