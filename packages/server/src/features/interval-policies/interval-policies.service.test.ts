@@ -30,7 +30,7 @@ import { policiesOf, storePolicy, subjectOf } from "./interval-policies.service.
 // coarse grid.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-policies-"));
-const going = new AbortController().signal;
+const signal = new AbortController().signal;
 const DAY_MS = 86_400_000;
 const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
 const byHand = { source: "manual", authorAdminId: null } as const;
@@ -93,14 +93,14 @@ async function pauseOf(userId: string): Promise<number> {
 describe("optimal intervals", () => {
   it("are solved for everyone once the configuration enables them, and only once", async () => {
     await serve(fitEarly);
-    await solveCommonPolicies(needs, going);
+    await solveCommonPolicies(needs, signal);
     expect(await owners()).toEqual([]);
     await serve(optimal);
-    await solveCommonPolicies(needs, going);
+    await solveCommonPolicies(needs, signal);
     const [first] = await needs.database.selectFrom("engine_policies").selectAll().execute();
     expect(first?.user_id).toBe("");
     needs.wait(1_000);
-    await solveCommonPolicies(needs, going);
+    await solveCommonPolicies(needs, signal);
     const again = await needs.database.selectFrom("engine_policies").selectAll().execute();
     expect(again).toEqual([first]);
   });
@@ -109,7 +109,7 @@ describe("optimal intervals", () => {
     await serve(fitEarly);
     const usual = await pauseOf("u1");
     await serve(optimal);
-    await solveCommonPolicies(needs, going);
+    await solveCommonPolicies(needs, signal);
     needs.wait(120_000);
     const best = await pauseOf("u2");
     expect(best).toBeGreaterThan(0);
@@ -117,10 +117,13 @@ describe("optimal intervals", () => {
   });
 
   it("use another goal, stored separately, where a known day has a value", async () => {
-    const valuing = { ...needs, settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 } };
+    const withDayValue = {
+      ...needs,
+      settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 },
+    };
     const endless = withParameters(optimal, { "ssp.targetStabilityDays": 3650 });
     await serve(endless);
-    await solveCommonPolicies(valuing, going);
+    await solveCommonPolicies(withDayValue, signal);
     const [row] = await needs.database.selectFrom("engine_policies").selectAll().execute();
     const { stabilities, recalls } = JSON.parse(row?.policy_json ?? "{}") as SspPolicy;
     const at = (days: number) => recalls[stabilities.findIndex((from) => from >= days)] ?? 0;
@@ -128,18 +131,18 @@ describe("optimal intervals", () => {
     const learner = await readEngineState(needs, "u1");
     const states = { get: () => learner };
     const sources = { states, served: () => ({ parameters: endless }) };
-    const [wanted, other] = await Promise.all(
-      [valuing, needs].map((one) => policiesOf(one, one.database, ["u1"], sources)),
+    const [stored, missing] = await Promise.all(
+      [withDayValue, needs].map((deps) => policiesOf(deps, deps.database, ["u1"], sources)),
     );
-    expect(wanted?.("u1")?.recalls).toEqual(recalls);
-    expect(other?.("u1")).toBeUndefined();
+    expect(stored?.("u1")?.recalls).toEqual(recalls);
+    expect(missing?.("u1")).toBeUndefined();
   });
 
   it("are solved together with a fit, for the new weights", async () => {
     await serve(optimal);
     await study("fitted", 3);
     const before = await memoriesOf("fitted");
-    while (await runNextFit(needs, going));
+    while (await runNextFit(needs, signal));
     expect(await owners()).toContain("fitted");
     const learner = await readEngineState(needs, "fitted");
     const states = { get: () => learner };
@@ -163,13 +166,13 @@ describe("optimal intervals", () => {
   it("are solved later for learners who were fitted before they were enabled", async () => {
     await serve(fitEarly);
     await study("early", 3);
-    while (await runNextFit(needs, going));
+    while (await runNextFit(needs, signal));
     expect(await owners()).toEqual([]);
-    expect(await solveLearnersPolicies(needs, going)).toBe(0);
+    expect(await solveLearnersPolicies(needs, signal)).toBe(0);
     await serve(optimal);
-    expect(await solveLearnersPolicies(needs, going)).toBeGreaterThan(0);
+    expect(await solveLearnersPolicies(needs, signal)).toBeGreaterThan(0);
     expect(await owners()).toContain("early");
-    expect(await solveLearnersPolicies(needs, going)).toBe(0);
+    expect(await solveLearnersPolicies(needs, signal)).toBe(0);
   });
 
   it("for a learner's old weights are removed at once, those for everyone later", async () => {

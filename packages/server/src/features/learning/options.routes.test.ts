@@ -55,7 +55,7 @@ describe("POST /api/learning/generate-options", () => {
         expect(optionsOf(body)).toEqual(["text w1", "text w2", "text w3", "text w4"]);
       },
     },
-    "makes the same question all day": {
+    "returns the same question all day": {
       as: "learner",
       given: library(8),
       send: send({ poolWordIds: [] }),
@@ -67,22 +67,22 @@ describe("POST /api/learning/generate-options", () => {
         expect(second.body.data).toEqual(body.data);
       },
     },
-    "makes different questions on other days": {
+    "returns different questions on other days": {
       as: "learner",
       settings: { JWT_EXPIRES_IN_HOURS: "720" },
       given: library(8),
       send: send(),
       status: 200,
       after: async (app) => {
-        const places = new Set<number>();
+        const indexes = new Set<number>();
         for (let day = 0; day < 20; day += 1) {
-          const [method, path, asked] = send();
+          const [method, path, question] = send();
           const headers = app.u1.headers;
-          const { body } = await app.send(method, path, { body: asked, headers });
-          places.add(body.data.correctIndex);
+          const { body } = await app.send(method, path, { body: question, headers });
+          indexes.add(body.data.correctIndex);
           app.clock.advance(24 * 3_600_000);
         }
-        expect(places.size).toBeGreaterThan(1);
+        expect(indexes.size).toBeGreaterThan(1);
       },
     },
     "completes a small pool from the learner's books": {
@@ -120,8 +120,8 @@ describe("POST /api/learning/generate-options", () => {
       status: 200,
       after: (_, { body }) => {
         for (const option of body.data.options) {
-          const place = Number(/\d+/.exec(option)?.[0]);
-          expect(Math.abs(place - 200)).toBeLessThanOrEqual(40);
+          const position = Number(/\d+/.exec(option)?.[0]);
+          expect(Math.abs(position - 200)).toBeLessThanOrEqual(40);
         }
       },
     },

@@ -77,13 +77,13 @@ describe("chooseBatch", () => {
 
   it("gives each of many concurrent requests a batch without the words it excludes", async () => {
     await needs.words(...named("w", 40));
-    const asked = named("w", 40).slice(0, 32);
+    const excluded = named("w", 40).slice(0, 32);
     const shown = await Promise.all(
-      asked.map((wordId) => chooseBatch(needs, "u1", { exclude: [wordId] })),
+      excluded.map((wordId) => chooseBatch(needs, "u1", { exclude: [wordId] })),
     );
     expect(new Set(shown.map(({ batch }) => batch.id)).size).toBe(32);
     for (const [n, { batch, words }] of shown.entries()) {
-      expect(batch.wordIds).not.toContain(asked[n]);
+      expect(batch.wordIds).not.toContain(excluded[n]);
       expect(words.map(({ id }) => id)).toEqual(batch.wordIds);
     }
     const latest = shown.slice(-3).map(({ batch }) => batch.id);

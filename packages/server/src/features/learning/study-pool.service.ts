@@ -89,9 +89,9 @@ async function toBatchRequest(
   options: BatchOptions,
 ): Promise<LearnerBatchRequest> {
   const named = options.session?.errorProne ?? [];
-  const spare = options.exclude.length;
-  const key = JSON.stringify([userId, spare, named]);
-  const pool = await pools(needs)(key, () => readPool(needs, userId, { named, spare }));
+  const extra = options.exclude.length;
+  const key = JSON.stringify([userId, extra, named]);
+  const pool = await pools(needs)(key, () => readPool(needs, userId, { named, extra }));
   return {
     userId,
     ...pool,
@@ -118,7 +118,7 @@ const pools = perApp(() => createSharedReads<Pool>());
 /** Words to include whatever their dates, and how many more than usual the pool holds. */
 interface PoolRequest {
   readonly named: readonly string[];
-  readonly spare: number;
+  readonly extra: number;
 }
 
 /** Learner, books and time of a request. */
@@ -132,19 +132,19 @@ type BacklogQuery = Omit<PoolQuery, "limit"> & { readonly nowMs: number };
 async function readPool(
   needs: Needs,
   userId: string,
-  { named, spare }: PoolRequest,
+  { named, extra }: PoolRequest,
 ): Promise<Pool> {
   const { database } = needs;
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
   const query = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
-  const limit = KNOWN_OFFERED + spare;
+  const limit = KNOWN_OFFERED + extra;
   const earliest = await listKnownWords(database, { ...query, limit });
   const due = earliest.filter((row) => row.next_review_at_ms <= query.nowMs);
   const overdue = due.length === limit;
   const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
   const fresh = overdue ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
   const errors = named.length === 0 ? [] : await listNamedWords(database, userId, named);
-  const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + spare });
+  const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + extra });
   const rows = new Map<string, PoolRow>();
   for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
     rows.set(row.word_id, rows.get(row.word_id) ?? row);

@@ -26,7 +26,7 @@ import { memoryFit } from "./memory-fits.worker.ts";
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-fits-"));
 const DAY_MS = 86_400_000;
-const going = new AbortController().signal;
+const signal = new AbortController().signal;
 const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
 let needs: Needs;
 
@@ -80,7 +80,7 @@ describe("an answer that makes a fit due", () => {
     expect(requested).toMatchObject({ stage: "requested", attempts: 0, fitted_at_ms: null });
     await studyDay("u1");
     expect(await findFit(needs.database, "u1")).toEqual(requested);
-    while (await runNextFit(needs, going));
+    while (await runNextFit(needs, signal));
   });
 });
 
@@ -88,7 +88,7 @@ describe("runNextFit", () => {
   it("stores weights for the learner and updates the words' memories", async () => {
     await studied("u2");
     const before = await findWordState(needs.database, "u2", "w1");
-    expect(await runNextFit(needs, going)).toBe(true);
+    expect(await runNextFit(needs, signal)).toBe(true);
 
     const { fit } = await readEngineState(needs, "u2");
     expect(fit.weights).not.toEqual(parametersInForce(needs).parameters.memoryModel.w);
@@ -105,12 +105,12 @@ describe("runNextFit", () => {
   });
 
   it("has nothing to do afterwards until there are many more answers", async () => {
-    expect(await runNextFit(needs, going)).toBe(false);
+    expect(await runNextFit(needs, signal)).toBe(false);
     await studyDay("u2");
-    expect(await runNextFit(needs, going)).toBe(false);
+    expect(await runNextFit(needs, signal)).toBe(false);
     await studyDay("u2");
     await studyDay("u2");
-    expect(await runNextFit(needs, going)).toBe(true);
+    expect(await runNextFit(needs, signal)).toBe(true);
   });
 
   it("keeps the effect of a word's morphemes on its first answer", async () => {
@@ -121,7 +121,7 @@ describe("runNextFit", () => {
     const advantage = async () =>
       (await stabilityOf("u11", "w1")) / (await stabilityOf("u11", "w2"));
     expect(await advantage()).toBeGreaterThan(1.1);
-    await runNextFit(needs, going);
+    await runNextFit(needs, signal);
     expect((await readEngineState(needs, "u11")).fit.weights).not.toBeNull();
     expect(await advantage()).toBeGreaterThan(1.1);
     await serve({});
@@ -132,7 +132,7 @@ describe("runNextFit", () => {
     needs.wait(1_000);
     await markMastered(needs, { kind: "learner", id: "u3" } as never, "w1");
     const [manual, other] = [await stabilityOf("u3", "w1"), await stabilityOf("u3", "w2")];
-    await runNextFit(needs, going);
+    await runNextFit(needs, signal);
     expect(await findWordState(needs.database, "u3", "w1")).toMatchObject({
       state: "mastered",
       next_review_at_ms: null,
@@ -141,13 +141,13 @@ describe("runNextFit", () => {
     expect(await stabilityOf("u3", "w2")).not.toBe(other);
   });
 
-  it("postpones a fit that is aborted, and makes it later", async () => {
+  it("postpones an aborted fit and completes it later", async () => {
     await studied("u4");
     const stop = AbortSignal.abort(new Error("stop"));
     await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
-    expect(await runNextFit(needs, going)).toBe(false);
+    expect(await runNextFit(needs, signal)).toBe(false);
     needs.wait(600_000);
-    expect(await runNextFit(needs, going)).toBe(true);
+    expect(await runNextFit(needs, signal)).toBe(true);
     expect((await readEngineState(needs, "u4")).fit.weights).not.toBeNull();
   });
 
@@ -163,7 +163,7 @@ describe("runNextFit", () => {
     expect(await findFit(needs.database, "u5")).toMatchObject({ stage: "applying" });
 
     needs.wait(600_000);
-    expect(await runNextFit(needs, going)).toBe(true);
+    expect(await runNextFit(needs, signal)).toBe(true);
     expect((await readEngineState(needs, "u5")).fit.weights).toEqual(fit.weights);
     expect(await stabilityOf("u5", "w1")).toBeGreaterThan(before);
     const done = { stage: "done", run_after_ms: null };
@@ -223,7 +223,7 @@ describe("load balancing", () => {
     await studied("u9");
     const before = await dueMs("u9");
     expect(onOddDays(before)).toBe(0);
-    while (await runNextFit(needs, going));
+    while (await runNextFit(needs, signal));
     const after = await dueMs("u9");
     expect(after).not.toEqual(before);
     expect(onOddDays(after)).toBe(0);
@@ -232,7 +232,7 @@ describe("load balancing", () => {
   it("is not applied when switched off", async () => {
     await fillOddDays("u10");
     await studied("u10");
-    while (await runNextFit(needs, going));
+    while (await runNextFit(needs, signal));
     expect(onOddDays(await dueMs("u10"))).toBeGreaterThan(0);
   });
 });
@@ -241,7 +241,7 @@ describe("memory_fit", () => {
   it("fits all learners with a request", async () => {
     await studied("u7");
     await studied("u8");
-    await memoryFit.run(needs as never, going);
+    await memoryFit.run(needs as never, signal);
     expect(await findFit(needs.database, "u7")).toMatchObject({ stage: "done" });
     expect(await findFit(needs.database, "u8")).toMatchObject({ stage: "done" });
   });

@@ -28,9 +28,9 @@ function isLocal(caller: Caller): boolean {
 }
 
 function hasMetricsToken({ settings }: Needs, caller: Caller): boolean {
-  const [, given] = /^bearer +(\S+) *$/i.exec(caller.header("authorization") ?? "") ?? [];
-  if (given === undefined || settings.METRICS_TOKEN === undefined) return false;
-  return timingSafeEqual(digest(given), digest(settings.METRICS_TOKEN));
+  const [, token] = /^bearer +(\S+) *$/i.exec(caller.header("authorization") ?? "") ?? [];
+  if (token === undefined || settings.METRICS_TOKEN === undefined) return false;
+  return timingSafeEqual(digest(token), digest(settings.METRICS_TOKEN));
 }
 
 /** Hashes have equal lengths, so that the comparison does not even reveal the token's length. */

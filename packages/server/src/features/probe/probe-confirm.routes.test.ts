@@ -83,7 +83,7 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
         expect(JSON.parse(entry?.metadata_json ?? "").deviceId).toBe("device-1");
       },
     },
-    "makes results with another token be refused": {
+    "leads to the refusal of results with another token": {
       ...asSuper,
       send: confirm(),
       status: 200,
@@ -94,7 +94,7 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
         expect(await statusOf(app)).toBe("pending");
       },
     },
-    "makes a second confirmation request be refused": {
+    "leads to the refusal of a second confirmation request": {
       ...asSuper,
       send: confirm(),
       status: 200,

@@ -76,7 +76,7 @@ describe("GET /api/content/semantic/search", () => {
     "returns ten words without a limit": {
       as: "learner",
       given: (app) =>
-        app.words(Array.from({ length: 12 }, (_, at) => ({ text: `many ${at}`, meaning: "x" }))),
+        app.words(Array.from({ length: 12 }, (_, n) => ({ text: `many ${n}`, meaning: "x" }))),
       send: search("many"),
       status: 200,
       after: (_, reply) => expect(texts(reply)).toHaveLength(10),
@@ -100,7 +100,7 @@ describe("GET /api/content/semantic/search", () => {
     },
     "returns 10 words by default, and at most 50": {
       as: "learner",
-      given: (app) => app.words(Array.from({ length: 60 }, (_, at) => ({ text: `sample ${at}` }))),
+      given: (app) => app.words(Array.from({ length: 60 }, (_, n) => ({ text: `sample ${n}` }))),
       send: search("sample"),
       status: 200,
       after: async (app, reply) => {

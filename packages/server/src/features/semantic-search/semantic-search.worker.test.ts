@@ -45,7 +45,7 @@ const stored = () =>
 describe("word_embeddings", () => {
   it("creates vectors of all words, a few at a time, and only once", async () => {
     await open();
-    await app.words(Array.from({ length: 20 }, (_, at) => ({ text: `more ${at}` })));
+    await app.words(Array.from({ length: 20 }, (_, n) => ({ text: `more ${n}` })));
     await embed();
     expect(await stored()).toHaveLength(24);
     expect(model.asked).toHaveLength(3);
@@ -87,7 +87,7 @@ describe("word_embeddings", () => {
 
   it("continues after a failed batch, but not after several", async () => {
     await open();
-    await app.words(Array.from({ length: 40 }, (_, at) => ({ text: `more ${at}` })));
+    await app.words(Array.from({ length: 40 }, (_, n) => ({ text: `more ${n}` })));
     const refuse = badModels["answers 500"];
     let calls = 0;
     model.behave((response) => {
@@ -99,7 +99,7 @@ describe("word_embeddings", () => {
     await embed();
     expect(await stored()).toHaveLength(36);
     model.behave(refuse ?? "");
-    await app.words(Array.from({ length: 40 }, (_, at) => ({ text: `others ${at}` })));
+    await app.words(Array.from({ length: 40 }, (_, n) => ({ text: `others ${n}` })));
     const before = model.asked.length;
     await expect(embed()).rejects.toThrow();
     expect(model.asked.length - before).toBe(3);
@@ -114,7 +114,7 @@ describe("word_embeddings", () => {
 
   it("stops when aborted", async () => {
     await open();
-    await app.words(Array.from({ length: 20 }, (_, at) => ({ text: `more ${at}` })));
+    await app.words(Array.from({ length: 20 }, (_, n) => ({ text: `more ${n}` })));
     await wordEmbeddings.run(app.deps, AbortSignal.abort());
     expect(await stored()).toHaveLength(8);
   });
@@ -154,7 +154,7 @@ describe("search by meaning", () => {
     const search = await open();
     expect(await search("fire")).toMatchObject(keyword);
     await embed();
-    await app.words(Array.from({ length: 5 }, (_, at) => ({ text: `more ${at}` })));
+    await app.words(Array.from({ length: 5 }, (_, n) => ({ text: `more ${n}` })));
     expect(await search("fire")).toMatchObject(keyword);
     await embed();
     expect(await search("fire")).toMatchObject(semantic);
@@ -204,7 +204,7 @@ describe("search by meaning", () => {
 /** Rows of vectors for the words w1, w2 … */
 function vectorsOf(count: number) {
   const vector = new Uint8Array(new Float32Array([1, 0, 0]).buffer);
-  return Array.from({ length: count }, (_, at) => ({
-    ...{ word_id: `w${at + 1}`, model: "vectors", word_updated_at_ms: 0, vector },
+  return Array.from({ length: count }, (_, n) => ({
+    ...{ word_id: `w${n + 1}`, model: "vectors", word_updated_at_ms: 0, vector },
   }));
 }

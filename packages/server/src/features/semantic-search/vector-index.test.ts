@@ -45,9 +45,9 @@ describe("a vector index", () => {
   it("is exact to about 1 %, beyond its initial capacity and over several turns", async () => {
     const index = createVectorIndex();
     const random = (seed: number) =>
-      Array.from({ length: 1000 }, (_, at) => Math.sin(seed * (at + 7)));
-    const vectors = Array.from({ length: 2500 }, (_, at) => unit(...random(at + 1)));
-    for (const [at, vector] of vectors.entries()) index.put(`${at}`, vector);
+      Array.from({ length: 1000 }, (_, n) => Math.sin(seed * (n + 7)));
+    const vectors = Array.from({ length: 2500 }, (_, n) => unit(...random(n + 1)));
+    for (const [n, vector] of vectors.entries()) index.put(`${n}`, vector);
     const query = unit(...random(12.5));
     const found = await index.nearest(query, 20);
     for (const { wordId, closeness } of found) {
