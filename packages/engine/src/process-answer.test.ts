@@ -216,7 +216,7 @@ describe("processAnswer refuses", () => {
 });
 
 describe("an answer with traces by question mode", () => {
-  it("takes the last answer in whatever mode for the last answer to the word", () => {
+  it("uses the last answer in any mode as the last answer to the word", () => {
     const parameters = withParameters(defaultParameters(), {
       "featureFlags.multiTraceEnabled": true,
       "trace.transfer": 0,
@@ -225,7 +225,9 @@ describe("an answer with traces by question mode", () => {
     const modes = ["word-to-meaning", "meaning-to-word", "word-to-meaning"] as const;
     const outcomes = modes.map((mode) => answerIn(script, "w1", 1, { mode }));
     const [first, , last] = outcomes;
-    expect(last?.memory.streak, "30 minutes lie between the answers of a streak").toBe(1);
-    expect(last?.wordRating, "an answer of the same day rates nobody").toEqual(first?.wordRating);
+    expect(last?.memory.streak, "a streak needs 30 minutes between answers").toBe(1);
+    expect(last?.wordRating, "an answer of the same day changes no rating").toEqual(
+      first?.wordRating,
+    );
   });
 });
