@@ -27,11 +27,20 @@ export function requireEach(name: string, values: Readonly<Record<string, number
   for (const [key, value] of Object.entries(values)) requireFinite(`${name}.${key}`, value);
 }
 
+/** The same for a value of any type that must be one of a few. */
+export function requireOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
+  if (allowed.includes(value)) return;
+  throw new RangeError(`${name} must be one of ${allowed.join(", ")}, got ${String(value)}`);
+}
+
 /** Number of weights of the long-term model (FSRS-6). */
 export const WEIGHT_COUNT = 21;
 
 /** The same for weights of the long-term model. */
 export function requireWeights(name: string, weights: readonly number[]): void {
+  if (!Array.isArray(weights)) {
+    throw new RangeError(`${name} must be a list, got ${String(weights)}`);
+  }
   requireRange(
     `${name}.length`,
     weights.length,

@@ -167,6 +167,64 @@ function misuse(call: () => unknown): Error | null {
   }
 }
 
+const wrongKinds: [field: string, value: unknown][] = [
+  ["isCorrect", 1],
+  ["isCorrect", 0],
+  ["isCorrect", undefined],
+  ["mode", "spelling"],
+  ["grade", 2.5],
+  ["grade", 5],
+  ["selfRating", 1.5],
+  ["selfRating", 4],
+];
+const mistakes: [name: string, call: () => unknown][] = [
+  [
+    "memory.wordId",
+    () => processAnswer(learner, { ...memory, wordId: "w1" }, answer as never, parameters, context),
+  ],
+  [
+    "options.variant",
+    () => predictRecall(learner, memory, 1, parameters, { variant: "schedul" as never }),
+  ],
+  [
+    "options.mode",
+    () => predictRecall(learner, memory, 1, parameters, { mode: "spelling" as never }),
+  ],
+  [
+    "options.current",
+    () => fitMemory(history, parameters, { nowMs: 1, current: undefined as never }),
+  ],
+  ["input.isCorrect", () => evaluateMastery({ ...mastery, isCorrect: 1 as never }, parameters)],
+  ["input.mode", () => evaluateMastery({ ...mastery, mode: "x" as never }, parameters)],
+  [
+    "evidence.isCorrect",
+    () => rateElo(rating, rating, { ...evidence, isCorrect: 1 as never }, parameters),
+  ],
+];
+
+// A database gives 1 for true, and a mode is easily misspelt. Half of the engine would take such a
+// value for one thing and the other half for another.
+describe("a value of the wrong kind", () => {
+  it.each(wrongKinds)("is refused by name in an answer: %s %s", (field, value) => {
+    const broken = { ...answer, [field]: value } as never;
+    const calls = [
+      () => processAnswer(learner, memory, broken, parameters, context),
+      () => fitMemory({ ...history, answers: [broken] }, parameters, { nowMs: 1, current: null }),
+    ];
+    for (const call of calls) {
+      const error = misuse(call);
+      expect(error).toBeInstanceOf(RangeError);
+      expect(error?.message).toContain(`answer.${field}`);
+    }
+  });
+
+  it.each(mistakes)("is refused by its name: %s", (name, call) => {
+    const error = misuse(call);
+    expect(error).toBeInstanceOf(RangeError);
+    expect(error?.message).toContain(name);
+  });
+});
+
 describe("a number that is NaN or out of range", () => {
   it.each(cases)("is refused by $entryPoint, which names $name", ({ name, broken, call }) => {
     const error = misuse(() => call(broken));

@@ -1,3 +1,4 @@
+import { requireAnswer } from "../answer-check.ts";
 import { requireFinite, requireWeights, WEIGHT_COUNT } from "../argument-checks.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
@@ -29,7 +30,7 @@ const TIE_TOLERANCE = 1e-9;
  * with recency. The weights are accepted only if a fit without the last fifth of the targets
  * predicts that fifth at least as well as the current weights.
  *
- * @throws RangeError  a time of the history, or a current weight, is not a finite number
+ * @throws RangeError  an answer of the history or a current weight is invalid
  */
 export function fitMemory(
   history: History,
@@ -38,10 +39,7 @@ export function fitMemory(
 ): FittedWeights {
   requireFinite("options.nowMs", options.nowMs);
   if (options.current !== null) requireWeights("options.current", options.current);
-  for (const { atMs, responseTimeMs } of history.answers) {
-    requireFinite("history.answers.atMs", atMs);
-    requireFinite("history.answers.responseTimeMs", responseTimeMs);
-  }
+  for (const answer of history.answers) requireAnswer(answer);
   const current = options.current ?? parameters.memoryModel.w;
   const data = fitData(history, parameters);
   const n = data.targets;

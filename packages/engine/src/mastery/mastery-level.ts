@@ -1,5 +1,5 @@
-import { type Mode, modeOf } from "../answer.ts";
-import { requireFinite } from "../argument-checks.ts";
+import { type Mode, modeOf, MODES } from "../answer.ts";
+import { requireFinite, requireOneOf } from "../argument-checks.ts";
 import { recentAccuracy, type WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { guessRate, posteriorRecall, requireChoices } from "./posterior.ts";
@@ -32,9 +32,11 @@ export interface MasteryDecision {
 /**
  * Level of a word after an answer; the first condition that holds decides.
  *
- * @throws RangeError  a number of the input is not finite, or choiceCount is below 1
+ * @throws RangeError  a field of the input is mistyped or not finite, or choiceCount is below 1
  */
 export function evaluateMastery(input: MasteryInput, parameters: Parameters): MasteryDecision {
+  requireOneOf("input.isCorrect", input.isCorrect, [true, false]);
+  if (input.mode !== undefined) requireOneOf("input.mode", input.mode, MODES);
   requireFinite("input.attempts", input.attempts);
   if (input.prediction !== null) requireFinite("input.prediction", input.prediction);
   requireFinite("input.stabilityDays", input.stabilityDays);

@@ -1,5 +1,5 @@
-import { type Context, type Mode, modeOf, type WordFacts } from "../answer.ts";
-import { requireFinite } from "../argument-checks.ts";
+import { type Context, type Mode, modeOf, MODES, type WordFacts } from "../answer.ts";
+import { requireFinite, requireOneOf } from "../argument-checks.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
@@ -22,6 +22,8 @@ import type { Trace, WordMemory } from "./word-memory.ts";
 
 export type Variant = "answer" | "schedule";
 
+const VARIANTS: readonly Variant[] = ["answer", "schedule"];
+
 export interface PredictOptions {
   /**
    * "answer": uses everything known just before a question. "schedule": a curve over future time,
@@ -36,7 +38,7 @@ export interface PredictOptions {
  * Probability that the learner recalls a word at an instant.
  *
  * @returns in (0, 1]; the prior of a first answer when the word was never asked
- * @throws RangeError  the instant is not a finite number
+ * @throws RangeError  the instant is not a finite number, or an option is unknown
  */
 export function predictRecall(
   learner: LearnerState,
@@ -46,6 +48,8 @@ export function predictRecall(
   options: PredictOptions = {},
 ): number {
   requireFinite("atMs", atMs);
+  if (options.mode !== undefined) requireOneOf("options.mode", options.mode, MODES);
+  if (options.variant !== undefined) requireOneOf("options.variant", options.variant, VARIANTS);
   const mode = modeOf(options);
   const view = viewOf(learner, memory, mode, parameters, options.context?.word ?? null);
   if (view === null) return parameters.mastery.firstPrior;

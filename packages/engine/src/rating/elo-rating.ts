@@ -1,5 +1,5 @@
 import type { WordFacts } from "../answer.ts";
-import { requireFinite } from "../argument-checks.ts";
+import { requireFinite, requireOneOf } from "../argument-checks.ts";
 import { ema, logit, sigmoid } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import type { RatingState } from "./rating-state.ts";
@@ -10,6 +10,7 @@ const LOGIT_PER_RATING = Math.LN10 / 400;
 const INFORMATION_PER_GAME = LOGIT_PER_RATING * LOGIT_PER_RATING;
 const YOUNG_WORD_GAMES = 30;
 const YOUNG_WORD_FACTOR = 2;
+const OUTCOMES = [true, false];
 /** Limit on the net shift of a word's rating by one learner, in largest single steps. */
 const NET_SHIFT_STEPS = 4;
 
@@ -60,7 +61,8 @@ export function expectedFirst(userElo: number, wordElo: number, guess: number): 
 /**
  * Both ratings after an answer; unchanged if the evidence has no weight.
  *
- * @throws RangeError  a rating or a number of the evidence is not finite
+ * @throws RangeError  a rating or a number of the evidence is not finite, or its outcome neither
+ *                     true nor false
  */
 export function rateElo(
   user: RatingState,
@@ -68,6 +70,7 @@ export function rateElo(
   evidence: RatingEvidence,
   parameters: Parameters,
 ): RatingStep {
+  requireOneOf("evidence.isCorrect", evidence.isCorrect, OUTCOMES);
   requireFinite("user.elo", user.elo);
   requireFinite("word.elo", word.elo);
   requireFinite("evidence.expected", evidence.expected);
