@@ -9,6 +9,7 @@ import { nextReviewAtMs } from "../interval/next-review.ts";
 import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { hash32 } from "../numeric/random.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import { validateParameters } from "../parameters/validate.ts";
 import { type History, replay } from "../replay.ts";
 import { START_MS } from "../testing/scripted-learner.ts";
 import { simulatedHistory } from "../testing/simulated-history.ts";
@@ -19,7 +20,8 @@ import { fitData } from "./fit-sequence.ts";
 
 // What we check: that the gradient agrees with finite differences, that the fit is as good as that
 // of the reference optimiser, and the effects of an accepted or refused fit.
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const parameters = defaultParameters();
 const unregularised = withParameters(parameters, {
   "featureFlags.shortTermEnabled": false,
@@ -111,6 +113,19 @@ describe("fitMemory", () => {
     expect(fitted.accepted).toBe(true);
     expect(fitted.logLossAfter).toBeLessThan(fitted.logLossBefore);
     expect(fitted.weights[0]).toBeGreaterThan(parameters.memoryModel.w[0] as number);
+  });
+
+  // If Good is fitted above Easy, both are pooled; rounding left them out of order.
+  it.each([500, 600, 1000])("returns weights that are a legal configuration: %d answers", (n) => {
+    const answers = Array.from({ length: n }, (_, i) => ({
+      ...{ wordId: `w${(7 * i) % 40}`, atMs: START_MS + 5 * i * HOUR_MS },
+      ...{ isCorrect: (31 * i) % 10 < 7, responseTimeMs: 1500 + ((977 * i) % 4000) },
+      ...{ utcOffsetMinutes: 0, dayStartHour: 4 },
+    }));
+    const { weights } = fitMemory({ ...history, answers }, parameters, options);
+    expect(weights[2]).toBeCloseTo(weights[3] as number);
+    const memoryModel = { ...parameters.memoryModel, w: weights };
+    expect(validateParameters({ memoryModel })).toMatchObject({ ok: true });
   });
 
   it("refuses when there are too few reviews", () => {

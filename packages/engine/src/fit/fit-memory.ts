@@ -10,6 +10,7 @@ import {
   type Coordinate,
   coordinatesOf,
   FIRST_STABILITIES,
+  legalWeights,
   projectWeights,
   toTheta,
   toWeight,
@@ -145,5 +146,5 @@ export function optimise(
     maxIterations,
   );
   setWeights(found.x);
-  return Array.from(weights);
+  return legalWeights(weights, coordinates);
 }

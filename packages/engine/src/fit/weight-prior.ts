@@ -67,10 +67,24 @@ export function weightSlope(weight: number, { spread, logarithmic }: Coordinate)
 
 /** Projects weights into their bounds and makes the first four ascending, in place. */
 export function projectWeights(weights: Float64Array, coordinates: readonly Coordinate[]): void {
+  intoBounds(weights, coordinates);
+  poolFirst(weights);
+}
+
+/** Removes the rounding errors by which legal weights miss their bounds or order. */
+export function legalWeights(weights: Float64Array, coordinates: readonly Coordinate[]): number[] {
+  const legal = Float64Array.from(weights);
+  for (let i = 1; i < FIRST_STABILITIES; i++) {
+    legal[i] = Math.max(legal[i] as number, legal[i - 1] as number);
+  }
+  intoBounds(legal, coordinates);
+  return Array.from(legal);
+}
+
+function intoBounds(weights: Float64Array, coordinates: readonly Coordinate[]): void {
   for (const [i, { min, max }] of coordinates.entries()) {
     weights[i] = clamp(weights[i] as number, min, max);
   }
-  poolFirst(weights);
 }
 
 /**
