@@ -24,7 +24,10 @@ export interface Replayed {
 }
 
 export interface ReplayOptions {
-  /** Weights used from the first answer on. */
+  /**
+   * Weights used from the first answer on. The learner at the end has them as after `applyFit`,
+   * and a head that has learned on top of them.
+   */
   fitted?: FittedWeights;
   variant?: Variant;
 }
@@ -56,6 +59,7 @@ export function replay(
     memories.set(wordId, outcome.memory);
     ratings.set(wordId, outcome.wordRating);
   }
+  learner = withFitDate(learner, options.fitted);
   return { predictions, learner, memories: Object.fromEntries(memories) };
 }
 
@@ -70,5 +74,12 @@ function contextOf(history: History, wordId: string, wordRating: RatingState | n
 
 function withWeights(learner: LearnerState, fitted: FittedWeights | undefined): LearnerState {
   if (fitted === undefined || !fitted.accepted) return learner;
-  return { ...learner, fit: { ...learner.fit, weights: fitted.weights } };
+  return { ...learner, fit: { ...learner.fit, weights: [...fitted.weights], reviews: fitted.n } };
+}
+
+/** As after `applyFit`: a fit is dated by the last answer known. */
+function withFitDate(learner: LearnerState, fitted: FittedWeights | undefined): LearnerState {
+  if (fitted === undefined || !fitted.accepted) return learner;
+  const fittedAtMs = learner.lastAtMs ?? learner.createdAtMs;
+  return { ...learner, fit: { ...learner.fit, fittedAtMs } };
 }

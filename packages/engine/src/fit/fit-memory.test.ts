@@ -8,8 +8,10 @@ import { WEIGHT_COUNT } from "../argument-checks.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
 import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { hash32 } from "../numeric/random.ts";
+import type { WordMemory } from "../memory/word-memory.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
 import { validateParameters } from "../parameters/validate.ts";
+import { processAnswer } from "../process-answer.ts";
 import { type History, replay } from "../replay.ts";
 import { START_MS } from "../testing/scripted-learner.ts";
 import { simulatedHistory } from "../testing/simulated-history.ts";
@@ -210,5 +212,20 @@ describe("applyFit", () => {
       ...learner,
       fit: { ...learner.fit, reviews: learner.fit.targets },
     });
+  });
+});
+
+describe("a replay with fitted weights", () => {
+  it("leaves the learner fitted as applyFit does, so that no fit is due again at once", () => {
+    const fitted = fitMemory(history, parameters, { nowMs: 0, current: null });
+    const { learner, memories } = replay(history, parameters, { fitted });
+    const applied = applyFit(replay(history, parameters).learner, fitted, history, parameters);
+    expect(learner.fit).toEqual(applied.learner.fit);
+    const answer = history.answers.at(-1) as History["answers"][number];
+    const later = { ...answer, atMs: answer.atMs + DAY_MS };
+    const word = history.words[answer.wordId] as History["words"][string];
+    const memory = memories[answer.wordId] as WordMemory;
+    const context = { word, wordRating: null, seed: 1 };
+    expect(processAnswer(learner, memory, later, parameters, context).fitDue).toBe(false);
   });
 });
