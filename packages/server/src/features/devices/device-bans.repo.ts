@@ -6,7 +6,8 @@ export async function listBannedIds(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("devices")
     .select("id")
-    .where("banned_at_ms", "is not", null)
+    // A range, because SQLite uses no index for `is not null`.
+    .where("banned_at_ms", ">", 0)
     .execute();
   return rows.map(({ id }) => id);
 }
