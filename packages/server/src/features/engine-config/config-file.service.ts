@@ -3,7 +3,7 @@ import { parametersHash, validateParameters, type Parameters } from "@wordloom/e
 import type { Deps } from "../../deps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { replaceSecretFile } from "../../platform/secret-file.ts";
-import { messageOf } from "../../platform/thrown.ts";
+import { codeOf, messageOf } from "../../platform/thrown.ts";
 import { findNewestVersion, wasContentEverInForce } from "./config-versions.repo.ts";
 import { parametersInForce } from "./parameters-in-force.service.ts";
 import { readToml } from "./toml-reader.ts";
@@ -94,8 +94,8 @@ async function evaluateConfigFile(
   needs: Needs,
 ): Promise<{ check: FileCheck; contentHash?: string }> {
   const file = needs.settings.AMAS_CONFIG_FILE;
-  const found = await load(file);
-  if (found === undefined) return { check: { kind: "absent" } };
+  const found = await load(needs, file);
+  if (typeof found === "string") return { check: { kind: found } };
   const parsed = parse(found.text);
   if (!parsed.ok) {
     needs.log.error({ file, faults: parsed.faults }, "the engine configuration file is ignored");
@@ -120,12 +120,18 @@ function parse(text: string) {
   }
 }
 
-async function load(file: string): Promise<{ text: string; writtenAtMs: number } | undefined> {
+async function load(
+  { log }: Needs,
+  file: string,
+): Promise<{ text: string; writtenAtMs: number } | "absent" | "unusable"> {
   try {
     const { mtimeMs } = await stat(file);
     return { text: await readFile(file, "utf8"), writtenAtMs: mtimeMs };
-  } catch {
-    return undefined;
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return "absent";
+    // The file may contain an operator's edit, which must not be overwritten.
+    log.error({ cause, file }, "the engine configuration file cannot be read");
+    return "unusable";
   }
 }
 

@@ -1,9 +1,11 @@
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -121,6 +123,16 @@ describe("starting the engine's configuration", () => {
     expect(parametersInForce(next).parameters).toEqual(defaults);
     expect(JSON.stringify(errors)).toContain(rule);
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("continues when the file cannot be read, and does not overwrite it", async () => {
+    rmSync(file);
+    symlinkSync(file, file);
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(defaults);
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(errors).toMatchObject([{ file }]);
   });
 
   it("continues when the file cannot be written", async () => {
