@@ -50,12 +50,15 @@ export function wordText(n: number): { text: string; meaning: string } {
   return { text, meaning };
 }
 
+/** Longer than any measurement. */
+const TOKENS_LIVE_MS = 24 * 3_600_000;
+
 /** Access tokens as the service signs them, for learners that the data set has. */
 export function tokensOf(count: number): string[] {
-  const settings = testSettings({ ...BENCH_SECRETS, JWT_EXPIRES_IN_HOURS: "24" });
-  const tokens = createTokens(settings, randomIds);
+  const tokens = createTokens(testSettings(BENCH_SECRETS), randomIds);
   const nowMs = Date.now();
-  return Array.from({ length: count }, (_, n) =>
-    tokens.issueAccess(learnerId(n), sessionId(n), nowMs),
-  );
+  return Array.from({ length: count }, (_, n) => {
+    const subject = { accountId: learnerId(n), sessionId: sessionId(n) };
+    return tokens.issueAccess(subject, nowMs, TOKENS_LIVE_MS);
+  });
 }

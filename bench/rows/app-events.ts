@@ -162,22 +162,23 @@ async function countAll(file: string): Promise<Figure[]> {
   ];
 }
 
-const ADMIN = { id: "bench-admin", sessionId: "bench-admin-session" } as const;
+const ADMIN = { accountId: "bench-admin", sessionId: "bench-admin-session" } as const;
+const SIGNED_IN_MS = 86_400_000;
 
 function addAdmin(file: string, nowMs: number): void {
   const db = new DatabaseSync(file);
   db.prepare(
     `insert into admins (id, email, password_hash, role, created_at_ms, updated_at_ms)
      values (?, 'admin@example.org', 'none', 'admin', ?, ?)`,
-  ).run(ADMIN.id, nowMs, nowMs);
+  ).run(ADMIN.accountId, nowMs, nowMs);
   db.prepare(
     `insert into sessions (id, kind, account_id, created_at_ms, expires_at_ms)
      values (?, 'admin', ?, ?, ?)`,
-  ).run(ADMIN.sessionId, ADMIN.id, nowMs, nowMs + 86_400_000);
+  ).run(ADMIN.sessionId, ADMIN.accountId, nowMs, nowMs + SIGNED_IN_MS);
   db.close();
 }
 
 function adminToken(nowMs: number): string {
   const tokens = createTokens(testSettings(BENCH_SECRETS), randomIds);
-  return tokens.issueAdmin(ADMIN.id, ADMIN.sessionId, nowMs, true);
+  return tokens.issueAdmin(ADMIN, nowMs, SIGNED_IN_MS);
 }

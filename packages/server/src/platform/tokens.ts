@@ -1,5 +1,4 @@
 import { createSigner, createVerifier } from "fast-jwt";
-import { HOUR_MS } from "./durations.ts";
 import type { Ids } from "./ids.ts";
 import type { Settings } from "./settings.ts";
 
@@ -9,60 +8,37 @@ export interface TokenSubject {
   readonly sessionId: string;
 }
 
+/** A refresh token works once; its id says which of a session's it is. */
+export interface RefreshSubject extends TokenSubject {
+  readonly refreshId: string;
+}
+
 /**
  * Makes and reads the three kinds of token. Each kind has a secret, a `typ` and an audience of its
  * own, so one kind is never accepted as another. Reading never throws: an unusable token gives
  * undefined.
- *
- * Lifetimes are milliseconds; left out, they are those of the settings.
  */
 export interface Tokens {
-  issueAccess(learnerId: string, sessionId: string, nowMs: number, lifetimeMs?: number): string;
-  issueRefresh(
-    learnerId: string,
-    sessionId: string,
-    refreshId: string,
-    nowMs: number,
-    lifetimeMs?: number,
-  ): string;
-  issueAdmin(
-    adminId: string,
-    sessionId: string,
-    nowMs: number,
-    rememberMe: boolean,
-    lifetimeMs?: number,
-  ): string;
+  issueAccess(subject: TokenSubject, nowMs: number, lifetimeMs: number): string;
+  issueRefresh(subject: RefreshSubject, nowMs: number, lifetimeMs: number): string;
+  issueAdmin(subject: TokenSubject, nowMs: number, lifetimeMs: number): string;
   readAccess(token: string, nowMs: number): TokenSubject | undefined;
-  readRefresh(token: string, nowMs: number): (TokenSubject & { refreshId: string }) | undefined;
+  readRefresh(token: string, nowMs: number): RefreshSubject | undefined;
   readAdmin(token: string, nowMs: number): TokenSubject | undefined;
 }
 
-type TokenSettings = Pick<
-  Settings,
-  | "JWT_SECRET"
-  | "REFRESH_JWT_SECRET"
-  | "ADMIN_JWT_SECRET"
-  | "JWT_EXPIRES_IN_HOURS"
-  | "REFRESH_TOKEN_EXPIRES_IN_HOURS"
-  | "ADMIN_JWT_EXPIRES_IN_HOURS"
-  | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
->;
+type TokenSettings = Pick<Settings, "JWT_SECRET" | "REFRESH_JWT_SECRET" | "ADMIN_JWT_SECRET">;
 
 export function createTokens(settings: TokenSettings, ids: Ids): Tokens {
   const access = createKind("user", settings.JWT_SECRET);
   const refresh = createKind("refresh", settings.REFRESH_JWT_SECRET);
   const admin = createKind("admin", settings.ADMIN_JWT_SECRET);
-  const accessMs = settings.JWT_EXPIRES_IN_HOURS * HOUR_MS;
-  const refreshMs = settings.REFRESH_TOKEN_EXPIRES_IN_HOURS * HOUR_MS;
-  const adminMs = settings.ADMIN_JWT_EXPIRES_IN_HOURS * HOUR_MS;
-  const rememberedMs = settings.ADMIN_REMEMBER_EXPIRES_IN_HOURS * HOUR_MS;
   return {
-    issueAccess: (sub, sid, nowMs, lifetimeMs = accessMs) =>
-      access.issue(sub, sid, ids.next(), nowMs, lifetimeMs),
-    issueRefresh: (sub, sid, refreshId, nowMs, lifetimeMs = refreshMs) =>
-      refresh.issue(sub, sid, refreshId, nowMs, lifetimeMs),
-    issueAdmin: (sub, sid, nowMs, remember, lifetimeMs = remember ? rememberedMs : adminMs) =>
-      admin.issue(sub, sid, ids.next(), nowMs, lifetimeMs),
+    issueAccess: (subject, nowMs, lifetimeMs) =>
+      access.issue(subject, ids.next(), nowMs, lifetimeMs),
+    issueRefresh: (subject, nowMs, lifetimeMs) =>
+      refresh.issue(subject, subject.refreshId, nowMs, lifetimeMs),
+    issueAdmin: (subject, nowMs, lifetimeMs) => admin.issue(subject, ids.next(), nowMs, lifetimeMs),
     readAccess: (token, nowMs) => subjectOf(access.read(token, nowMs)),
     readAdmin: (token, nowMs) => subjectOf(admin.read(token, nowMs)),
     readRefresh(token, nowMs) {
@@ -111,7 +87,8 @@ function createKind(typ: string, secret: string) {
   });
   const verified = new Map<string, Record<string, unknown>>();
   return {
-    issue(sub: string, sid: string, jti: string, nowMs: number, lifetimeMs: number): string {
+    issue(subject: TokenSubject, jti: string, nowMs: number, lifetimeMs: number): string {
+      const { accountId: sub, sessionId: sid } = subject;
       const iat = Math.floor(nowMs / 1000);
       return sign({ sub, typ, sid, iat, exp: iat + Math.ceil(lifetimeMs / 1000), jti });
     },

@@ -31,7 +31,8 @@ export async function addLearner(needs: Needs, id: string): Promise<TestAccount>
     const wish = { kind: "learner", accountId: id, refreshId: `refresh-${id}` } as const;
     return (await needs.sessions.start(tx, { ...wish, ttlMs: SESSION_MS })).id;
   });
-  return signedIn(id, email, sessionId, needs.tokens.issueAccess(id, sessionId, nowMs));
+  const token = needs.tokens.issueAccess({ accountId: id, sessionId }, nowMs, SESSION_MS);
+  return signedIn(id, email, sessionId, token);
 }
 
 export async function addAdmin(
@@ -50,7 +51,8 @@ export async function addAdmin(
     const wish = { kind: "admin", accountId: id, ttlMs: SESSION_MS } as const;
     return (await needs.sessions.start(tx, wish)).id;
   });
-  return signedIn(id, email, sessionId, needs.tokens.issueAdmin(id, sessionId, nowMs, false));
+  const token = needs.tokens.issueAdmin({ accountId: id, sessionId }, nowMs, SESSION_MS);
+  return signedIn(id, email, sessionId, token);
 }
 
 function signedIn(id: string, email: string, sessionId: string, token: string): TestAccount {

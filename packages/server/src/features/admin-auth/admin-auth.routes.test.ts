@@ -196,9 +196,14 @@ describe("GET /api/admin/auth/verify", () => {
       body: unauthorized,
     },
     "refuses a token after two hours": {
-      as: "admin",
-      given: ({ clock }) => clock.advance(2 * 3_600_000),
-      send,
+      send: async ({ admin, clock, deps }) => {
+        const { id: accountId, sessionId } = await admin();
+        const lifeMs = 2 * 3_600_000;
+        const token = deps.tokens.issueAdmin({ accountId, sessionId }, clock.nowMs(), lifeMs);
+        clock.advance(lifeMs);
+        const headers = { authorization: `Bearer ${token}` };
+        return ["GET", "/api/admin/auth/verify", undefined, headers];
+      },
       status: 401,
       body: unauthorized,
     },

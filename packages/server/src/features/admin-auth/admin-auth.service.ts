@@ -155,8 +155,8 @@ async function openAdminSignIn(
 ): Promise<AdminSignIn> {
   const draft = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
   const session = await needs.sessions.start(tx, draft);
-  const nowMs = needs.clock.nowMs();
-  const token = needs.tokens.issueAdmin(admin.id, session.id, nowMs, false, lifetimeMs);
+  const subject = { accountId: admin.id, sessionId: session.id };
+  const token = needs.tokens.issueAdmin(subject, needs.clock.nowMs(), lifetimeMs);
   return { token, admin: toIdentity(admin) };
 }
 

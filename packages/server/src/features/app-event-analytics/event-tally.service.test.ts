@@ -26,10 +26,9 @@ async function open(settings: Record<string, string> = {}): Promise<void> {
     routes: [appEventsRoutes],
     workers: [appEventCleanup, appEventRollup, appEventTally],
   };
-  const longLived = { JWT_EXPIRES_IN_HOURS: "1000" };
   app = await buildTestApp({
     features: onlyFeature(feature),
-    settings: { ...longLived, ...settings },
+    settings,
   });
   u1 = await app.learner();
   await registerDevice(app, "d1", u1);

@@ -31,7 +31,7 @@ async function left(): Promise<string[]> {
 
 describe("app_event_cleanup", () => {
   it("removes expired events, and stores the time before which some are missing", async () => {
-    await open({ TELEMETRY_RETENTION_DAYS: "2", JWT_EXPIRES_IN_HOURS: "100" });
+    await open({ TELEMETRY_RETENTION_DAYS: "2" });
     app.clock.advance(1);
     expect(await app.jobs.runNow("app_event_cleanup")).toBe("ok");
     expect(await left()).toEqual(["newer"]);
@@ -39,13 +39,13 @@ describe("app_event_cleanup", () => {
   });
 
   it("keeps events exactly at the limit", async () => {
-    await open({ TELEMETRY_RETENTION_DAYS: "2", JWT_EXPIRES_IN_HOURS: "100" });
+    await open({ TELEMETRY_RETENTION_DAYS: "2" });
     expect(await app.jobs.runNow("app_event_cleanup")).toBe("ok");
     expect(await left()).toEqual(["older", "newer"]);
   });
 
   it("never decreases the time before which events are missing", async () => {
-    await open({ TELEMETRY_RETENTION_DAYS: "1", JWT_EXPIRES_IN_HOURS: "100" });
+    await open({ TELEMETRY_RETENTION_DAYS: "1" });
     await app.jobs.runNow("app_event_cleanup");
     const sinceMs = await readCompleteSince(app.deps.database);
     app.clock.advance(-DAY_MS);

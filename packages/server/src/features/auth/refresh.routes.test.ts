@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { DAY_MS } from "../../platform/durations.ts";
 import { scenarios, type ScenarioApp, type Sending } from "../../testing/scenarios.ts";
 import { bothCleared, bothCookies } from "../../testing/sign-in-cookies.ts";
 import { authRoutes } from "./auth.routes.ts";
@@ -7,8 +8,10 @@ const unauthorized = { success: false, code: "AUTH_UNAUTHORIZED" };
 
 const banU1 = ({ deps }: ScenarioApp) =>
   deps.database.updateTable("users").set({ is_banned: 1 }).execute();
-const refreshTokenOf = ({ deps, u1 }: ScenarioApp) =>
-  deps.tokens.issueRefresh("u1", u1.sessionId, "refresh-u1", deps.clock.nowMs());
+const refreshTokenOf = ({ deps, u1 }: ScenarioApp) => {
+  const subject = { accountId: "u1", sessionId: u1.sessionId, refreshId: "refresh-u1" };
+  return deps.tokens.issueRefresh(subject, deps.clock.nowMs(), 30 * DAY_MS);
+};
 const byBearer = (app: ScenarioApp): Sending => {
   const authorization = `Bearer ${refreshTokenOf(app)}`;
   return ["POST", "/api/auth/refresh", undefined, { authorization }];

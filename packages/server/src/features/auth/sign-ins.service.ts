@@ -60,13 +60,14 @@ export function signTokens(
   lifetimes: Lifetimes,
 ): SignedIn {
   const { sessionId, refreshId } = session;
+  const subject = { accountId: user.id, sessionId };
   const { accessMs, refreshMs } = lifetimes;
   const { tokens, clock } = needs;
   const nowMs = clock.nowMs();
   return {
     user: toUser(user, needs.settings),
-    accessToken: tokens.issueAccess(user.id, sessionId, nowMs, accessMs),
-    refreshToken: tokens.issueRefresh(user.id, sessionId, refreshId, nowMs, refreshMs),
+    accessToken: tokens.issueAccess(subject, nowMs, accessMs),
+    refreshToken: tokens.issueRefresh({ ...subject, refreshId }, nowMs, refreshMs),
     lifetimes,
   };
 }

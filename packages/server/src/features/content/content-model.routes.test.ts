@@ -145,7 +145,7 @@ describe("an unusable model", () => {
   });
 
   it("is asked again about the same word only after an hour", async () => {
-    const read = await open({ JWT_EXPIRES_IN_HOURS: "2" });
+    const read = await open();
     model.behave("no idea");
     await read("etymology");
     await read("etymology");

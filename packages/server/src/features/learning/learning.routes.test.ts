@@ -10,7 +10,6 @@ const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const MINUTE_MS = 60_000;
 /** For scenarios in which hours pass. */
-const longSignIn = { JWT_EXPIRES_IN_HOURS: "24" };
 
 async function start(app: ScenarioApp): Promise<string> {
   const { body } = await app.send("POST", "/api/learning/session", { headers: app.u1.headers });
@@ -77,7 +76,6 @@ describe("POST /api/learning/session", () => {
     },
     "gives a hint about the previous session if it ended within two hours": {
       as: "learner",
-      settings: longSignIn,
       given: async (app) => {
         const sessionId = await start(app);
         await study(app, sessionId);
@@ -102,7 +100,6 @@ describe("POST /api/learning/session", () => {
     },
     "gives no hint after more than two hours": {
       as: "learner",
-      settings: longSignIn,
       given: async (app) => {
         await complete(app, await start(app));
         app.clock.advance(120 * MINUTE_MS + 1);
@@ -236,7 +233,6 @@ describe("POST /api/learning/complete-session", () => {
     },
     "counts at most ten minutes of a long pause": {
       as: "learner",
-      settings: longSignIn,
       send: async (app) => {
         const sessionId = await start(app);
         app.clock.advance(3 * 3_600_000);

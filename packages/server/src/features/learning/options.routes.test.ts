@@ -69,7 +69,6 @@ describe("POST /api/learning/generate-options", () => {
     },
     "returns different questions on other days": {
       as: "learner",
-      settings: { JWT_EXPIRES_IN_HOURS: "720" },
       given: library(8),
       send: send(),
       status: 200,

@@ -149,7 +149,6 @@ describe("POST /api/learning/pick-next-word", () => {
     },
     "picks a due word before one just answered": {
       as: "learner",
-      settings: { JWT_EXPIRES_IN_HOURS: "200" },
       given: async (app) => {
         await three(app);
         const draft = { isCorrect: true, responseTimeMs: 900 };

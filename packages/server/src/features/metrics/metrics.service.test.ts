@@ -14,10 +14,14 @@ beforeAll(async () => {
   needs = { ...base, metrics: createMetrics(base.clock) };
   const admin = await createAdmin(needs, { email: "a@example.org", password: "Passw0rds" });
   const nowMs = needs.clock.nowMs();
-  const open = (kind: "admin" | "learner", accountId: string) =>
-    transact(needs.database, (tx) => needs.sessions.start(tx, { kind, accountId, ttlMs: 60_000 }));
-  adminToken = needs.tokens.issueAdmin(admin.id, (await open("admin", admin.id)).id, nowMs, false);
-  learnerToken = needs.tokens.issueAccess("u", (await open("learner", "u")).id, nowMs);
+  const ttlMs = 60_000;
+  const open = async (kind: "admin" | "learner", accountId: string) => {
+    const wish = { kind, accountId, ttlMs };
+    const session = await transact(needs.database, (tx) => needs.sessions.start(tx, wish));
+    return { accountId, sessionId: session.id };
+  };
+  adminToken = needs.tokens.issueAdmin(await open("admin", admin.id), nowMs, ttlMs);
+  learnerToken = needs.tokens.issueAccess(await open("learner", "u"), nowMs, ttlMs);
 });
 afterAll(() => needs.close());
 

@@ -184,7 +184,6 @@ describe("GET /api/study-config/today-words", () => {
     },
     "starts a new day at the learner's hour": {
       as: "learner",
-      settings: { JWT_EXPIRES_IN_HOURS: "24" },
       given: async (app) => {
         await app.word();
         const zone = { user_id: "u1", time_zone: "Asia/Shanghai", day_start_hour: 4 };

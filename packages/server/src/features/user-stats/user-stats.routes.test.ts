@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { HOUR_MS } from "../../platform/durations.ts";
 import type { TestAccount } from "../../testing/accounts.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
@@ -21,7 +22,8 @@ async function answer(app: ScenarioApp, outcomes: readonly boolean[], by: TestAc
 
 /** Issues a fresh token: access tokens are valid for minutes, and these tests take days. */
 function signed({ deps, clock }: ScenarioApp, { id, sessionId }: TestAccount) {
-  const token = deps.tokens.issueAccess(id, sessionId, clock.nowMs());
+  const subject = { accountId: id, sessionId };
+  const token = deps.tokens.issueAccess(subject, clock.nowMs(), HOUR_MS);
   return { authorization: `Bearer ${token}` };
 }
 

@@ -2,6 +2,7 @@ import type { Access, Method } from "@wordloom/contract";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { HOUR_MS } from "../durations.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 // What we check: who is let in by which token, header or cookie, on which endpoint. How: live
@@ -19,10 +20,15 @@ beforeEach(async () => {
       { ...account, id: "a2", email: "a2@x.org", role: "super_admin" },
     ])
     .execute();
-  tokens.user = needs.tokens.issueAccess("u1", await open("learner", "u1"), nowMs);
-  tokens.refresh = needs.tokens.issueRefresh("u1", await open("learner", "u1"), "r1", nowMs);
-  tokens.admin = needs.tokens.issueAdmin("a1", await open("admin", "a1"), nowMs, false);
-  tokens.chief = needs.tokens.issueAdmin("a2", await open("admin", "a2"), nowMs, false);
+  const subject = async (kind: "learner" | "admin", accountId: string) => ({
+    accountId,
+    sessionId: await open(kind, accountId),
+  });
+  const second = { ...(await subject("learner", "u1")), refreshId: "r1" };
+  tokens.user = needs.tokens.issueAccess(await subject("learner", "u1"), nowMs, HOUR_MS);
+  tokens.refresh = needs.tokens.issueRefresh(second, nowMs, HOUR_MS);
+  tokens.admin = needs.tokens.issueAdmin(await subject("admin", "a1"), nowMs, HOUR_MS);
+  tokens.chief = needs.tokens.issueAdmin(await subject("admin", "a2"), nowMs, HOUR_MS);
 });
 afterEach(() => needs.close());
 afterAll(closeCleanDatabase);
@@ -125,12 +131,11 @@ describe("signIn", () => {
   });
 
   it("refuses a token that names another's session", async () => {
-    const sessionId = await open("learner", "u2");
-    const header = `Bearer ${needs.tokens.issueAccess("u1", sessionId, needs.clock.nowMs())}`;
-    expect(await enter("learner", { header })).toBe(no);
-    const adminSession = await open("admin", "u1");
-    const crossed = needs.tokens.issueAccess("u1", adminSession, needs.clock.nowMs());
-    expect(await enter("learner", { header: `Bearer ${crossed}` })).toBe(no);
+    for (const sessionId of [await open("learner", "u2"), await open("admin", "u1")]) {
+      const subject = { accountId: "u1", sessionId };
+      const crossed = needs.tokens.issueAccess(subject, needs.clock.nowMs(), HOUR_MS);
+      expect(await enter("learner", { header: `Bearer ${crossed}` })).toBe(no);
+    }
   });
 
   it("takes away a role and an account at once", async () => {

@@ -143,11 +143,13 @@ async function credentialsOf(caller: Caller): Promise<Credentials> {
       return { headers: { authorization: "Bearer not.a.token" } };
     case "refresh token": {
       const { id, sessionId } = await app.learner();
-      return bearer(tokens.issueRefresh(id, sessionId, `refresh-${id}`, nowMs));
+      const subject = { accountId: id, sessionId, refreshId: `refresh-${id}` };
+      return bearer(tokens.issueRefresh(subject, nowMs, HOUR_MS));
     }
     case "expired": {
-      const { id, sessionId } = await app.learner();
-      return bearer(tokens.issueAccess(id, sessionId, nowMs - 2 * HOUR_MS, HOUR_MS));
+      const { id: accountId, sessionId } = await app.learner();
+      const subject = { accountId, sessionId };
+      return bearer(tokens.issueAccess(subject, nowMs - 2 * HOUR_MS, HOUR_MS));
     }
     case "revoked": {
       const learner = await app.learner();
