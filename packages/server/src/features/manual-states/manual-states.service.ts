@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { noteMastered } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
+import { drainOutboxOf } from "../records/outbox.service.ts";
 import {
   listWordStates,
   markWordsMastered,
@@ -16,7 +17,9 @@ import {
 } from "../word-states/word-states.service.ts";
 import { holdWord, holdWords } from "../words/words.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
+  readonly events: Pick<Deps["events"], "toUser">;
+};
 
 /** Marks a word as mastered. @throws AppError NOT_FOUND */
 export async function markMastered(
@@ -33,6 +36,7 @@ export async function markKnownWordsMastered(
   learner: Learner,
   wordIds: readonly string[],
 ): Promise<void> {
+  await applyEarlierAnswers(needs, learner);
   await transact(needs.database, async (tx) => {
     const words = await holdWords(tx, wordIds);
     await lockLearners(needs, tx, [learner.id]);
@@ -49,6 +53,7 @@ export async function setWordState(
   wordId: string,
   change: WordStateChange,
 ): Promise<WordLearningState> {
+  await applyEarlierAnswers(needs, learner);
   await transact(needs.database, async (tx) => {
     await holdWord(tx, wordId);
     await lockLearners(needs, tx, [learner.id]);
@@ -69,6 +74,7 @@ export async function setWordStates(
   updates: readonly (WordStateChange & { wordId: string })[],
 ): Promise<number> {
   const changes = new Map(updates.map((update) => [update.wordId, update]));
+  await applyEarlierAnswers(needs, learner);
   await transact(needs.database, async (tx) => {
     const words = await holdWords(tx, [...changes.keys()]);
     const missing = [...changes.keys()].find((wordId) => !words.has(wordId));
@@ -77,6 +83,11 @@ export async function setWordStates(
     await applyChanges(needs, tx, learner, changes);
   });
   return changes.size;
+}
+
+/** An answer that waits in the outbox would otherwise be applied later and undo the change. */
+async function applyEarlierAnswers(needs: Needs, learner: Learner): Promise<void> {
+  await drainOutboxOf(needs, new Set([learner.id]));
 }
 
 async function applyChanges(
@@ -96,6 +107,7 @@ export async function resetWordState(
   learner: Learner,
   wordId: string,
 ): Promise<WordLearningState> {
+  await applyEarlierAnswers(needs, learner);
   await transact(needs.database, async (tx) => {
     await holdWords(tx, [wordId]);
     await lockLearners(needs, tx, [learner.id]);

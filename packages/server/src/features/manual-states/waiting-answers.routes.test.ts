@@ -1,0 +1,75 @@
+import { describe, expect } from "vitest";
+import {
+  scenarios,
+  type Scenario,
+  type ScenarioApp,
+  type Sending,
+} from "../../testing/scenarios.ts";
+import { learningRoutes } from "../learning/learning.routes.ts";
+import { drainOutbox } from "../records/outbox.service.ts";
+import { recordsRoutes } from "../records/records.routes.ts";
+import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
+import { manualStatesRoutes } from "./manual-states.routes.ts";
+
+// What we check: what a learner says of a word outlasts the answers accepted before it. How: an
+// answer waits in the outbox, the learner speaks, then the worker's function is called.
+
+const routes = [manualStatesRoutes, wordStatesRoutes, recordsRoutes, learningRoutes];
+
+async function acceptedAnswer(app: ScenarioApp): Promise<void> {
+  await app.word();
+  const body = { wordId: "w1", isCorrect: false, responseTimeMs: 900 };
+  const { status } = await app.send("POST", "/api/records", { body, headers: app.u1.headers });
+  expect(status).toBe(202);
+  app.hub.forgetRecorded();
+}
+
+async function workerRuns(app: ScenarioApp): Promise<void> {
+  await drainOutbox(app.deps, new AbortController().signal);
+}
+
+function outlasts(send: Sending, state: object): Scenario {
+  return {
+    as: "learner",
+    given: acceptedAnswer,
+    send,
+    status: 200,
+    publishes: ["u1:record_applied", "u1:amas_state"],
+    after: async (app) => {
+      await workerRuns(app);
+      const { headers } = app.u1;
+      const { body } = await app.send("GET", "/api/word-states/w1", { headers });
+      expect(body.data).toMatchObject(state);
+    },
+  };
+}
+
+const update = { state: "reviewing", masteryLevel: 0.5 };
+
+describe("an answer that waits in the outbox is learned from first", () => {
+  scenarios(routes, {
+    "when the word is marked as mastered": outlasts(["POST", "/api/word-states/w1/mark-mastered"], {
+      state: "mastered",
+      masteryLevel: 1,
+      nextReviewDate: null,
+      totalAttempts: 1,
+    }),
+    "when the word is reset": outlasts(["POST", "/api/word-states/w1/reset"], {
+      state: "new",
+      totalAttempts: 0,
+      nextReviewDate: null,
+    }),
+    "when a state is put": outlasts(["PUT", "/api/word-states/w1", update], {
+      ...update,
+      totalAttempts: 1,
+    }),
+    "when states are set in a batch": outlasts(
+      ["POST", "/api/word-states/batch-update", { updates: [{ wordId: "w1", ...update }] }],
+      { ...update, totalAttempts: 1 },
+    ),
+    "when a client names mastered words as it asks for more": outlasts(
+      ["POST", "/api/learning/next-words", { excludeWordIds: [], masteredWordIds: ["w1"] }],
+      { state: "mastered", masteryLevel: 1, nextReviewDate: null, totalAttempts: 1 },
+    ),
+  });
+});
