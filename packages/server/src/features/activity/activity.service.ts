@@ -87,7 +87,7 @@ export async function noteStudyTime(
   await addActivity(tx, [{ ...emptyRow(userId, day, "all"), study_ms: ms }]);
 }
 
-/** Counts words the learner has marked as mastered. */
+/** Counts words that became mastered without a record: marked by the learner, or by an event. */
 export async function noteMastered(
   needs: Pick<Deps, "settings">,
   tx: Database,

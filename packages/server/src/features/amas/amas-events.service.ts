@@ -6,11 +6,16 @@ import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
+import { noteMastered } from "../activity/activity.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
 import { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
 import { lockLearners, readEngineState } from "./engine-states.service.ts";
 import { pushUserState } from "./state-events.service.ts";
-import { learnFromAnswers, type AnswerToLearn } from "./learn-from-answers.service.ts";
+import {
+  learnFromAnswers,
+  type AnswerToLearn,
+  type LearnedAnswer,
+} from "./learn-from-answers.service.ts";
 import { sessionIdOr, toUserState } from "./user-state.ts";
 
 export { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
@@ -60,6 +65,7 @@ export async function processEvents(
     const fresh = events.filter((event) => claimId(used, event));
     const answers = fresh.map((event) => toLearn(needs, learner, event));
     const learned = await learnFromAnswers(needs, tx, answers);
+    await noteNewlyMastered(needs, tx, learner, learned.answers);
     await insertEventIds(tx, learner.id, fresh.flatMap(idOf), needs.clock.nowMs());
     const results = new Map(fresh.map((event, i) => [event, learned.answers[i]?.result]));
     return { results, afterCommit: () => learned.afterCommit() };
@@ -83,6 +89,20 @@ async function requireWords(tx: OpenTransaction, events: readonly AmasEvent[]): 
   const words = await existingWordIds(tx, wordIds);
   const missing = wordIds.find((wordId) => !words.has(wordId));
   if (missing !== undefined) refuse("NOT_FOUND", "No such word.");
+}
+
+/** An event has no record, but a word it made mastered counts in the totals of the day. */
+async function noteNewlyMastered(
+  needs: Needs,
+  tx: OpenTransaction,
+  learner: Learner,
+  answers: readonly LearnedAnswer[],
+): Promise<void> {
+  const mastered = answers.filter(
+    ({ before, wordState }) => before?.state !== "mastered" && wordState.state === "mastered",
+  );
+  const totals = { userId: learner.id, atMs: needs.clock.nowMs(), words: mastered.length };
+  await noteMastered(needs, tx, totals);
 }
 
 /** The event's id, if any; an empty string counts as none. */

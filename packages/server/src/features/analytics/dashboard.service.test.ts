@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { giveAnswers } from "../../testing/give-answers.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { processEvent } from "../amas/amas-events.service.ts";
 import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
 import { readDashboard } from "./dashboard.service.ts";
 
@@ -16,6 +17,17 @@ beforeEach(async () => {
   await needs.database.insertInto("preferences").values(row).execute();
 });
 afterAll(() => needs.close());
+
+/** Events of one word, each when its review is due, until the word is mastered. */
+async function masterByEvents(wordId: string): Promise<void> {
+  for (let round = 0; round < 10; round += 1) {
+    const event = { wordId, isCorrect: true, responseTime: 900 };
+    const { wordMastery } = await processEvent(needs, u1, event);
+    if (wordMastery?.masteryLevel === "MASTERED") return;
+    needs.wait((wordMastery?.nextReviewIntervalSecs ?? 0) * 1_000);
+  }
+  throw new Error("the word was never mastered");
+}
 
 /** Today and yesterday in New York, as the learner's own zone and under another name. */
 async function bothWays(at: string) {
@@ -45,6 +57,13 @@ describe("readDashboard in another zone", () => {
     expect(await masteredIn("America/New_York")).toEqual(["2026-05-01 2"]);
     expect(await masteredIn("UTC")).toEqual(["2026-05-01 1", "2026-05-02 1"]);
     expect(await masteredIn("Pacific/Kiritimati")).toEqual(["2026-05-02 2"]);
+  });
+
+  it("counts words mastered by events without a record, in every zone", async () => {
+    await masterByEvents("w1");
+    for (const zone of ["America/New_York", "america/new_york", "UTC"]) {
+      expect(await masteredIn(zone)).toHaveLength(1);
+    }
   });
 
   it("counts a word each time it became mastered, also after a reset", async () => {
