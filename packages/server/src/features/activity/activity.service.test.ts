@@ -70,6 +70,16 @@ describe("daily totals", () => {
     ]);
   });
 
+  it("count a word as reviewed once a day, even if a late answer of the day before follows", async () => {
+    await give(
+      ["2026-04-28T08:00:00Z", "w1"],
+      ["2026-04-30T00:05:00Z", "w1"],
+      ["2026-04-29T23:55:00Z", "w1"],
+      ["2026-04-30T00:10:00Z", "w1"],
+    );
+    expect((await days()).at(-1)).toMatchObject({ day: "2026-04-30", answers: 2, reviewWords: 1 });
+  });
+
   it("can be read by category and by days", async () => {
     await give(
       ["2026-04-28T08:00:00Z", "w1", { recordType: "learning" }],

@@ -41,6 +41,17 @@ describe("learning from answers", () => {
     expect(await app.deps.database.selectFrom("word_ratings").selectAll().execute()).toEqual([]);
   });
 
+  it("does not move the times of a word back when an answer arrives late", async () => {
+    const atMs = app.clock.nowMs();
+    for (const acceptedAtMs of [atMs, atMs - 60_000]) {
+      const draft = RecordDraft.parse({ wordId: "w1", isCorrect: true, responseTimeMs: 2_000 });
+      await applyAnswers(app.deps, [{ userId: "u1", draft, acceptedAtMs }]);
+    }
+    const row = await findWordState(app.deps.database, "u1", "w1");
+    const times = { last_answer_at_ms: atMs, updated_at_ms: atMs };
+    expect(row).toMatchObject({ ...times, total_attempts: 2 });
+  });
+
   it("follows the configuration in force from the next batch on", async () => {
     const standard = defaultParameters().memoryModel.w[2];
     expect(await answerOf("u1")).toBe(standard);

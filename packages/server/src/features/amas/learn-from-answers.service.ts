@@ -100,7 +100,9 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
     run.ratings.set(input.wordId, outcome.wordRating);
     run.newRatings.set(input.wordId, outcome.wordRating);
   }
-  const wordState = toWordStateRow(served.parameters, base, outcome, input.atMs);
+  const updatedAtMs = Math.max(before?.updated_at_ms ?? input.atMs, input.atMs);
+  const times = { atMs: input.atMs, updatedAtMs };
+  const wordState = toWordStateRow(served.parameters, base, outcome, times);
   run.wordStates.set(key, wordState);
   run.reviewLoad.join(userId, wordState.next_review_at_ms);
   const word = { batchId, before: base, after: wordState };
@@ -148,11 +150,12 @@ function creditInBatches(
   run.states.set(userId, after.learner, after.batches);
 }
 
+/** A late answer is learned from, but never moves the times of its word back. */
 function toWordStateRow(
   parameters: Parameters,
   before: WordStateRow,
   outcome: ProcessOutcome,
-  atMs: number,
+  { atMs, updatedAtMs }: { atMs: number; updatedAtMs: number },
 ): WordStateRow {
   const { memory } = outcome;
   const state = memory.level.toLowerCase() as WordStateName;
@@ -165,9 +168,9 @@ function toWordStateRow(
     correct_streak: memory.streak,
     total_attempts: memory.attempts,
     stability_days: memory.trace?.stability ?? 0,
-    last_answer_at_ms: atMs,
+    last_answer_at_ms: Math.max(before.last_answer_at_ms ?? atMs, atMs),
     memory_json: JSON.stringify(memory),
-    updated_at_ms: atMs,
+    updated_at_ms: updatedAtMs,
     mastery_edges: withEdge(before.mastery_edges, { from: before.state, to: state, atMs }),
   };
 }
