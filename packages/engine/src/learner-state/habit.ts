@@ -8,6 +8,11 @@ import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
 const SESSIONS_KEPT = 20;
 const SESSIONS_FOR_HOURS = 5;
 const PREFERRED_HOURS = 3;
+/** Learned values stay in the ranges of the values that learners may enter themselves. */
+const SESSION_MINS_MIN = 1;
+const SESSION_MINS_MAX = 480;
+const SESSIONS_PER_DAY_MIN = 1;
+const SESSIONS_PER_DAY_MAX = 20;
 /** Number of sessions in an hour at which its boost has half of its full effect. */
 const SHRINKAGE_SESSIONS = 3;
 
@@ -15,6 +20,8 @@ const SHRINKAGE_SESSIONS = 3;
 export interface SessionSummary {
   startedAtMs: number;
   endedAtMs: number;
+  /** Study time without pauses; absent: the time from start to end. */
+  studiedMs?: number;
   /** 0..1 */
   accuracy: number;
   avgResponseTimeMs: number;
@@ -34,7 +41,8 @@ export function closeSession(
 ): LearnerState {
   requireEach("summary", { ...summary });
   const { habits } = learner;
-  const minutes = Math.max(0, summary.endedAtMs - summary.startedAtMs) / MINUTE_MS;
+  const { startedAtMs, endedAtMs, studiedMs = endedAtMs - startedAtMs } = summary;
+  const minutes = Math.max(0, studiedMs) / MINUTE_MS;
   const efficiency = minutes > 0 ? summary.risenWords / Math.max(minutes, 1) : 0;
   const alpha = parameters.feature.temporalProfileAlpha;
   const hour = localHour(summary.startedAtMs, learner.utcOffsetMinutes);
@@ -52,7 +60,7 @@ export function closeSession(
     habits: {
       profile: {
         preferredHours: preferredHours(habits, hourlyStats, totalSessions),
-        medianSessionLengthMins: median(lengths),
+        medianSessionLengthMins: clamp(median(lengths), SESSION_MINS_MIN, SESSION_MINS_MAX),
         sessionsPerDay: sessionsPerDay(ends),
         temporalPerformance: { hourlyStats, totalSessions },
       },
@@ -129,7 +137,8 @@ function preferredHours(
 
 function sessionsPerDay(endsMs: readonly number[]): number {
   const span = ((endsMs.at(-1) ?? 0) - (endsMs[0] ?? 0)) / DAY_MS;
-  return round2(endsMs.length / Math.max(1, span));
+  const perDay = round2(endsMs.length / Math.max(1, span));
+  return clamp(perDay, SESSIONS_PER_DAY_MIN, SESSIONS_PER_DAY_MAX);
 }
 
 function median(values: readonly number[]): number {

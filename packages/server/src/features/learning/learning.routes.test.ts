@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { amasRoutes } from "../amas/amas.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
 
-const routes = [learningRoutes, recordsRoutes, studyConfigRoutes];
+const routes = [learningRoutes, recordsRoutes, studyConfigRoutes, amasRoutes];
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
@@ -240,6 +241,10 @@ describe("POST /api/learning/complete-session", () => {
       },
       status: 200,
       body: { data: { summary: { durationSecs: 600 } } },
+      after: async (app) => {
+        const { body } = await app.send("GET", "/api/amas/state", { headers: app.u1.headers });
+        expect(body.data.habitProfile).toMatchObject({ medianSessionLengthMins: 10 });
+      },
     },
     "refuses an unknown session": {
       as: "learner",

@@ -139,6 +139,7 @@ async function ingest(
 function sessionFigures({ session, summary }: Awaited<ReturnType<typeof endSession>>) {
   return {
     startedAtMs: session.created_at_ms,
+    studiedMs: session.duration_ms,
     accuracy: summary.accuracy,
     avgResponseTimeMs: summary.avgResponseTimeMs,
     risenWords: summary.masteredWordIds.length,
