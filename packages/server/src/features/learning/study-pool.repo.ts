@@ -128,18 +128,22 @@ function isUnseen({ userId }: PoolQuery, wordId: string): RawBuilder<boolean> {
 }
 
 /**
- * Those of the words that are no longer new to the learner. The cross join makes SQLite look up
- * each word; otherwise it would read all of the learner's entries in the index of due words.
+ * Those of the words that are no longer new to the learner, or no longer in any of the books. The
+ * cross join makes SQLite look up each word; otherwise it would read all of the learner's entries in
+ * the index of due words.
  */
-export async function listSeenAmong(
+export async function listUnusableAmong(
   db: Database,
-  userId: string,
+  query: PoolQuery,
   wordIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ word_id: string }>`
     select word_states.word_id from ${idTable(db, wordIds)} as wanted cross join word_states
-    where word_states.user_id = ${userId} and word_states.word_id = wanted.id
+    where word_states.user_id = ${query.userId} and word_states.word_id = wanted.id
       and word_states.state <> 'new'
+    union all
+    select wanted.id from ${idTable(db, wordIds)} as wanted
+    where not ${inSelection(db, query, sql.ref("wanted.id"))}
   `.execute(db);
   return rows.map((row) => row.word_id);
 }
@@ -149,7 +153,7 @@ function inSelection(
   query: PoolQuery,
   wordId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  if (query.wordbookIds.length === 0) return sql<boolean>`1 = 1`;
+  if (query.wordbookIds.length === 0) return sql<boolean>`(1 = 1)`;
   return sql<boolean>`exists (
     select 1 from wordbook_words
     where wordbook_words.word_id = ${wordId}

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { applyAnswers } from "../records/apply.service.ts";
+import { updateStudyConfig } from "../study-config/study-config.service.ts";
+import { addWordsToBook, createBook, removeWordsFromBook } from "../wordbooks/wordbooks.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
 
 // What a long backlog does to the next batch: words answered once, half of them long ago and half
@@ -73,6 +75,22 @@ describe("chooseBatch", () => {
     const next = await chooseBatch(needs, "u1", { exclude: [] });
     await Promise.all(concurrent);
     expect(next.batch).toMatchObject({ wordIds: ["w1"], newCount: 0 });
+  });
+
+  it("leaves out words removed from a book, from the next request on", async () => {
+    const words = named("w", 150);
+    await needs.words(...words);
+    const { database } = needs;
+    const draft = { name: "Own", description: "", tags: [], userId: "u1" };
+    const { id } = await createBook(needs, database, draft);
+    await addWordsToBook(database, id, words, needs.clock.nowMs());
+    const learner = { kind: "learner", id: "u1", sessionId: "s" } as const;
+    await updateStudyConfig(needs, learner, { selectedWordbookIds: [id] });
+    const { batch: first } = await chooseBatch(needs, "u1", { exclude: [] });
+    await removeWordsFromBook(database, id, first.wordIds);
+    const { batch: second } = await chooseBatch(needs, "u1", { exclude: [] });
+    expect(second.wordIds.length).toBeGreaterThan(0);
+    expect(second.wordIds.filter((wordId) => first.wordIds.includes(wordId))).toEqual([]);
   });
 
   it("gives each of many concurrent requests a batch without the words it excludes", async () => {

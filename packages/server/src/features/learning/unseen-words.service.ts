@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { freshMapPerApp } from "../../platform/fresh-map.ts";
-import { listSeenAmong, listUnseenWordIds, type PoolQuery } from "./study-pool.repo.ts";
+import { listUnseenWordIds, listUnusableAmong, type PoolQuery } from "./study-pool.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
@@ -38,25 +38,25 @@ const cache = freshMapPerApp<NextWords>({
  *
  * Finding the first unseen word of a book skips all words already seen, which costs more the
  * further a learner has come. So the next words are cached for a minute and, at each use, words
- * that any process has recorded as seen meanwhile are filtered out.
+ * that any process has recorded as seen or removed from the books meanwhile are filtered out.
  */
 export async function unseenWords(needs: Needs, query: PoolQuery): Promise<string[]> {
   const selection = JSON.stringify(query.wordbookIds);
   const known = cache(needs).get(query.userId);
   if (known?.selection === selection) {
     const first = known.wordIds.slice(0, Math.ceil(query.limit * FIRST_CHECK_RATIO));
-    const unseen = await withoutSeen(needs, query.userId, first);
+    const unseen = await withoutUnusable(needs, query, first);
     if (unseen.length >= query.limit) return unseen.slice(0, query.limit);
-    const left = await withoutSeen(needs, query.userId, known.wordIds);
+    const left = await withoutUnusable(needs, query, known.wordIds);
     if (known.complete || left.length >= query.limit) return left.slice(0, query.limit);
   }
   const wordIds = await readAhead(needs, query, selection);
   return wordIds.slice(0, query.limit);
 }
 
-async function withoutSeen(needs: Needs, userId: string, wordIds: readonly string[]) {
-  const seen = new Set(await listSeenAmong(needs.database, userId, wordIds));
-  return wordIds.filter((wordId) => !seen.has(wordId));
+async function withoutUnusable(needs: Needs, query: PoolQuery, wordIds: readonly string[]) {
+  const unusable = new Set(await listUnusableAmong(needs.database, query, wordIds));
+  return wordIds.filter((wordId) => !unusable.has(wordId));
 }
 
 async function readAhead(needs: Needs, query: PoolQuery, selection: string) {
