@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { engineIntakeRoutes } from "../engine-intake/engine-intake.routes.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
 import { amasRoutes } from "./amas.routes.ts";
 
+const routes = [amasRoutes, engineIntakeRoutes];
 const refused = (code: string) => ({ success: false, code });
 const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
@@ -10,7 +12,7 @@ const event = { wordId: "w1", isCorrect: true, responseTime: 900 };
 const withWord = (app: ScenarioApp) => app.word();
 
 describe("GET /api/amas/state", () => {
-  scenarios(amasRoutes, {
+  scenarios(routes, {
     "asks for sign-in": { send: ["GET", "/api/amas/state"], ...unauthorized },
     "shows the start values of a new learner": {
       as: "learner",
@@ -42,7 +44,7 @@ describe("GET /api/amas/state", () => {
 });
 
 describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
-  scenarios(amasRoutes, {
+  scenarios(routes, {
     "asks for sign-in to read the strategy": {
       send: ["GET", "/api/amas/strategy"],
       ...unauthorized,
@@ -74,7 +76,7 @@ describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
 describe("POST /api/amas/process-event", () => {
   const send = (fields: object = {}) =>
     ["POST", "/api/amas/process-event", { ...event, ...fields }] as const;
-  scenarios(amasRoutes, {
+  scenarios(routes, {
     "takes pauses of two days": {
       as: "learner",
       given: withWord,

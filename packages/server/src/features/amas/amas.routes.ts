@@ -1,9 +1,6 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { processEvent, processEvents } from "./amas-events.service.ts";
 import { readPhase, readStrategy, readUserState } from "./amas.service.ts";
-import { resetEngineState } from "./engine-states.service.ts";
 import { listInterventions, reportVisualFatigue } from "./wellbeing.service.ts";
 
 /** The learner's endpoints of the adaptive engine. */
@@ -20,16 +17,6 @@ export const amasRoutes: RouteModule = (mount, deps) => {
     answer(200, { phase: await readPhase(deps, actor) }),
   );
 
-  mount(contract.processEvent, async ({ actor, body, answer }) =>
-    answer(200, await processEvent(deps, actor, body)),
-  );
-
-  mount(contract.processEventBatch, async ({ actor, body, answer }) => {
-    const events = requireBatch(body.events, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    const items = await processEvents(deps, actor, events);
-    return answer(200, { count: items.length, items });
-  });
-
   mount(contract.listInterventions, async ({ actor, answer }) =>
     answer(200, { interventions: await listInterventions(deps, actor) }),
   );
@@ -37,9 +24,4 @@ export const amasRoutes: RouteModule = (mount, deps) => {
   mount(contract.reportVisualFatigue, async ({ actor, body, answer }) =>
     answer(200, await reportVisualFatigue(deps, actor, body.score)),
   );
-
-  mount(contract.resetEngine, async ({ actor, answer }) => {
-    await resetEngineState(deps, actor.id);
-    return answer(200, { reset: true });
-  });
 };

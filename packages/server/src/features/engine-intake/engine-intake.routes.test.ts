@@ -1,0 +1,53 @@
+import { describe, expect } from "vitest";
+import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
+import { amasRoutes } from "../amas/amas.routes.ts";
+import { drainOutbox } from "../records/outbox.service.ts";
+import { recordsRoutes } from "../records/records.routes.ts";
+import { engineIntakeRoutes } from "./engine-intake.routes.ts";
+
+// What we check: the engine hears of things in the order in which the learner told them. How: an
+// answer waits in the outbox, the request under test comes, then the worker's function is called.
+
+const routes = [engineIntakeRoutes, amasRoutes, recordsRoutes];
+const event = { wordId: "w1", isCorrect: true, responseTime: 900 };
+
+async function acceptedAnswer(app: ScenarioApp): Promise<void> {
+  await app.word();
+  const body = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
+  await app.send("POST", "/api/records", { body, headers: app.u1.headers });
+}
+
+function leaves(totalEventCount: number): Pick<Scenario, "after"> {
+  return {
+    after: async (app) => {
+      await drainOutbox(app.deps, new AbortController().signal);
+      const { body } = await app.send("GET", "/api/amas/state", { headers: app.u1.headers });
+      expect(body.data.totalEventCount).toBe(totalEventCount);
+    },
+  };
+}
+
+describe("an answer that waits in the outbox", () => {
+  const row = { as: "learner", given: acceptedAnswer, status: 200 } as const;
+  scenarios(routes, {
+    "is forgotten with the rest when the engine is reset": {
+      ...row,
+      send: ["POST", "/api/amas/reset"],
+      publishes: ["u1:record_applied", "u1:amas_state"],
+      ...leaves(0),
+    },
+    "is learned from before an event": {
+      ...row,
+      send: ["POST", "/api/amas/process-event", event],
+      body: { data: { state: { totalEventCount: 2 } } },
+      publishes: ["u1:record_applied", "u1:amas_state", "u1:amas_state"],
+      ...leaves(2),
+    },
+    "is learned from before a batch of events": {
+      ...row,
+      send: ["POST", "/api/amas/batch-process", { events: [event] }],
+      body: { data: { items: [{ state: { totalEventCount: 2 } }] } },
+      ...leaves(2),
+    },
+  });
+});

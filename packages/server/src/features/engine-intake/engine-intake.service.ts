@@ -1,0 +1,40 @@
+import type { AmasEvent, ProcessResult } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { Learner } from "../../platform/actor.ts";
+import { processEvent, processEvents } from "../amas/amas-events.service.ts";
+import { resetEngineState } from "../amas/engine-states.service.ts";
+import { drainOutboxOf } from "../records/outbox.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
+  readonly events: Pick<Deps["events"], "toUser">;
+};
+
+/** Learns from an event in its turn: after the answers that were accepted before it. */
+export async function takeEvent(
+  needs: Needs,
+  learner: Learner,
+  event: AmasEvent,
+): Promise<ProcessResult> {
+  await applyEarlierAnswers(needs, learner);
+  return processEvent(needs, learner, event);
+}
+
+/** The same for several. */
+export async function takeEvents(
+  needs: Needs,
+  learner: Learner,
+  events: readonly AmasEvent[],
+): Promise<ProcessResult[]> {
+  await applyEarlierAnswers(needs, learner);
+  return processEvents(needs, learner, events);
+}
+
+/** Forgets what was learned about the learner, answers that still wait included. */
+export async function startEngineOver(needs: Needs, learner: Learner): Promise<void> {
+  await applyEarlierAnswers(needs, learner);
+  await resetEngineState(needs, learner.id);
+}
+
+async function applyEarlierAnswers(needs: Needs, learner: Learner): Promise<void> {
+  await drainOutboxOf(needs, new Set([learner.id]));
+}
