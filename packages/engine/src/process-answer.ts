@@ -13,8 +13,8 @@ import type { ProcessOutcome } from "./result-types.ts";
  * Pure: inputs are not modified, and equal inputs give byte-identical results. An answer older than
  * the learner's last one counts as given at that last time.
  *
- * @throws RangeError  the memory belongs to another word, or a field of the answer is mistyped or out
- *                     of range: a bug in the caller, because user input has been validated before
+ * @throws RangeError  the memory belongs to another word, or a field of the answer is mistyped or
+ *                     out of range: a bug in the caller, because user input was validated before
  */
 export function processAnswer(
   learner: LearnerState,

@@ -25,7 +25,7 @@ import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { devicesRoutes } from "./features/devices/devices.routes.ts";
 import { deviceFlush } from "./features/devices/devices.worker.ts";
 import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
-import { engineIntakeRoutes } from "./features/engine-intake/engine-intake.routes.ts";
+import { engineInputRoutes } from "./features/engine-input/engine-input.routes.ts";
 import {
   engineEvents,
   metricsFlush,
@@ -162,7 +162,7 @@ export const features: readonly Feature[] = [
     personalTables: [{ table: "devices", column: "user_id", outlive: bannedDevices }],
   },
   { name: "engine-config", workers: [engineConfigurationWorker] },
-  { name: "engine-intake", routes: [engineIntakeRoutes] },
+  { name: "engine-input", routes: [engineInputRoutes] },
   {
     name: "engine-monitoring",
     workers: [engineEvents, metricsFlush, monitoringRetention],

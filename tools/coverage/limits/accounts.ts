@@ -105,10 +105,7 @@ export const accountLimits: readonly Limit[] = [
     "administrator's token",
     "2 h; 30 days when remembered",
     {
-      tokens: [
-        "end in time: %s → admin after 2 hours",
-        "lets a remembered administrator stay 30 days",
-      ],
+      tokens: ["end in time: %s → admin after 2 hours"],
       "admin-auth.routes": ["refuses a token after two hours"],
       "admin-auth.service": ["lasts two hours, or thirty days when remembered"],
     },

@@ -65,24 +65,25 @@ describe("closeSession", () => {
   });
 });
 
-describe("what closeSession learns of lengths", () => {
+describe("session lengths learned by closeSession", () => {
   const summary = { startedAtMs: midnight, accuracy: 1, avgResponseTimeMs: 3000, risenWords: 30 };
   const profileAfter = (hours: number, studiedMins: number) => {
     const endedAtMs = midnight + hours * HOUR_MS;
     const studiedMs = studiedMins * 60_000;
-    return closeSession(fresh, { ...summary, endedAtMs, studiedMs }, parameters).habits.profile;
+    return closeSession(newLearner, { ...summary, endedAtMs, studiedMs }, parameters).habits
+      .profile;
   };
 
-  it("leaves out the pauses of a session that was left open over night", () => {
+  it("leave out the pauses of a session left open overnight", () => {
     const { medianSessionLengthMins, temporalPerformance } = profileAfter(24, 15);
     expect(medianSessionLengthMins).toBe(15);
     expect(temporalPerformance.hourlyStats[0]?.masteryEfficiency).toBe(2);
   });
 
-  it("stays within what a learner may state", () => {
+  it("stay in the range of what a learner may enter", () => {
     expect(profileAfter(1, 0.1).medianSessionLengthMins).toBe(1);
     expect(profileAfter(20, 600).medianSessionLengthMins).toBe(480);
-    const rare = closed(closed(fresh, 0, 9, 10, 1), 10, 9, 10, 1);
+    const rare = closed(closed(newLearner, 0, 9, 10, 1), 10, 9, 10, 1);
     expect(rare.habits.profile.sessionsPerDay).toBe(1);
   });
 });

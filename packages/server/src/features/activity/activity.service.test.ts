@@ -70,7 +70,7 @@ describe("daily totals", () => {
     ]);
   });
 
-  it("count a word as reviewed once a day, even if a late answer of the day before follows", async () => {
+  it("count a word as reviewed once a day, despite a late answer of the day before", async () => {
     await give(
       ["2026-04-28T08:00:00Z", "w1"],
       ["2026-04-30T00:05:00Z", "w1"],

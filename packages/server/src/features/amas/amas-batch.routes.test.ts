@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
-import { engineIntakeRoutes } from "../engine-intake/engine-intake.routes.ts";
+import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";
 import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
 import { amasRoutes } from "./amas.routes.ts";
 import { openEngineStates } from "./engine-states.service.ts";
 
-const routes = [amasRoutes, engineIntakeRoutes, wordStatesRoutes];
+const routes = [amasRoutes, engineInputRoutes, wordStatesRoutes];
 const refused = (code: string) => ({ success: false, code });
 const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
-import { engineIntakeRoutes } from "../engine-intake/engine-intake.routes.ts";
+import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
 import { amasRoutes } from "./amas.routes.ts";
 
-const routes = [amasRoutes, engineIntakeRoutes];
+const routes = [amasRoutes, engineInputRoutes];
 const refused = (code: string) => ({ success: false, code });
 const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { amasRoutes } from "../amas/amas.routes.ts";
-import { engineIntakeRoutes } from "../engine-intake/engine-intake.routes.ts";
+import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
 
-const routes = [learningRoutes, recordsRoutes, amasRoutes, engineIntakeRoutes];
+const routes = [learningRoutes, recordsRoutes, amasRoutes, engineInputRoutes];
 const refused = (code: string) => ({ success: false, code });
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const MINUTE_MS = 60_000;

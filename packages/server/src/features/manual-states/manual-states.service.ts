@@ -85,7 +85,7 @@ export async function setWordStates(
   return changes.size;
 }
 
-/** An answer that waits in the outbox would otherwise be applied later and undo the change. */
+/** Answers waiting in the outbox would otherwise be applied later and undo the change. */
 async function applyEarlierAnswers(needs: Needs, learner: Learner): Promise<void> {
   await drainOutboxOf(needs, new Set([learner.id]));
 }

@@ -11,12 +11,12 @@ import { recordsRoutes } from "../records/records.routes.ts";
 import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
 import { manualStatesRoutes } from "./manual-states.routes.ts";
 
-// What we check: what a learner says of a word outlasts the answers accepted before it. How: an
-// answer waits in the outbox, the learner speaks, then the worker's function is called.
+// What we check: a state set by the learner is not undone by answers accepted before it. How: an
+// answer waits in the outbox, the request under test follows, then the worker's function is called.
 
 const routes = [manualStatesRoutes, wordStatesRoutes, recordsRoutes, learningRoutes];
 
-async function acceptedAnswer(app: ScenarioApp): Promise<void> {
+async function acceptAnswer(app: ScenarioApp): Promise<void> {
   await app.word();
   const body = { wordId: "w1", isCorrect: false, responseTimeMs: 900 };
   const { status } = await app.send("POST", "/api/records", { body, headers: app.u1.headers });
@@ -24,19 +24,19 @@ async function acceptedAnswer(app: ScenarioApp): Promise<void> {
   app.hub.forgetRecorded();
 }
 
-async function workerRuns(app: ScenarioApp): Promise<void> {
+async function runWorker(app: ScenarioApp): Promise<void> {
   await drainOutbox(app.deps, new AbortController().signal);
 }
 
-function outlasts(send: Sending, state: object): Scenario {
+function keeps(send: Sending, state: object): Scenario {
   return {
     as: "learner",
-    given: acceptedAnswer,
+    given: acceptAnswer,
     send,
     status: 200,
     publishes: ["u1:record_applied", "u1:amas_state"],
     after: async (app) => {
-      await workerRuns(app);
+      await runWorker(app);
       const { headers } = app.u1;
       const { body } = await app.send("GET", "/api/word-states/w1", { headers });
       expect(body.data).toMatchObject(state);
@@ -46,28 +46,28 @@ function outlasts(send: Sending, state: object): Scenario {
 
 const update = { state: "reviewing", masteryLevel: 0.5 };
 
-describe("an answer that waits in the outbox is learned from first", () => {
+describe("an answer waiting in the outbox is applied first", () => {
   scenarios(routes, {
-    "when the word is marked as mastered": outlasts(["POST", "/api/word-states/w1/mark-mastered"], {
+    "when the word is marked as mastered": keeps(["POST", "/api/word-states/w1/mark-mastered"], {
       state: "mastered",
       masteryLevel: 1,
       nextReviewDate: null,
       totalAttempts: 1,
     }),
-    "when the word is reset": outlasts(["POST", "/api/word-states/w1/reset"], {
+    "when the word is reset": keeps(["POST", "/api/word-states/w1/reset"], {
       state: "new",
       totalAttempts: 0,
       nextReviewDate: null,
     }),
-    "when a state is put": outlasts(["PUT", "/api/word-states/w1", update], {
+    "when a state is put": keeps(["PUT", "/api/word-states/w1", update], {
       ...update,
       totalAttempts: 1,
     }),
-    "when states are set in a batch": outlasts(
+    "when states are set in a batch": keeps(
       ["POST", "/api/word-states/batch-update", { updates: [{ wordId: "w1", ...update }] }],
       { ...update, totalAttempts: 1 },
     ),
-    "when a client names mastered words as it asks for more": outlasts(
+    "when a request for more words names mastered words": keeps(
       ["POST", "/api/learning/next-words", { excludeWordIds: [], masteredWordIds: ["w1"] }],
       { state: "mastered", masteryLevel: 1, nextReviewDate: null, totalAttempts: 1 },
     ),

@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
 import { amasRoutes } from "../amas/amas.routes.ts";
 import { closeLearningSession } from "../amas/amas.service.ts";
-import { engineIntakeRoutes } from "../engine-intake/engine-intake.routes.ts";
+import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";
 import { userProfileRoutes } from "./user-profile.routes.ts";
 
-const routes = [userProfileRoutes, amasRoutes, engineIntakeRoutes];
+const routes = [userProfileRoutes, amasRoutes, engineInputRoutes];
 const base = "/api/user-profile";
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;

@@ -9,8 +9,8 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Learns from an event in its turn: after the answers that were accepted before it. */
-export async function takeEvent(
+/** Processes an event after the answers that were accepted before it. */
+export async function processEventInOrder(
   needs: Needs,
   learner: Learner,
   event: AmasEvent,
@@ -19,8 +19,8 @@ export async function takeEvent(
   return processEvent(needs, learner, event);
 }
 
-/** The same for several. */
-export async function takeEvents(
+/** The same for several events. */
+export async function processEventsInOrder(
   needs: Needs,
   learner: Learner,
   events: readonly AmasEvent[],
@@ -29,8 +29,8 @@ export async function takeEvents(
   return processEvents(needs, learner, events);
 }
 
-/** Forgets what was learned about the learner, answers that still wait included. */
-export async function startEngineOver(needs: Needs, learner: Learner): Promise<void> {
+/** Resets the learner's engine state, including answers that wait in the outbox. */
+export async function resetEngineInOrder(needs: Needs, learner: Learner): Promise<void> {
   await applyEarlierAnswers(needs, learner);
   await resetEngineState(needs, learner.id);
 }

@@ -1,25 +1,29 @@
 import * as contract from "@wordloom/contract";
 import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { startEngineOver, takeEvent, takeEvents } from "./engine-intake.service.ts";
+import {
+  resetEngineInOrder,
+  processEventInOrder,
+  processEventsInOrder,
+} from "./engine-input.service.ts";
 
 /**
- * What learners tell the engine beside their records. A feature apart from the engine's own,
- * because it waits for the outbox, whose answers the engine learns from.
+ * Events and resets. Not part of `amas`, because they wait for the outbox of `records`, which uses
+ * `amas` itself.
  */
-export const engineIntakeRoutes: RouteModule = (mount, deps) => {
+export const engineInputRoutes: RouteModule = (mount, deps) => {
   mount(contract.processEvent, async ({ actor, body, answer }) =>
-    answer(200, await takeEvent(deps, actor, body)),
+    answer(200, await processEventInOrder(deps, actor, body)),
   );
 
   mount(contract.processEventBatch, async ({ actor, body, answer }) => {
     const events = requireBatch(body.events, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    const items = await takeEvents(deps, actor, events);
+    const items = await processEventsInOrder(deps, actor, events);
     return answer(200, { count: items.length, items });
   });
 
   mount(contract.resetEngine, async ({ actor, answer }) => {
-    await startEngineOver(deps, actor);
+    await resetEngineInOrder(deps, actor);
     return answer(200, { reset: true });
   });
 };

@@ -3,12 +3,12 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenar
 import { amasRoutes } from "../amas/amas.routes.ts";
 import { drainOutbox } from "../records/outbox.service.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
-import { engineIntakeRoutes } from "./engine-intake.routes.ts";
+import { engineInputRoutes } from "./engine-input.routes.ts";
 
-// What we check: the engine hears of things in the order in which the learner told them. How: an
-// answer waits in the outbox, the request under test comes, then the worker's function is called.
+// What we check: the engine processes answers, events and resets in the order of acceptance. How:
+// an answer waits in the outbox, the request under test follows, then the worker's function runs.
 
-const routes = [engineIntakeRoutes, amasRoutes, recordsRoutes];
+const routes = [engineInputRoutes, amasRoutes, recordsRoutes];
 const event = { wordId: "w1", isCorrect: true, responseTime: 900 };
 
 async function acceptedAnswer(app: ScenarioApp): Promise<void> {
@@ -27,23 +27,23 @@ function leaves(totalEventCount: number): Pick<Scenario, "after"> {
   };
 }
 
-describe("an answer that waits in the outbox", () => {
+describe("an answer waiting in the outbox", () => {
   const row = { as: "learner", given: acceptedAnswer, status: 200 } as const;
   scenarios(routes, {
-    "is forgotten with the rest when the engine is reset": {
+    "is applied before a reset and forgotten by it": {
       ...row,
       send: ["POST", "/api/amas/reset"],
       publishes: ["u1:record_applied", "u1:amas_state"],
       ...leaves(0),
     },
-    "is learned from before an event": {
+    "is applied before an event": {
       ...row,
       send: ["POST", "/api/amas/process-event", event],
       body: { data: { state: { totalEventCount: 2 } } },
       publishes: ["u1:record_applied", "u1:amas_state", "u1:amas_state"],
       ...leaves(2),
     },
-    "is learned from before a batch of events": {
+    "is applied before a batch of events": {
       ...row,
       send: ["POST", "/api/amas/batch-process", { events: [event] }],
       body: { data: { items: [{ state: { totalEventCount: 2 } }] } },
