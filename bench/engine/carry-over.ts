@@ -73,7 +73,7 @@ export async function judgeStrangers(learners: number, days: number, coldSizes =
     tables: parts.map(tableOf),
     data: parts,
   };
-  return { report, figures: figuresOf(parts) };
+  return { report, figures: statsOf(parts) };
 }
 
 function protocolsOf(coldSizes: readonly number[]): Protocol[] {
@@ -130,7 +130,7 @@ function tableOf(part: Part) {
   };
 }
 
-function figuresOf(parts: readonly Part[]) {
+function statsOf(parts: readonly Part[]) {
   return parts.flatMap((part) =>
     [ENGINE, SCHEDULING].map((name) => ({
       name: `${name} to ${part.yardstick}, ${part.title.toLowerCase()}`,

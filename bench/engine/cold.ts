@@ -32,7 +32,7 @@ export const cold: Row = () => {
     ),
     data: parts,
   });
-  return Promise.resolve(parts.flatMap(({ size, compared }) => figuresOf(size, compared)));
+  return Promise.resolve(parts.flatMap(({ size, compared }) => statsOf(size, compared)));
 };
 
 /** Scored first day-level reviews of every algorithm, in the order of time. */
@@ -51,7 +51,7 @@ export function coldSeries(
   return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
 }
 
-function figuresOf(size: number, compared: readonly Compared[]) {
+function statsOf(size: number, compared: readonly Compared[]) {
   const lossOf = (name: string) => entryOf(compared, name).metrics.logLoss;
   const ratioOf = (name: string) => lossOf(name) / lossOf(DEFAULT);
   const best = Math.min(...SIMPLE.map(lossOf));

@@ -48,7 +48,7 @@ export const fitCurve: Row = async () => {
     data: { sizes: SIZES, logLoss: Object.fromEntries(linesOf(curve)), fits: remarksOf(curve) },
     plot: plotOf(curve),
   });
-  return figuresOf(curve);
+  return statsOf(curve);
 };
 
 async function lossesAlong(
@@ -135,7 +135,7 @@ function plotOf(curve: Curve): string {
   return linePlot(lines, { xs, xMarks, y, title: "log loss, by reviews fitted on" });
 }
 
-function figuresOf(curve: Curve) {
+function statsOf(curve: Curve) {
   const [last, unit] = [SIZES.length - 1, "nats"];
   const alone = "core and fit alone";
   const gain = lossOf(curve, alone, 0) - lossOf(curve, alone, last);

@@ -183,7 +183,7 @@ function unevennessChange(
   return learnerInterval(changes, SEED);
 }
 
-export function figuresOf(lives: Lives): Figure[] {
+export function statsOf(lives: Lives): Figure[] {
   const engine = lives.get("engine") ?? [];
   const balanced = lives.get("engine, load balanced") ?? [];
   const fixed = fixedLives(lives);

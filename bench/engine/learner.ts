@@ -5,7 +5,7 @@ import { openSchool } from "./learner-book.ts";
 import { type LearnerLife, liveAsLearner } from "./learner-world.ts";
 import {
   calibrationTable,
-  figuresOf,
+  statsOf,
   loadTable,
   ratingTable,
   strategyTable,
@@ -72,7 +72,7 @@ export function studyLearners(size: LearnerSize) {
     data: Object.fromEntries([...lives].map(([name, all]) => [name, all.map(summaryOf)])),
     plot: plotOf(livesOf(lives, "engine")),
   };
-  return { report, figures: figuresOf(lives) };
+  return { report, figures: statsOf(lives) };
 }
 
 /** The same share of new words in every batch, whatever else the engine would do. */

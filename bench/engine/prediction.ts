@@ -30,7 +30,7 @@ export const prediction: Row = async () => {
     data: compared,
     plot: calibrationPlot(series),
   });
-  return figuresOf(compared);
+  return statsOf(compared);
 };
 
 /** Scored reviews of every algorithm, in the order of time. */
@@ -61,7 +61,7 @@ function requireReference({ metrics }: Compared): void {
   throw new Error(`the harness is not sound: ${FITTED} is ${JSON.stringify(metrics)}`);
 }
 
-function figuresOf(compared: readonly Compared[]) {
+function statsOf(compared: readonly Compared[]) {
   const full = entryOf(compared, "engine");
   const before = entryOf(compared, "engine, before tuning");
   const schedule = entryOf(compared, "engine, scheduling");

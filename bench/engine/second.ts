@@ -105,7 +105,7 @@ export async function compareWithFrontier(
     data: students,
     plot: plotOf(students),
   };
-  const figures = Object.keys(ENGINES).flatMap((one) => figuresOf(one, students));
+  const figures = Object.keys(ENGINES).flatMap((one) => statsOf(one, students));
   return { report, figures };
 }
 
@@ -132,7 +132,7 @@ function ratioOf({ frontier, engines }: Student, name: string): number {
   return againstFrontier(frontier, engines[name] as YearResult);
 }
 
-function figuresOf(name: string, students: readonly Student[]) {
+function statsOf(name: string, students: readonly Student[]) {
   const ratios = students.map((one) => ratioOf(one, name));
   const judged = name === RECALL;
   return [

@@ -96,10 +96,10 @@ export async function compareStudents(students: number, days: number, grid: Grid
     data: Object.fromEntries(results),
     plot: plotOf(results),
   };
-  return { report, figures: figuresOf(results) };
+  return { report, figures: statsOf(results) };
 }
 
-function figuresOf(results: Results): Figure[] {
+function statsOf(results: Results): Figure[] {
   return [
     ...Object.keys(SCHEDULERS)
       .filter((scheduler) => scheduler.startsWith("engine"))

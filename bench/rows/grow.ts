@@ -48,7 +48,7 @@ export const grow: Row = async () => {
   try {
     for (const records of sizes) servers.set(records, await startCityServer({ records }));
     const readings = await measureAll(servers);
-    return figuresOf(readings);
+    return statsOf(readings);
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()));
   }
@@ -73,7 +73,7 @@ async function measureAll(servers: ReadonlyMap<number, CityServer>): Promise<Rea
   return readings;
 }
 
-function figuresOf(readings: readonly Reading[]): Figure[] {
+function statsOf(readings: readonly Reading[]): Figure[] {
   const errors = readings.reduce((sum, reading) => sum + reading.errors, 0);
   const p50 = (work: string, records: number) =>
     median(readings.filter((r) => r.work === work && r.records === records).map((r) => r.p50Ms));

@@ -122,8 +122,8 @@ export const accountLimits: readonly Limit[] = [
     "5 s",
     {
       hub: [
-        "ends the streams of a sign-in that is over within 5 s",
-        "ends them at once when the sign-in ended in this process",
+        "ends the streams of an ended session within 5 s",
+        "ends them at once if the session ended in this process",
       ],
     },
   ],

@@ -144,9 +144,9 @@ export const deviceLimits: readonly Limit[] = [
     "streams of learners in all",
     "5000 unless told",
     {
-      hub: ["is refused with a time to come back when the process is full"],
+      hub: ["is refused with Retry-After when the process is full"],
       "realtime.routes": ["refuses further streams with a time to retry"],
-      settings: ["starts from the written defaults → LIMITS_MAX_SSE_CONNECTIONS: 5_000"],
+      settings: ["uses the documented defaults → LIMITS_MAX_SSE_CONNECTIONS: 5_000"],
     },
   ],
   [
@@ -155,7 +155,7 @@ export const deviceLimits: readonly Limit[] = [
     {
       hub: [
         "closes an administrator's oldest stream when it is the sixth",
-        "of an administrator counts apart from learners'",
+        "of an administrator is counted separately from learners'",
       ],
       "realtime.routes": ["refuses the 65th stream with a time to retry"],
     },
@@ -164,7 +164,7 @@ export const deviceLimits: readonly Limit[] = [
     "events that can be caught up on",
     "256",
     {
-      hub: ["brings one resync when the ring has moved on"],
+      hub: ["sends one resync if the ring no longer has the events"],
     },
   ],
   [
@@ -176,7 +176,7 @@ export const deviceLimits: readonly Limit[] = [
         "with %s unread, closed: $3 → one event too many",
         'with %s unread, closed: $3 → "64 KB"',
         "with %s unread, closed: $3 → more than 64 KB",
-        "closes a client that has not drained its queue for 30 s",
+        "closes if the client has not drained its queue for 30 s",
       ],
     },
   ],
@@ -186,7 +186,7 @@ export const deviceLimits: readonly Limit[] = [
     {
       hub: [
         "pings every stream once in 15 s",
-        "is told when to retry and whether maintenance is on, without an id",
+        "starts with the retry time and the maintenance state, without an id",
       ],
     },
   ],

@@ -3,7 +3,7 @@ import type { Limit } from "../limits.ts";
 /** What holds for every request. */
 export const platformLimits: readonly Limit[] = [
   ["JSON body", "2 MiB", { mount: ["may have two mebibytes", "may not have one byte more"] }],
-  ["JSON depth", "64 levels", { "json-body": ["takes 64 levels and refuses 65"] }],
+  ["JSON depth", "64 levels", { "json-body": ["accepts 64 levels and refuses 65"] }],
   ["page", "from 1, clamped", { "words.routes": ["clamps page and perPage"] }],
   [
     "perPage",
@@ -17,7 +17,7 @@ export const platformLimits: readonly Limit[] = [
     "X-Request-Id",
     "1 to 64 characters",
     {
-      mount: ["carry a request id of 64 characters", "do not carry one of 65"],
+      mount: ["contain a request id of 64 characters", "do not contain one of 65"],
     },
   ],
   [
@@ -25,8 +25,8 @@ export const platformLimits: readonly Limit[] = [
     "120 in 60 s of an address",
     {
       "rate-limits": [
-        "are 120 calls of an address without a token",
-        "are counted per address, and told where they stand",
+        "are 120 calls per address without a token",
+        "are counted per address, with their status in the headers",
       ],
     },
   ],
@@ -35,8 +35,8 @@ export const platformLimits: readonly Limit[] = [
     "600 in 60 s of an account",
     {
       "rate-limits": [
-        "are 600 calls of an account",
-        "are counted per account, from wherever and whatever for",
+        "are 600 calls per account",
+        "are counted per account, for all addresses and endpoints",
       ],
     },
   ],
@@ -91,7 +91,7 @@ export const platformLimits: readonly Limit[] = [
     "error reports",
     "30 in 60 s of an address, then dropped",
     {
-      "rate-limits": ["throw away error reports beyond thirty a minute"],
+      "rate-limits": ["drop error reports beyond thirty a minute"],
       "error-reports.routes": ["drops the thirty-first report in a minute"],
     },
   ],
@@ -116,7 +116,7 @@ export const platformLimits: readonly Limit[] = [
     "Retry-After of maintenance",
     "30 s",
     {
-      mount: ["closes the interface, in a body without success"],
+      mount: ["closes the API, with a body without `success`"],
     },
   ],
   [
@@ -131,7 +131,7 @@ export const platformLimits: readonly Limit[] = [
     "32 bytes at least",
     {
       settings: [
-        "makes three different secrets once and keeps them for the owner only",
+        "creates three different secrets once, readable by the owner only",
         'refuses %s=%s → ["JWT_SECRET", "short"]',
       ],
     },

@@ -80,7 +80,7 @@ export const wordLimits: readonly Limit[] = [
         "refuses 5001 words",
       ],
       "word-import.service": ["reads at most 10 MB, for at most 30 s"],
-      outbound: ["gives up when the time is over, before and within the answer"],
+      outbound: ["times out before and during the reply"],
     },
   ],
   [
@@ -137,7 +137,7 @@ export const wordLimits: readonly Limit[] = [
     "word of thanks to the wordbook center",
     "5 s",
     {
-      outbound: ["is given up after 5 s"],
+      outbound: ["times out after 5 s"],
     },
   ],
   [

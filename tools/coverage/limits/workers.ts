@@ -13,7 +13,7 @@ export const workerLimits: readonly Limit[] = [
     "run of a worker",
     "5 min, never two at once",
     {
-      "job-runner.db": ["cuts off a run after five minutes and says so"],
+      "job-runner.db": ["cuts off a run after five minutes, and records it"],
       job: ["never overlaps itself"],
     },
   ],
@@ -21,7 +21,7 @@ export const workerLimits: readonly Limit[] = [
     "missed turns before worker_missed",
     "3",
     {
-      "job-runner.db": ["tells administrators when a worker has missed three turns"],
+      "job-runner.db": ["informs administrators when a worker has missed three runs"],
     },
   ],
   [
@@ -33,7 +33,7 @@ export const workerLimits: readonly Limit[] = [
         "%s → above 1 %",
         "%s → with 19 requests",
         "%s → with 20 requests",
-        "tells everyone, at most once in five minutes",
+        "sends an event to all, at most once in five minutes",
       ],
     },
   ],
@@ -41,7 +41,7 @@ export const workerLimits: readonly Limit[] = [
     "raw telemetry and app events",
     "90 days unless told",
     {
-      settings: ["starts from the written defaults → TELEMETRY_RETENTION_DAYS: 90"],
+      settings: ["uses the documented defaults → TELEMETRY_RETENTION_DAYS: 90"],
       "telemetry.worker": ["removes telemetry older than the retention period, and nothing else"],
       "app-events.worker": [
         "keeps events exactly at the limit",
@@ -63,7 +63,7 @@ export const workerLimits: readonly Limit[] = [
     "probe rows",
     "60 days unless told",
     {
-      settings: ["starts from the written defaults → PROBE_RETENTION_DAYS: 60"],
+      settings: ["uses the documented defaults → PROBE_RETENTION_DAYS: 60"],
       "probe.worker": ["removes batches after the retention period, with their results"],
     },
   ],

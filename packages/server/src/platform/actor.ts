@@ -1,4 +1,4 @@
-/** On whose behalf something happens; made by sign-in, never by a feature. */
+/** The caller of a request. Created by sign-in, never by a feature. */
 export interface Learner {
   readonly kind: "learner";
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Admin {
   readonly sessionId: string;
 }
 
-/** Nobody signed in, or an endpoint that does not ask. */
+/** The caller has not signed in, or the endpoint needs no sign-in. */
 export interface Anonymous {
   readonly kind: "anonymous";
 }

@@ -12,7 +12,9 @@ export interface RefusalExtras {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** An expected refusal: the client did something the rules do not allow. All else is a bug. */
+/**
+ * An expected refusal: the client did something the rules do not allow. Any other error is a bug.
+ */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

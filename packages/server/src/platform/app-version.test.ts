@@ -17,7 +17,7 @@ describe("parseVersion", () => {
     (text) => expect(parseVersion(text)).toBeUndefined(),
   );
 
-  it("insists on three numbers where that is asked for", () => {
+  it("requires three numbers if told to", () => {
     expect(parseVersion("1.2", "three")).toBeUndefined();
     expect(parseVersion("v1.2.3", "three")).toBeDefined();
   });
@@ -44,14 +44,14 @@ describe("compareVersions", () => {
     expect(sorted.map(formatVersion)).toEqual(ordered);
   });
 
-  it("finds no difference in what a build adds", () => {
+  it("ignores build metadata", () => {
     expect(isOlder("1.2.3+5", "1.2.3+9")).toBe(false);
     expect(isOlder("1.2.3+9", "1.2.3+5")).toBe(false);
   });
 });
 
 describe("isOlder", () => {
-  it("cannot tell of what is no version", () => {
+  it("is undefined if either text is not a version", () => {
     expect(isOlder("new", "1.2.3")).toBeUndefined();
     expect(isOlder(null, "1.2.3")).toBeUndefined();
     expect(isOlder("1.2.3", "new")).toBeUndefined();
@@ -59,7 +59,7 @@ describe("isOlder", () => {
 });
 
 describe("newestOf", () => {
-  it("gives the newest as it was written", () => {
+  it("returns the newest as it was written", () => {
     expect(newestOf([null, "1.9.0", "v1.10", "soon", undefined])).toBe("v1.10");
     expect(newestOf(["", undefined])).toBeUndefined();
   });

@@ -1,19 +1,18 @@
-/** A version of an app, taken apart: `v1.4.0-beta.2`. Build marks after `+` say nothing. */
+/** A parsed app version such as `v1.4.0-beta.2`. Build metadata after `+` is ignored. */
 export interface AppVersion {
   /** Major, minor, patch. */
   readonly numbers: readonly [number, number, number];
-  /** Parts of what follows the dash; empty for a release. */
+  /** The dot-separated parts after the dash; empty for a release. */
   readonly preRelease: readonly string[];
 }
 
 const SEMVER = /^(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 
 /**
- * Reads a version; a leading `v` is fine.
+ * Parses a version, with or without a leading `v`.
  *
- * @param parts  how many numbers there must be: exactly three, or two as well, where the missing
- *   third is 0
- * @returns undefined for anything that is no version
+ * @param parts  how many numbers are required; with two, the missing third is 0
+ * @returns undefined if the text is not a version
  */
 export function parseVersion(
   text: string,
@@ -30,9 +29,9 @@ export function parseVersion(
 }
 
 /**
- * Orders versions as semver.org does: number by number, a pre-release before its release.
+ * Compares two versions as semver.org defines it: a pre-release comes before its release.
  *
- * @returns negative when `a` is older, positive when it is newer, 0 when neither is
+ * @returns negative when `a` is older, positive when it is newer, 0 when they are equal
  */
 export function compareVersions(a: AppVersion, b: AppVersion): number {
   for (const [index, number] of a.numbers.entries()) {
@@ -43,16 +42,16 @@ export function compareVersions(a: AppVersion, b: AppVersion): number {
 }
 
 /**
- * Whether one version is older than another; texts as clients and operators write them.
+ * Whether one version, as written by a client or operator, is older than another.
  *
- * @returns undefined when either cannot be read
+ * @returns undefined when either cannot be parsed
  */
 export function isOlder(text: string | null | undefined, than: string): boolean | undefined {
   const [a, b] = [parseVersion(text ?? ""), parseVersion(than)];
   return a && b && compareVersions(a, b) < 0;
 }
 
-/** The newest of some versions as it was written; what cannot be read does not count. */
+/** The newest of some versions, as it was written; texts that are not versions are ignored. */
 export function newestOf(texts: readonly (string | null | undefined)[]): string | undefined {
   let newest: { text: string; version: AppVersion } | undefined;
   for (const text of texts) {
@@ -65,7 +64,7 @@ export function newestOf(texts: readonly (string | null | undefined)[]): string 
   return newest?.text;
 }
 
-/** `1.4.0` or `1.4.0-beta.2`: how messages name a version, however it was written. */
+/** Normal form for messages: `1.4.0` or `1.4.0-beta.2`. */
 export function formatVersion({ numbers, preRelease }: AppVersion): string {
   return numbers.join(".") + (preRelease.length === 0 ? "" : `-${preRelease.join(".")}`);
 }
@@ -81,7 +80,7 @@ function comparePreReleases(a: readonly string[], b: readonly string[]): number 
   return a.length - b.length;
 }
 
-/** Numbers go by value and come before words. */
+/** Numbers are compared by value and come before words. */
 function compareParts(a: string, b: string): number {
   const [isNumber, otherIsNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
   if (isNumber && otherIsNumber) return Number(a) - Number(b);

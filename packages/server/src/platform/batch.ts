@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@wordloom/contract";
 import { refuse } from "./app-error.ts";
 
-/** Refuses a batch array that is longer than allowed; the contract has refused an empty one. */
+/** Refuses a batch that is longer than allowed; the contract has already refused an empty one. */
 export function requireBatch<T>(
   entries: readonly T[],
   max: number,

@@ -1,8 +1,8 @@
-/** The only place that reads the machine's clock. Tests put a clock of their own in its place. */
+/** The only place that reads the system clock. Tests use a clock of their own. */
 export interface Clock {
-  /** Unix time in milliseconds. May jump when the machine's clock is set. */
+  /** Unix time in milliseconds. May jump when the system clock is set. */
   nowMs(): number;
-  /** Milliseconds since an arbitrary start; never goes back. For durations and deadlines. */
+  /** Milliseconds since an arbitrary start; never decreases. For durations and deadlines. */
   monotonicMs(): number;
 }
 

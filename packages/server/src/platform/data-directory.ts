@@ -11,7 +11,7 @@ const DIRECTORIES: Readonly<Record<string, number>> = {
   avatars: 0o755,
 };
 
-/** Files that only the owner may read, where they exist. */
+/** Files that only the owner may read, if they exist. */
 const PRIVATE_FILES = [
   "learning.db",
   "learning.db-wal",
@@ -23,10 +23,10 @@ const PRIVATE_FILES = [
 ];
 
 /**
- * Creates the data directory and its subdirectories where they are missing. Existing ones keep
- * their mode; `doctor` reports a wrong one.
+ * Creates the data directory and its subdirectories if missing. Existing ones keep their mode;
+ * `doctor` reports a wrong one.
  *
- * @throws Error saying what to do when the place is not writable
+ * @throws Error with instructions if the directory is not writable
  */
 export function prepareDataDirectory(dataDir: string): void {
   try {
@@ -44,25 +44,23 @@ export function prepareDataDirectory(dataDir: string): void {
 }
 
 /**
- * Makes a directory and the parents it lacks; one that exists keeps its mode.
- *
- * By hand, because Node's own recursive form never returns where a file system refuses with ENOENT,
- * as /proc does.
+ * Creates a directory and its missing parents; an existing one keeps its mode. Not with Node's
+ * `recursive` option, which never returns on file systems that refuse with ENOENT, such as /proc.
  */
 export function makeDirectory(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path), 0o755);
   try {
     mkdirSync(path, { mode });
-    // Afterwards, since the process's umask would take away bits a web server in front may need.
+    // chmod, because the umask may remove bits that a web server in front needs.
     chmodSync(path, mode);
   } catch (error) {
-    // Another process that starts at the same time may have been faster.
+    // Another process starting at the same time may have created it.
     if (!existsSync(path)) throw error;
   }
 }
 
-/** One line for each file or directory that is open to other users, saying how to fix it. */
+/** One line, with the command that fixes it, for each file or directory open to other users. */
 export function looseModes(dataDir: string): string[] {
   const directories = Object.entries(DIRECTORIES);
   const files = PRIVATE_FILES.map((name) => [name, 0o600] as const);

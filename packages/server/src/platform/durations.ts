@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. Calendar days can be longer or shorter, see local-day.ts. */
+/** Durations in milliseconds. Calendar days can be longer or shorter, see local-day.ts. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

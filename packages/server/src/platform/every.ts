@@ -1,8 +1,8 @@
-/** Calls something again and again until the returned function is called. */
-export type Every = (ms: number, beat: () => void) => () => void;
+/** Calls `tick` periodically until the returned function is called. */
+export type Every = (ms: number, tick: () => void) => () => void;
 
-/** By the machine's timer, without keeping the process alive. Tests beat by hand instead. */
-export const everyByTimer: Every = (ms, beat) => {
-  const timer = setInterval(beat, ms).unref();
+/** Uses a timer that does not keep the process alive. Tests trigger the ticks themselves. */
+export const everyByTimer: Every = (ms, tick) => {
+  const timer = setInterval(tick, ms).unref();
   return () => clearInterval(timer);
 };

@@ -4,25 +4,28 @@ import type { RouteModule } from "./http/route.ts";
 import type { Fallback } from "./http/unknown-routes.ts";
 import type { Worker } from "./jobs/worker.ts";
 
-/** One line of the table of contents: what a feature brings into the app. */
+/** One line of the registry (`features.ts`): what a feature adds to the app. */
 export interface Feature {
   readonly name: string;
   readonly routes?: readonly RouteModule[];
-  /** What stands in front of endpoints, whichever feature they belong to. */
+  /** Checks that run before endpoints of any feature. */
   readonly gates?: readonly GateModule[];
-  /** Answers for paths that are no endpoints. */
+  /** Answers requests to paths that are not endpoints. */
   readonly fallbacks?: readonly Fallback[];
   readonly workers?: readonly Worker[];
-  /** Where personal data lies, so that export and account deletion find it. */
+  /** Tables with personal data, for export and account deletion. */
   readonly personalTables?: readonly PersonalTable[];
 }
 
 export interface PersonalTable {
   readonly table: keyof Tables;
-  /** Holds the learner's id, or with `of` the id of a row that is the learner's. */
+  /** Holds the learner's id or, with `of`, the id of a row that belongs to the learner. */
   readonly column: string;
   /** The table whose rows these belong to, and its column with the learner's id. */
   readonly of?: { readonly table: keyof Tables; readonly column: string };
-  /** Rows that outlive the account: those where this column is set, without the columns named. */
+  /**
+   * Rows that are kept after account deletion: those where column `where` is set; the columns in
+   * `without` are cleared.
+   */
   readonly outlive?: { readonly where: string; readonly without: readonly string[] };
 }

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** Where ids and secrets come from. Tests count instead. */
+/** Source of ids and secrets. Tests use a counter instead. */
 export interface Ids {
   /** A UUID v4. */
   next(): string;
-  /** `bytes` random bytes as base64url: for tokens that must not be guessed. */
+  /** `bytes` random bytes as base64url, for tokens that must not be guessable. */
   secret(bytes: number): string;
 }
 

@@ -45,7 +45,7 @@ describe("localDay", () => {
     ["UTC", "2026-05-01T03:59:59Z", 4, "2026-04-30"],
     ["UTC", "2026-05-01T04:00:00Z", 4, "2026-05-01"],
     ["UTC", "2024-03-01T00:30:00Z", 1, "2024-02-29"],
-    // The night that has 23 hours, and the one that has 25: the hour on the wall decides.
+    // On days with 23 or 25 hours, local time decides.
     ["Europe/Berlin", "2026-03-29T01:30:00Z", 4, "2026-03-28"],
     ["Europe/Berlin", "2026-03-29T02:00:00Z", 4, "2026-03-29"],
     ["Europe/Berlin", "2026-10-25T02:59:59Z", 4, "2026-10-24"],
@@ -54,7 +54,7 @@ describe("localDay", () => {
     expect(localDay(at(time), zone, dayStart)).toBe(day);
   });
 
-  it("gives the hour on the wall", () => {
+  it("returns the local hour", () => {
     expect(localHour(at("2026-06-01T22:15:00Z"), "Asia/Kathmandu")).toBe(4);
     expect(localHour(at("2026-06-01T00:00:00Z"), "UTC")).toBe(0);
   });
@@ -77,7 +77,7 @@ describe("dayStartMs", () => {
     }
   });
 
-  it("is the moment of the jump when that hour does not exist", () => {
+  it("is the moment of the clock change if that hour does not exist", () => {
     expect(dayStartMs("2026-03-29", "Europe/Berlin", 2)).toBe(at("2026-03-29T01:00:00Z"));
     expect(dayStartMs("2026-03-08", "America/Havana", 0)).toBe(at("2026-03-08T05:00:00Z"));
   });

@@ -3,21 +3,21 @@ import { DAY_MS, MINUTE_MS } from "./durations.ts";
 /**
  * Calendar arithmetic in a learner's time zone.
  *
- * All functions are pure. A zone is an IANA name; an unknown one is a RangeError, because the
- * contract has already refused it. Times are unix milliseconds.
+ * Zones are IANA names; an unknown one is a RangeError, because the contract has already refused
+ * it. Times are Unix milliseconds.
  */
 
-/** Zone rules change at whole quarters of an hour only, so an offset holds for its quarter. */
+/** UTC offsets change only at whole quarters of an hour, so an offset is valid for its quarter. */
 const OFFSET_HOLDS_MS = 15 * MINUTE_MS;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** The quarter asked for last: most questions are about now. */
+  /** The last quarter looked up: most calls are about the present. */
   quarter: number;
   offsetMinutes: number;
 }
 
-/** Clients name zones, and one zone can be spelled in many ways: more are not kept. */
+/** Limits the cache: names come from clients, and one zone can be spelled in many ways. */
 const ZONES_KEPT_MAX = 1_000;
 
 const zones = new Map<string, Zone>();
@@ -32,9 +32,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Minutes east of UTC that clocks of the zone show at this moment, daylight saving included. */
+/** Minutes east of UTC at this moment, daylight saving included. */
 export function utcOffsetMinutes(atMs: number, timeZone: string): number {
-  // The zone of all who chose none, as a rule: worth not asking the calendar.
+  // A fast path: UTC is usually the zone of all who chose none.
   if (timeZone === "UTC") return 0;
   const zone = zoneOf(timeZone);
   const quarter = Math.floor(atMs / OFFSET_HOLDS_MS);
@@ -46,7 +46,7 @@ export function utcOffsetMinutes(atMs: number, timeZone: string): number {
   return zone.offsetMinutes;
 }
 
-/** Hour the clock on the wall shows, 0 to 23. */
+/** Local hour, 0 to 23. */
 export function localHour(atMs: number, timeZone: string): number {
   return new Date(localMs(atMs, timeZone)).getUTCHours();
 }
@@ -54,7 +54,7 @@ export function localHour(atMs: number, timeZone: string): number {
 /**
  * Learning day as yyyy-MM-dd.
  *
- * @param dayStartHour  0 to 23; what happens before that hour belongs to the day before
+ * @param dayStartHour  0 to 23; times before that hour belong to the previous day
  */
 export function localDay(atMs: number, timeZone: string, dayStartHour = 0): string {
   const local = localMs(atMs, timeZone);
@@ -62,7 +62,7 @@ export function localDay(atMs: number, timeZone: string, dayStartHour = 0): stri
   return toDay(early ? local - DAY_MS : local);
 }
 
-/** The day so many days later (or earlier, when negative). Plain calendar arithmetic. */
+/** The day that many days later, or earlier if negative. */
 export function shiftDay(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
@@ -70,7 +70,8 @@ export function shiftDay(day: string, days: number): string {
 /**
  * First moment of a learning day.
  *
- * Where clocks jump over that hour, it is the moment of the jump; where it comes twice, the first.
+ * If the clock change skips that hour, it is the moment of the change; if the hour occurs twice,
+ * the first one.
  */
 export function dayStartMs(day: string, timeZone: string, dayStartHour = 0): number {
   const wallMs = Date.parse(`${day}T00:00:00Z`) + dayStartHour * 60 * MINUTE_MS;
@@ -119,7 +120,7 @@ function zoneOf(timeZone: string): Zone {
   return zone;
 }
 
-/** What the clock on the wall shows, written as if it were UTC. */
+/** Local time, expressed as if it were UTC. */
 function wallClockMs(format: Intl.DateTimeFormat, atMs: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(atMs)) part[type] = Number(value);

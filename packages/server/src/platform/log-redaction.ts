@@ -1,10 +1,10 @@
 const HIDDEN = "[hidden]";
 const DEPTH_MAX = 6;
 
-/** Names of fields whose value is never written. */
+/** Names of fields whose values are never logged. */
 const SECRET_NAME = /pass(word|phrase)?$|secret|token$|authorization|cookie|api_?key|e_?-?mail$/i;
 
-/** Secrets inside running text: tokens, credentials in headers and addresses, e-mail addresses. */
+/** Secrets inside text: tokens, credentials in headers and URLs, e-mail addresses. */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
@@ -12,12 +12,12 @@ const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, HIDDEN],
 ];
 
-/** A copy of the fields of a log line with everything secret replaced; errors become plain data. */
+/** A copy of a log line's fields with all secrets replaced; errors become plain objects. */
 export function redact(fields: object): Record<string, unknown> {
   return redactObject(fields, 0);
 }
 
-/** The same for running text. */
+/** The same for text. */
 export function redactText(text: string): string {
   return SECRET_TEXT.reduce((kept, [pattern, by]) => kept.replace(pattern, by), text);
 }

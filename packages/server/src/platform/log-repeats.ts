@@ -1,9 +1,9 @@
 import type { Clock } from "./clock.ts";
 import type { Level, Log } from "./log.ts";
 
-/** An error that comes again within this time is counted, not written. */
+/** An error repeated within this time is counted, not logged. */
 const QUIET_MS = 10_000;
-/** Different errors remembered at a time; a flood of different ones is written as it comes. */
+/** Maximum number of errors tracked at a time; further ones are logged each time. */
 const REMEMBERED_MAX = 200;
 
 interface Repeat {
@@ -15,8 +15,8 @@ interface Repeat {
 }
 
 /**
- * Of lines with the same message and the same error, writes the first and counts the rest; the
- * count is written before the first line after ten seconds. A failing disk then fills no log.
+ * Logs the first of several lines with the same message and error and counts the rest. The count is
+ * logged before the first line after ten seconds. A failing disk therefore does not flood the log.
  */
 export function withoutRepeats(log: Log, clock: Clock): Log {
   return wrap(log, clock, new Map());
@@ -57,7 +57,7 @@ function wrap(log: Log, clock: Clock, seen: Map<string, Repeat>): Log {
   };
 }
 
-/** Runs end in the order they began, so looking at the front of the map is enough. */
+/** Entries expire in insertion order, so checking the front of the map is enough. */
 function settle(seen: Map<string, Repeat>, nowMs: number): void {
   for (const [key, repeat] of seen) {
     if (repeat.untilMs > nowMs) return;

@@ -41,13 +41,13 @@ describe("createLog", () => {
     expect(text).toContain("postgres://[hidden]@host/db");
   });
 
-  it("leaves the address of the first sign-in readable", () => {
+  it("does not hide the URL of the first sign-in", () => {
     const { log, lines } = openLog();
     log.info({}, "open http://127.0.0.1:3000/admin/setup?token=abcDEF-123");
     expect(lines[0]?.["msg"]).toContain("token=abcDEF-123");
   });
 
-  it("writes a repeated error once and then how often it came", () => {
+  it("logs a repeated error once and then its count", () => {
     const { log, lines, clock } = openLog();
     for (let at = 0; at < 5; at += 1) log.error({ error: new Error("disk full") }, "worker failed");
     log.error({ error: new Error("other") }, "worker failed");
@@ -60,14 +60,14 @@ describe("createLog", () => {
     ]);
   });
 
-  it("keeps lines without an error apart, however alike", () => {
+  it("logs all lines without an error, even equal ones", () => {
     const { log, lines } = openLog();
     log.warn({ ms: 900 }, "slow request");
     log.warn({ ms: 901 }, "slow request");
     expect(lines).toHaveLength(2);
   });
 
-  it("keeps a file a day and no more files than asked for", () => {
+  it("writes one file per day and keeps the configured number", () => {
     const directory = mkdtempSync(join(tmpdir(), "wordloom-log-"));
     const files = { ENABLE_FILE_LOGS: "true", LOG_DIR: directory, MAX_LOG_FILES: "2" };
     const { log, clock } = openLog(files);

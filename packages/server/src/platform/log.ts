@@ -9,14 +9,14 @@ import type { Settings } from "./settings.ts";
 
 type Write = (fields: object, message: string) => void;
 
-/** Where the service says what happens to it. Secrets and addresses are removed before writing. */
+/** The service log. Secrets and e-mail addresses are removed before writing. */
 export interface Log {
   readonly debug: Write;
   readonly info: Write;
   readonly warn: Write;
   readonly error: Write;
   readonly fatal: Write;
-  /** A log whose every line carries these fields as well. */
+  /** A log that adds these fields to every line. */
   child(fields: object): Log;
 }
 
@@ -28,12 +28,12 @@ type LogSettings = Pick<
   "LOG_LEVEL" | "LOG_FORMAT" | "ENABLE_FILE_LOGS" | "LOG_DIR" | "MAX_LOG_FILES"
 >;
 
-/** Takes finished lines, each ending in a newline. */
+/** Receives complete lines, each ending in a newline. */
 export interface LogSink {
   write(line: string): void;
 }
 
-/** A log to standard output and, when asked for, to a file a day. */
+/** Logs to standard output and, if enabled, to one file per day. */
 export function createLog(
   settings: LogSettings,
   clock: Clock = systemClock,
@@ -81,7 +81,7 @@ function toLog(writer: pino.Logger): Log {
   };
 }
 
-/** The pretty printer is only loaded where people read along. */
+/** The pretty printer is loaded only when it is used. */
 function standardOutput(settings: LogSettings): LogSink {
   if (settings.LOG_FORMAT === "json") return pino.destination({ dest: 1, sync: true });
   const load = createRequire(import.meta.url);

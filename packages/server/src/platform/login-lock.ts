@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "./database/tables.ts";
 import { MINUTE_MS } from "./durations.ts";
 
-/** Wrong passwords in a row that lock an account. */
+/** Number of consecutive wrong passwords that lock an account. */
 export const FAILURES_MAX = 5;
 
-/** How long a lock holds. Further wrong passwords do not make it longer. */
+/** Duration of a lock. Further wrong passwords do not extend it. */
 const LOCK_MS = 15 * MINUTE_MS;
 
 /** Both account tables have the same lock columns. */
@@ -19,7 +19,7 @@ export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number
 /**
  * Counts a wrong password and locks the account at the fifth in a row.
  *
- * One statement, so parallel guesses are counted one by one. A locked account is not changed; once
+ * A single statement, so parallel guesses are all counted. A locked account is not changed; after
  * the lock has expired, counting starts again at one.
  */
 export async function countFailedLogin(

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A mail server in a few lines: says yes to everything, or no to the sender, and writes along. */
+/** A minimal mail server that accepts everything or refuses the sender, and records its input. */
 async function mailServer(replyToSender: string): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ async function mailServer(replyToSender: string): Promise<{ url: string; receive
 const mail = { to: "ada@example.org", subject: "Hello", text: "A line.\n" };
 
 describe("sendMail", () => {
-  it("hands sender, recipient and text to the server", async () => {
+  it("sends sender, recipient and text to the server", async () => {
     const { url, received } = await mailServer("250 fine");
     await sendMail(testSettings({ SMTP_URL: url, SMTP_FROM: "words@example.org" }), mail);
     const talk = received.join("");
@@ -46,7 +46,7 @@ describe("sendMail", () => {
     expect(talk).toContain("A line.");
   });
 
-  it("tells of a refusal", async () => {
+  it("rejects if the server refuses", async () => {
     const { url } = await mailServer("550 no");
     await expect(sendMail(testSettings({ SMTP_URL: url }), mail)).rejects.toThrow(/550/);
   });

@@ -6,11 +6,11 @@ export interface Mail {
   readonly text: string;
 }
 
-/** How long a mail server may take to answer. */
+/** Maximum time for a mail server to answer. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Hands a mail to the operator's server. Does nothing when SMTP_URL is not set.
+ * Sends an e-mail through the operator's server. Does nothing if SMTP_URL is not set.
  *
  * @throws Error when the server cannot be reached or refuses
  */

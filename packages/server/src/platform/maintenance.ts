@@ -1,8 +1,8 @@
 import type { EventHub } from "./events/hub.ts";
 
 /**
- * Whether learners are locked out for now. Every change is announced to all streams, and every
- * process follows what another one announces.
+ * Whether maintenance mode is on, which locks learners out. A change is sent to all streams and
+ * applied by all processes.
  */
 export interface Maintenance {
   readonly active: boolean;
@@ -11,10 +11,10 @@ export interface Maintenance {
 
 export function createMaintenance(
   active: boolean,
-  events: Pick<EventHub, "toAll" | "onTold">,
+  events: Pick<EventHub, "toAll" | "onRemoteBroadcast">,
 ): Maintenance {
   let current = active;
-  events.onTold((event) => {
+  events.onRemoteBroadcast((event) => {
     if (event.type === "maintenance") current = event.active;
   });
   return {

@@ -61,7 +61,7 @@ describe("createMetrics", () => {
     expect(metrics.inflightNow()).toBe(1);
   });
 
-  it("lets features add figures of their own, once per name", async () => {
+  it("lets features add metrics, one per name", async () => {
     const { metrics } = openMetrics();
     metrics.counter("answers_total", "Answers.", ["kind"]).inc({ kind: "a" });
     metrics.counter("answers_total", "Answers.", ["kind"]).inc({ kind: "a" }, 2);
@@ -87,7 +87,7 @@ describe("errorRate", () => {
     expect(metrics.errorRate(clock.ms)).toEqual({ rate: 0, requests: 0 });
   });
 
-  it("keeps counting when the machine's clock is set back", () => {
+  it("keeps counting when the system clock is set back", () => {
     const { metrics, clock } = openMetrics();
     metrics.request("GET", "/x", 500, 0);
     clock.ms -= 3_600_000;

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
-import { createRequestFigures } from "./request-figures.ts";
+import { createRequestStats } from "./request-stats.ts";
 import type { Clock } from "./clock.ts";
 
-/** Upper ends of the latency buckets, in seconds. */
+/** Upper bounds of the latency buckets, in seconds. */
 const LATENCY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 
 type Labels = Readonly<Record<string, string>>;
@@ -15,32 +15,32 @@ export interface MetricGauge {
   set(value: number, labels?: Labels): void;
 }
 
-/** Figures about the running service. No label ever holds an id: paths are route templates. */
+/** Metrics of the running service. Labels never contain ids: paths are route templates. */
 export interface Metrics {
   request(method: string, routeTemplate: string, status: number, seconds: number): void;
-  /** A request began (1) or ended (-1). */
+  /** A request started (1) or ended (-1). */
   inflight(delta: 1 | -1): void;
   inflightNow(): number;
-  /** Time the engine and its rows took for one answer. */
+  /** Time taken to process one answer, database included. */
   processEvent(seconds: number): void;
   workerRan(worker: string, atMs: number, outcome: "ok" | "failed" | "timeout"): void;
-  /** Open event streams now. */
+  /** Number of open event streams. */
   streams(count: number): void;
-  /** A refusal by its error code. */
+  /** Counts a refusal by its error code. */
   refused(code: string): void;
-  /** A counter of a feature; asking for the same name again gives the same counter. */
+  /** A counter for a feature; the same name returns the same counter. */
   counter(name: string, help: string, labels?: readonly string[]): MetricCounter;
   gauge(name: string, help: string, labels?: readonly string[]): MetricGauge;
   /** Share of 5xx replies (0 to 1) and number of requests over the last five minutes. */
   errorRate(nowMs: number): { rate: number; requests: number };
-  /** Everything in Prometheus text form. */
+  /** All metrics in Prometheus text format. */
   text(): Promise<string>;
 }
 
 export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = createRequestFigures(LATENCY_BUCKETS);
+  const requests = createRequestStats(LATENCY_BUCKETS);
   requests.register(registry);
   let inflight = 0;
   new Gauge({
@@ -84,7 +84,7 @@ export function createMetrics(clock: Clock): Metrics {
     },
     errorRate: (nowMs) => requests.errorRate(nowMs),
     text: () => {
-      // Watching the runtime costs a little all the time, so it begins with the first scrape.
+      // Runtime metrics have a constant cost, so they start with the first scrape.
       if (!withRuntime) collectDefaultMetrics({ register: registry });
       withRuntime = true;
       return registry.metrics();

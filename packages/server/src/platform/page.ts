@@ -1,23 +1,23 @@
 import type { Page } from "@wordloom/contract";
 
-/** The page a caller asks for, counted from 1; without `perPage` it has the usual size. */
+/** The requested page, counted from 1; without `perPage` it has the default size. */
 export interface PageQuery {
   readonly page: number;
   readonly perPage?: number | undefined;
 }
 
-/** A stretch of a list, in rows: what a repo needs to know of a page. */
+/** The rows of a page, for a repo. */
 export interface RowWindow {
   readonly perPage: number;
   readonly offset: number;
 }
 
-/** A page within the limits of the installation. */
+/** A page within the installation's limits. */
 export interface PageWindow extends RowWindow {
   readonly page: number;
 }
 
-/** Brings a page query into its range: page at least 1, perPage 1 to the largest allowed. */
+/** Clamps a page query: perPage from 1 to the maximum. */
 export function pageWindow(
   query: PageQuery,
   settings: { PAGINATION_DEFAULT_SIZE: number; PAGINATION_MAX_SIZE: number },

@@ -3,19 +3,19 @@ import { promisify } from "node:util";
 
 const argon2Async = promisify(argon2);
 
-/** OWASP's second argon2id profile: 19 MiB, two passes, one lane; about 15 ms a hash. */
+/** OWASP's second argon2id profile: 19 MiB, two passes, one lane; about 15 ms per hash. */
 const PROFILE = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** Most passwords hashed at the same time; each takes a pool thread and 19 MiB. */
+/** Maximum number of concurrent hashes; each takes a pool thread and 19 MiB. */
 const IN_FLIGHT_MAX = 2;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long without a hash, so that timing does not reveal which accounts exist. */
+  /** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** argon2id off the event loop, with a bounded number in flight; further calls queue. */
+/** argon2id outside the event loop, with a bounded number in flight; further calls queue. */
 export function createPasswords(): Passwords {
   const gate = createGate(IN_FLIGHT_MAX);
   const decoy = derive(Buffer.alloc(16), "decoy");

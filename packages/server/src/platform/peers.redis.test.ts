@@ -33,34 +33,34 @@ describe.runIf(source !== undefined)("peers", () => {
     return { link, peers };
   }
 
-  it("hear what others tell, by topic, and not themselves", async () => {
+  it("receive messages of others by topic, but not their own", async () => {
     const one = await start("one");
     const other = await start("other");
-    one.peers.tell("sessions_ended", "u1");
-    other.peers.tell("work_waiting", "records_outbox");
-    other.peers.tell("words_changed");
+    one.peers.notify("sessions_ended", "u1");
+    other.peers.notify("work_waiting", "records_outbox");
+    other.peers.notify("words_changed");
     await until(() => heard.length === 2);
     expect(heard.toSorted()).toEqual(["one work for records_outbox", "other sessions of u1"]);
   });
 
-  it("are not told what was said before they came", async () => {
+  it("do not receive messages from before they connected", async () => {
     const one = await start("one");
-    one.peers.tell("sessions_ended", "before");
+    one.peers.notify("sessions_ended", "before");
     await one.link.run((redis) => redis.ping());
     await start("other");
-    one.peers.tell("sessions_ended", "after");
+    one.peers.notify("sessions_ended", "after");
     await until(() => heard.length > 0);
     expect(heard).toEqual(["other sessions of after"]);
   });
 
-  it("stay in touch when one of them stumbles over what it hears", async () => {
+  it("stay connected if a listener throws", async () => {
     const one = await start("one");
     const other = await start("other");
     other.peers.on("words_changed", () => {
       throw new Error("oh no");
     });
-    one.peers.tell("words_changed");
-    one.peers.tell("sessions_ended", "u1");
+    one.peers.notify("words_changed");
+    one.peers.notify("sessions_ended", "u1");
     await until(() => heard.length > 0);
     expect(other.link.up).toBe(true);
     expect(faults).toEqual(["a notice from another process could not be handled"]);

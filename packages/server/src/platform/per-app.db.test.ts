@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestClock } from "../testing/test-clock.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { freshMapPerApp } from "./fresh-map.ts";
+import { ttlCachePerApp } from "./ttl-cache.ts";
 import { perApp, sweepMemory } from "./per-app.ts";
 
-// What we check: memory belongs to one app and is swept for that app only. How: two handles of one
-// database are two apps.
+// State belongs to one app and is swept for that app only; two handles of one database are two
+// apps.
 let test: TestDatabase;
 beforeAll(async () => void (test = await openTestDatabase()));
 afterAll(() => test.close());
@@ -19,7 +19,7 @@ function apps() {
 }
 
 describe("perApp", () => {
-  it("makes one thing per app, and the same one each time", () => {
+  it("creates one value per app", () => {
     const [one, other] = apps();
     const held = perApp(() => new Map<string, number>());
     held(one).set("a", 1);
@@ -29,7 +29,7 @@ describe("perApp", () => {
 });
 
 describe("sweepMemory", () => {
-  it("lets what an app keeps drop what is out of date", () => {
+  it("sweeps the state of the app", () => {
     const [one, other] = apps();
     const held = perApp(() => new Map<string, number>(), {
       sweep: (map, clock) => {
@@ -49,7 +49,7 @@ describe("sweepMemory", () => {
     expect(held(other).size).toBe(2);
   });
 
-  it("makes nothing that was not asked for", () => {
+  it("creates nothing", () => {
     const [one] = apps();
     let made = 0;
     perApp(() => (made += 1), { sweep: () => undefined });
@@ -58,10 +58,10 @@ describe("sweepMemory", () => {
   });
 });
 
-describe("freshMapPerApp", () => {
-  it("is one for each app, and swept of what is out of date", () => {
+describe("ttlCachePerApp", () => {
+  it("has one cache per app, which is swept", () => {
     const [one, other] = apps();
-    const held = freshMapPerApp<number>({ entriesMax: 10, freshForMs: 1_000 });
+    const held = ttlCachePerApp<number>({ entriesMax: 10, ttlMs: 1_000 });
     for (const app of [one, other]) held(app).set("a", 1);
     one.clock.advance(1_000);
     sweepMemory(one);

@@ -1,9 +1,9 @@
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/tables.ts";
 
-/** How state kept in memory is cleaned up. */
+/** How in-memory state is cleaned up. */
 export interface PerAppOptions<T> {
-  /** Drops what is out of date; called every few minutes. */
+  /** Drops expired entries; called every few minutes. */
   readonly sweep: (held: T, clock: Clock) => void;
 }
 
@@ -12,10 +12,9 @@ type Sweeper = (database: Database, clock: Clock) => void;
 const sweepers: Sweeper[] = [];
 
 /**
- * Something a feature keeps in memory for as long as the app lives: a cache, a queue.
- *
- * Held by the app's database handle, so that two apps in one process (as in tests) never share it
- * and it goes when the app goes.
+ * In-memory state of a feature, such as a cache or a queue, with the lifetime of the app. It is
+ * keyed by the app's database handle, so that two apps in one process (as in tests) do not share
+ * it.
  */
 export function perApp<N extends { readonly database: Database }, T>(
   create: (needs: N) => T,
@@ -37,7 +36,7 @@ export function perApp<N extends { readonly database: Database }, T>(
   };
 }
 
-/** Drops outdated entries from everything this app keeps in memory. */
+/** Drops expired entries from all in-memory state of this app. */
 export function sweepMemory(needs: { readonly database: Database; readonly clock: Clock }): void {
   for (const sweep of sweepers) sweep(needs.database, needs.clock);
 }

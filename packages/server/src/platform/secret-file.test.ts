@@ -14,7 +14,7 @@ const path = () => join(directory, "inner", "secret");
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 describe("a secret file", () => {
-  it("is readable by the owner only, however it is written", () => {
+  it("can be read only by its owner, however it is written", () => {
     secretFile.createSecretFile(path(), "one\n");
     expect(modeOf(path())).toBe(0o600);
     secretFile.replaceSecretFile(path(), "two\n");
@@ -24,19 +24,19 @@ describe("a secret file", () => {
     expect(modeOf(path())).toBe(0o600);
   });
 
-  it("is created once", () => {
+  it("is created only once", () => {
     secretFile.createSecretFile(path(), "one\n");
     secretFile.createSecretFile(path(), "two\n");
     expect(secretFile.readSecretFile(path())).toBe("one");
   });
 
-  it("grows by lines", () => {
+  it("is appended to", () => {
     secretFile.appendSecretFile(path(), "one\n");
     secretFile.appendSecretFile(path(), "two\n");
     expect(readFileSync(path(), "utf8")).toBe("one\ntwo\n");
   });
 
-  it("may be absent", () => {
+  it("may be missing", () => {
     expect(secretFile.readSecretFile(path())).toBeUndefined();
     expect(() => secretFile.removeSecretFile(path())).not.toThrow();
   });

@@ -4,12 +4,12 @@ import { codeOf } from "./thrown.ts";
 
 /**
  * Small files that only the owner of the process may read (mode 0600). Synchronous: they are used
- * rarely, and a line is never torn by another task of this process.
+ * rarely, and lines from concurrent tasks of this process cannot be interleaved.
  */
 
 const OWNER_ONLY = 0o600;
 
-/** The content without surrounding white space, or undefined when there is no such file. */
+/** The trimmed content, or undefined if the file does not exist. */
 export function readSecretFile(path: string): string | undefined {
   try {
     return fs.readFileSync(path, "utf8").trim();
@@ -19,7 +19,7 @@ export function readSecretFile(path: string): string | undefined {
   }
 }
 
-/** Creates the file; one that exists is left as it is. */
+/** Creates the file; an existing one is not changed. */
 export function createSecretFile(path: string, text: string): void {
   fs.mkdirSync(dirname(path), { recursive: true });
   try {
@@ -34,7 +34,7 @@ export function appendSecretFile(path: string, text: string): void {
   fs.appendFileSync(path, text, { mode: OWNER_ONLY });
 }
 
-/** Replaces the content in one step: a reader sees the old or the new, never a part. */
+/** Replaces the content atomically: a reader sees either the old or the new content. */
 export function replaceSecretFile(path: string, text: string): void {
   const draft = `${path}.new`;
   fs.writeFileSync(draft, text, { mode: OWNER_ONLY });

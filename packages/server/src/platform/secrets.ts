@@ -6,23 +6,23 @@ import { codeOf, messageOf } from "./thrown.ts";
 type Secrets = Record<string, string>;
 
 /**
- * Reads the named secrets from `<dataDir>/secrets/`, which must exist, making those that are
- * missing: 48 random bytes each, readable by the owner only.
+ * Reads the named secrets from `<dataDir>/secrets/`, which must exist, and creates missing ones: 48
+ * random bytes each, readable by the owner only.
  *
- * @throws Error saying what to do when the directory cannot be used
+ * @throws Error with instructions if the directory cannot be used
  */
-export function keepSecrets(dataDir: string, names: readonly string[]): Secrets {
+export function readOrCreateSecrets(dataDir: string, names: readonly string[]): Secrets {
   try {
-    return readEach(names, (name) => readOrMake(pathOf(dataDir, name)));
+    return readEach(names, (name) => readOrCreate(pathOf(dataDir, name)));
   } catch (error) {
     throw unusable(dataDir, error);
   }
 }
 
-/** Reads the named secrets without making any; those not yet made are left out. */
-export function peekSecrets(dataDir: string, names: readonly string[]): Secrets {
+/** Reads the named secrets; those that do not exist yet are left out. */
+export function readExistingSecrets(dataDir: string, names: readonly string[]): Secrets {
   try {
-    return readEach(names, (name) => readIfThere(pathOf(dataDir, name)));
+    return readEach(names, (name) => readIfPresent(pathOf(dataDir, name)));
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -46,10 +46,10 @@ function pathOf(dataDir: string, name: string): string {
 
 /**
  * Processes that start at the same time must end up with the same secret. The file is written under
- * a temporary name and then linked: the first link wins, and nobody can read a partial file.
+ * a temporary name and then linked: the first link wins, and no partial file can be read.
  */
-function readOrMake(path: string): string {
-  const present = readIfThere(path);
+function readOrCreate(path: string): string {
+  const present = readIfPresent(path);
   if (present !== undefined) return present;
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
   writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
@@ -63,7 +63,7 @@ function readOrMake(path: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {

@@ -17,8 +17,8 @@ interface Gathered {
 }
 
 /**
- * Collects the text of every setting: environment first, then the file named by CONFIG_FILE; in
- * both, `<NAME>_FILE` stands for a secret kept in a file. Empty counts as unset.
+ * Collects the text of every setting: from the environment first, then from CONFIG_FILE. In both,
+ * `<NAME>_FILE` names a file that contains a secret. Empty counts as unset.
  */
 export function gatherSources(environment: NodeJS.ProcessEnv): Gathered {
   const gathered: Gathered = { sources: new Map(), faults: [] };

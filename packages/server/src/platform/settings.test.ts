@@ -16,7 +16,7 @@ const fileWith = (name: string, text: string): string => {
 };
 
 describe("testSettings", () => {
-  it("starts from the written defaults", () => {
+  it("uses the documented defaults", () => {
     const settings = testSettings();
     expect(settings).toMatchObject({
       HOST: "127.0.0.1",
@@ -78,12 +78,12 @@ describe("testSettings", () => {
 });
 
 describe("readSettings", () => {
-  it("names every fault at once", () => {
+  it("lists all faults at once", () => {
     const faulty = { DATA_DIR: directory, PORT: "x", LOG_LEVEL: "y", APP_TIMEZONE: "z" };
     expect(() => readSettings(faulty)).toThrow(/PORT[^]*APP_TIMEZONE[^]*LOG_LEVEL/);
   });
 
-  it("makes three different secrets once and keeps them for the owner only", () => {
+  it("creates three different secrets once, readable by the owner only", () => {
     const DATA_DIR = join(directory, "fresh");
     const first = readSettings({ DATA_DIR });
     const again = readSettings({ DATA_DIR });
@@ -95,7 +95,7 @@ describe("readSettings", () => {
     expect(statSync(join(DATA_DIR, "secrets/jwt-secret")).mode & 0o777).toBe(0o600);
   });
 
-  it("makes the parts of the data directory with their modes and reports loose ones", () => {
+  it("creates the data directory with the right modes, and reports wrong ones", () => {
     const DATA_DIR = join(directory, "modes");
     readSettings({ DATA_DIR });
     const modes = ["secrets", "keys", "backups", "packs", "avatars"].map(
@@ -112,7 +112,7 @@ describe("readSettings", () => {
     ]);
   });
 
-  it("refuses secrets on disk that are equal or cut short", () => {
+  it("refuses secrets on disk that are equal or truncated", () => {
     const DATA_DIR = join(directory, "tampered");
     readSettings({ DATA_DIR });
     const path = join(DATA_DIR, "secrets/jwt-secret");
@@ -122,13 +122,13 @@ describe("readSettings", () => {
     expect(() => readSettings({ DATA_DIR })).toThrow("JWT_SECRET has fewer than 32 bytes");
   });
 
-  it("says what to do when the data directory cannot be used", () => {
+  it("explains what to do if the data directory cannot be used", () => {
     for (const DATA_DIR of [join(fileWith("a-file", ""), "data"), "/proc/wordloom/data"]) {
       expect(() => readSettings({ DATA_DIR })).toThrow(/DATA_DIR .* make it writable/);
     }
   });
 
-  it("lets the environment win over the file, and reads secrets from files", () => {
+  it("prefers the environment to the file, and reads secrets from files", () => {
     const METRICS_TOKEN_FILE = fileWith("token", "from-a-file\n");
     const lines = "# comment\nPORT=4000\nLOG_LEVEL=warn\nUNKNOWN=1\n";
     const CONFIG_FILE = fileWith("config.env", lines);
@@ -168,7 +168,7 @@ describe("readSettings", () => {
 });
 
 describe("inspectSettings", () => {
-  it("makes nothing", () => {
+  it("creates nothing", () => {
     const DATA_DIR = join(directory, "untouched");
     expect(inspectSettings({ DATA_DIR }).settings.JWT_SECRET).toBeUndefined();
     expect(() => statSync(DATA_DIR)).toThrow("ENOENT");
@@ -176,17 +176,17 @@ describe("inspectSettings", () => {
 });
 
 describe("the settings of a language model", () => {
-  it("are off at first", () => {
+  it("are off by default", () => {
     expect(testSettings()).toMatchObject({ LLM_ENABLED: false, LLM_MOCK: false });
     expect(testSettings()).toMatchObject({ LLM_TIMEOUT_SECS: 60, LLM_DAILY_COST_CAP_USD: 1 });
   });
 
-  it("need an address and a model, unless it is a mock", () => {
+  it("require a URL and a model, except for the mock", () => {
     expect(() => testSettings({ LLM_ENABLED: "true" })).toThrow(/LLM_API_URL[^]*LLM_MODEL/);
     expect(testSettings({ LLM_ENABLED: "true", LLM_MOCK: "true" }).LLM_ENABLED).toBe(true);
   });
 
-  it.each(["NaN", "-1", "free"])("know no price of %s", (price) => {
+  it.each(["NaN", "-1", "free"])("refuse a price of %s", (price) => {
     expect(() => testSettings({ LLM_INPUT_PRICE_PER_MTOK_USD: price })).toThrow(/PER_MTOK/);
   });
 });

@@ -2,9 +2,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gatherSources, type Source } from "./setting-sources.ts";
 import { prepareDataDirectory } from "./data-directory.ts";
-import { DATA_DIR_MARK, settingsTable } from "./settings-table.ts";
+import { DATA_DIR_PLACEHOLDER, settingsTable } from "./settings-table.ts";
 import type { Setting, SettingName, Settings } from "./settings-table.ts";
-import { keepSecrets, peekSecrets } from "./secrets.ts";
+import { readOrCreateSecrets, readExistingSecrets } from "./secrets.ts";
 import { messageOf } from "./thrown.ts";
 
 export type { Settings } from "./settings-table.ts";
@@ -16,10 +16,10 @@ const NAMES = Object.keys(settingsTable) as SettingName[];
 const SIGNING_SECRETS = ["JWT_SECRET", "REFRESH_JWT_SECRET", "ADMIN_JWT_SECRET"] as const;
 
 /**
- * Everything an operator may set, read once and passed on as a value. Makes the data directory and,
- * under `<DATA_DIR>/secrets/`, the signing secrets that were not given.
+ * Reads all settings. Creates the data directory and, under `<DATA_DIR>/secrets/`, the signing
+ * secrets that are not set.
  *
- * @throws Error naming every faulty variable at once, so that one restart fixes them all
+ * @throws Error listing all faulty variables, so that they can be fixed together
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const reading = read(environment);
@@ -27,13 +27,13 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   return finish(reading).settings;
 }
 
-/** The settings and their origins without making anything; secrets not yet made stay empty. */
+/** The settings and their origins; creates nothing. Secrets that do not exist yet are undefined. */
 export function inspectSettings(environment: NodeJS.ProcessEnv = process.env): {
   settings: Settings;
   origins: Origins;
 } {
   const reading = read(environment);
-  reading.faults.push(...addSecrets(reading, peekSecrets));
+  reading.faults.push(...addSecrets(reading, readExistingSecrets));
   return finish(reading);
 }
 
@@ -48,7 +48,7 @@ const TEST_SETTINGS: Readonly<Record<string, string>> = {
   ADMIN_JWT_SECRET: "admin-secret-for-tests-only-0123456789",
 };
 
-/** Settings for tests: fixed secrets, a silent log, any free port; touches no file. */
+/** Settings for tests: fixed secrets, a silent log, any free port; touches no files. */
 export function testSettings(overrides: Record<string, string> = {}): Settings {
   return finish(read({ ...TEST_SETTINGS, ...overrides })).settings;
 }
@@ -73,15 +73,15 @@ function read(environment: NodeJS.ProcessEnv): Reading {
 
 function readOne(reading: Reading, name: SettingName, source: Source | undefined, dataDir: string) {
   const setting: Setting = settingsTable[name];
-  const text = source?.text ?? setting.fallback?.replace(DATA_DIR_MARK, dataDir);
+  const text = source?.text ?? setting.fallback?.replace(DATA_DIR_PLACEHOLDER, dataDir);
   reading.origins[name] = source?.origin ?? "default";
   if (text === undefined) return;
-  const parsed = setting.form.safeParse(text);
+  const parsed = setting.type.safeParse(text);
   if (parsed.success) reading.values[name] = parsed.data;
   else for (const issue of parsed.error.issues) reading.faults.push(`${name} ${issue.message}`);
 }
 
-/** Faults that lie between two settings. */
+/** Contradictions between settings. */
 function conflicts(values: Record<string, unknown>): string[] {
   const faults: string[] = [];
   if (Number(values["PAGINATION_DEFAULT_SIZE"]) > Number(values["PAGINATION_MAX_SIZE"])) {
@@ -102,10 +102,10 @@ function conflicts(values: Record<string, unknown>): string[] {
 
 function makeSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
   prepareDataDirectory(dataDir);
-  return keepSecrets(dataDir, names);
+  return readOrCreateSecrets(dataDir, names);
 }
 
-function addSecrets(reading: Reading, obtain: typeof keepSecrets): string[] {
+function addSecrets(reading: Reading, obtain: typeof readOrCreateSecrets): string[] {
   const missing = NAMES.filter((name) => {
     const setting: Setting = settingsTable[name];
     return setting.generated === true && reading.origins[name] === "default";

@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { createSharedReads } from "./shared-reads.ts";
 
 describe("createSharedReads", () => {
-  it("looks up once for all who ask before it begins", async () => {
+  it("looks up once for all callers before it starts", async () => {
     const { read, begun } = counted();
     const shared = createSharedReads<number>();
     expect(await Promise.all([shared("a", read), shared("a", read)])).toEqual([1, 1]);
     expect(begun()).toBe(1);
   });
 
-  it("looks up different things each", async () => {
+  it("looks up different keys separately", async () => {
     const { read, begun } = counted();
     const shared = createSharedReads<number>();
     await Promise.all([shared("a", read), shared("b", read)]);
     expect(begun()).toBe(2);
   });
 
-  it("gives nobody what was read before they asked", async () => {
+  it("never returns a value that was read before the call", async () => {
     const shared = createSharedReads<string>();
     const begun = Promise.withResolvers<void>();
     const slow = Promise.withResolvers<string>();
@@ -31,7 +31,7 @@ describe("createSharedReads", () => {
     expect(await early).toBe("before the change");
   });
 
-  it("tells all who wait of a failure, and begins anew afterwards", async () => {
+  it("rejects all waiting callers on failure, and starts over", async () => {
     const shared = createSharedReads<string>();
     const fail = async () => Promise.reject(new Error("no answer"));
     const outcomes = await Promise.allSettled([shared("a", fail), shared("a", fail)]);

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Looks a key up; callers who ask for the same key at the same time share the look-up. */
+/** Looks up a key; concurrent callers with the same key share the look-up. */
 export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * Merges concurrent look-ups of the same key.
  *
- * A look-up that has already begun is not shared: every caller gets a value that was read after
- * they asked. It begins one turn of the event loop later, so that requests already waiting in the
+ * A look-up that has already started is not shared: every caller gets a value that was read after
+ * the call. It starts one turn of the event loop later, so that requests already waiting in the
  * sockets can join.
  */
 export function createSharedReads<T>(): SharedReads<T> {

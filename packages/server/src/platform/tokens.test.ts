@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { testSettings } from "./settings.ts";
 import { createTokens } from "./tokens.ts";
 
-// What we check: every way to bend a token that RFC 8725 and the field know of. How: tokens built
-// by hand, so that the check does not lean on the library it checks. A row is one forgery.
+// Forgeries from RFC 8725 and from practice, one per row. The tokens are built by hand, so that the
+// test does not depend on the library under test.
 const settings = testSettings();
 const NOW = Date.parse("2026-05-01T12:00:00Z");
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ const claims = {
   aud: "wordloom:user",
 };
 
-/** A token of any header and payload, signed with our own secret unless told otherwise. */
+/** A token with any header and payload, by default signed with our own secret. */
 function forge(header: unknown, payload: unknown, secret = settings.JWT_SECRET, hash = "sha256") {
   const input = `${encode(header)}.${encode(payload)}`;
   return `${input}.${hmac(input, secret, hash)}`;
@@ -62,7 +62,7 @@ function signedBy(alg: string, key: typeof rsa.privateKey, hash: string | null) 
   return `${input}.${signWithKey(hash, Buffer.from(input), key).toString("base64url")}`;
 }
 
-/** The same signature bytes in another spelling: the last character has two idle bits. */
+/** The same signature in another encoding: the last character has two unused bits. */
 function respelled(token: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + (alphabet[alphabet.indexOf(token.at(-1) ?? "") + 1] ?? "");
@@ -138,13 +138,13 @@ const forgeries: Record<string, string> = {
 };
 
 describe("an access token", () => {
-  it("names its learner and session", () => {
+  it("contains its learner and session", () => {
     expect(tokens.readAccess(good, NOW)).toEqual({ accountId: "u1", sessionId: "s1" });
     // The forged ones below fail for what they change, not for how they are built.
     expect(tokens.readAccess(withClaims({}), NOW)).toEqual({ accountId: "u1", sessionId: "s1" });
   });
 
-  it("carries exactly the published claims", () => {
+  it("has exactly the documented claims", () => {
     const payload = JSON.parse(Buffer.from(goodPayload, "base64url").toString());
     expect(payload).toEqual({ ...claims, jti: "id-1" });
     expect(JSON.parse(Buffer.from(goodHeader, "base64url").toString())).toEqual(plain);
@@ -155,18 +155,18 @@ describe("an access token", () => {
     expect(tokens.readAccess(token, NOW)).toBeUndefined();
   });
 
-  it("ends to the millisecond, also when it was read before", () => {
+  it("expires to the millisecond, also when it was read before", () => {
     expect(tokens.readAccess(good, NOW + HOUR - 1)).toBeDefined();
     expect(tokens.readAccess(good, NOW + HOUR)).toBeUndefined();
     expect(tokens.readAccess(good, NOW + HOUR - 1)).toBeDefined();
   });
 
-  it("outlives a clock set back by minutes, not by years", () => {
+  it("survives a clock set back by minutes, not by years", () => {
     expect(tokens.readAccess(good, NOW - 300_000)).toBeDefined();
     expect(tokens.readAccess(good, NOW - 10 * 365 * 24 * HOUR)).toBeUndefined();
   });
 
-  it("ends with its secret", () => {
+  it("is invalid with another secret", () => {
     const rotated = testSettings({ JWT_SECRET: "a-new-secret-after-the-rotation-0123456789" });
     expect(createTokens(rotated, countingIds()).readAccess(good, NOW)).toBeUndefined();
   });
@@ -187,7 +187,7 @@ describe("the three kinds", () => {
     expect(tokens.readAdmin(admin, NOW)).toEqual(A1);
   });
 
-  it("are never taken for another", () => {
+  it("are never accepted as another kind", () => {
     for (const token of [refresh, admin]) expect(tokens.readAccess(token, NOW)).toBeUndefined();
     for (const token of [good, admin]) expect(tokens.readRefresh(token, NOW)).toBeUndefined();
     for (const token of [good, refresh]) expect(tokens.readAdmin(token, NOW)).toBeUndefined();

@@ -2,7 +2,9 @@ import { createSigner, createVerifier } from "fast-jwt";
 import type { Ids } from "./ids.ts";
 import type { Settings } from "./settings.ts";
 
-/** Whom a token belongs to. Whether its session is still alive is checked separately. */
+/**
+ * The account and session of a token. Whether the session is still active is checked separately.
+ */
 export interface TokenSubject {
   readonly accountId: string;
   readonly sessionId: string;
@@ -14,9 +16,10 @@ export interface RefreshSubject extends TokenSubject {
 }
 
 /**
- * Makes and reads the three kinds of token. Each kind has a secret, a `typ` and an audience of its
- * own, so one kind is never accepted as another. Reading never throws: an unusable token gives
- * undefined.
+ * Issues and verifies the three kinds of token. Each kind has its own secret, `typ` and audience,
+ * so one kind is never accepted as another. Reading never throws: an invalid token gives undefined.
+ *
+ * Lifetimes are in milliseconds.
  */
 export interface Tokens {
   issueAccess(subject: TokenSubject, nowMs: number, lifetimeMs: number): string;
@@ -61,21 +64,21 @@ function subjectOf(claims: Claims | undefined): TokenSubject | undefined {
 }
 
 /**
- * Three parts and the 43 characters of an HS256 signature in their one canonical spelling: the last
- * character carries four bits only, so twelve others would decode to the same bytes.
+ * Three parts, and the 43 characters of an HS256 signature in canonical form: the last character
+ * carries only four bits, so other characters would decode to the same bytes.
  */
 const TOKEN_FORM = /^[\w-]{1,512}\.[\w-]{1,1024}\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-/** Verified tokens remembered per kind, so that a burst of requests pays for one signature. */
+/** Verified tokens cached per kind, so that a burst of requests verifies one signature. */
 const REMEMBERED_MAX = 8_192;
 
-/** How far in the future a token may have been issued, for when a clock was set back. */
+/** How far in the future a token may have been issued, in case a clock was set back. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
 function createKind(typ: string, secret: string) {
   const audience = `wordloom:${typ}`;
   const sign = createSigner({ key: secret, algorithm: "HS256", aud: audience });
-  // Times are checked below, on every read, against the injected clock. What is cached is only that
+  // Times are checked below, on every read, against the injected clock. The cache only stores that
   // this text was signed by us, which cannot change. Forged tokens are not cached.
   const verify = createVerifier({
     key: secret,

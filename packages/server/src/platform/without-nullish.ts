@@ -1,4 +1,4 @@
-/** A copy without the fields that are undefined or null, that is, left out by the client. */
+/** A copy without the fields that are undefined or null. */
 export function withoutNullish<T extends object>(fields: T) {
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given) as {

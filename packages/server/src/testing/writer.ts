@@ -35,22 +35,22 @@ export function createWriter(
   needs: { readonly wordIds: readonly string[]; readonly journal: Journal },
 ): Writer {
   const nextWrite = writesOf(kind, createActions(name, learner, needs));
-  let underWay: Write | undefined;
+  let inFlight: Write | undefined;
 
   return {
     async write(wire, stop) {
       let refused = 0;
       while (!stop.aborted) {
-        underWay ??= nextWrite();
-        const reply = await wire.send(underWay.request).catch(() => undefined);
+        inFlight ??= nextWrite();
+        const reply = await wire.send(inFlight.request).catch(() => undefined);
         if (reply === undefined) break;
         if (reply.status === 503) {
           refused += 1;
           await beat();
         } else {
-          requireSuccess(underWay.request, reply);
-          underWay.noted(reply);
-          underWay = undefined;
+          requireSuccess(inFlight.request, reply);
+          inFlight.noted(reply);
+          inFlight = undefined;
         }
       }
       return refused;

@@ -141,9 +141,9 @@ describe("DELETE /api/users/me", () => {
         const { id } = app.u1;
         await app.word();
         await answer(app, "before");
-        const underWay = ["a", "b", "c", "d", "e", "f"].map((key) => answer(app, key));
+        const inFlight = ["a", "b", "c", "d", "e", "f"].map((key) => answer(app, key));
         await Promise.allSettled([
-          ...underWay,
+          ...inFlight,
           app.send("DELETE", "/api/users/me", { headers: app.u1.headers }),
           ...["g", "h", "i"].map((key) => answer(app, key)),
         ]);

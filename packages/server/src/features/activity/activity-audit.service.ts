@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { listActiveLearners, sumBoth } from "./activity-audit.repo.ts";
@@ -40,7 +40,7 @@ export async function verifyLastDay(
       needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
       repaired += 1;
     }
-    await giveWay(needs.clock.monotonicMs() - startMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
   return { checked, repaired };
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { freshMapPerApp, type FreshMap } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp, type TtlCache } from "../../platform/ttl-cache.ts";
 import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-batches.service.ts";
 import {
   insertEngineStates,
@@ -45,9 +45,9 @@ export interface OpenStates {
 }
 
 /** A changed state is added again, so the least recently changed one is dropped first. */
-const cache = freshMapPerApp<CachedState>({
+const cache = ttlCachePerApp<CachedState>({
   entriesMax: CACHED_MAX,
-  freshForMs: CACHED_FOR_MS,
+  ttlMs: CACHED_FOR_MS,
 });
 
 /** The learner's state, read only; a new learner's initial state is not stored. */
@@ -165,7 +165,7 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
 
 async function currentStates(
   tx: Database,
-  cachedStates: FreshMap<CachedState>,
+  cachedStates: TtlCache<CachedState>,
   revisions: readonly { user_id: string; revision: number }[],
 ): Promise<Map<string, CachedState>> {
   const current = new Map<string, CachedState>();

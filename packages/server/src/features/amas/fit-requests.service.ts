@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { requestFit } from "./fit-requests.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -12,7 +12,7 @@ type Needs = Pick<Deps, "clock" | "database">;
 const REQUEST_AGAIN_AFTER_MS = 600_000;
 
 /** Learners with a requested fit; removed once the fit is done. */
-const requested = freshMapPerApp<true>({ entriesMax: 10_000, freshForMs: REQUEST_AGAIN_AFTER_MS });
+const requested = ttlCachePerApp<true>({ entriesMax: 10_000, ttlMs: REQUEST_AGAIN_AFTER_MS });
 
 /**
  * Requests fits for the learners who are due for one, in the transaction that stores the answers. A

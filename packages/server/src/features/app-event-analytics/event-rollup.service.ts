@@ -2,7 +2,7 @@ import { appEventLimits } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { DAY_MS } from "../../platform/durations.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { dayStartMs, localDay, shiftDay } from "../../platform/local-day.ts";
 import {
   listEventsOfTime,
@@ -101,6 +101,6 @@ async function addArrivals(
     for (const row of rows) countEvent(totals, toCounted(row, numbers));
     if (rows.length < EVENTS_AT_ONCE) return;
     last = rows.at(-1);
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay } from "../../platform/local-day.ts";
 import {
   listArrivals,
@@ -43,7 +43,7 @@ export async function tallyEvents(needs: Needs, signal: AbortSignal): Promise<nu
     const added = await tallySome(needs, settledSeq, limit);
     counted += added;
     if (added < limit) return counted;
-    const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
+    const busy = await yieldToRequests(needs.clock.monotonicMs() - startedMs);
     limit = busy ? EVENTS_AT_ONCE_BUSY : EVENTS_AT_ONCE;
   }
 }

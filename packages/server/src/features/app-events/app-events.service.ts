@@ -6,7 +6,7 @@ import { requireBatch } from "../../platform/batch.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { DAY_MS } from "../../platform/durations.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import type { DeviceHeaders } from "../devices/device-headers.service.ts";
@@ -127,7 +127,7 @@ export async function removeOldAppEvents(needs: Needs, signal: AbortSignal): Pro
   return removeInSteps(async (limit) => {
     const startedMs = needs.clock.monotonicMs();
     const removed = await removeEventsBefore(needs.database, beforeMs, limit);
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
     return removed;
   }, signal);
 }

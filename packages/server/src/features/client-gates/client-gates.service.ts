@@ -64,8 +64,8 @@ const strictMode: GateModule = (deps) => ({
 /** Records which devices learners use. */
 const touches: GateModule = (deps) => ({
   guards: recordsDevice,
-  asksWho: (request) => request.header("x-device-id") !== undefined,
-  letIn(request, account) {
+  needsCaller: (request) => request.header("x-device-id") !== undefined,
+  onAdmitted(request, account) {
     const deviceId = request.header("x-device-id");
     if (deviceId === undefined || account.kind !== "learner" || !isDeviceId(deviceId)) return;
     const hints = deviceHintsOf(headerOf(request));

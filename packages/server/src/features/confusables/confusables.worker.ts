@@ -1,4 +1,4 @@
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { cacheConfusables, listWordsInUse } from "./confusables.service.ts";
 
@@ -18,7 +18,7 @@ export const confusionPairCache: Worker = {
       const startMs = deps.clock.monotonicMs();
       if (startMs >= endMs) break;
       await cacheConfusables(deps, ids.slice(at, at + WORDS_AT_ONCE));
-      await giveWay(deps.clock.monotonicMs() - startMs);
+      await yieldToRequests(deps.clock.monotonicMs() - startMs);
     }
   },
 };

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { askModel, isLlmEnabled, LlmError } from "../../platform/llm/llm.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { foldText, holdWords } from "../words/words.service.ts";
 import { findAnswer, upsertAnswer, type AnswerRow } from "./content.repo.ts";
@@ -38,7 +38,7 @@ const EVERYTHING = "*";
 const pendingOf = perApp((_: Needs) => new Map<string, Promise<unknown>>());
 
 /** Durations (ms) of the pauses, by topic and word or for everything. */
-const pausesOf = freshMapPerApp<number>({ entriesMax: PAUSES_MAX, freshForMs: (ms) => ms });
+const pausesOf = ttlCachePerApp<number>({ entriesMax: PAUSES_MAX, ttlMs: (ms) => ms });
 
 /**
  * A model's answer about a word, stored or new. Undefined without a model, a budget, a usable

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { toFavorite } from "../favorites/favorites.service.ts";
 import { toLearningSession } from "../learning-sessions/learning-sessions.service.ts";
 import { toNote } from "../notes/notes.service.ts";
@@ -77,7 +77,7 @@ async function* pages<T extends ExportedTable>(
     if (rows.length > 0) yield await toWire(rows);
     if (rows.length < PAGE_SIZE) return;
     after = rows.at(-1);
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
 }
 

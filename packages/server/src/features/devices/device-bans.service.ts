@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { createFreshValue, type FreshValue } from "../../platform/fresh-value.ts";
+import { createCachedValue, type CachedValue } from "../../platform/cached-value.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import {
@@ -31,9 +31,9 @@ const FRESH_FOR_MS = 1_000;
 const OWNER_BANNED = "owner_banned";
 
 /** The banned devices, cached for at most a second. */
-export const bannedDevices: (needs: BaseNeeds) => FreshValue<ReadonlySet<string>> = perApp(
+export const bannedDevices: (needs: BaseNeeds) => CachedValue<ReadonlySet<string>> = perApp(
   ({ clock, database }: BaseNeeds) =>
-    createFreshValue(clock, FRESH_FOR_MS, async () => new Set(await listBannedIds(database))),
+    createCachedValue(clock, FRESH_FOR_MS, async () => new Set(await listBannedIds(database))),
 );
 
 /** Whether a device is banned; cached for at most a second. */

@@ -4,7 +4,7 @@ import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { DAY_MS } from "../../platform/durations.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import {
   followNewestVersion,
@@ -163,7 +163,7 @@ export async function readAudience(needs: Needs): Promise<Audience> {
           : await listEligible(needs.database, conditions, userIds);
       eligibleUsers += eligible.length;
       affectedUsers += (await membersAmong(needs.database, canary, userIds)).size;
-      await giveWay(needs.clock.monotonicMs() - startMs);
+      await yieldToRequests(needs.clock.monotonicMs() - startMs);
     }
     if (userIds.length < USERS_AT_ONCE) return { totalUsers, eligibleUsers, affectedUsers };
   }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { DAY_MS } from "../../platform/durations.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { firstMastery, listMasteredWords } from "../word-states/word-states.service.ts";
 import { listExposed } from "./experiments.repo.ts";
 import { listActiveDaysOf, listSessionsOf } from "./experiment-metrics.repo.ts";
@@ -115,7 +115,7 @@ async function collect(
   await collectDays(needs, samples, learners);
   await collectSessions(needs, samples, learners);
   for (const learner of learners) await collectHeld(needs, samples, learner);
-  await giveWay(needs.clock.monotonicMs() - startMs);
+  await yieldToRequests(needs.clock.monotonicMs() - startMs);
 }
 
 async function collectDays(needs: Needs, samples: Samples, learners: readonly Exposed[]) {

@@ -1,7 +1,7 @@
 import { creditBatch, fadeTrust } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { listIdleLearners } from "./engine-upkeep.repo.ts";
@@ -43,7 +43,7 @@ export async function maintainIdleLearners(needs: Needs, signal: AbortSignal): P
     }
     updated += page.idle.length;
     after = page.last;
-    await giveWay(needs.clock.monotonicMs() - startMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
   return updated;
 }

@@ -23,11 +23,11 @@ const watchOf = perApp<Pick<Deps, "database">, Watch>(() => ({
 
 /** Records a sign of life of a device, shared with the other processes. */
 export function noteSign(
-  { events }: { readonly events: Pick<Deps["events"], "signs"> },
+  { events }: { readonly events: Pick<Deps["events"], "lastSeen"> },
   deviceId: string,
   atMs: number,
 ): void {
-  events.signs.note(deviceId, atMs);
+  events.lastSeen.note(deviceId, atMs);
 }
 
 /**
@@ -39,13 +39,13 @@ export async function checkHeartbeats(needs: Needs): Promise<void> {
   const watch = watchOf(needs);
   if (isPaused(needs, watch)) return watch.misses.clear();
   const devices = await needs.events.presence();
-  const signs = await needs.events.signs.read(devices.map(({ deviceId }) => deviceId));
+  const lastSeen = await needs.events.lastSeen.read(devices.map(({ deviceId }) => deviceId));
   const nowMs = needs.clock.nowMs();
   const before = watch.misses;
   watch.misses = new Map();
   for (const { deviceId, userId, connectedAtMs } of devices) {
     const key = `${userId} ${deviceId}`;
-    const lastSignMs = Math.max(connectedAtMs, signs.get(deviceId) ?? 0);
+    const lastSignMs = Math.max(connectedAtMs, lastSeen.get(deviceId) ?? 0);
     const misses = missesAfter(before.get(key) ?? 0, lastSignMs, nowMs);
     if (misses > 0) watch.misses.set(key, misses);
     if (isAlarming(misses)) needs.events.toDevice(userId, deviceId, { type: "data_corrupted" });

@@ -3,7 +3,7 @@ import type { LearnerState, Parameters, SspPolicy } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import {
   isKnownLearner,
   listPolicies,
@@ -25,9 +25,9 @@ const MISSING_FOR_MS = 60_000;
 /** How long policies of other variants, e.g. of a canary or an experiment, are kept. */
 const OTHERS_KEPT_MS = 90 * 86_400_000;
 
-const cache = freshMapPerApp<SspPolicy | undefined>({
+const cache = ttlCachePerApp<SspPolicy | undefined>({
   entriesMax: CACHED_MAX,
-  freshForMs: (policy) => (policy === undefined ? MISSING_FOR_MS : Infinity),
+  ttlMs: (policy) => (policy === undefined ? MISSING_FOR_MS : Infinity),
 });
 
 /** Sources of the learners' states and of the parameters in force for them. */

@@ -3,7 +3,7 @@ import type { Batch, BatchRequest } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { createSharedReads } from "../../platform/shared-reads.ts";
 import { chooseBatches, type LearnerBatchRequest, type LoadedWord } from "../amas/amas.service.ts";
@@ -38,7 +38,7 @@ const DUE_COUNTED = 1_000;
 const COUNTED_FOR_MS = 60_000;
 
 /** Number of due words by learner and books. */
-const backlogs = freshMapPerApp<number>({ entriesMax: 10_000, freshForMs: COUNTED_FOR_MS });
+const backlogs = ttlCachePerApp<number>({ entriesMax: 10_000, ttlMs: COUNTED_FOR_MS });
 
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { listUnseenWordIds, listUnusableAmong, type PoolQuery } from "./study-pool.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -28,9 +28,9 @@ interface NextWords {
   readonly complete: boolean;
 }
 
-const cache = freshMapPerApp<NextWords>({
+const cache = ttlCachePerApp<NextWords>({
   entriesMax: LEARNERS_MAX,
-  freshForMs: ({ complete }) => (complete ? CACHED_COMPLETE_MS : CACHED_MS),
+  ttlMs: ({ complete }) => (complete ? CACHED_COMPLETE_MS : CACHED_MS),
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { listRecipients } from "./audience.repo.ts";
 
@@ -38,7 +38,7 @@ export async function notifyAllRecipients(
     });
     created += await notifyPage(recipients);
     afterId = last.id;
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
   return created;
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestamp } from "../../platform/clock.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { streakOf } from "../activity/activity.service.ts";
@@ -95,7 +95,7 @@ export async function awardAllQueuedBadges(
       throw cause;
     }
     checked += userIds.length;
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
   return checked;
 }

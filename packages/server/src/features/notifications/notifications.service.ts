@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp } from "../../platform/clock.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { awardQueuedBadges } from "./badges.service.ts";
 import {
   countUnread,
@@ -73,7 +73,7 @@ export async function removeOldNotifications(
     const count = await removeReadBefore(needs.database, beforeMs, REMOVED_PER_STATEMENT);
     removed += count;
     if (count < REMOVED_PER_STATEMENT) break;
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
   return removed;
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { messageOf } from "../../platform/thrown.ts";
 import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
@@ -58,7 +58,7 @@ const acceptance = perApp((needs: Pick<Deps, "database">) =>
       );
       await transact(needs.database, (tx) => insertIntoOutbox(tx, rows));
     },
-    { rest: { over: () => pause(GATHER_MS), enough: GATHERED } },
+    { gatherPause: { elapsed: () => pause(GATHER_MS), enough: GATHERED } },
   ),
 );
 
@@ -92,7 +92,7 @@ export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<nu
     const rows = await listOutboxAt(needs.database, seqs);
     if (rows.length > 0) await applyRows(needs, rows);
     handled += rows.length;
-    const busy = await giveWay(needs.clock.monotonicMs() - startedMs);
+    const busy = await yieldToRequests(needs.clock.monotonicMs() - startedMs);
     size = busy ? BATCH_SIZE_BUSY : Math.min(BATCH_SIZE, size * 2);
   }
   return handled;
@@ -110,7 +110,7 @@ async function listOldestByLearner(
     const step = await listDuePositions(needs.database, postponed, next);
     oldest.push(...step);
     if (step.length < WINDOW_STEP) break;
-    await giveWay(needs.clock.monotonicMs() - startedMs);
+    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
   const byLearner = Map.groupBy(oldest, ({ user_id }) => user_id).values();
   return byLearner.flatMap((positions) => positions).toArray();

@@ -1,4 +1,4 @@
-import { giveWay } from "../../platform/jobs/give-way.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { embeddingModel } from "../../platform/llm/llm.ts";
 import { embedWords } from "./embeddings.service.ts";
@@ -14,7 +14,7 @@ export const wordEmbeddings: Worker = {
   async run(deps, signal) {
     const endMs = deps.clock.monotonicMs() + RUN_MS;
     await embedWords(deps, async () => {
-      await giveWay(0);
+      await yieldToRequests(0);
       return !signal.aborted && deps.clock.monotonicMs() < endMs;
     });
   },

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import {
   defaultSettings,
   mergeStored,
@@ -19,7 +19,7 @@ const FRESH_FOR_MS = 1_000;
 /** The single cache key: all settings together. */
 const ALL = "all";
 
-const cache = freshMapPerApp<SystemSettings>({ entriesMax: 1, freshForMs: FRESH_FOR_MS });
+const cache = ttlCachePerApp<SystemSettings>({ entriesMax: 1, ttlMs: FRESH_FOR_MS });
 
 /** The settings in force if they are cached; avoids waiting in requests. */
 export function cachedSystemSettings(needs: Needs): SystemSettings | undefined {

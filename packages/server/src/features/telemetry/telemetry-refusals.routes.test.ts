@@ -130,7 +130,7 @@ describe("POST /api/telemetry checks, in this order,", () => {
       ...refused(403, "DEVICE_OWNERSHIP_MISMATCH"),
       after: async (app) => {
         expect(await stored(app)).toEqual([]);
-        expect((await app.deps.events.signs.read(["d1"])).size).toBe(0);
+        expect((await app.deps.events.lastSeen.read(["d1"])).size).toBe(0);
       },
     },
     "that no metric is negative": {

@@ -73,7 +73,7 @@ describe("POST /api/telemetry", () => {
       ...telemetry(sessionStart),
       status: 200,
       after: async ({ deps, clock }) => {
-        const signs = await deps.events.signs.read(["d1"]);
+        const signs = await deps.events.lastSeen.read(["d1"]);
         expect(signs.get("d1")).toBe(clock.nowMs());
       },
     },

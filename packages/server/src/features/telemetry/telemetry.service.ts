@@ -24,7 +24,7 @@ import {
 } from "./telemetry-checks.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
-  readonly events: Pick<Deps["events"], "signs">;
+  readonly events: Pick<Deps["events"], "lastSeen">;
 };
 
 /** A report that has passed all checks. */

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { isOlder } from "../../platform/app-version.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { createFreshValue, type FreshValue } from "../../platform/fresh-value.ts";
+import { createCachedValue, type CachedValue } from "../../platform/cached-value.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
@@ -22,9 +22,9 @@ type Needs = ReadNeeds & Pick<Deps, "events">;
 const FRESH_FOR_MS = 1_000;
 
 /** Versions of the last broadcasts by platform; at most a second old. */
-const broadcastVersions: (needs: ReadNeeds) => FreshValue<ReadonlyMap<string, string>> = perApp(
+const broadcastVersions: (needs: ReadNeeds) => CachedValue<ReadonlyMap<string, string>> = perApp(
   ({ clock, database }: ReadNeeds) =>
-    createFreshValue(clock, FRESH_FOR_MS, async () => {
+    createCachedValue(clock, FRESH_FOR_MS, async () => {
       const rows = await listUpgradeBroadcasts(database);
       return new Map(rows.map((row) => [row.platform, row.latest_version]));
     }),

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { toTimestamp } from "../../platform/clock.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import { createFreshValue, type FreshValue } from "../../platform/fresh-value.ts";
+import { createCachedValue, type CachedValue } from "../../platform/cached-value.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { UpgradePolicy } from "./upgrade-hint.ts";
@@ -20,9 +20,9 @@ const FRESH_FOR_MS = 1_000;
 const PLATFORMS: ReadonlySet<string> = new Set(["web", "ios", "android"]);
 
 /** Policies by platform, at most a second old. */
-export const upgradePolicies: (needs: Needs) => FreshValue<ReadonlyMap<string, UpgradePolicy>> =
+export const upgradePolicies: (needs: Needs) => CachedValue<ReadonlyMap<string, UpgradePolicy>> =
   perApp(({ clock, database }: Needs) =>
-    createFreshValue(clock, FRESH_FOR_MS, async () => {
+    createCachedValue(clock, FRESH_FOR_MS, async () => {
       const policies = (await listPolicyRows(database)).map(toPolicy);
       return new Map(policies.map((policy) => [policy.platform, policy]));
     }),

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
-import { holdAlone } from "../../platform/database/hold-alone.ts";
+import { takeNamedLock } from "../../platform/database/named-lock.ts";
 import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { AvatarTypeName, Database, UsersTable } from "../../platform/database/tables.ts";
 
@@ -17,7 +17,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 
 /** Locks counting and inserting accounts, so that only one caller gets the last place. */
 export async function holdAccounts(tx: Database): Promise<void> {
-  await holdAlone(tx, "users");
+  await takeNamedLock(tx, "users");
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { listPartsOf } from "../content/morphemes.service.ts";
 import { foldText, listIdsByText } from "../words/words.service.ts";
 
@@ -18,9 +18,9 @@ export interface WordParts {
 const CACHED_MAX = 20_000;
 const FRESH_FOR_MS = 600_000;
 
-const cache = freshMapPerApp<WordParts>({
+const cache = ttlCachePerApp<WordParts>({
   entriesMax: CACHED_MAX,
-  freshForMs: FRESH_FOR_MS,
+  ttlMs: FRESH_FOR_MS,
 });
 
 /** Morphemes of these words, as stored or else split automatically. */

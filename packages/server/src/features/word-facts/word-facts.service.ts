@@ -1,7 +1,7 @@
 import type { WordFacts } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { freshMapPerApp } from "../../platform/fresh-map.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { listSimilarWords, type SimilarWord } from "../confusables/confusables.service.ts";
 import { knownWords } from "../words/words.service.ts";
 
@@ -15,9 +15,9 @@ const FRESH_FOR_MS = 600_000;
 
 const NONE: readonly SimilarWord[] = [];
 
-const cache = freshMapPerApp<readonly SimilarWord[]>({
+const cache = ttlCachePerApp<readonly SimilarWord[]>({
   entriesMax: CACHED_MAX,
-  freshForMs: FRESH_FOR_MS,
+  ttlMs: FRESH_FOR_MS,
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import { createFreshMap, type FreshMap } from "../../platform/fresh-map.ts";
+import { createTtlCache, type TtlCache } from "../../platform/ttl-cache.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { listWordFacts, type WordFactsRow } from "./words.repo.ts";
 
@@ -21,10 +21,10 @@ const CACHED_MAX = 100_000;
 /** How long a change by another process may go unnoticed if its message is lost. */
 const FRESH_FOR_MS = 60_000;
 
-const caches = perApp<Needs, FreshMap<KnownWord>>(
+const caches = perApp<Needs, TtlCache<KnownWord>>(
   ({ clock, peers }) => {
-    const limits = { entriesMax: CACHED_MAX, freshForMs: FRESH_FOR_MS };
-    const cache = createFreshMap<KnownWord>(clock, limits);
+    const limits = { entriesMax: CACHED_MAX, ttlMs: FRESH_FOR_MS };
+    const cache = createTtlCache<KnownWord>(clock, limits);
     peers?.on("words_changed", () => cache.forgetWhere(() => true));
     return cache;
   },
@@ -62,5 +62,5 @@ function toKnown(word: WordFactsRow): KnownWord {
 /** Called after the commit of changed or deleted words: clears the caches of all processes. */
 export function forgetKnownWords(needs: Needs): void {
   caches(needs).forgetWhere(() => true);
-  needs.peers?.tell("words_changed");
+  needs.peers?.notify("words_changed");
 }

@@ -4,7 +4,7 @@ import { toTimestamp } from "../../platform/clock.ts";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
-import { holdAlone } from "../../platform/database/hold-alone.ts";
+import { takeNamedLock } from "../../platform/database/named-lock.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
 import type { RowWindow } from "../../platform/page.ts";
 
@@ -154,7 +154,7 @@ export async function removeWords(
  * duplicate its words.
  */
 export async function lockLibrary(tx: Database): Promise<void> {
-  await holdAlone(tx, "words");
+  await takeNamedLock(tx, "words");
 }
 
 /**

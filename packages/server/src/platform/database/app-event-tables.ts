@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 export type AppEventCategory = "behavior" | "error" | "perf";
 
-/** seq grows with the order of commits, gaps aside; at_ms is the app's time within limits. */
+/** seq increases in commit order, possibly with gaps; at_ms is the app's time, clamped. */
 export interface AppEventsTable {
   seq: Generated<number>;
   device_id: string;

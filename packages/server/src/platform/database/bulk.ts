@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type RawBuilder } from "kysely";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Most rows in one SQLite statement; more rows take several statements. */
+/** Maximum number of rows in one SQLite statement. */
 const ROWS_PER_STATEMENT = 64;
 
 const POSTGRES_TYPES = { text: "text", integer: "bigint", real: "double precision" } as const;
@@ -10,26 +10,25 @@ const POSTGRES_TYPES = { text: "text", integer: "bigint", real: "double precisio
 type Column = keyof typeof POSTGRES_TYPES;
 type SqlValue = string | number | null;
 
-/** How a table takes many rows at once. Column order is the order of `columns`. */
+/** Describes a bulk insert. Column order is the order of `columns`. */
 export interface BulkTarget {
   readonly table: keyof Tables;
   readonly columns: Readonly<Record<string, Column>>;
   readonly key: readonly string[];
-  /** Columns an update leaves alone. */
+  /** Columns that an update does not change. */
   readonly keep?: readonly string[];
   /**
-   * What happens to a row whose key is taken; default update. `add` adds the new numbers to those
-   * that stand there, `fail` fails the statement.
+   * What to do if the key exists; default `update`. `add` adds the new numbers to the stored ones,
+   * `fail` fails the statement.
    */
   readonly onConflict?: "update" | "add" | "ignore" | "fail";
 }
 
 /**
- * Writes many rows in one go: the hot path of applying answers.
+ * Writes many rows at once: the hot path of applying answers.
  *
  * PostgreSQL gets one array per column, so the statement text never changes. SQLite has no arrays
- * and gets one VALUES list; its length is kept to a few values, so the prepared statements stay
- * few.
+ * and gets a VALUES list of limited length, so that there are few prepared statements.
  */
 export async function upsertMany<R extends object>(
   db: Database,
@@ -70,14 +69,14 @@ export function numbersIn(
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`;
 }
 
-/** A table of ids with the column `id`, to join with where reading is to begin with the ids. */
+/** A table of ids with the column `id`, for joins that should start with the ids. */
 export function idTable(db: Database, ids: readonly string[]): RawBuilder<unknown> {
   return dialectOf(db) === "postgres"
     ? sql`(select * from unnest(${[...ids]}::text[]) as one(id))`
     : sql`(select value as id from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** A table of pairs with the columns `a` and `b`, to join with. */
+/** A table of pairs with the columns `a` and `b`, for joins. */
 export function pairTable(
   db: Database,
   pairs: readonly (readonly [string, string])[],
@@ -97,7 +96,7 @@ async function run(db: Database, text: string, parameters: readonly unknown[]): 
 
 const texts = new Map<string, string>();
 
-/** Identifies a statement in the cache: targets that differ in any of these need their own. */
+/** Cache key of a statement. */
 function nameOf(target: BulkTarget): string {
   return `${target.table} ${target.onConflict ?? "update"} ${Object.keys(target.columns).join()}`;
 }

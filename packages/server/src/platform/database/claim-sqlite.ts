@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { makePrivateFile, sqliteFile } from "./connection.ts";
-import { isBusy } from "./dialect/busy-waits.ts";
+import { createPrivateFile, sqliteFile } from "./connection.ts";
+import { isBusy } from "./dialect/busy-retry.ts";
 
 /** How often a claim that is held by another process is tried again. */
 const RETRY_MS = 100;
@@ -44,7 +44,7 @@ export async function claimSqlite(url: string, options: ClaimOptions): Promise<(
 /** Undefined when another process has the claim. */
 function tryClaim(file: string): (() => void) | undefined {
   const lockFile = `${file}.lock`;
-  makePrivateFile(lockFile);
+  createPrivateFile(lockFile);
   const lock = new DatabaseSync(lockFile);
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");

@@ -29,7 +29,7 @@ function addBook(id: string, position = 0) {
 }
 
 describe("openDatabase", () => {
-  it("gives whole numbers as numbers, sums included", async () => {
+  it("returns integers as numbers, sums included", async () => {
     await addBook("n1", 20).execute();
     const row = await db
       .selectFrom("wordbook_words")
@@ -39,7 +39,7 @@ describe("openDatabase", () => {
     expect(row).toEqual({ sum: 1_700_000_000_123, count: 1 });
   });
 
-  it("says how many rows a write touched", async () => {
+  it("returns the number of affected rows", async () => {
     await addBook("t1").execute();
     await addBook("t2").execute();
     const both = ["t1", "t2"];
@@ -55,12 +55,12 @@ describe("openDatabase", () => {
     expect([changed.numUpdatedRows, removed.numDeletedRows]).toEqual([2n, 2n]);
   });
 
-  it("returns what a write made", async () => {
+  it("returns inserted rows", async () => {
     const row = await addBook("r1", 3).returning(["word_id", "position"]).executeTakeFirst();
     expect(row).toEqual({ word_id: "r1", position: 3 });
   });
 
-  it("gives generated keys in rising order", async () => {
+  it("generates increasing keys", async () => {
     const run = {
       worker: "w",
       started_at_ms: 1,
@@ -77,7 +77,7 @@ describe("openDatabase", () => {
     expect(keys).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it("answers a text that was run before with fresh rows", async () => {
+  it("returns current rows for a repeated statement", async () => {
     const ask = () =>
       db.selectFrom("wordbook_words").select("word_id").where("word_id", "like", "f%").execute();
     expect(await ask()).toEqual([]);
@@ -85,17 +85,17 @@ describe("openDatabase", () => {
     expect(await ask()).toEqual([{ word_id: "f1" }]);
   });
 
-  it("refuses to make the same row twice", async () => {
+  it("refuses a duplicate key", async () => {
     await addBook("twice").execute();
     await expect(addBook("twice").execute()).rejects.toThrow(/unique/i);
   });
 
-  it("serves further queries after one that failed", async () => {
+  it("works after a failed query", async () => {
     await expect(sql`select 1 from nowhere`.execute(db)).rejects.toThrow("nowhere");
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
-  it("sees a change of columns behind a prepared statement", async () => {
+  it("notices a changed column of a prepared statement", async () => {
     const address = await createTestAddress();
     const [reader, changer] = [
       await openDatabase(address.url, testOptions),
@@ -126,7 +126,7 @@ describe("sqliteFile", () => {
 });
 
 describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
-  it("makes files only their owner may read, and keeps them sound", async () => {
+  it("creates files that only the owner may read, with the pragmas set", async () => {
     const address = await createTestAddress();
     const file = sqliteFile(address.url) ?? "";
     const fresh = await openDatabase(address.url, testOptions);
@@ -140,7 +140,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     await address.remove();
   });
 
-  it("lets nobody go before what was written is on the disk", async () => {
+  it("resolves writes only after they are on disk", async () => {
     const disk = Promise.withResolvers<void>();
     await onOwnDisk(async (fresh, flush) => {
       flush.mockReturnValue(disk.promise);
@@ -156,7 +156,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     });
   });
 
-  it("promises nothing any more once the disk has failed", async () => {
+  it("fails all queries after a failed flush", async () => {
     await onOwnDisk(async (fresh, flush) => {
       const cause = Object.assign(new Error("EIO"), { code: "EIO", syscall: "fdatasync" });
       flush.mockRejectedValueOnce(cause);
@@ -168,7 +168,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
   const insert = sql`insert into t values ('a')`;
   const count = sql<{ n: number }>`select count(*) as n from t`;
 
-  /** A file with a table `t`, whose flushes may be made to take long or to fail. */
+  /** A file with a table `t`, whose flushes can be delayed or made to fail. */
   async function onOwnDisk(test: (db: Database, flush: Mock) => Promise<void>): Promise<void> {
     const address = await createTestAddress();
     const fresh = await openDatabase(address.url, testOptions);
@@ -184,7 +184,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     }
   }
 
-  it("reads on while another program writes, and waits for it beside the event loop", async () => {
+  it("reads while another program writes, and waits without blocking the event loop", async () => {
     await besideWriter(5_000, async (fresh, writer) => {
       const seen: string[] = [];
       const inserted = insert.execute(fresh).then(() => seen.push("inserted"));
@@ -197,7 +197,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     });
   });
 
-  it("gives up when that program writes for too long, and works again after it", async () => {
+  it("gives up after the busy timeout, and works again after that", async () => {
     await besideWriter(0, async (fresh, writer) => {
       const attempts = [insert.execute(fresh), transact(fresh, (tx) => insert.execute(tx))];
       const failed = await Promise.allSettled(attempts);
@@ -229,7 +229,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     }
   }
 
-  it("hands over large results in parts", async () => {
+  it("streams large results in chunks", async () => {
     const numbers = sql<{ n: number }>`with recursive counter(n) as
       (select 1 union all select n + 1 from counter where n < 5) select n from counter`;
     const sizes: number[] = [];
@@ -238,13 +238,13 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it("says so when the place cannot be used", async () => {
+  it("rejects if the file cannot be opened", async () => {
     await expect(openDatabase("sqlite:/dev/null/x.db", testOptions)).rejects.toThrow("/dev/null");
   });
 });
 
 describe.runIf(testDialect === "postgres")("openDatabase on PostgreSQL", () => {
-  it("lets the server keep the plan of a repeated statement", async () => {
+  it("prepares a repeated statement on the server", async () => {
     const one = await openDatabase(await currentUrl(), { ...testOptions, poolSize: 1 });
     for (const id of ["p1", "p2"]) {
       await one.selectFrom("wordbooks").selectAll().where("id", "=", id).execute();
@@ -255,7 +255,7 @@ describe.runIf(testDialect === "postgres")("openDatabase on PostgreSQL", () => {
     await one.destroy();
   });
 
-  it("says so when nobody answers", async () => {
+  it("rejects if the server does not answer", async () => {
     const nowhere = "postgres://nobody@127.0.0.1:1/none";
     await expect(openDatabase(nowhere, testOptions)).rejects.toThrow("ECONNREFUSED");
   });

@@ -6,17 +6,17 @@ import { sqliteDialect } from "./dialect/sqlite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export interface DatabaseOptions {
-  /** How long a statement waits for another process that holds the SQLite file. */
+  /** How long a statement waits for another process that has locked the SQLite file. */
   readonly busyTimeoutMs: number;
   /** Connections to PostgreSQL. */
   readonly poolSize: number;
 }
 
 /**
- * Opens `sqlite:<file>`, `sqlite::memory:` or `postgres://…`, and asks it one thing to see that it
- * answers. A missing SQLite file is made, readable for its owner only. `migrate` brings the schema.
+ * Opens `sqlite:<file>`, `sqlite::memory:` or `postgres://…` and runs a test query. A missing
+ * SQLite file is created, readable by its owner only; `migrate` creates the schema.
  *
- * @throws Error the file cannot be opened or made, the server cannot be reached
+ * @throws Error if the file cannot be opened or created, or the server cannot be reached
  */
 export async function openDatabase(url: string, options: DatabaseOptions): Promise<Database> {
   const database = new Kysely<Tables>({ dialect: dialectFor(url, options) });
@@ -29,7 +29,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   return database;
 }
 
-/** Path in a `sqlite:` address, `:memory:` included; undefined for other databases. */
+/** The path in a `sqlite:` URL, or `:memory:`; undefined for other databases. */
 export function sqliteFile(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length).replace(/^\/\//, "") : undefined;
 }
@@ -37,12 +37,12 @@ export function sqliteFile(url: string): string | undefined {
 function dialectFor(url: string, { busyTimeoutMs, poolSize }: DatabaseOptions) {
   const file = sqliteFile(url);
   if (file === undefined) return postgresDialect({ url, poolSize });
-  if (file !== ":memory:") makePrivateFile(file);
+  if (file !== ":memory:") createPrivateFile(file);
   return sqliteDialect({ file, busyTimeoutMs });
 }
 
-/** SQLite gives the files beside it, `-wal` and `-shm`, the mode of the database file. */
-export function makePrivateFile(file: string): void {
+/** SQLite creates the `-wal` and `-shm` files with the mode of the database file. */
+export function createPrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   closeSync(openSync(file, "a", 0o600));
 }

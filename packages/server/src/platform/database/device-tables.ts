@@ -29,7 +29,7 @@ export interface UpgradePoliciesTable {
   updated_by: string;
 }
 
-/** The call to update that devices of a platform were last sent, until it is revoked. */
+/** The latest upgrade broadcast to the devices of a platform, until it is revoked. */
 export interface UpgradeBroadcastsTable {
   platform: string;
   below_version: string;

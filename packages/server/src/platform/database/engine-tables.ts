@@ -21,7 +21,7 @@ export interface EngineConfigVersionsTable {
   created_at_ms: number;
 }
 
-/** run_after_ms is null when nothing is to be done. */
+/** run_after_ms is null when there is nothing to do. */
 export interface EngineFitsTable {
   user_id: string;
   stage: "requested" | "applying" | "done";
@@ -64,7 +64,7 @@ export interface EngineCountersTable {
 }
 
 export interface EnginePoliciesTable {
-  /** Empty: for all who have no weights of their own. */
+  /** Empty for the policy of all learners without weights of their own. */
   user_id: string;
   basis: string;
   policy_json: string;

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const SECRET = "ada.lovelace@example.org";
 
-/** So many rows that deleting them frees whole pages, each changed once so that it moves. */
+/** Enough rows that deleting them frees whole pages; each is updated once, so that it moves. */
 async function fill(): Promise<void> {
   const rows = Array.from({ length: 300 }, (_, id) => ({
     user_id: `u${id}`,
@@ -36,21 +36,21 @@ async function fill(): Promise<void> {
     .execute();
 }
 
-/** How often the secret stands in the files of the database. */
+/** How often the secret occurs in the files of the database. */
 function traces(): number {
   const texts = readdirSync(directory).map((name) => readFileSync(join(directory, name), "latin1"));
   return texts.reduce((sum, text) => sum + text.split(SECRET).length - 1, 0);
 }
 
 describe("transactErasing", () => {
-  it("leaves no traces of what it deletes", async () => {
+  it("leaves no traces of deleted data", async () => {
     await fill();
     expect(traces()).toBeGreaterThan(300);
     await transactErasing(database, (tx) => tx.deleteFrom("wordbook_center_settings").execute());
     expect(traces()).toBe(0);
   });
 
-  it("keeps everything when its work fails", async () => {
+  it("deletes nothing if its work fails", async () => {
     await fill();
     const failing = transactErasing(database, async (tx) => {
       await tx.deleteFrom("wordbook_center_settings").execute();
@@ -61,7 +61,7 @@ describe("transactErasing", () => {
     expect(rows).toHaveLength(300);
   });
 
-  it("leaves ordinary transactions as quick as they were", async () => {
+  it("restores fast deletion for ordinary transactions", async () => {
     await transactErasing(database, async () => undefined);
     const { rows } = await sql<{ secure_delete: number }>`pragma secure_delete`.execute(database);
     expect(rows).toEqual([{ secure_delete: 2 }]);

@@ -4,11 +4,12 @@ import type { Database, OpenTransaction } from "./tables.ts";
 import { transact } from "./transaction.ts";
 
 /**
- * One transaction whose deletions leave no traces in SQLite's files: what is removed is overwritten
- * with zeros, pages that become free included, and the write-ahead log, which still holds the pages
- * as they were, is emptied. Elsewhere only pages still in use are cleaned, which costs nothing.
+ * A transaction whose deletions leave no traces in SQLite's files: deleted data is overwritten with
+ * zeros, also in pages that become free, and the write-ahead log, which still contains the old
+ * pages, is truncated. Ordinary transactions clean only pages that stay in use, which costs
+ * nothing.
  *
- * PostgreSQL overwrites what was deleted in its own time, with vacuum.
+ * PostgreSQL overwrites deleted data later, by vacuum.
  */
 export async function transactErasing<T>(
   db: Database,
@@ -22,7 +23,7 @@ export async function transactErasing<T>(
     });
   } finally {
     await sql`pragma secure_delete = fast`.execute(db);
-    // With readers in other processes it empties nothing; the next run of the worker does.
+    // With readers in other processes this has no effect; the worker's next run does it.
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   }
 }

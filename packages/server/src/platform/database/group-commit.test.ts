@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { createGroupCommit } from "./group-commit.ts";
 
 describe("createGroupCommit", () => {
-  it("flushes together what was submitted together", async () => {
+  it("flushes items that are submitted together in one batch", async () => {
     const flushed: (readonly number[])[] = [];
     const group = createGroupCommit<number>(async (items) => void flushed.push(items));
     await Promise.all([1, 2, 3].map((item) => group.submit(item)));
     expect(flushed).toEqual([[1, 2, 3]]);
   });
 
-  it("gathers what arrives during a flush for the next one", async () => {
+  it("collects items that arrive during a flush for the next one", async () => {
     const flushed: (readonly string[])[] = [];
     const slow = Promise.withResolvers<void>();
     const group = createGroupCommit<string>(async (items) => {
@@ -29,20 +29,20 @@ describe("createGroupCommit", () => {
     expect(flushed).toEqual([["slow"], ["a", "b"]]);
   });
 
-  it("rests after a flush that a crowd shared, and never when one came alone", async () => {
-    const { flushed, group, over } = resting(10);
+  it("pauses after a flush of several items, never after a single one", async () => {
+    const { flushed, group, elapsed } = resting(10);
     await group.submit(1);
     await Promise.all([2, 3, 4].map((item) => group.submit(item)));
     const later = [5, 6].map((item) => group.submit(item));
     await turns(3);
     expect(flushed).toEqual([[1], [2, 3, 4]]);
 
-    over();
+    elapsed();
     await Promise.all(later);
     expect(flushed).toEqual([[1], [2, 3, 4], [5, 6]]);
   });
 
-  it("rests no longer once enough have gathered", async () => {
+  it("ends the pause once enough items wait", async () => {
     const { flushed, group } = resting(2);
     await Promise.all([1, 2, 3].map((item) => group.submit(item)));
     const first = group.submit(4);
@@ -56,7 +56,7 @@ describe("createGroupCommit", () => {
     ]);
   });
 
-  it("gives the reason of a failed flush to each of its items, and goes on", async () => {
+  it("rejects all items of a failed flush with its error, and continues", async () => {
     let fails = true;
     const group = createGroupCommit<number>(async () => {
       if (fails) throw new Error("disk full");
@@ -68,7 +68,7 @@ describe("createGroupCommit", () => {
     await expect(group.submit(3)).resolves.toBeUndefined();
   });
 
-  it("keeps order, bound and outcome, however items arrive and flushes fail", async () => {
+  it("preserves order, limit and outcomes, however items arrive and flushes fail", async () => {
     const schedule = fc.array(
       fc.record({ fails: fc.boolean(), turnsBefore: fc.nat(2), flushTurns: fc.nat(2) }),
       { maxLength: 40 },
@@ -78,14 +78,14 @@ describe("createGroupCommit", () => {
   });
 });
 
-/** A group with a rest that lasts until it is told to be over. */
+/** A group commit whose pause lasts until the test ends it. */
 function resting(enough: number) {
   const flushed: (readonly number[])[] = [];
   const rested = Promise.withResolvers<void>();
   const group = createGroupCommit<number>(async (items) => void flushed.push(items), {
-    rest: { over: () => rested.promise, enough },
+    gatherPause: { elapsed: () => rested.promise, enough },
   });
-  return { flushed, group, over: rested.resolve };
+  return { flushed, group, elapsed: rested.resolve };
 }
 
 interface Step {

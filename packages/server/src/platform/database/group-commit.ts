@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers";
 
-/** Gathers items that arrive close together into one piece of work. */
+/** Batches items that arrive close together. */
 export interface GroupCommit<T, R = void> {
-  /** Resolves with the item's outcome once its flush is done; rejects with what the flush threw. */
+  /**
+   * Resolves with the item's outcome once its flush is done; rejects with the error of the flush.
+   */
   submit(item: T): Promise<R>;
 }
 
@@ -13,37 +15,37 @@ interface Waiting<T, R> {
 }
 
 export interface GroupCommitOptions {
-  /** Most items in one flush. */
+  /** Maximum number of items in one flush. */
   readonly max?: number;
   /**
-   * A pause after a flush that several items shared, so that more of them gather. The cost of a
-   * flush hardly depends on its size: without a pause, flushes of two or three items follow each
-   * other and take all the time there is. A single item never waits.
+   * A pause after a flush shared by several items, so that larger batches form. The cost of a flush
+   * hardly depends on its size: without a pause, flushes of two or three items would follow each
+   * other and take up all the time. A single item never waits.
    */
-  readonly rest?: Rest;
+  readonly gatherPause?: GatherPause;
 }
 
-/** Over when `over` says so, or when `enough` wait for the next flush. */
-export interface Rest {
-  readonly over: () => Promise<unknown>;
+/** Ends when `elapsed` resolves, or when `enough` items wait for the next flush. */
+export interface GatherPause {
+  readonly elapsed: () => Promise<unknown>;
   readonly enough: number;
 }
 
-/** From this many items in one flush on, it is worth waiting for more. */
-const CROWD = 3;
+/** From this many items per flush on, it is worth waiting for more. */
+const SHARED_MIN = 3;
 
 /**
- * One flush at a time; what arrives meanwhile goes together in the next one, in order of arrival.
- * That makes durable commits affordable: everyone who waits for one shares its cost.
+ * Runs one flush at a time; items that arrive meanwhile go into the next one, in order of arrival.
+ * This makes durable commits affordable: all items of a flush share its cost.
  *
- * Before each flush the event loop takes one turn, so that requests already in the sockets join in;
- * with a synchronous database nothing would ever gather otherwise.
+ * Each flush waits for one turn of the event loop, so that requests already in the sockets can
+ * join; with a synchronous database no batches would form otherwise.
  *
- * @param flush  returns the outcome of each item, in order; nothing when R is void
+ * @param flush  returns the outcome of each item, in order; nothing if R is void
  */
 export function createGroupCommit<T, R = void>(
   flush: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,
-  { max = 256, rest }: GroupCommitOptions = {},
+  { max = 256, gatherPause }: GroupCommitOptions = {},
 ): GroupCommit<T, R> {
   const queue: Waiting<T, R>[] = [];
   let scheduled = false;
@@ -57,18 +59,18 @@ export function createGroupCommit<T, R = void>(
     } catch (cause) {
       for (const { reject } of batch) reject(cause);
     }
-    if (batch.length >= CROWD && rest !== undefined) await gather(rest);
+    if (batch.length >= SHARED_MIN && gatherPause !== undefined) await gather(gatherPause);
     scheduled = false;
     if (queue.length > 0) schedule();
   }
 
-  async function gather({ over, enough }: Rest): Promise<void> {
+  async function gather({ elapsed, enough }: GatherPause): Promise<void> {
     if (queue.length >= enough) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     wake = () => {
       if (queue.length >= enough) resolve();
     };
-    await Promise.race([over(), promise]);
+    await Promise.race([elapsed(), promise]);
     wake = undefined;
   }
 

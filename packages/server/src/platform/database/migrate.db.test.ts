@@ -50,7 +50,7 @@ const memoryOf = (masteredAtMs: number | null, forgottenAtMs: number | null) =>
   JSON.stringify({ schema: 2, masteredAtMs, forgottenAtMs });
 
 describe("the step that adds mastery edges", () => {
-  it("takes from memories what they know", async () => {
+  it("fills the column from the memories", async () => {
     const db = await open();
     const place = migrations.findIndex(({ name }) => name === "0021-mastery-edges");
     await migrate(db, clock, migrations.slice(0, place));
@@ -82,7 +82,7 @@ describe("the step that adds mastery edges", () => {
 });
 
 describe("migrate", () => {
-  it("applies every step of the program once, in order", async () => {
+  it("applies every step once, in order", async () => {
     const db = await open();
     const names = migrations.map(({ name }) => name);
     expect(names).toEqual(names.toSorted());
@@ -91,21 +91,21 @@ describe("migrate", () => {
     expect(await migrationStatus(db)).toEqual({ applied: names, pending: [], unknown: [] });
   });
 
-  it("writes down when", async () => {
+  it("records the time of each step", async () => {
     const db = await open();
     await migrate(db, clock, [fruit]);
     const { rows } = await sql`select * from schema_migrations`.execute(db);
     expect(rows).toEqual([{ name: "0001-fruit", applied_at_ms: clock.nowMs() }]);
   });
 
-  it("goes on where an earlier program stopped", async () => {
+  it("continues after the steps of an earlier version", async () => {
     const db = await open();
     await migrate(db, clock, [fruit]);
     expect(await migrate(db, clock, [fruit, seeds])).toEqual({ applied: ["0002-seeds"] });
     expect(await count(db, "fruit")).toBe(1);
   });
 
-  it("refuses a database that a newer program has changed, and changes nothing", async () => {
+  it("refuses a database of a newer version, and changes nothing", async () => {
     const db = await open();
     await migrate(db, clock, [fruit, seeds]);
     const older = [fruit, { name: "0001-other", statements: ["create table other (a text)"] }];
@@ -115,7 +115,7 @@ describe("migrate", () => {
     await expect(count(db, "other")).rejects.toThrow("other");
   });
 
-  it("leaves nothing of a step that fails", async () => {
+  it("rolls back a step that fails", async () => {
     const db = await open();
     const faulty = { name: "0002-faulty", statements: [...seeds.statements, "bogus"] };
     await expect(migrate(db, clock, [fruit, faulty])).rejects.toThrow("bogus");
@@ -127,7 +127,7 @@ describe("migrate", () => {
     });
   });
 
-  it("applies each step once when several processes start together", async () => {
+  it("applies each step once if several processes start together", async () => {
     const applied = await Promise.all([migrateInProcess(), migrateInProcess(), migrateInProcess()]);
     expect(applied.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
   });
@@ -152,7 +152,7 @@ describe("migrate", () => {
 });
 
 describe("migrationStatus", () => {
-  it("finds everything pending in an untouched database, and leaves it untouched", async () => {
+  it("reports all steps as pending for an empty database, and changes nothing", async () => {
     const db = await open();
     expect(await migrationStatus(db, [fruit])).toEqual({
       applied: [],
@@ -164,7 +164,7 @@ describe("migrationStatus", () => {
 });
 
 describe.runIf(testDialect === "postgres")("migrate on PostgreSQL", () => {
-  it("does not wait for a holder of the lock that died", async () => {
+  it("does not wait for a lock holder that died", async () => {
     const [dying, db] = [await open(), await open()];
     const pid = Promise.withResolvers<number>();
     const stuck: Migration = { name: "0001-stuck", statements: ["select pg_sleep(60)"] };

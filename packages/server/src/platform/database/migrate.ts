@@ -6,23 +6,24 @@ import { statementsFor, type Migration } from "./migrations/migration.ts";
 import type { Database } from "./tables.ts";
 import { transact } from "./transaction.ts";
 
-/** Any number that no other program on the same PostgreSQL server locks. */
+/** An arbitrary number that no other program on the same PostgreSQL server uses. */
 const LOCK_KEY = 7_620_115_903;
 
-/** Which steps of the schema a database has. */
+/** The migrations of a database. */
 export interface MigrationStatus {
   readonly applied: string[];
   readonly pending: string[];
-  /** Recorded in the database, not known to this program: a newer program was here. */
+  /** Recorded in the database but unknown to this program: a newer version applied them. */
   readonly unknown: string[];
 }
 
 /**
- * Brings the schema up to date, each step in a transaction of its own. Processes that start at the
- * same time wait for each other, and each step is applied once. The lock dies with its holder.
+ * Brings the schema up to date, each step in its own transaction. Processes that start at the same
+ * time wait for each other, and each step is applied once. The lock ends with its holder's
+ * connection.
  *
- * @param steps the program's own, except in tests
- * @returns names of the steps this call applied
+ * @param steps the program's migrations, except in tests
+ * @returns names of the steps applied by this call
  * @throws Error when the database is newer than this program
  */
 export async function migrate(
@@ -47,7 +48,7 @@ export async function migrate(
   });
 }
 
-/** Works on an untouched database as well, and changes nothing. */
+/** Changes nothing; also works on an empty database. */
 export async function migrationStatus(
   db: Database,
   steps: readonly Migration[] = migrations,
@@ -69,7 +70,7 @@ async function holdingLock<T>(db: Database, work: (held: Database) => Promise<T>
     try {
       return await work(held);
     } finally {
-      // A connection that is gone has let go of the lock, and the reason it went is what matters.
+      // A lost connection has released the lock, and the original error is what matters.
       await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(held).catch(() => {});
     }
   });
@@ -89,7 +90,7 @@ async function createJournal(db: Database): Promise<void> {
   for (const text of statementsFor(journal, dialectOf(db))) await sql.raw(text).execute(db);
 }
 
-/** @returns false when another process was first */
+/** @returns false if another process was faster */
 async function apply(db: Database, step: Migration, atMs: number): Promise<boolean> {
   return transact(db, async (tx) => {
     if ((await listRecorded(tx)).includes(step.name)) return false;

@@ -6,10 +6,10 @@ import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/
 import { schemaSnapshot } from "./schema-snapshot.ts";
 import type { Database } from "./tables.ts";
 
-/** Kept by the migration itself, and spelled differently on purpose. */
+/** Created by `migrate` itself, deliberately different on both databases. */
 const APART = new Set(["schema_migrations", "words_search"]);
 
-/** Worth their upkeep on PostgreSQL only: see the migrations 0004-records and 0010-content. */
+/** Used on PostgreSQL only: see the migrations 0004-records and 0010-content. */
 const ONLY_POSTGRES_INDEXES = ["answer_outbox_user", "words_text_prefix"];
 
 const POSTGRES_TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe("schema.snapshot.sql", () => {
-  it("agrees with the migrations", () => {
+  it("matches the migrations", () => {
     expect(page === schemaSnapshot(), "run npm run docs").toBe(true);
   });
 
@@ -57,13 +57,13 @@ describe("schema.snapshot.sql", () => {
   });
 });
 
-/** `table.column type required key`, in order. */
+/** Sorted lines `table.column type required key`. */
 function described(columns: readonly Column[]): string[] {
   return columns
     .filter(({ table_name }) => !APART.has(table_name))
     .map(({ table_name, name, type, required, in_key }) => {
       const plain = POSTGRES_TYPES[type] ?? type.toLowerCase();
-      // SQLite has keys that may be null by its own account; as part of a key none is.
+      // SQLite reports key columns as nullable; none of them is.
       const marks = `${required || in_key ? " required" : ""}${in_key ? " key" : ""}`;
       return `${table_name}.${name} ${plain}${marks}`;
     })

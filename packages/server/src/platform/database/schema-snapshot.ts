@@ -6,13 +6,13 @@ const HEADING = `-- What all migrations together make, in SQLite's words.
 -- Printed by \`npm run docs\`; change it by adding a migration.
 `;
 
-/** The page one reads to know the schema: each table in order of name, with its indexes. */
+/** The schema as SQL text: each table in order of name, with its indexes. */
 export function schemaSnapshot(): string {
   const database = new DatabaseSync(":memory:");
   for (const migration of migrations) {
     for (const statement of statementsFor(migration, "sqlite")) database.exec(statement);
   }
-  // Left out is what SQLite made by itself: unnamed indexes, and the parts of the full-text index.
+  // Without SQLite's internal objects: unnamed indexes and the parts of the full-text index.
   const made = database
     .prepare(
       `select sql from sqlite_schema where sql is not null
@@ -24,7 +24,7 @@ export function schemaSnapshot(): string {
   return [HEADING, ...made.map(({ sql }) => `${normalised(String(sql))};\n`)].join("\n");
 }
 
-/** One line for each column, whatever the indentation of the migration; SQLite shouts CREATE. */
+/** One line per column, whatever the indentation of the migration; `create` in lower case. */
 function normalised(statement: string): string {
   const quiet = statement.replace(/^CREATE( [A-Z]+)+/, (words) => words.toLowerCase());
   const lines = quiet.split("\n").map((line) => line.trim());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { TurnTimeoutError } from "./dialect/turns.ts";
+import { MutexTimeoutError } from "./dialect/mutex.ts";
 import { isStorageUnavailable } from "./storage-errors.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wordloom-storage-"));
@@ -24,11 +24,11 @@ function open(name: string, options = {}): DatabaseSync {
 }
 
 describe("isStorageUnavailable on SQLite", () => {
-  it("is true when the file cannot be opened", () => {
+  it("is true if the file cannot be opened", () => {
     expect(isStorageUnavailable(thrownBy(() => open("missing/x.db")))).toBe(true);
   });
 
-  it("is true when another connection holds the lock", () => {
+  it("is true if another connection holds the lock", () => {
     const [one, two] = [open("locked.db"), open("locked.db", { timeout: 0 })];
     one.exec("begin immediate");
     expect(isStorageUnavailable(thrownBy(() => two.exec("begin immediate")))).toBe(true);
@@ -36,7 +36,7 @@ describe("isStorageUnavailable on SQLite", () => {
     two.close();
   });
 
-  it("is true when the file may not be written", () => {
+  it("is true if the file is read-only", () => {
     open("read-only.db").exec("create table t (a)");
     const reader = open("read-only.db", { readOnly: true });
     const error = thrownBy(() => reader.exec("insert into t values (1)"));
@@ -44,7 +44,7 @@ describe("isStorageUnavailable on SQLite", () => {
     reader.close();
   });
 
-  it("is true when there is no more room", () => {
+  it("is true if the disk is full", () => {
     const full = open("full.db");
     full.exec("create table t (a); pragma max_page_count = 2");
     const error = thrownBy(() => full.exec("insert into t values (zeroblob(100000))"));
@@ -52,7 +52,7 @@ describe("isStorageUnavailable on SQLite", () => {
     full.close();
   });
 
-  it("is false for a faulty statement and a broken promise", () => {
+  it("is false for an invalid statement and a constraint violation", () => {
     const memory = new DatabaseSync(":memory:");
     memory.exec("create table t (a primary key); insert into t values (1)");
     expect(isStorageUnavailable(thrownBy(() => memory.exec("bogus")))).toBe(false);
@@ -77,7 +77,7 @@ describe("isStorageUnavailable on PostgreSQL", () => {
     expect(isStorageUnavailable(error)).toBe(expected);
   });
 
-  it("is true when nobody listens", async () => {
+  it("is true if the connection is refused", async () => {
     const client = new pg.Client({ connectionString: "postgres://x@127.0.0.1:1/x" });
     const error: unknown = await client.connect().catch((cause: unknown) => cause);
     expect(isStorageUnavailable(error)).toBe(true);
@@ -93,8 +93,8 @@ describe("isStorageUnavailable on PostgreSQL", () => {
 });
 
 describe("isStorageUnavailable", () => {
-  it("is true when the only connection is never free", () => {
-    expect(isStorageUnavailable(new TurnTimeoutError(1))).toBe(true);
+  it("is true if the connection is never free", () => {
+    expect(isStorageUnavailable(new MutexTimeoutError(1))).toBe(true);
   });
 
   it.each([
@@ -104,12 +104,12 @@ describe("isStorageUnavailable", () => {
     expect(isStorageUnavailable(thrown)).toBe(false);
   });
 
-  it("is true when the log cannot be brought to the disk", () => {
+  it("is true if the log cannot be flushed", () => {
     const error = Object.assign(new Error("EIO"), { code: "EIO", syscall: "fdatasync" });
     expect(isStorageUnavailable(error)).toBe(true);
   });
 
-  it("is false for a missing file that is no database", () => {
+  it("is false for another missing file", () => {
     const error = Object.assign(new Error("ENOENT"), { code: "ENOENT", syscall: "open" });
     expect(isStorageUnavailable(error)).toBe(false);
   });

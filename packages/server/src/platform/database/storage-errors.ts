@@ -1,9 +1,9 @@
-import { TurnTimeoutError } from "./dialect/turns.ts";
+import { MutexTimeoutError } from "./dialect/mutex.ts";
 
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, disk full, cannot open. */
 const SQLITE_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
-/** SQLSTATE: connection trouble, no resources (disk, memory, connections), server going down. */
+/** SQLSTATE: connection errors, insufficient resources (disk, memory, connections), shutdown. */
 const POSTGRES_STATES = /^(08|53)...$|^(57P01|57P02|57P03|58030)$/;
 
 const SOCKET_CODES: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** How the PostgreSQL client and the query layer say without a code that a connection is gone. */
+/** Messages of connection errors without a code, from the PostgreSQL client and from Kysely. */
 const CLIENT_MESSAGES = [
   "timeout exceeded when trying to connect",
   "Connection terminated",
@@ -27,11 +27,11 @@ const CLIENT_MESSAGES = [
 ];
 
 /**
- * Whether a statement failed because the database cannot be reached or written for now: full disk,
- * I/O error, held lock, lost connection, no free connection. The same request may succeed later.
+ * Whether a statement failed because the database is temporarily unavailable: full disk, I/O error,
+ * lock timeout, lost connection, no free connection. The same request may succeed later.
  */
 export function isStorageUnavailable(error: unknown): boolean {
-  if (error instanceof TurnTimeoutError) return true;
+  if (error instanceof MutexTimeoutError) return true;
   if (error instanceof AggregateError) return error.errors.some(isStorageUnavailable);
   if (!(error instanceof Error)) return false;
   const { code, errcode, syscall } = error as ErrorFacts;
@@ -42,10 +42,10 @@ export function isStorageUnavailable(error: unknown): boolean {
   return POSTGRES_STATES.test(code) || ofSocket;
 }
 
-/** Of all files, only the write-ahead log is flushed by this program. */
+/** The write-ahead log is the only file this program flushes. */
 const FLUSH_CALL = "fdatasync";
 
-/** Other file and network troubles (a fetch, a missing asset) are none of the database's. */
+/** Other file and network errors (a fetch, a missing asset) do not concern the database. */
 const SOCKET_CALLS = /^(connect|read|write|getaddrinfo)$/;
 
 interface ErrorFacts {

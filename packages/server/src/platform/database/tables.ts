@@ -31,7 +31,7 @@ import type {
   TelemetryReportsTable,
 } from "./telemetry-tables.ts";
 
-/** Columns as TypeScript sees them. Times are epoch milliseconds, flags 0 or 1, JSON is text. */
+/** Column types. Times are epoch milliseconds, flags 0 or 1, JSON is text. */
 export interface Tables {
   users: UsersTable;
   admins: AdminsTable;
@@ -344,7 +344,7 @@ export interface DailyActivityTable {
   study_ms: number;
 }
 
-/** What a language model said about a word; `topic` is what it was asked about. */
+/** A language model's answers about words; `topic` is the subject of the question. */
 export interface WordModelAnswersTable {
   word_id: string;
   topic: "etymology" | "contexts";

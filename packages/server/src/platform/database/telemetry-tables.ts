@@ -40,7 +40,7 @@ export interface ProbeBatchesTable {
   created_at_ms: number;
 }
 
-/** user_id is the device's owner at the time; null when the device had none. */
+/** user_id is the device's owner at that time; null if it had none. */
 export interface ProbeRequestsTable {
   id: string;
   batch_id: string;

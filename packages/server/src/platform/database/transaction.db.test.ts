@@ -34,12 +34,12 @@ describe("transact", () => {
     expect(dialectOf(db)).toBe(testDialect);
   });
 
-  it("keeps what was written, and returns what the work returned", async () => {
+  it("commits, and returns the result of the work", async () => {
     await expect(transact(db, (tx) => favour(tx, "kept").then(() => 7))).resolves.toBe(7);
     expect(await favourites("kept")).toBe(1);
   });
 
-  it("keeps nothing when the work throws", async () => {
+  it("rolls back if the work throws", async () => {
     const failing = transact(db, async (tx) => {
       await favour(tx, "lost");
       throw new Error("changed my mind");
@@ -48,7 +48,7 @@ describe("transact", () => {
     expect(await favourites("lost")).toBe(0);
   });
 
-  it("joins a transaction that is open already", async () => {
+  it("joins an open transaction", async () => {
     const failing = transact(db, async (outer) => {
       await transact(outer, (inner) => favour(inner, "joined"));
       expect(dialectOf(outer)).toBe(testDialect);
@@ -58,7 +58,7 @@ describe("transact", () => {
     expect(await favourites("joined")).toBe(0);
   });
 
-  it("lets many at once take turns", async () => {
+  it("serves many concurrent transactions", async () => {
     const all = Array.from({ length: 40 }, (_, index) =>
       transact(db, async (tx) => {
         await favour(tx, `turn-${index}`);
@@ -71,7 +71,7 @@ describe("transact", () => {
 });
 
 describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
-  it("repeats the work of the transaction that lost a deadlock", async () => {
+  it("retries the work that lost a deadlock", async () => {
     for (const name of ["left", "right"]) await favour(db, name);
     let runs = 0;
     const bothHold = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
     expect(runs).toBeLessThanOrEqual(8);
   });
 
-  it("gives up after the fourth lost race", async () => {
+  it("gives up after the fourth attempt", async () => {
     let runs = 0;
     const failing = transact(db, async (tx) => {
       runs += 1;
@@ -104,7 +104,7 @@ describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
     expect(runs).toBe(4);
   });
 
-  it("fails as storage does when its connection is cut, and the next one works", async () => {
+  it("fails with a storage error if its connection is cut, and the next one works", async () => {
     const cut = transact(db, async (tx) => {
       await favour(tx, "cut");
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

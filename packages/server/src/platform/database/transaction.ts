@@ -5,18 +5,21 @@ import type { Database, OpenTransaction } from "./tables.ts";
 
 const ATTEMPTS_MAX = 4;
 
-/** Before the second attempt, then four times as long each: the winner must get its locks first. */
+/**
+ * Pause before the second attempt; each further pause is four times as long, so that the other
+ * transaction can finish.
+ */
 const PAUSE_FIRST_MS = 10;
 
-/** PostgreSQL: serialization failure and deadlock. The loser of a race may simply try again. */
+/** PostgreSQL: serialization failure and deadlock. The transaction can be retried. */
 const LOST_RACES: ReadonlySet<string> = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in one transaction and commits when it returns; a throw rolls back. Inside `work`
- * only `tx` may be used. Given an open transaction, the work becomes part of it.
+ * Runs `work` in one transaction, commits when it returns and rolls back when it throws. Inside
+ * `work` only `tx` may be used. Given an open transaction, the work becomes part of it.
  *
- * Work that loses a race on PostgreSQL is run again, up to three times: what it does besides
- * statements must bear repeating.
+ * On PostgreSQL, work that fails with a serialization error or a deadlock is retried up to three
+ * times, so its side effects must be safe to repeat.
  */
 export async function transact<T>(
   db: Database,

@@ -1,68 +1,65 @@
 import type { PushedEvent } from "@wordloom/contract";
 import type { Connection, Listener } from "./sse-connection.ts";
-import type { Reach, SentEvent } from "./ring.ts";
+import type { Audience, SentEvent } from "./ring.ts";
 
 type EventType = PushedEvent["type"];
 
-/** Whether an event of this reach is for this listener. */
-export function hears(listener: Listener, reach: Reach): boolean {
-  switch (reach.kind) {
+/** Whether this listener belongs to the audience. */
+export function isFor(listener: Listener, audience: Audience): boolean {
+  switch (audience.kind) {
     case "all":
       return true;
     case "admins":
       return listener.kind === "admin";
     case "user":
-      return listener.kind === "learner" && listener.accountId === reach.userId;
+      return listener.kind === "learner" && listener.accountId === audience.userId;
     case "device":
       return (
         listener.kind === "learner" &&
-        listener.accountId === reach.userId &&
-        listener.device?.id === reach.deviceId
+        listener.accountId === audience.userId &&
+        listener.device?.id === audience.deviceId
       );
   }
 }
 
-/** What the device of a banned stream may still hear. */
-const TOLD_TO_BANNED: ReadonlySet<EventType> = new Set(["maintenance", "banned", "unbanned"]);
+/** Events that a banned device still receives. */
+const SENT_TO_BANNED: ReadonlySet<EventType> = new Set(["maintenance", "banned", "unbanned"]);
 
-export function mayTell(banned: boolean, type: EventType): boolean {
-  return !banned || TOLD_TO_BANNED.has(type);
+export function mayReceive(banned: boolean, type: EventType): boolean {
+  return !banned || SENT_TO_BANNED.has(type);
 }
 
-/** A stream follows its device's bans by the events that pass. */
-export function noteBan(connection: Connection, type: EventType): void {
+/** Updates a stream's ban state from the events sent to it. */
+export function trackBan(connection: Connection, type: EventType): void {
   if (type === "banned") connection.banned = true;
   if (type === "unbanned") connection.banned = false;
 }
 
 /**
- * Whether the device of a stream that opens now is banned, by what passed lately; undefined when
- * nothing did. Where the register is remembered for a moment, this is ahead of it.
+ * Whether the device of a new stream is banned according to the latest events; undefined if they do
+ * not say. This can be newer than the cached device register.
  */
-export function bannedLately(
-  listener: Listener,
-  latest: readonly SentEvent[],
-): boolean | undefined {
+export function recentBan(listener: Listener, latest: readonly SentEvent[]): boolean | undefined {
   const last = latest.findLast(
-    ({ type, reach }) => (type === "banned" || type === "unbanned") && hears(listener, reach),
+    ({ type, audience }) => (type === "banned" || type === "unbanned") && isFor(listener, audience),
   );
   return last === undefined ? undefined : last.type === "banned";
 }
 
 /**
- * What of these events, oldest first, the stream would have heard had it been open.
+ * The events, oldest first, that the stream would have received if it had been open.
  *
- * Whether its device was banned at some moment follows from whether it is now and from the bans and
- * pardons since, so they are gone through backwards.
+ * The ban state at each event follows from the present state and the bans and unbans since then, so
+ * the events are traversed backwards.
  */
-export function heardBy(connection: Connection, sent: readonly SentEvent[]): SentEvent[] {
+export function visibleTo(connection: Connection, sent: readonly SentEvent[]): SentEvent[] {
   let banned = connection.banned;
-  const heard: SentEvent[] = [];
+  const received: SentEvent[] = [];
   for (const event of sent.toReversed()) {
-    if (!hears(connection.listener, event.reach)) continue;
-    if (mayTell(banned, event.type)) heard.push(event);
+    if (!isFor(connection.listener, event.audience)) continue;
+    if (mayReceive(banned, event.type)) received.push(event);
     if (event.type === "banned") banned = false;
     if (event.type === "unbanned") banned = true;
   }
-  return heard.toReversed();
+  return received.toReversed();
 }

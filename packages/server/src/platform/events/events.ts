@@ -1,13 +1,13 @@
 import type { PushedEvent } from "@wordloom/contract";
 
-/** Where services tell things to connected clients. Call it after the commit, never before. */
+/** Sends events to connected clients. Call it after the commit, never before. */
 export interface Events {
-  /** Every stream of one learner. */
+  /** To all streams of one learner. */
   toUser(userId: string, event: PushedEvent): void;
-  /** Streams of one learner that named this device. */
+  /** To the learner's streams that named this device. */
   toDevice(userId: string, deviceId: string, event: PushedEvent): void;
-  /** Every administrator's stream. */
+  /** To the streams of all administrators. */
   toAdmins(event: PushedEvent): void;
-  /** Every stream, learners and administrators. */
+  /** To all streams, of learners and administrators. */
   toAll(event: PushedEvent): void;
 }

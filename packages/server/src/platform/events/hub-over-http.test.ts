@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A hub behind a real server, as the platform hands a response over. */
+/** A hub behind a real server. */
 async function serve() {
   const hub = createEventHub({
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
@@ -42,7 +42,7 @@ async function follow(port: number): Promise<http.IncomingMessage> {
   return response;
 }
 
-/** Sends until the hub has lost its streams; true when it has after at most 100 MB. */
+/** Sends until the hub has no streams; false if that takes more than 100 MB. */
 async function flood(hub: EventHub): Promise<boolean> {
   const code = "x".repeat(50_000);
   for (let n = 0; n < 2_000 && hub.count() > 0; n += 1) {
@@ -68,7 +68,7 @@ describe("a stream over HTTP", () => {
     );
   });
 
-  it("is forgotten when the client hangs up", async () => {
+  it("is removed when the client disconnects", async () => {
     const { hub, port } = await serve();
     const response = await follow(port);
     expect(hub.count()).toBe(1);
@@ -76,7 +76,7 @@ describe("a stream over HTTP", () => {
     expect(await flood(hub)).toBe(true);
   });
 
-  it("is cut when the client stops reading, however much is sent", async () => {
+  it("is closed when the client stops reading, however much is sent", async () => {
     const { hub, port } = await serve();
     const response = await follow(port);
     response.pause();

@@ -3,7 +3,7 @@ import { createRecordingSink } from "../../testing/recording-sink.ts";
 import type { Listener } from "./sse-connection.ts";
 import { createEventHub, type EventHub, type HubNeeds } from "./hub.ts";
 
-/** A hub whose timer ticks when told to and whose sessions end when told to. */
+/** A hub whose timer and sessions are controlled by the test. */
 function setUp(settings: Partial<HubNeeds["settings"]> = {}) {
   const live = new Set<string>();
   const endedListeners: ((accountId: string) => void)[] = [];
@@ -68,7 +68,7 @@ const state = {
 } as const;
 
 describe("a new stream", () => {
-  it("is told when to retry and whether maintenance is on, without an id", () => {
+  it("starts with the retry time and the maintenance state, without an id", () => {
     const { open } = setUp();
     expect(open({}, undefined, true).text()).toBe(
       'retry: 3000\n\nevent: maintenance\ndata: {"type":"maintenance","active":true}\n\n',
@@ -94,7 +94,7 @@ describe("a new stream", () => {
     expect(hub.count()).toBe(5);
   });
 
-  it("is refused with a time to come back when the process is full", () => {
+  it("is refused with Retry-After when the process is full", () => {
     const { open } = setUp({ LIMITS_MAX_SSE_CONNECTIONS: 2 });
     open({ accountId: "u1" });
     open({ accountId: "u2" });
@@ -103,14 +103,14 @@ describe("a new stream", () => {
     );
   });
 
-  it("of an administrator counts apart from learners'", () => {
+  it("of an administrator is counted separately from learners'", () => {
     const { open } = setUp({ LIMITS_MAX_SSE_CONNECTIONS: 1 });
     open();
     for (let n = 0; n < 64; n += 1) open({ kind: "admin", accountId: `a${n}` });
     expect(() => open({ kind: "admin", accountId: "a65" })).toThrow("Too many requests");
   });
 
-  it("frees its place when the client hangs up", () => {
+  it("frees its place when the client disconnects", () => {
     const { hub, open, counts, isBeating } = setUp();
     open().hangUp();
     expect(hub.count()).toBe(0);
@@ -120,7 +120,7 @@ describe("a new stream", () => {
 });
 
 describe("an event", () => {
-  it("for a learner reaches all of their streams and nobody else", () => {
+  it("for a learner is sent to all of their streams and nobody else", () => {
     const { hub, open } = setUp();
     const mine = [open(), open()];
     const others = [open({ accountId: "u2" }), open({ kind: "admin", accountId: "a1" })];
@@ -129,7 +129,7 @@ describe("an event", () => {
     expect(others.flatMap((sink) => sink.types())).toEqual(["maintenance", "maintenance"]);
   });
 
-  it("for a device reaches its owner's streams that named it, and only those", async () => {
+  it("for a device is sent only to its owner's streams that named it", async () => {
     const { hub, open } = setUp();
     const named = open({ device: { id: "d1" } });
     const unnamed = open();
@@ -140,7 +140,7 @@ describe("an event", () => {
     expect(await hub.isOnline("u1", "d2")).toBe(false);
   });
 
-  it("for administrators does not reach a learner", () => {
+  it("for administrators is not sent to learners", () => {
     const { hub, open } = setUp();
     const [learner, admin] = [open(), open({ kind: "admin", accountId: "u1" })];
     hub.toAdmins({ type: "worker_missed", workerName: "w", missCount: 3 });
@@ -148,7 +148,7 @@ describe("an event", () => {
     expect(admin.types()).toEqual(["maintenance", "worker_missed"]);
   });
 
-  it("for all reaches all", () => {
+  it("for all is sent to all", () => {
     const { hub, open } = setUp();
     const sinks = [open(), open({ kind: "admin", accountId: "a1" })];
     hub.toAll({ type: "incident", errorRate: 0.1, windowSecs: 300 });
@@ -156,8 +156,8 @@ describe("an event", () => {
   });
 });
 
-describe("coming back with Last-Event-ID", () => {
-  it("brings what was missed and may be seen, in order", () => {
+describe("reconnecting with Last-Event-ID", () => {
+  it("sends the missed events for this client, in order", () => {
     const { hub, open } = setUp();
     hub.toUser("u1", state);
     hub.toUser("u2", state);
@@ -168,7 +168,7 @@ describe("coming back with Last-Event-ID", () => {
     expect(sink.text()).toContain("id: 00000000abcd-4\nevent: incident");
   });
 
-  it("brings one resync and nothing else after another server start", () => {
+  it("sends one resync and nothing else after a restart of the server", () => {
     const { hub, open } = setUp();
     hub.toUser("u1", state);
     const sink = open({}, "feedfeedfeed-1");
@@ -176,14 +176,14 @@ describe("coming back with Last-Event-ID", () => {
     expect(sink.text()).toContain('\n\nevent: resync\ndata: {"type":"resync"}\n\n');
   });
 
-  it("brings one resync when the ring has moved on", () => {
+  it("sends one resync if the ring no longer has the events", () => {
     const { hub, open } = setUp();
     for (let n = 0; n < 257; n += 1) hub.toUser("u1", state);
     expect(open({}, "00000000abcd-0").types()).toEqual(["maintenance", "resync"]);
     expect(open({}, "00000000abcd-1").types()).toHaveLength(1 + 256);
   });
 
-  it("brings nothing for a malformed id", () => {
+  it("sends nothing for a malformed id", () => {
     const { hub, open } = setUp();
     hub.toUser("u1", state);
     expect(open({}, "what?").types()).toEqual(["maintenance"]);
@@ -195,7 +195,7 @@ describe("a banned device", () => {
   const bannedDevice = { id: "d1", banned: true };
   const ban = (hub: EventHub, type: "banned" | "unbanned") => hub.toDevice("u1", "d1", { type });
 
-  it("hears of maintenance and of its ban, and nothing else until it is lifted", () => {
+  it("receives only maintenance and ban events until the ban is lifted", () => {
     const { hub, open } = setUp();
     const [sink, other] = [open({ device }), open({ device: { id: "d2" } })];
     ban(hub, "banned");
@@ -208,7 +208,7 @@ describe("a banned device", () => {
     expect(other.types()).toEqual(["maintenance", "amas_state", "maintenance", "amas_state"]);
   });
 
-  it("hears as little when it comes while it is banned", () => {
+  it("receives as little if it connects while banned", () => {
     const { hub, open } = setUp();
     const sink = open({ device: bannedDevice });
     hub.toUser("u1", state);
@@ -217,7 +217,7 @@ describe("a banned device", () => {
     expect(sink.types()).toEqual(["maintenance", "unbanned", "amas_state"]);
   });
 
-  it("catches up on no more than it would have heard", () => {
+  it("catches up only on events it would have received", () => {
     const { hub, open } = setUp();
     hub.toUser("u1", state);
     ban(hub, "banned");
@@ -231,7 +231,7 @@ describe("a banned device", () => {
 });
 
 describe("presence", () => {
-  it("lists every device once, since its first stream", async () => {
+  it("lists every device once, with the time of its first stream", async () => {
     const { hub, open, beats } = setUp();
     open({ device: { id: "d1", platform: "ios" } });
     await beats(2);
@@ -247,7 +247,7 @@ describe("presence", () => {
   });
 });
 
-describe("as time goes by", () => {
+describe("the stream timer", () => {
   it("pings every stream once in 15 s", async () => {
     const { open, beats } = setUp();
     const sinks = [open(), open({ accountId: "u2" }), open({ kind: "admin", accountId: "a1" })];
@@ -258,7 +258,7 @@ describe("as time goes by", () => {
     expect(pings()).toEqual([3, 3, 3]);
   });
 
-  it("ends the streams of a sign-in that is over within 5 s", async () => {
+  it("ends the streams of an ended session within 5 s", async () => {
     const { open, beats, endSession } = setUp();
     const [gone, kept] = [open(), open({ sessionId: "s2" })];
     await endSession("s1");
@@ -266,14 +266,14 @@ describe("as time goes by", () => {
     expect([gone.ended, kept.ended]).toEqual([true, false]);
   });
 
-  it("ends them at once when the sign-in ended in this process", async () => {
+  it("ends them at once if the session ended in this process", async () => {
     const { open, endSession } = setUp();
     const [gone, kept] = [open(), open({ sessionId: "s2" })];
     await endSession("s1", "u1");
     expect([gone.ended, kept.ended]).toEqual([true, false]);
   });
 
-  it("drops a client that does not read for 30 s and lets the others be", async () => {
+  it("closes a client that does not read for 30 s, and no other", async () => {
     const { hub, open, beats } = setUp();
     const [stuck, reading] = [open(), open()];
     stuck.stall();
@@ -284,7 +284,7 @@ describe("as time goes by", () => {
 });
 
 describe("closeAll", () => {
-  it("ends every stream after a last retry line and opens no more", () => {
+  it("ends every stream after a last retry line, and opens no more", () => {
     const { hub, open, isBeating } = setUp();
     const sinks = [open(), open({ kind: "admin", accountId: "a1" })];
     hub.closeAll();

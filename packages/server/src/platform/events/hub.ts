@@ -4,15 +4,15 @@ import { refuse } from "../app-error.ts";
 import type { Every } from "../every.ts";
 import type { LiveBody } from "../http/route.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { bannedLately, heardBy, hears, mayTell, noteBan } from "./audience.ts";
-import { createLocalLog, type EventLog, type EventOutlet } from "./event-log.ts";
+import { recentBan, visibleTo, isFor, mayReceive, trackBan } from "./audience.ts";
+import { createLocalLog, type EventLog, type EventConsumer } from "./event-log.ts";
 import type { Events } from "./events.ts";
 import { createLocalPresence, type LiveDevice, type Presence } from "./presence.ts";
-import type { Reach, SentEvent } from "./ring.ts";
+import type { Audience, SentEvent } from "./ring.ts";
 import { createSharedLog } from "./shared-event-log.ts";
 import { createSharedPresence } from "./shared-presence.ts";
-import { createSharedSigns } from "./shared-signs.ts";
-import { createLocalSigns, type SignsOfLife } from "./signs-of-life.ts";
+import { createSharedLastSeen } from "./shared-last-seen.ts";
+import { createLocalLastSeen, type LastSeen } from "./last-seen.ts";
 import { createConnection, type Connection, type Listener, type Sink } from "./sse-connection.ts";
 import { formatEvent, RETRY_LINE } from "./sse-format.ts";
 import { closeEnded, createStreamTimer, type StreamTimer } from "./stream-timer.ts";
@@ -24,38 +24,38 @@ const RETRY_WHEN_FULL_SECS = 30;
 const RETRY_AFTER_END_SECS = 3;
 const RESYNC = formatEvent({ type: "resync" });
 
-/** What is known of a client that opens a stream. */
+/** The request of a client that opens a stream. */
 export interface StreamRequest {
   readonly listener: Listener;
   readonly lastEventId?: string | undefined;
-  /** Whether learners are locked out right now; the first thing a stream is told. */
+  /** Whether maintenance mode is on; the first event of a stream. */
   readonly maintenanceActive: boolean;
 }
 
-/** The event streams of this process, and what is known of those of other processes. */
+/** The event streams of this process, and information about those of other processes. */
 export interface EventHub extends Events {
   /**
-   * A stream ready to be started. When the account has too many, its oldest is closed then.
+   * Returns a stream to be started. If the account then has too many, its oldest is closed.
    *
-   * @throws AppError RATE_LIMITED when this process carries as many streams as it may
+   * @throws AppError RATE_LIMITED when this process has the maximum number of streams
    */
   open(request: StreamRequest): LiveBody;
   /** Open streams of this process, learners and administrators. */
   count(): number;
-  /** Every device with an open stream, on all processes. */
+  /** All devices with an open stream, on all processes. */
   presence(): Promise<readonly LiveDevice[]>;
-  /** Whether a learner has a stream open that named this device, on any process. */
+  /** Whether the learner has an open stream that named this device, on any process. */
   isOnline(userId: string, deviceId: string): Promise<boolean>;
-  /** When devices were last heard of, on all processes. */
-  readonly signs: SignsOfLife;
-  /** Called with events that another process sent to everyone. */
-  onTold(listener: (event: PushedEvent) => void): void;
-  /** Ends every stream, asking clients to come back in three seconds. */
+  /** When devices were last seen, on all processes. */
+  readonly lastSeen: LastSeen;
+  /** The listener receives events that another process sent to all streams. */
+  onRemoteBroadcast(listener: (event: PushedEvent) => void): void;
+  /** Ends all streams and asks clients to reconnect after three seconds. */
   closeAll(): void;
 }
 
 export type HubNeeds = Pick<Deps, "clock" | "ids" | "log" | "metrics" | "sessions" | "settings"> & {
-  /** Left out when this process is the only one. */
+  /** Absent for a single process. */
   readonly link?: RedisLink | undefined;
   /** Lets tests trigger the ticks themselves. */
   readonly every?: Every;
@@ -70,24 +70,24 @@ interface Hub {
   readonly presence: Presence;
 }
 
-/** The hub of this process; every start has a name of its own. */
+/** The hub of this process; each start gets a new boot id. */
 export function createEventHub(needs: HubNeeds): EventHub {
   const { learners, admins } = createGroups(needs);
   const timer = createStreamTimer(needs, [learners, admins]);
-  const onTold: ((event: PushedEvent) => void)[] = [];
-  const outlet: EventOutlet = {
-    deliver(sent, ours) {
+  const onRemoteBroadcast: ((event: PushedEvent) => void)[] = [];
+  const consumer: EventConsumer = {
+    deliver(sent, isOwn) {
       deliver(hub, sent);
-      if (ours || sent.reach.kind !== "all") return;
-      for (const listener of onTold) listener(JSON.parse(sent.json) as PushedEvent);
+      if (isOwn || sent.audience.kind !== "all") return;
+      for (const listener of onRemoteBroadcast) listener(JSON.parse(sent.json) as PushedEvent);
     },
     lost() {
       for (const connection of everyone(hub)) {
-        if (mayTell(connection.banned, "resync")) connection.send(RESYNC);
+        if (mayReceive(connection.banned, "resync")) connection.send(RESYNC);
       }
     },
   };
-  const hub: Hub = { needs, learners, admins, timer, ...connect(needs, learners, outlet) };
+  const hub: Hub = { needs, learners, admins, timer, ...connect(needs, learners, consumer) };
   let ending = false;
   needs.sessions.onEnded((accountId) => {
     void closeEnded(needs, [...learners.of(accountId), ...admins.of(accountId)]);
@@ -98,8 +98,8 @@ export function createEventHub(needs: HubNeeds): EventHub {
     count: () => learners.size + admins.size,
     presence: hub.presence.devices,
     isOnline: hub.presence.isOnline,
-    signs: needs.link ? createSharedSigns(needs.link, needs.clock) : createLocalSigns(),
-    onTold: (listener) => void onTold.push(listener),
+    lastSeen: needs.link ? createSharedLastSeen(needs.link, needs.clock) : createLocalLastSeen(),
+    onRemoteBroadcast: (listener) => void onRemoteBroadcast.push(listener),
     open(request) {
       const { listener } = request;
       if (ending) refuse("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_AFTER_END_SECS });
@@ -128,23 +128,26 @@ function createGroups({ settings }: HubNeeds): Pick<Hub, "learners" | "admins"> 
   return { learners, admins };
 }
 
-/** How events get here: by themselves, or through what the processes share. */
+/** Local, or shared by the processes through Redis. */
 function connect(
   { ids, link }: HubNeeds,
   learners: StreamGroup,
-  outlet: EventOutlet,
+  consumer: EventConsumer,
 ): Pick<Hub, "events" | "presence"> {
   const bootId = bootIdFrom(ids.next());
   if (link === undefined) {
-    return { events: createLocalLog(bootId, outlet), presence: createLocalPresence(learners) };
+    return { events: createLocalLog(bootId, consumer), presence: createLocalPresence(learners) };
   }
   return {
-    events: createSharedLog(link, bootId, outlet),
+    events: createSharedLog(link, bootId, consumer),
     presence: createSharedPresence(link, bootId, learners),
   };
 }
 
-/** UUIDs end in random digits; a dash would blur the border to the sequence number. */
+/**
+ * UUIDs end in random digits. No dashes, because one separates the boot id from the sequence
+ * number.
+ */
 function bootIdFrom(id: string): string {
   return id.replace(/[^A-Za-z0-9]/g, "").slice(-12);
 }
@@ -159,23 +162,23 @@ function publisher({ publish }: EventLog): Events {
 }
 
 function deliver(hub: Hub, sent: SentEvent): void {
-  for (const connection of candidates(hub, sent.reach)) {
-    if (!hears(connection.listener, sent.reach)) continue;
-    noteBan(connection, sent.type);
-    if (mayTell(connection.banned, sent.type)) connection.send(sent.bytes);
+  for (const connection of candidates(hub, sent.audience)) {
+    if (!isFor(connection.listener, sent.audience)) continue;
+    trackBan(connection, sent.type);
+    if (mayReceive(connection.banned, sent.type)) connection.send(sent.bytes);
   }
 }
 
-/** The streams an event might be for, so that thousands of others need no check. */
-function candidates(hub: Hub, reach: Reach): Iterable<Connection> {
-  switch (reach.kind) {
+/** The streams an event may be for, so that not all streams have to be checked. */
+function candidates(hub: Hub, audience: Audience): Iterable<Connection> {
+  switch (audience.kind) {
     case "all":
       return everyone(hub);
     case "admins":
       return hub.admins.all();
     case "user":
     case "device":
-      return hub.learners.of(reach.userId);
+      return hub.learners.of(audience.userId);
   }
 }
 
@@ -189,13 +192,13 @@ function groupOf(hub: Hub, listener: Listener): StreamGroup {
 }
 
 function start(hub: Hub, request: StreamRequest, sink: Sink): void {
-  // The caller may have hung up already, in which case no close event will follow.
+  // The client may have disconnected already; then no close event will follow.
   if (sink.destroyed) return;
 
   const group = groupOf(hub, request.listener);
   const connection = createConnection(sink, request.listener, hub.needs.clock.nowMs());
   if (request.listener.device !== undefined) {
-    connection.banned = bannedLately(request.listener, hub.events.latest()) ?? connection.banned;
+    connection.banned = recentBan(request.listener, hub.events.latest()) ?? connection.banned;
   }
   group.add(connection);
   sink.on("close", () => {
@@ -216,9 +219,9 @@ function changed({ learners, admins, timer, presence, needs }: Hub, connection: 
   else timer.start();
 }
 
-/** The events this stream missed, or the advice to reload everything. */
+/** The events this stream missed, or `resync`. */
 function missedBy(hub: Hub, connection: Connection, lastEventId: string | undefined): Buffer[] {
   const sent = lastEventId === undefined ? [] : hub.events.since(lastEventId);
-  if (sent !== "gap") return heardBy(connection, sent).map(({ bytes }) => bytes);
-  return mayTell(connection.banned, "resync") ? [RESYNC] : [];
+  if (sent !== "gap") return visibleTo(connection, sent).map(({ bytes }) => bytes);
+  return mayReceive(connection.banned, "resync") ? [RESYNC] : [];
 }

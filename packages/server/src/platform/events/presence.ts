@@ -1,11 +1,11 @@
 import type { Connection } from "./sse-connection.ts";
 import type { StreamGroup } from "./stream-group.ts";
 
-/** A device with at least one open stream, on whichever process. */
+/** A device with at least one open stream, on any process. */
 export interface LiveDevice {
   readonly deviceId: string;
   readonly userId: string;
-  /** As the client named it when it opened its oldest stream. */
+  /** As sent by the client when it opened its oldest stream. */
   readonly platform: string | null;
   /** When the oldest of its streams was opened. */
   readonly connectedAtMs: number;
@@ -15,13 +15,13 @@ export interface LiveDevice {
 
 /** Which devices have streams open. */
 export interface Presence {
-  /** A stream of this process was opened or has ended. */
+  /** Call it when a stream of this process has opened or ended. */
   changed(connection: Connection): void;
   devices(): Promise<readonly LiveDevice[]>;
   isOnline(userId: string, deviceId: string): Promise<boolean>;
 }
 
-/** The streams of this process and no others. */
+/** Only the streams of this process. */
 export function createLocalPresence(learners: StreamGroup): Presence {
   return {
     changed: () => {},
@@ -30,7 +30,7 @@ export function createLocalPresence(learners: StreamGroup): Presence {
   };
 }
 
-/** The devices behind these streams, once each; streams that named no device do not count. */
+/** The distinct devices of these streams; streams that named no device are ignored. */
 export function devicesBehind(connections: Iterable<Connection>): LiveDevice[] {
   const devices: LiveDevice[] = [];
   for (const { listener, openedAtMs } of connections) {
@@ -42,7 +42,7 @@ export function devicesBehind(connections: Iterable<Connection>): LiveDevice[] {
   return mergeDevices(devices);
 }
 
-/** The learner's device with the streams it has on this process, if any. */
+/** The learner's device, if it has streams on this process. */
 export function deviceOf(
   learners: StreamGroup,
   userId: string,
@@ -52,23 +52,23 @@ export function deviceOf(
   return devicesBehind(streams)[0];
 }
 
-/** One entry per learner and device, from the entries of several streams or processes. */
+/** Merges the entries of several streams or processes into one per learner and device. */
 export function mergeDevices(devices: Iterable<LiveDevice>): LiveDevice[] {
   const merged = new Map<string, LiveDevice>();
   for (const device of devices) {
     const key = deviceKey(device.userId, device.deviceId);
     const known = merged.get(key);
-    merged.set(key, known === undefined ? device : together(known, device));
+    merged.set(key, known === undefined ? device : merge(known, device));
   }
   return [...merged.values()];
 }
 
-/** Ids of accounts are UUIDs, so a space is never part of the first half. */
+/** Account ids are UUIDs, so they contain no space. */
 export function deviceKey(userId: string, deviceId: string): string {
   return `${userId} ${deviceId}`;
 }
 
-function together(one: LiveDevice, other: LiveDevice): LiveDevice {
+function merge(one: LiveDevice, other: LiveDevice): LiveDevice {
   const older = one.connectedAtMs <= other.connectedAtMs ? one : other;
   return { ...older, connections: one.connections + other.connections };
 }

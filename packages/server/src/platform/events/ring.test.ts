@@ -5,7 +5,7 @@ import { createRing, toMessage, type Ring } from "./ring.ts";
 const event: PushedEvent = { type: "maintenance", active: true };
 const message = toMessage(event, { kind: "all" });
 
-/** A ring of four that has seen `count` events. */
+/** A ring of size four after `count` events. */
 function ringAfter(count: number) {
   const ring = createRing("boot1", 4);
   for (let n = 0; n < count; n += 1) ring.add(message);
@@ -26,7 +26,7 @@ describe("createRing", () => {
     expect(sent.bytes).toBe(sent.bytes);
   });
 
-  // Ten events went through a ring of four: 7, 8, 9 and 10 are known.
+  // After ten events, a ring of four has 7, 8, 9 and 10.
   it.each([
     ["nothing after the newest", "boot1-10", []],
     ["what followed a known one", "boot1-8", [9, 10]],
@@ -41,11 +41,11 @@ describe("createRing", () => {
     expect(seqsSince(ringAfter(10), id)).toEqual(expected);
   });
 
-  it("returns all when it is not full yet and nothing was seen", () => {
+  it("returns all events after id 0 while it is not full", () => {
     expect(seqsSince(ringAfter(3), "boot1-0")).toEqual([1, 2, 3]);
   });
 
-  it("goes on with numbers that were given elsewhere", () => {
+  it("continues with numbers assigned elsewhere", () => {
     const ring = ringAfter(3);
     const { sent, unbroken } = ring.put(message, { bootId: "boot1", seq: 4 });
     expect(unbroken).toBe(true);
@@ -64,7 +64,7 @@ describe("createRing", () => {
     expect(ring.latest()).toHaveLength(1);
   });
 
-  it("knows nothing from before a restart", () => {
+  it("forgets everything before a restart", () => {
     const ring = ringAfter(3);
     ring.restart({ bootId: "boot1", seq: 1_003 });
     expect(seqsSince(ring, "boot1-3")).toBe("gap");

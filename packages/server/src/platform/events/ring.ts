@@ -1,19 +1,19 @@
 import type { PushedEvent } from "@wordloom/contract";
 import { formatJson, parseEventId, type EventId } from "./sse-format.ts";
 
-/** How many events can be caught up on after a break. */
+/** How many missed events a client can receive after reconnecting. */
 export const RING_SIZE = 256;
 
-/** Whom an event is for. */
-export type Reach =
+/** The recipients of an event. */
+export type Audience =
   | { readonly kind: "all" }
   | { readonly kind: "admins" }
   | { readonly kind: "user"; readonly userId: string }
   | { readonly kind: "device"; readonly userId: string; readonly deviceId: string };
 
-/** An event on its way: whom it is for, and its JSON in one line. */
+/** An event to be sent: its recipients, and its JSON on one line. */
 export interface Message {
-  readonly reach: Reach;
+  readonly audience: Audience;
   readonly type: PushedEvent["type"];
   readonly json: string;
 }
@@ -21,37 +21,41 @@ export interface Message {
 /** An event that was sent. */
 export interface SentEvent extends Message {
   readonly id: EventId;
-  /** What goes out; made when first asked for, because many events reach nobody here. */
+  /**
+   * The bytes sent; created on first use, because many events have no recipients in this process.
+   */
   readonly bytes: Buffer;
 }
 
-export function toMessage(event: PushedEvent, reach: Reach): Message {
-  return { reach, type: event.type, json: JSON.stringify(event) };
+export function toMessage(event: PushedEvent, audience: Audience): Message {
+  return { audience, type: event.type, json: JSON.stringify(event) };
 }
 
 /**
- * The latest events of one history, oldest overwritten first.
+ * A ring buffer of the latest events of one history.
  *
- * Sequence numbers grow by one, so an entry's place follows from its number. Where they do not,
- * something is missing, and nobody can catch up across that hole.
+ * Sequence numbers increase by one, so an entry's slot follows from its number. Where they do not,
+ * events are missing, and clients cannot catch up across that gap.
  */
 export interface Ring {
-  /** Numbers and keeps an event. */
+  /** Numbers and stores an event. */
   add(message: Message): SentEvent;
-  /** Keeps an event that has its number. `unbroken` is false when events before it are missing. */
+  /**
+   * Stores an event that already has a number. `unbroken` is false if events before it are missing.
+   */
   put(message: Message, id: EventId): { readonly sent: SentEvent; readonly unbroken: boolean };
-  /** Goes on after this id; of what came before, nothing is known any more. */
+  /** Continues after this id and forgets all earlier events. */
   restart(id: EventId): void;
   /**
-   * What was sent after `lastEventId`, oldest first; nothing for an id that is malformed. `gap`
-   * when some of it is no longer known or the id is from another history.
+   * Events sent after `lastEventId`, oldest first; none if the id is malformed. `gap` if some of
+   * them are no longer stored or the id is from another history.
    */
   since(lastEventId: string): readonly SentEvent[] | "gap";
-  /** All that is known, oldest first. */
+  /** All stored events, oldest first. */
   latest(): readonly SentEvent[];
 }
 
-/** @param bootId names this history in every id; letters and digits */
+/** @param bootId identifies this history in every event id; letters and digits */
 export function createRing(bootId: string, size: number = RING_SIZE): Ring {
   const slots = new Array<SentEvent | undefined>(size).fill(undefined);
   let newest: EventId = { bootId, seq: 0 };

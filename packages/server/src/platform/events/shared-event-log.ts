@@ -2,25 +2,32 @@ import type { Redis } from "ioredis";
 import type { PushedEvent } from "@wordloom/contract";
 import type { Entry, RedisLink } from "../redis/redis-link.ts";
 import { createStreamCursor, type StreamCursor } from "../redis/stream-cursor.ts";
-import type { EventLog, EventOutlet } from "./event-log.ts";
-import { createRing, RING_SIZE, toMessage, type Message, type Reach, type Ring } from "./ring.ts";
+import type { EventLog, EventConsumer } from "./event-log.ts";
+import {
+  createRing,
+  RING_SIZE,
+  toMessage,
+  type Message,
+  type Audience,
+  type Ring,
+} from "./ring.ts";
 import type { EventId } from "./sse-format.ts";
 
 const STREAM = "{wordloom}:events";
-/** Names the history and counts its events: one key, so that both are lost together or not. */
+/** The name of the history and its event count: one key, so that they cannot be lost separately. */
 const HISTORY = "{wordloom}:events:history";
 
-/** More than the ring holds, so that a process that was held up for a moment finds its place. */
+/** More than the ring holds, so that a process that was blocked for a moment can continue. */
 const ENTRIES_KEPT = 10_000;
 
-/** Leaves a hole that no ring reaches across. */
-const HOLE = RING_SIZE * 4;
+/** A gap in the numbers that no ring can span. */
+const GAP = RING_SIZE * 4;
 
 /**
- * Numbers an entry and appends it, as one step. A history is named after the time it began.
+ * Numbers an entry and appends it atomically. A history is named after its start time.
  *
- * ARGV: how far to count on, origin, number there, reach, type, JSON. No type stands for a hole;
- * to count no further only asks where the history is.
+ * ARGV: increment, origin, number within the origin, audience, type, JSON. An empty type marks a
+ * gap; an increment of 0 only reads the position.
  */
 const APPEND = `
   if redis.call('HEXISTS', KEYS[2], 'name') == 0 then
@@ -37,75 +44,79 @@ const APPEND = `
 
 interface Shared {
   readonly link: RedisLink;
-  readonly outlet: EventOutlet;
-  /** Names this process among those that write. */
+  readonly consumer: EventConsumer;
+  /** Identifies this process. */
   readonly origin: string;
   readonly cursor: StreamCursor;
   readonly ring: Ring;
-  /** Handed to Redis and not heard back, by number: oldest first. */
+  /** Sent to Redis but not received back yet, by number, oldest first. */
   readonly pending: Map<number, Message>;
-  /** What happens while Redis is out of reach; others will never hear of it. */
-  readonly alone: Ring;
-  aloneCount: number;
+  /** Events published while Redis is unreachable; other processes never receive them. */
+  readonly offline: Ring;
+  offlineCount: number;
   published: number;
-  /** By which Redis knows `APPEND`. */
+  /** The SHA of `APPEND` in Redis. */
   scriptSha: string;
 }
 
 /**
- * One history for all processes, kept by Redis: an event goes out to the streams of a process when
- * it comes back from there, so that all have the same order and the same ids.
+ * One history for all processes, stored in Redis. An event is sent to the streams of a process when
+ * it is read back from there, so that all processes have the same order and ids.
  *
- * While Redis cannot be reached, each process goes on alone. What the others miss then shows as a
- * hole in the numbers, and a stream that meets the hole is told to reload everything.
+ * While Redis is unreachable, each process continues on its own. Events that the others missed
+ * leave a gap in the numbers, and streams that come to the gap are told to reload everything.
  */
-export function createSharedLog(link: RedisLink, bootId: string, outlet: EventOutlet): EventLog {
+export function createSharedLog(
+  link: RedisLink,
+  bootId: string,
+  consumer: EventConsumer,
+): EventLog {
   const shared: Shared = {
     link,
-    outlet,
+    consumer,
     origin: bootId,
     pending: new Map(),
     cursor: createStreamCursor(STREAM),
     ring: createRing(`${bootId}s`),
-    alone: createRing(bootId),
-    aloneCount: 0,
+    offline: createRing(bootId),
+    offlineCount: 0,
     published: 0,
     scriptSha: "",
   };
-  link.join({
-    join: (redis) => join(shared, redis),
-    leave: () => {
-      for (const message of shared.pending.values()) deliverAlone(shared, message);
+  link.attach({
+    connected: (redis) => join(shared, redis),
+    disconnected: () => {
+      for (const message of shared.pending.values()) deliverOffline(shared, message);
       shared.pending.clear();
     },
   });
-  link.follow({
+  link.subscribe({
     key: STREAM,
     cursor: () => shared.cursor.at,
-    heard: (entry) => hear(shared, entry),
+    received: (entry) => hear(shared, entry),
   });
 
   return {
-    publish: (event, reach) => publish(shared, event, reach),
-    since: (lastEventId) => (link.up ? shared.ring : shared.alone).since(lastEventId),
-    latest: () => [...shared.ring.latest(), ...(link.up ? [] : shared.alone.latest())],
+    publish: (event, audience) => publish(shared, event, audience),
+    since: (lastEventId) => (link.up ? shared.ring : shared.offline).since(lastEventId),
+    latest: () => [...shared.ring.latest(), ...(link.up ? [] : shared.offline.latest())],
   };
 }
 
-function publish(shared: Shared, event: PushedEvent, reach: Reach): void {
-  const message = toMessage(event, reach);
-  if (!shared.link.up) return deliverAlone(shared, message);
+function publish(shared: Shared, event: PushedEvent, audience: Audience): void {
+  const message = toMessage(event, audience);
+  if (!shared.link.up) return deliverOffline(shared, message);
 
   shared.published += 1;
   const number = shared.published;
   shared.pending.set(number, message);
-  // If this fails the link goes down, and `leave` sees to what is pending.
+  // If this fails, the link goes down, and `disconnected` delivers what is pending.
   shared.link.run((redis) => append(redis, shared, { number, message })).catch(() => {});
 }
 
-function deliverAlone(shared: Shared, message: Message): void {
-  shared.aloneCount += 1;
-  shared.outlet.deliver(shared.alone.add(message), true);
+function deliverOffline(shared: Shared, message: Message): void {
+  shared.offlineCount += 1;
+  shared.consumer.deliver(shared.offline.add(message), true);
 }
 
 function append(
@@ -113,8 +124,8 @@ function append(
   shared: Shared,
   { number, message }: { readonly number: number; readonly message: Message },
 ): Promise<unknown> {
-  const { reach, type, json } = message;
-  return run(redis, shared, [1, shared.origin, number, JSON.stringify(reach), type, json]);
+  const { audience, type, json } = message;
+  return run(redis, shared, [1, shared.origin, number, JSON.stringify(audience), type, json]);
 }
 
 async function run(
@@ -127,22 +138,24 @@ async function run(
   return { bootId, seq };
 }
 
-/** Finds its place in the history; makes the hole when others have missed something of ours. */
+/**
+ * Finds the position in the history; creates a gap if others have missed events of this process.
+ */
 async function join(shared: Shared, redis: Redis): Promise<void> {
   shared.scriptSha = String(await redis.script("LOAD", APPEND));
   const here = await run(redis, shared, [0]);
   if ((await shared.cursor.resume(redis)) === "new") {
     shared.ring.restart(here);
     await loadRing(shared, redis);
-    shared.outlet.lost();
+    shared.consumer.lost();
   }
-  const missedByOthers = shared.aloneCount;
+  const missedByOthers = shared.offlineCount;
   if (missedByOthers === 0) return;
-  await run(redis, shared, [HOLE, shared.origin, 0, "", "", ""]);
-  shared.aloneCount -= missedByOthers;
+  await run(redis, shared, [GAP, shared.origin, 0, "", "", ""]);
+  shared.offlineCount -= missedByOthers;
 }
 
-/** What streams may want to catch up on although it was sent before this process came. */
+/** Loads events from before this process connected, for streams that reconnect here. */
 async function loadRing(shared: Shared, redis: Redis): Promise<void> {
   const latest = await redis.xrevrange(STREAM, shared.cursor.at, "-", "COUNT", RING_SIZE);
   for (const [, fields] of latest.toReversed()) {
@@ -153,39 +166,40 @@ async function loadRing(shared: Shared, redis: Redis): Promise<void> {
 }
 
 function hear(shared: Shared, [entryId, fields]: Entry): void {
-  const { ring, outlet, pending } = shared;
+  const { ring, consumer, pending } = shared;
   const { id, origin, number, message } = parse(fields);
   shared.cursor.moveTo(entryId);
   if (message === undefined) {
     ring.restart(id);
-    outlet.lost();
+    consumer.lost();
     return;
   }
   const { sent, unbroken } = ring.put(message, id);
-  if (!unbroken) outlet.lost();
-  const ours = origin === shared.origin;
-  // What was given out when Redis seemed gone is not given out again.
-  if (ours && !pending.delete(number)) return;
-  outlet.deliver(sent, ours);
+  if (!unbroken) consumer.lost();
+  const isOwn = origin === shared.origin;
+  // Events delivered while Redis seemed unreachable are not delivered again.
+  if (isOwn && !pending.delete(number)) return;
+  consumer.deliver(sent, isOwn);
 }
 
 interface Parsed {
   readonly id: EventId;
   readonly origin: string;
   readonly number: number;
-  /** Undefined for a hole. */
+  /** Undefined for a gap. */
   readonly message: Message | undefined;
 }
 
-/** Entries were written by `APPEND`, so their fields are in its order. */
+/** Fields are in the order in which `APPEND` writes them. */
 function parse(fields: readonly string[]): Parsed {
-  const [, bootId = "", , seq, , origin = "", , number, , reach = "", , type, , json = ""] = fields;
+  const [, bootId = "", , seq, , origin = "", , number, , audience = "", , type, , json = ""] =
+    fields;
   return {
     id: { bootId, seq: Number(seq) },
     origin,
     number: Number(number),
     message: type
-      ? { reach: JSON.parse(reach) as Reach, type: type as Message["type"], json }
+      ? { audience: JSON.parse(audience) as Audience, type: type as Message["type"], json }
       : undefined,
   };
 }

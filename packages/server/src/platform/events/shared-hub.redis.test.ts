@@ -27,12 +27,12 @@ async function startTwo() {
   return { one: await start(), other: await start() };
 }
 
-/** An event that can be told from others. */
+/** A distinguishable event. */
 function numbered(n: number): PushedEvent {
   return { type: "record_failed", clientRecordId: `c${n}`, code: "NOT_FOUND" };
 }
 
-/** Waits until a hub has heard of the event by this id as well. */
+/** Waits until a hub has received the event with this id. */
 async function caughtUp({ open }: SharedHub, id: string | undefined): Promise<void> {
   await until(() => !open({ accountId: "probe" }, id).types().includes("resync"));
 }
@@ -42,7 +42,7 @@ function numbersOn(text: string): number[] {
 }
 
 describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
-  it("bring what either publishes to the streams of both, in one order", async () => {
+  it("deliver the events of either to the streams of both, in one order", async () => {
     const { one, other } = await startTwo();
     const sinks = [one.open(), other.open()];
     for (let n = 0; n < 50; n += 1) (n % 3 === 0 ? one : other).hub.toUser("u1", numbered(n));
@@ -53,7 +53,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(fromOne).toEqual(Array.from({ length: 17 }, (_, n) => n * 3));
   });
 
-  it("keep to who may hear what", async () => {
+  it("respect the audience of events", async () => {
     const { one, other } = await startTwo();
     const learner = other.open({ device: { id: "d1" } });
     const admin = other.open({ kind: "admin", accountId: "a1" });
@@ -67,7 +67,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(admin.types()).toEqual(["maintenance", "worker_missed", "incident"]);
   });
 
-  it("let a client go on at one where it left off at the other", async () => {
+  it("let a client continue at one where it stopped at the other", async () => {
     const { one, other } = await startTwo();
     const first = one.open();
     for (let n = 0; n < 5; n += 1) one.hub.toUser("u1", numbered(n));
@@ -78,7 +78,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(idsOn(again)).toEqual(idsOn(first).slice(2));
   });
 
-  it("let it go on at a process that was not there yet", async () => {
+  it("let a client continue at a process that started later", async () => {
     const one = await start();
     const first = one.open();
     for (let n = 0; n < 3; n += 1) one.hub.toUser("u1", numbered(n));
@@ -91,7 +91,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(again.types()).not.toContain("resync");
   });
 
-  it("advise to load afresh when more went by than can be caught up on", async () => {
+  it("send resync if too many events were missed", async () => {
     const { one, other } = await startTwo();
     const first = one.open();
     for (let n = 0; n < 258; n += 1) one.hub.toUser("u1", numbered(n));
@@ -102,7 +102,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(other.open({}, idsOn(first)[1]).types()).toHaveLength(1 + 256);
   });
 
-  it("silence a device that was banned at the other, and one that comes right after", async () => {
+  it("silence a device banned at the other, also if it connects right after", async () => {
     const { one, other } = await startTwo();
     const device = { id: "d1" };
     const open = other.open({ device });
@@ -117,20 +117,20 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(late.types()).toEqual(["maintenance", "unbanned", "record_failed"]);
   });
 
-  it("tell a process what another one told everyone, but not what it said itself", async () => {
+  it("report broadcasts of the other process, but not their own", async () => {
     const { one, other } = await startTwo();
-    const heard: string[] = [];
-    one.hub.onTold(({ type }) => heard.push(`one ${type}`));
-    other.hub.onTold(({ type }) => heard.push(`other ${type}`));
+    const received: string[] = [];
+    one.hub.onRemoteBroadcast(({ type }) => received.push(`one ${type}`));
+    other.hub.onRemoteBroadcast(({ type }) => received.push(`other ${type}`));
     one.hub.toUser("u1", numbered(1));
     one.hub.toAll({ type: "maintenance", active: true });
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(["other maintenance"]);
+    await until(() => received.length > 0);
+    expect(received).toEqual(["other maintenance"]);
   });
 });
 
 describe.runIf(source !== undefined)("presence across processes", () => {
-  it("knows the devices of all, and forgets those of a process that ends", async () => {
+  it("lists the devices of all processes, and removes those of one that ends", async () => {
     const { one, other } = await startTwo();
     const sink = one.open({ device: { id: "d1", platform: "ios" } });
     other.open({ device: { id: "d1" } });
@@ -152,7 +152,7 @@ describe.runIf(source !== undefined)("presence across processes", () => {
     expect(await one.hub.isOnline("u2", "d2")).toBe(false);
   });
 
-  it("runs out when a process dies without a word", async () => {
+  it("expires when a process dies", async () => {
     const one = await start();
     one.open({ device: { id: "d1" } });
     const redis = new Redis(server.url);
@@ -163,19 +163,19 @@ describe.runIf(source !== undefined)("presence across processes", () => {
     await redis.quit();
   });
 
-  it("shares when devices were last heard of", async () => {
+  it("shares when devices were last seen", async () => {
     const { one, other } = await startTwo();
-    one.hub.signs.note("d1", 5_000);
-    other.hub.signs.note("d1", 4_000);
-    other.hub.signs.note("d2", 3_000);
-    await until(async () => (await other.hub.signs.read(["d1"])).get("d1") === 5_000);
-    await until(async () => (await one.hub.signs.read(["d2"])).get("d2") === 3_000);
-    expect((await one.hub.signs.read(["d3"])).size).toBe(0);
+    one.hub.lastSeen.note("d1", 5_000);
+    other.hub.lastSeen.note("d1", 4_000);
+    other.hub.lastSeen.note("d2", 3_000);
+    await until(async () => (await other.hub.lastSeen.read(["d1"])).get("d1") === 5_000);
+    await until(async () => (await one.hub.lastSeen.read(["d2"])).get("d2") === 3_000);
+    expect((await one.hub.lastSeen.read(["d3"])).size).toBe(0);
   });
 });
 
-describe.runIf(source?.kind === "program")("when Redis goes", () => {
-  it("each process goes on by itself, and all clients load afresh when it is back", async () => {
+describe.runIf(source?.kind === "program")("while Redis is unreachable", () => {
+  it("each process continues on its own, and all clients get resync afterwards", async () => {
     const { one, other } = await startTwo();
     const [here, there] = [one.open(), other.open()];
     one.hub.toUser("u1", numbered(1));
@@ -188,20 +188,20 @@ describe.runIf(source?.kind === "program")("when Redis goes", () => {
     expect(numbersOn(here.text())).toEqual([1, 2]);
     expect(numbersOn(there.text())).toEqual([1]);
     expect(one.open({}, before).types()).toEqual(["maintenance", "resync"]);
-    const alone = idsOn(here)[1];
-    expect(one.open({}, alone).types()).toEqual(["maintenance"]);
+    const offline = idsOn(here)[1];
+    expect(one.open({}, offline).types()).toEqual(["maintenance"]);
 
     await server.start();
     await until(() => one.link.up && other.link.up);
     await until(() => [here, there].every((sink) => sink.types().includes("resync")));
     expect(other.open({}, before).types()).toEqual(["maintenance", "resync"]);
-    expect(one.open({}, alone).types()).toEqual(["maintenance", "resync"]);
+    expect(one.open({}, offline).types()).toEqual(["maintenance", "resync"]);
     one.hub.toUser("u1", numbered(3));
     await until(() => [here, there].every((sink) => numbersOn(sink.text()).includes(3)));
     expect(numbersOn(here.text())).toEqual([1, 2, 3]);
   });
 
-  it("for a moment and remembers all, nothing is lost or said twice", async () => {
+  it("for a moment without data loss, nothing is lost or sent twice", async () => {
     const { one, other } = await startTwo();
     const [here, there] = [one.open(), other.open()];
     await server.freeze();
@@ -217,7 +217,7 @@ describe.runIf(source?.kind === "program")("when Redis goes", () => {
     expect(numbersOn(here.text())).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("and nobody says anything meanwhile, clients are not bothered", async () => {
+  it("and no events are sent, clients get no resync", async () => {
     const { one, other } = await startTwo();
     const sinks = [one.open(), other.open()];
     await server.freeze();
@@ -229,7 +229,7 @@ describe.runIf(source?.kind === "program")("when Redis goes", () => {
     expect(sinks.flatMap((sink) => sink.types())).not.toContain("resync");
   });
 
-  it("presence shows what this process knows", async () => {
+  it("presence lists the devices of this process", async () => {
     const { one, other } = await startTwo();
     one.open({ device: { id: "d1" } });
     other.open({ accountId: "u2", device: { id: "d2" } });
@@ -238,9 +238,9 @@ describe.runIf(source?.kind === "program")("when Redis goes", () => {
     await until(() => !one.link.up);
     expect(await one.hub.presence()).toHaveLength(1);
     expect(await one.hub.isOnline("u2", "d2")).toBe(false);
-    other.hub.signs.note("d2", 7_000);
+    other.hub.lastSeen.note("d2", 7_000);
     await server.start();
     await until(async () => (await one.hub.presence()).length === 2);
-    await until(async () => (await one.hub.signs.read(["d2"])).get("d2") === 7_000);
+    await until(async () => (await one.hub.lastSeen.read(["d2"])).get("d2") === 7_000);
   });
 });

@@ -12,12 +12,12 @@ import {
 } from "./presence.ts";
 import type { StreamGroup } from "./stream-group.ts";
 
-/** Names of the processes that have said that they are there. */
+/** Ids of the known processes. */
 const PROCESSES = "{wordloom}:processes";
-/** A process that has not been heard of for so long is gone, and its devices with it. */
+/** A process that has not refreshed its entry for this long is considered gone. */
 const FORGOTTEN_AFTER_MS = 15_000;
 const REFRESH_EVERY_MS = 5_000;
-/** A field of its own: a process without devices is there as well. */
+/** A field that every process has, even without devices. */
 const ALIVE = "";
 const DEVICES_PER_COMMAND = 1_000;
 
@@ -28,8 +28,8 @@ interface Shared {
 }
 
 /**
- * The streams of all processes. Each keeps a hash of its devices in Redis that runs out when nobody
- * sees to it; while Redis is out of reach only those of this process are known.
+ * The streams of all processes. Each process keeps a hash of its devices in Redis, which expires
+ * unless refreshed. While Redis is unreachable, only the devices of this process are known.
  */
 export function createSharedPresence(
   link: RedisLink,
@@ -39,16 +39,16 @@ export function createSharedPresence(
   const shared: Shared = { link, learners, process: bootId };
   const local = createLocalPresence(learners);
   let stopRefreshing = () => {};
-  link.join({
-    async join(redis) {
+  link.attach({
+    async connected(redis) {
       await announce(shared, redis);
       stopRefreshing();
       stopRefreshing = everyByTimer(REFRESH_EVERY_MS, () => {
         link.run((commands) => refresh(shared, commands)).catch(() => {});
       });
     },
-    leave: () => stopRefreshing(),
-    farewell: (redis) => Promise.all([redis.srem(PROCESSES, bootId), redis.del(hashOf(bootId))]),
+    disconnected: () => stopRefreshing(),
+    closing: (redis) => Promise.all([redis.srem(PROCESSES, bootId), redis.del(hashOf(bootId))]),
   });
 
   return {
@@ -70,7 +70,7 @@ function hashOf(process: string): string {
   return `{wordloom}:devices:${process}`;
 }
 
-/** Writes all devices of this process again. */
+/** Writes all devices of this process. */
 async function announce({ learners, process }: Shared, redis: Redis): Promise<void> {
   const hash = hashOf(process);
   const fields = devicesBehind(learners.all()).map(
@@ -86,11 +86,11 @@ async function announce({ learners, process }: Shared, redis: Redis): Promise<vo
 async function refresh(shared: Shared, redis: Redis): Promise<void> {
   const prolonging = redis.pexpire(hashOf(shared.process), FORGOTTEN_AFTER_MS);
   const [stillThere] = await Promise.all([prolonging, redis.sadd(PROCESSES, shared.process)]);
-  // We were held up for too long, or Redis threw things away.
+  // This process was blocked for too long, or Redis evicted the key.
   if (stillThere === 0) await announce(shared, redis);
 }
 
-/** One device as it is now. Commands of one connection are carried out in their order. */
+/** Writes the present state of one device. Redis executes the commands of a connection in order. */
 async function note(
   { learners, process }: Shared,
   redis: Redis,
@@ -122,6 +122,8 @@ async function devicesEverywhere(
 async function isElsewhere(redis: Redis, userId: string, deviceId: string): Promise<boolean> {
   const processes = await redis.smembers(PROCESSES);
   const field = deviceKey(userId, deviceId);
-  const found = await Promise.all(processes.map((one) => redis.hexists(hashOf(one), field)));
+  const found = await Promise.all(
+    processes.map((process) => redis.hexists(hashOf(process), field)),
+  );
   return found.includes(1);
 }

@@ -9,18 +9,18 @@ function openConnection() {
   return { sink, connection: createConnection(sink, listener, 0) };
 }
 
-/** The queue is judged after the tick in which it grew. */
+/** The queue is checked after the tick in which it grew. */
 const afterThisTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("createConnection", () => {
-  it("carries any number of events to a client that reads", async () => {
+  it("sends any number of events to a client that reads", async () => {
     const { sink, connection } = openConnection();
     for (let n = 0; n < 2_000; n += 1) connection.send(Buffer.alloc(200));
     await afterThisTick();
     expect(sink.destroyed).toBe(false);
   });
 
-  it("keeps a burst that leaves the process at the end of the tick", async () => {
+  it("stays open after a burst that is sent at the end of the tick", async () => {
     const { sink, connection } = openConnection();
     sink.stall();
     process.nextTick(sink.drain);
@@ -42,7 +42,7 @@ describe("createConnection", () => {
     expect(sink.destroyed).toBe(closed);
   });
 
-  it("closes a client that has not drained its queue for 30 s", async () => {
+  it("closes if the client has not drained its queue for 30 s", async () => {
     const { sink, connection } = openConnection();
     sink.stall();
     connection.send(Buffer.from("one"));
@@ -54,7 +54,7 @@ describe("createConnection", () => {
     expect(sink.destroyed).toBe(true);
   });
 
-  it("counts the 30 s anew once the queue was seen empty", () => {
+  it("restarts the 30 s when the queue was empty", () => {
     const { sink, connection } = openConnection();
     sink.stall();
     connection.send(Buffer.from("one"));
@@ -67,7 +67,7 @@ describe("createConnection", () => {
     expect(sink.destroyed).toBe(false);
   });
 
-  it("lets a reading client have the rest, and cuts one that does not read", async () => {
+  it("sends the rest to a reading client, and disconnects one that does not read", async () => {
     const reading = openConnection();
     reading.sink.stall();
     reading.connection.send(Buffer.from("one"));
@@ -84,7 +84,7 @@ describe("createConnection", () => {
     expect(stalled.sink.destroyed).toBe(true);
   });
 
-  it("writes nothing once it is closed", () => {
+  it("writes nothing after it is closed", () => {
     const { sink, connection } = openConnection();
     sink.hangUp();
     connection.ping();

@@ -1,6 +1,6 @@
 import { PING_LINE } from "./sse-format.ts";
 
-/** How much may queue up for a connection that does not read before it is closed. */
+/** Limits of the queue of a connection that does not read; beyond them it is closed. */
 export const QUEUED_EVENTS_MAX = 256;
 const QUEUED_BYTES_MAX = 64 * 1024;
 export const STUCK_AFTER_MS = 30_000;
@@ -11,12 +11,12 @@ export interface Sink {
   end(): unknown;
   destroy(): unknown;
   on(event: "close" | "error", listener: () => void): unknown;
-  /** Bytes accepted by `write` that have not left the process. */
+  /** Bytes accepted by `write` but not sent yet. */
   readonly writableLength: number;
   readonly destroyed: boolean;
 }
 
-/** Who is on the other end. */
+/** The client of a stream. */
 export interface Listener {
   readonly kind: "learner" | "admin";
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface Listener {
   readonly device?: {
     readonly id: string;
     readonly platform?: string;
-    /** Whether the device is banned when the stream is opened; the hub follows it from there. */
+    /** Whether the device is banned when the stream is opened; the hub tracks it from then on. */
     readonly banned?: boolean;
   };
 }
@@ -34,23 +34,23 @@ export interface Connection {
   readonly listener: Listener;
   /** Epoch milliseconds. */
   readonly openedAtMs: number;
-  /** While its device is banned, a stream is told about bans and maintenance and nothing else. */
+  /** A stream of a banned device receives only events about bans and maintenance. */
   banned: boolean;
-  /** Writes bytes that may be shared with other connections. Too large a queue ends the stream. */
+  /** Writes bytes, which may be shared with other connections. A too long queue ends the stream. */
   send(bytes: Buffer): void;
   ping(): void;
-  /** Ends the stream when its queue has not been empty for 30 s. */
+  /** Ends the stream if its queue has not been empty for 30 s. */
   checkDrain(nowMs: number): void;
-  /** Ends the stream in an orderly way, or at once when the other end does not read. */
+  /** Ends the stream gracefully, or at once if the client does not read. */
   close(): void;
 }
 
 /**
- * A stream over a response whose head has been sent.
+ * A stream over a response whose headers have been sent.
  *
- * The queue is the response's own; all that is kept here is how many events went in since it was
- * last seen empty, and since when it has not been. Every connection costs little that way, and a
- * broadcast is one `write` each.
+ * The response has its own queue; this only counts the events written since the queue was last
+ * empty, and since when it has not been. So a connection costs little, and a broadcast is one
+ * `write` per connection.
  */
 export function createConnection(sink: Sink, listener: Listener, openedAtMs: number): Connection {
   let queuedEvents = 0;
@@ -65,7 +65,7 @@ export function createConnection(sink: Sink, listener: Listener, openedAtMs: num
     if (!open) return;
     open = false;
     sink.end();
-    // What was written just now leaves with the tick; what is left then is not being read.
+    // Node sends what was just written at the end of the tick; what is left then is not being read.
     process.nextTick(() => {
       if (sink.writableLength > 0) sink.destroy();
     });
@@ -83,7 +83,7 @@ export function createConnection(sink: Sink, listener: Listener, openedAtMs: num
     if (!open) return;
     sink.write(bytes);
     queuedEvents = sink.writableLength === 0 ? 0 : queuedEvents + 1;
-    // Node holds back what is written within one tick, so a burst looks like a queue until then.
+    // Node buffers what is written within one tick, so a burst looks like a queue until then.
     if (judged && overfull()) {
       judged = false;
       process.nextTick(judge);

@@ -3,17 +3,17 @@ import type { Connection } from "./sse-connection.ts";
 /** One per second of the ping period. */
 export const PING_SLOTS = 15;
 
-/** The open streams of one kind of account, and how many there may be. */
+/** The open streams of one kind of account, and their limits. */
 export interface StreamGroup {
   readonly size: number;
-  /** True when one more stream of this account would be too many for the process. */
+  /** Whether the process has no room for another stream of this account. */
   isFullFor(accountId: string): boolean;
-  /** Closes the account's oldest stream when it has as many as it may. */
+  /** Closes the account's oldest stream if it has the maximum number. */
   add(connection: Connection): void;
   remove(connection: Connection): void;
   all(): Iterable<Connection>;
   of(accountId: string): readonly Connection[];
-  /** The streams whose turn it is to be pinged; every stream has one of fifteen slots. */
+  /** The streams of a ping slot; every stream has one of fifteen slots. */
   slot(index: number): Iterable<Connection>;
 }
 

@@ -9,17 +9,16 @@ const SESSIONS_PER_QUERY = 1_000;
 
 type Needs = Pick<Deps, "clock" | "log" | "sessions"> & { readonly every?: Every };
 
-/** The one timer behind all streams; stopped while there are none. */
+/** One timer for all streams; stopped while there are none. */
 export interface StreamTimer {
-  /** Does nothing when it runs already. */
+  /** Does nothing if it is already running. */
   start(): void;
   stop(): void;
 }
 
 /**
- * Once a second: drops streams that do not drain and pings a fifteenth of the others, so that each
- * is pinged every 15 s and never all in one burst. Every four seconds: ends streams whose sign-in
- * is over.
+ * Every second: closes streams that do not drain and pings a fifteenth of the others, so that each
+ * is pinged every 15 s without bursts. Every four seconds: ends streams whose session has ended.
  */
 export function createStreamTimer(needs: Needs, groups: readonly StreamGroup[]): StreamTimer {
   const every = needs.every ?? everyByTimer;
@@ -58,7 +57,7 @@ export function createStreamTimer(needs: Needs, groups: readonly StreamGroup[]):
   };
 }
 
-/** Closes those whose sign-in is over. While that cannot be found out, streams stay. */
+/** Closes streams whose session has ended. If the check fails, streams stay open. */
 export async function closeEnded(
   needs: Pick<Needs, "log" | "sessions">,
   connections: readonly Connection[],

@@ -8,24 +8,24 @@ import { createGuard, type Gate, type Guard } from "./gates.ts";
 import { bucketOf, goesByAddress, type BucketName, type Over } from "./rate-limits.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
-/** Who calls, and what to answer when the call is over a limit and is to be dropped. */
+/** The caller and, if the call is over a limit and must be dropped, the reply. */
 export interface Admission {
   readonly actor: Actor;
-  /** On open endpoints: the account behind the caller's token, if there is one. */
+  /** On open endpoints: the account of the caller's token, if there is one. */
   readonly account?: Learner | Admin | undefined;
-  readonly thrownAway?: unknown;
+  readonly droppedReply?: unknown;
 }
 
-/** How an endpoint lets callers in: sign-in, and the bucket in which the call counts. */
+/** Admits a call to an endpoint: sign-in and rate limit. */
 export type Admit = (exchange: Exchange) => Promise<Admission>;
 
 /**
- * Takes a call past the gates, signs the caller in and counts the call, in exactly one bucket.
+ * Runs the gates, signs the caller in and counts the call in exactly one bucket.
  *
- * Buckets that go by address are counted first, so that guessing tokens is limited as well; a
- * failed sign-in counts for the account behind the token if there is one, else for the address.
+ * Buckets by address are counted before sign-in, so that guessing tokens is limited, too. A failed
+ * sign-in counts for the account of the token if there is one, else for the address.
  *
- * @throws AppError of a gate, of sign-in, or of the limit when the call is one too many
+ * @throws AppError of a gate, of sign-in, or of the rate limit
  */
 export function createAdmit(endpoint: Endpoint, gates: readonly Gate[]): Admit {
   const admit = createOwnAdmit(endpoint);
@@ -34,27 +34,27 @@ export function createAdmit(endpoint: Endpoint, gates: readonly Gate[]): Admit {
   return async (exchange) => {
     await passGuard(exchange, guard, bucketOf(endpoint));
     const admission = await admit(exchange);
-    if (admission.thrownAway === undefined) await tellWho(exchange, guard, admission);
+    if (admission.droppedReply === undefined) await notifyGates(exchange, guard, admission);
     return admission;
   };
 }
 
-/** On open endpoints the caller is looked up only when a gate wants to know who it is. */
-async function tellWho(
+/** On open endpoints the caller is looked up only if a gate needs it. */
+async function notifyGates(
   exchange: Exchange,
   guard: Guard,
   { actor, account }: Admission,
 ): Promise<void> {
-  if (actor.kind !== "anonymous") return guard.letIn(exchange, actor);
-  if (!guard.asksWho(exchange)) return;
+  if (actor.kind !== "anonymous") return guard.onAdmitted(exchange, actor);
+  if (!guard.needsCaller(exchange)) return;
   const caller = account ?? (await recognise(exchange.context.deps, exchange.facts));
-  if (caller !== undefined) guard.letIn(exchange, caller);
+  if (caller !== undefined) guard.onAdmitted(exchange, caller);
 }
 
 /**
- * Passes a call to an unknown path through the gates, and counts it.
+ * Runs the gates for a call to an unknown path, and counts it.
  *
- * @throws AppError of a gate, or of the limit when the call is one too many
+ * @throws AppError of a gate or of the rate limit
  */
 export async function admitUnknown(exchange: Exchange, path: string): Promise<void> {
   const guard = createGuard(exchange.context.gates, path);
@@ -62,7 +62,7 @@ export async function admitUnknown(exchange: Exchange, path: string): Promise<vo
   await countCaller(exchange);
 }
 
-/** Calls that a gate refuses count as well, or a refused caller could go on without limit. */
+/** Calls refused by a gate are counted as well; otherwise they would be unlimited. */
 async function passGuard(
   exchange: Exchange,
   guard: Guard,
@@ -101,7 +101,7 @@ async function admitByAddress(
   bucket: BucketName,
 ): Promise<Admission> {
   const over = await count(exchange, bucket, addressKey(exchange.facts.ip));
-  if (over !== undefined) return { actor: anonymous, thrownAway: over.data };
+  if (over !== undefined) return { actor: anonymous, droppedReply: over.data };
   return { actor: await enter(exchange, endpoint) };
 }
 
@@ -117,14 +117,14 @@ async function admitAccount(
   const actor = await enterOrCount(exchange, endpoint);
   if (actor.kind === "anonymous") return { actor };
   const over = await count(exchange, bucket, actor.id);
-  return over === undefined ? { actor } : { actor, thrownAway: over.data };
+  return over === undefined ? { actor } : { actor, droppedReply: over.data };
 }
 
 function enter({ context, facts }: Exchange, endpoint: Endpoint): Promise<Actor> {
   return signIn(context.deps, facts, endpoint);
 }
 
-/** The same; a caller who is refused is counted as well. */
+/** The same, but also counts callers who are refused. */
 async function enterOrCount(exchange: Exchange, endpoint: Endpoint): Promise<Actor> {
   try {
     return await enter(exchange, endpoint);
@@ -134,14 +134,14 @@ async function enterOrCount(exchange: Exchange, endpoint: Endpoint): Promise<Act
   }
 }
 
-/** Counts one call. @throws AppError when the bucket refuses calls beyond its limit */
+/** Counts one call. @throws AppError if the bucket refuses calls over its limit */
 async function count(
   exchange: Exchange,
   bucket: BucketName,
   key: string,
 ): Promise<Extract<Over, { kind: "answer" }> | undefined> {
-  const standing = await exchange.context.limits.count(bucket, key);
-  exchange.standing = standing;
-  if (standing.over?.kind === "refuse") refuse(standing.over.code);
-  return standing.over;
+  const limitStatus = await exchange.context.limits.count(bucket, key);
+  exchange.limitStatus = limitStatus;
+  if (limitStatus.over?.kind === "refuse") refuse(limitStatus.over.code);
+  return limitStatus.over;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitUnread, readBody } from "./body-reader.ts";
+import { limitUnreadBody, readBody } from "./body-reader.ts";
 
 const limits = { maxBytes: 10, tooLarge: "AVATAR_TOO_LARGE", timeoutMs: 30_000 } as const;
 
@@ -16,12 +16,12 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => void vi.useRealTimers());
 
 describe("readBody", () => {
-  it("does not wait where nothing is announced", () => {
+  it("does not wait if the headers announce no body", () => {
     expect(readBody(incoming({}), limits)).toEqual(Buffer.alloc(0));
     expect(readBody(incoming({ "content-length": "0" }), limits)).toEqual(Buffer.alloc(0));
   });
 
-  it("puts the pieces together", async () => {
+  it("joins the chunks", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);
     raw.write("hello");
@@ -30,13 +30,13 @@ describe("readBody", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("refuses what says it is too large without reading it", () => {
+  it("refuses a body with a too large Content-Length without reading it", () => {
     const raw = incoming({ "content-length": "11" });
     expect(() => readBody(raw, limits)).toThrow(expect.objectContaining({ code: limits.tooLarge }));
     expect(raw.listenerCount("data")).toBe(0);
   });
 
-  it("refuses what turns out too large, and reads on for a while", async () => {
+  it("refuses a body that turns out too large, and discards some more of it", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);
     raw.write("0123456789x");
@@ -46,7 +46,7 @@ describe("readBody", () => {
     await vi.waitFor(() => expect(raw.destroyed).toBe(true));
   });
 
-  it("does not wait for slow senders for ever", async () => {
+  it("does not wait for slow senders indefinitely", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);
     raw.write("0123");
@@ -57,7 +57,7 @@ describe("readBody", () => {
     });
   });
 
-  it("notices when the sender hangs up", async () => {
+  it("notices when the sender disconnects", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);
     raw.write("0123");
@@ -66,23 +66,23 @@ describe("readBody", () => {
   });
 });
 
-describe("limitUnread", () => {
-  it("cuts off a sender that goes on and on after the reply", () => {
+describe("limitUnreadBody", () => {
+  it("disconnects a sender that keeps sending after the reply", () => {
     const raw = incoming(chunked);
-    limitUnread(raw);
+    limitUnreadBody(raw);
     vi.advanceTimersByTime(29_999);
     expect(raw.destroyed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(raw.destroyed).toBe(true);
   });
 
-  it("leaves those alone who have said all", async () => {
+  it("leaves a sender alone that has sent everything", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);
     raw.end("all");
     await body;
-    limitUnread(raw);
-    limitUnread(incoming({}));
+    limitUnreadBody(raw);
+    limitUnreadBody(incoming({}));
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Code of the refusal when it is larger. */
+  /** Error code if the body is larger. */
   readonly tooLarge: ErrorCode;
   readonly timeoutMs: number;
 }
@@ -12,41 +12,41 @@ export interface BodyLimits {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * How much of a body that is too large is still read and discarded, so that a client that sends
- * everything before it reads the reply learns why it was refused.
+ * How much of a too large body is read and discarded, so that a client that sends everything before
+ * it reads the reply still gets the reply.
  */
 const DISCARDED_MAX_BYTES = 32 * 1024 * 1024;
-/** How long the rest of a body may take to arrive after the reply. */
+/** How long the rest of a body may take after the reply. */
 const DISCARD_MS = 30_000;
 
 /**
- * The whole body of a request.
+ * Reads the whole body of a request.
  *
- * @throws AppError `limits.tooLarge`, as soon as the size is known; INVALID_REQUEST_BODY when the
- *   body breaks off or arrives too slowly
+ * @throws AppError `limits.tooLarge`, as soon as the size is known; INVALID_REQUEST_BODY if the
+ *   body is interrupted or arrives too slowly
  */
 export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> | Buffer {
-  if (!announcesBody(raw)) return EMPTY;
-  requireSmall(raw, limits);
+  if (!hasBody(raw)) return EMPTY;
+  requireWithinLimit(raw, limits);
   return collect(raw, limits);
 }
 
-function announcesBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /**
- * Call it once the reply has been sent. Node discards the rest of the body, so that the next
- * request can follow on the same connection; a sender that takes too long is cut off.
+ * Call it after the reply has been sent. Node discards the rest of the body, so that the connection
+ * can be reused; a client that takes too long is disconnected.
  */
-export function limitUnread(raw: IncomingMessage): void {
-  if (raw.readableEnded || !announcesBody(raw)) return;
+export function limitUnreadBody(raw: IncomingMessage): void {
+  if (raw.readableEnded || !hasBody(raw)) return;
   const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   raw.once("close", () => clearTimeout(timer));
 }
 
 /** Refuses a body whose Content-Length is over the limit. */
-export function requireSmall(raw: IncomingMessage, limits: BodyLimits): void {
+export function requireWithinLimit(raw: IncomingMessage, limits: BodyLimits): void {
   const announced = Number(raw.headers["content-length"] ?? 0);
   if (announced > limits.maxBytes) throw tooLarge(limits, announced > DISCARDED_MAX_BYTES);
 }
@@ -77,12 +77,12 @@ function collect(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
       resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
     });
     raw.on("close", () => {
-      if (!raw.readableEnded) fail(broken("The body broke off."));
+      if (!raw.readableEnded) fail(broken("The body is incomplete."));
     });
   });
 }
 
-/** Closes the connection, because nobody can tell where its next request would begin. */
+/** Closes the connection, because the start of the next request cannot be determined. */
 function broken(message: string): AppError {
   return new AppError("INVALID_REQUEST_BODY", message, { headers: { connection: "close" } });
 }

@@ -49,12 +49,12 @@ describe("https", () => {
     expect(caller(trust, peer, https).secure).toBe(expected);
   });
 
-  it("is what the nearest proxy saw", () => {
+  it("is what the nearest proxy reported", () => {
     expect(caller(true, "10.0.0.1", { "x-forwarded-proto": "https, http" }).secure).toBe(false);
   });
 });
 
-it("tells the own machine by the peer, not by what was forwarded", () => {
+it("recognises this machine by the peer, not by forwarded addresses", () => {
   expect(caller(true, "127.0.0.1", forwarded("1.2.3.4")).loopback).toBe(true);
   expect(caller(true, "10.0.0.1", forwarded("127.0.0.1")).loopback).toBe(false);
   expect(caller(false, "::ffff:127.0.0.1").loopback).toBe(true);

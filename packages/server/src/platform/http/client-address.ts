@@ -1,22 +1,22 @@
 import ipaddr from "ipaddr.js";
 import type { IncomingMessage } from "node:http";
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Caller {
   readonly ip: string;
-  /** Reached us, or the proxy we believe, over https. */
+  /** Whether the request reached us, or the trusted proxy, over https. */
   readonly secure: boolean;
-  /** The other end of the connection is this machine. */
+  /** Whether the peer of the connection is this machine. */
   readonly loopback: boolean;
 }
 
 type Wire = Pick<IncomingMessage, "headers" | "socket">;
 export type CallerOf = (request: Wire) => Caller;
 
-/** Whom to believe about addresses: nobody, the peer whoever it is, or peers of these ranges. */
+/** Which proxies are trusted: none, the direct peer, or peers in these ranges. */
 export type ProxyTrust = boolean | readonly string[];
 
-/** Reads callers; `X-Forwarded-*` is believed only from peers that `trust` names. */
+/** Determines the caller; `X-Forwarded-*` is used only from trusted peers. */
 export function createCallerOf(trust: ProxyTrust): CallerOf {
   if (trust === false) return (request) => plainCaller(peerOf(request));
   if (trust === true) return (request) => forwardedCaller(request, lastHop);
@@ -29,8 +29,8 @@ export function createCallerOf(trust: ProxyTrust): CallerOf {
 }
 
 /**
- * What a caller is counted by: an IPv4 address as it is, of an IPv6 address its /64, because a home
- * or a rented server has at least that much of its own.
+ * The rate-limit key of an address: an IPv4 address as it is, an IPv6 address by its /64, because
+ * every home or rented server has at least a /64 of its own.
  */
 export function addressKey(ip: string): string {
   if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip;
@@ -55,12 +55,12 @@ function forwardedCaller(request: Wire, choose: (hops: string[]) => string | und
   };
 }
 
-/** Our only proxy added the last entry; everything before it the caller may have made up. */
+/** Our only proxy added the last entry; the caller may have forged the ones before it. */
 function lastHop(hops: readonly string[]): string | undefined {
   return hops.at(-1);
 }
 
-/** From our end of the chain, the first that is not one of ours; all ours: the far end. */
+/** The first untrusted address, starting from our end; if all are trusted, the farthest one. */
 function firstOutside(
   chain: readonly string[],
   trusts: (ip: string) => boolean,
@@ -68,7 +68,7 @@ function firstOutside(
   let nearest: string | undefined;
   for (const hop of chain.toReversed()) {
     const ip = readAddress(hop);
-    // What stands further out was vouched for by something that is not even an address.
+    // Entries beyond an invalid address cannot be trusted.
     if (ip === undefined) return nearest;
     nearest = ip;
     if (!trusts(ip)) return ip;
@@ -80,7 +80,7 @@ function peerOf(request: Wire): string {
   return unwrap(request.socket.remoteAddress ?? "");
 }
 
-/** `::ffff:10.0.0.1` is how a dual-stack socket spells 10.0.0.1. */
+/** A dual-stack socket reports 10.0.0.1 as `::ffff:10.0.0.1`. */
 function unwrap(ip: string): string {
   return ip.startsWith("::ffff:") ? ipaddr.process(ip).toString() : ip;
 }

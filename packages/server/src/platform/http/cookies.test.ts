@@ -23,19 +23,19 @@ describe("readCookie", () => {
 describe("formatCookie", () => {
   const cookie = { name: "token", value: "a.b-c", maxAgeSecs: 3600.7 };
 
-  it("keeps it from scripts and foreign writes, in whole seconds", () => {
+  it("sets HttpOnly and SameSite, with whole seconds", () => {
     expect(formatCookie(cookie, { path: "/", secure: false })).toBe(
       "token=a.b-c; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax",
     );
   });
 
-  it("is for https only when asked", () => {
+  it("sets Secure only if told to", () => {
     expect(formatCookie(cookie, { path: "/words", secure: true })).toBe(
       "token=a.b-c; Path=/words; Max-Age=3600; HttpOnly; SameSite=Lax; Secure",
     );
   });
 
-  it("lets no value begin an attribute or a header", () => {
+  it("lets no value start an attribute or a header", () => {
     const sly = { ...cookie, value: "x; Domain=evil\r\nX: y" };
     expect(formatCookie(sly, { path: "/", secure: false })).toMatch(/^token=[\w%]+; Path/);
   });

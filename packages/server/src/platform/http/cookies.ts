@@ -1,17 +1,17 @@
 import type { CookieToSet } from "./route.ts";
 
-/** Cookie that carries a learner's access token; administrators have none. */
+/** Cookie with a learner's access token; administrators have none. */
 export const ACCESS_COOKIE = "token";
 
-/** Cookie that carries a learner's refresh token. */
+/** Cookie with a learner's refresh token. */
 export const REFRESH_COOKIE = "refresh_token";
 
-/** Removes both sign-in cookies from a browser. */
+/** Clears both sign-in cookies. */
 export const clearedCookies: readonly CookieToSet[] = [ACCESS_COOKIE, REFRESH_COOKIE].map(
   (name) => ({ name, value: "", maxAgeSecs: 0 }),
 );
 
-/** The value of a cookie in a `Cookie` header; the first one when the name occurs twice. */
+/** The value of a cookie in a `Cookie` header; the first one if the name occurs twice. */
 export function readCookie(header: string, name: string): string | undefined {
   for (const part of header.split(";")) {
     const equals = part.indexOf("=");
@@ -29,7 +29,7 @@ function decode(text: string): string {
   }
 }
 
-/** A `Set-Cookie` value: out of reach of scripts, and not sent along with writes of other sites. */
+/** A `Set-Cookie` value: HttpOnly, and not sent with cross-site writes (SameSite=Lax). */
 export function formatCookie(
   { name, value, maxAgeSecs }: CookieToSet,
   { path, secure }: { readonly path: string; readonly secure: boolean },

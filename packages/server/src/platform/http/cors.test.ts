@@ -26,12 +26,12 @@ const preflight = {
 
 describe("a page of another origin", () => {
   scenarios(routes, {
-    "sees nothing unless allowed": {
+    "gets no access by default": {
       send: from("https://app.example.org"),
       status: 200,
       headers: { "Access-Control-Allow-Origin": null, Vary: null },
     },
-    "sees replies, cookies included, when listed": {
+    "gets access, with cookies, if listed": {
       settings: listed,
       send: from("https://other.example.org"),
       status: 200,
@@ -42,13 +42,13 @@ describe("a page of another origin", () => {
         Vary: "Origin",
       },
     },
-    "sees nothing when another one is listed": {
+    "gets no access if another one is listed": {
       settings: listed,
       send: from("https://app.example.org.evil.example"),
       status: 200,
       headers: { "Access-Control-Allow-Origin": null, Vary: "Origin" },
     },
-    "sees replies without cookies when all may": {
+    "gets access without cookies if all may": {
       settings: { CORS_ORIGIN: "*" },
       send: from("https://anyone.example"),
       status: 200,
@@ -57,13 +57,13 @@ describe("a page of another origin", () => {
         "Access-Control-Allow-Credentials": null,
       },
     },
-    "sees refusals too": {
+    "can read refusals, too": {
       settings: listed,
       send: ["GET", "/api/nothing", undefined, { origin: "https://app.example.org" }],
       status: 404,
       headers: { "Access-Control-Allow-Origin": "https://app.example.org" },
     },
-    "is told beforehand what it may send": {
+    "gets the allowed methods and headers by a preflight": {
       settings: listed,
       send: ["OPTIONS", "/api/x", undefined, preflight],
       status: 204,
@@ -76,12 +76,12 @@ describe("a page of another origin", () => {
         "Access-Control-Max-Age": /^\d+$/,
       },
     },
-    "is told no more than the methods when nobody is allowed": {
+    "gets only the methods by a preflight if no origin is allowed": {
       send: ["OPTIONS", "/api/x", undefined, preflight],
       status: 204,
       headers: { Allow: "GET, HEAD, OPTIONS, POST", "Access-Control-Allow-Methods": null },
     },
-    "finds no more by asking beforehand": {
+    "gets 404 by a preflight to an unknown path": {
       settings: listed,
       send: ["OPTIONS", "/api/nothing", undefined, preflight],
       status: 404,

@@ -29,15 +29,15 @@ const PREFLIGHT_FRESH_SECS = 600;
 
 type Headers = Record<string, string | string[]>;
 
-/** What pages of other origins may do. */
+/** CORS headers for pages of other origins. */
 export interface Cors {
-  /** Adds to every reply what the caller's origin is allowed to see. */
+  /** Adds the headers for the caller's origin to a reply. */
   addTo(headers: Headers, raw: IncomingMessage): void;
-  /** The headers of an answer to OPTIONS, besides those of every reply. */
+  /** The additional headers of a reply to OPTIONS. */
   preflight(methods: readonly string[]): Readonly<Record<string, string>>;
 }
 
-/** @param origins as in CORS_ORIGIN: none for same origin only, `*` for all but without cookies */
+/** @param origins as in CORS_ORIGIN: empty for same origin only, `*` for all, without cookies */
 export function createCors(origins: readonly string[]): Cors {
   const known = new Set(origins.map((origin) => origin.toLowerCase()));
   const everyone = known.has("*");

@@ -16,7 +16,7 @@ describe("credentialOf", () => {
     ["Bearer a.b.c", "a.b.c"],
     ["bearer a.b.c", "a.b.c"],
     ["BEARER   a.b.c", "a.b.c"],
-    // Unusable, yet a header: the cookie must not step in.
+    // Invalid, but a header: the cookie must not be used instead.
     ["Bearer", ""],
     ["Bearer ", ""],
     ["Bearer a.b.c, Bearer d.e.f", ""],
@@ -26,17 +26,17 @@ describe("credentialOf", () => {
     expect(read(header, "from-cookie")).toEqual({ token, from: "header" });
   });
 
-  it("leaves other schemes to others", () => {
+  it("ignores other schemes", () => {
     expect(read("Basic dTpw", "from-cookie")).toEqual({ token: "from-cookie", from: "cookie" });
     expect(read("Basic dTpw")).toBeUndefined();
   });
 
-  it("finds nothing where there is nothing", () => {
+  it("is undefined without a token", () => {
     expect(read(undefined)).toBeUndefined();
     expect(read(undefined, "")).toBeUndefined();
   });
 
-  it("looks at no cookie when there is none for this kind", () => {
+  it("ignores cookies without a cookie name", () => {
     const request = { header: () => undefined, cookie: () => "from-cookie" };
     expect(credentialOf(request, undefined)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { RequestFacts } from "./route.ts";
 
-/** A token as the request carries it, and whether a browser attached it by itself. */
+/** The token of a request, and whether the browser attached it by itself (cookie). */
 export interface Credential {
   readonly token: string;
   readonly from: "header" | "cookie";
@@ -9,9 +9,9 @@ export interface Credential {
 type CredentialFacts = Pick<RequestFacts, "header" | "cookie">;
 
 /**
- * The bearer token of a request. The header wins over the cookie, even when it is unusable.
+ * The bearer token of a request. The header has priority over the cookie, even if it is invalid.
  *
- * Never a query parameter: addresses end up in logs and histories.
+ * Query parameters are not accepted: URLs end up in logs and histories.
  */
 export function credentialOf(
   request: CredentialFacts,
@@ -25,12 +25,14 @@ export function credentialOf(
   return cookie === undefined || cookie === "" ? undefined : { token: cookie, from: "cookie" };
 }
 
-/** Another scheme (a proxy's Basic, say) is not ours; a list is a header that was sent twice. */
+/**
+ * Other schemes (such as a proxy's Basic) are ignored; a list means that the header was sent twice.
+ */
 function claimsBearer(header: string): boolean {
   return header.includes(",") || /^bearer(\s|$)/i.test(header);
 }
 
-/** The token, or nothing at all, which no reader accepts, when the header is malformed. */
+/** The token; empty, and so never accepted, if the header is malformed. */
 function bearerToken(header: string): string {
   return /^bearer +([\w.~+/=-]+)$/i.exec(header)?.[1] ?? "";
 }

@@ -59,7 +59,7 @@ describe("requireOwnPage refuses", () => {
     expect(pass(headers)).toBe(false);
   });
 
-  it("everybody foreign, though all origins may read", () => {
+  it("other sites, even if CORS allows all origins", () => {
     const open = testSettings({ CORS_ORIGIN: "*" });
     expect(pass({ origin: "https://evil.example" }, true, open)).toBe(false);
     expect(pass({ origin: "*" }, true, open)).toBe(false);

@@ -6,10 +6,10 @@ type OriginSettings = Pick<Settings, "CORS_ORIGIN" | "PUBLIC_URL">;
 type OriginFacts = Pick<RequestFacts, "header" | "secure">;
 
 /**
- * Refuses a write that may have been sent by a foreign page.
+ * Refuses a write that may have been sent by a page of another site.
  *
- * Needed where a cookie alone signs the caller in: browsers attach it whoever wrote the page. A
- * caller without `Origin` is no browser of today, or one that tells its page in `Sec-Fetch-Site`.
+ * Needed for sign-in by cookie, because browsers send cookies with requests of any page. A caller
+ * without `Origin` is not a modern browser, or one that sends `Sec-Fetch-Site`.
  *
  * @throws AppError CSRF_ORIGIN
  */
@@ -17,7 +17,9 @@ export function requireOwnPage(settings: OriginSettings, request: OriginFacts): 
   if (!isOwnPage(settings, request)) refuse("CSRF_ORIGIN");
 }
 
-/** Whether a request comes from a page of ours or of an origin the operator lists, or from none. */
+/**
+ * Whether a request comes from our own origin, from one listed by the operator, or from no page.
+ */
 export function isOwnPage(settings: OriginSettings, request: OriginFacts): boolean {
   const origin = request.header("origin");
   if (origin !== undefined) return isTrusted(settings, request, origin);
@@ -27,7 +29,10 @@ export function isOwnPage(settings: OriginSettings, request: OriginFacts): boole
   return referer === undefined || isTrusted(settings, request, URL.parse(referer)?.origin ?? "");
 }
 
-/** Our own origin, as caller or operator name it, or one the operator lists. `*` is none. */
+/**
+ * Whether it is our own origin (by Host or PUBLIC_URL) or one listed by the operator; `*` does not
+ * count.
+ */
 function isTrusted(settings: OriginSettings, request: OriginFacts, origin: string): boolean {
   const scheme = request.secure ? "https" : "http";
   const own = originOf(`${scheme}://${request.header("host") ?? ""}`);
@@ -35,7 +40,7 @@ function isTrusted(settings: OriginSettings, request: OriginFacts, origin: strin
   return known.includes(originOf(origin) ?? "");
 }
 
-/** Written the way browsers write it: lower case, without a default port. */
+/** As browsers write it: lower case, without a default port. */
 function originOf(address: string | undefined): string | undefined {
   const origin = address === undefined ? undefined : URL.parse(address)?.origin;
   return origin === "null" ? undefined : origin;

@@ -3,35 +3,35 @@ import type { Deps } from "../../deps.ts";
 import { createCallerOf, type CallerOf } from "./client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { Gate } from "./gates.ts";
-import type { RateLimits, Standing } from "./rate-limits.ts";
+import type { RateLimits, LimitStatus } from "./rate-limits.ts";
 import { IncomingFacts, requestIdOf } from "./request-facts.ts";
 
-/** What all requests to an app share. */
+/** Shared by all requests to an app. */
 export interface ServerContext {
   readonly deps: Deps;
   readonly limits: RateLimits;
   readonly callerOf: CallerOf;
   readonly cors: Cors;
-  /** Check every reply against the contract; for tests and development. */
+  /** Whether to check every reply against the contract; for tests and development. */
   readonly checkReplies: boolean;
-  /** Checked before the endpoints, in this order. */
+  /** Run before the endpoints, in this order. */
   readonly gates: readonly Gate[];
-  /** Open replies without an end of their own, such as event streams. */
+  /** Open replies that do not end by themselves, such as event streams. */
   readonly live: Set<ServerResponse>;
 }
 
-/** One request on its way in and its reply on its way out. */
+/** A request and its reply. */
 export interface Exchange {
   readonly context: ServerContext;
   readonly raw: IncomingMessage;
   readonly response: ServerResponse;
   readonly facts: IncomingFacts;
-  /** The path as the contract writes it; what metrics and logs call this request. */
+  /** The path template of the contract; identifies the request in metrics and logs. */
   readonly template: string;
   readonly startedAtMs: number;
-  /** Where the caller stands with the rate limit, once counted. */
-  standing?: Standing;
-  /** Headers that the gates add to whatever reply is sent. */
+  /** The caller's rate-limit status, once counted. */
+  limitStatus?: LimitStatus;
+  /** Headers that the gates add to any reply. */
   gateHeaders?: Readonly<Record<string, string>>;
 }
 

@@ -19,10 +19,10 @@ const routes: RouteModule = (mount) => {
   }
 };
 
-/** Who was let in by any app of this file; tests run one after the other. */
+/** Accounts admitted by any app of this file; tests run sequentially. */
 const seen: string[] = [];
 
-/** Refuses what calls itself bad, at once or after a while, and greets everybody. */
+/** Refuses requests marked as bad, at once or asynchronously, and adds a header to all replies. */
 const first: GateModule = () => ({
   guards: (path) => path !== "/api/aside",
   pass(request) {
@@ -40,8 +40,8 @@ const second: GateModule = () => ({
       return { "x-second": mark };
     });
   },
-  asksWho: () => true,
-  letIn: (_request, account) => void seen.push(account.id),
+  needsCaller: () => true,
+  onAdmitted: (_request, account) => void seen.push(account.id),
 });
 
 const bad = { "x-mark": "bad" };
@@ -50,27 +50,27 @@ const noted = (expected: readonly string[]) => () => expect(seen.splice(0)).toEq
 
 describe("gates", () => {
   scenarios(feature, {
-    "let pass, with a word for the caller, and hear who it was": {
+    "admit a call, add headers, and receive the caller": {
       as: "learner",
       send: ["GET", "/api/mine", undefined, { "x-mark": "m" }],
       status: 200,
       headers: { "x-first": "hello", "x-second": "m" },
       after: noted(["u1"]),
     },
-    "hear who it was where nobody need sign in": {
+    "receive the caller on endpoints without sign-in": {
       as: "learner",
       send: ["GET", "/api/open"],
       status: 200,
       headers: { "x-first": "hello", "x-second": null },
       after: noted(["u1"]),
     },
-    "hear who it was where nobody is counted": {
+    "receive the caller on endpoints without rate limit": {
       as: "learner",
       send: ["GET", "/api/uncounted"],
       status: 200,
       after: noted(["u1"]),
     },
-    "hear nothing of strangers": {
+    "receive no anonymous callers": {
       send: ["GET", "/api/open"],
       status: 200,
       after: noted([]),
@@ -82,33 +82,33 @@ describe("gates", () => {
       headers: { "ratelimit-remaining": "119" },
       after: noted([]),
     },
-    "refuse after a while as well, with the words of those before": {
+    "refuse asynchronously, with the headers of earlier gates": {
       send: ["GET", "/api/mine", undefined, { "x-mark": "slow and bad" }],
       status: 409,
       headers: { "x-first": "hello" },
     },
-    "count what they refuse in the endpoint's own bucket": {
+    "count refused calls in the endpoint's own bucket": {
       settings: { AUTH_RATE_LIMIT_MAX: "1" },
       twice: true,
       send: ["GET", "/api/login", undefined, bad],
       status: 429,
       body: { code: "AUTH_RATE_LIMITED" },
     },
-    "give their word with refusals of others": {
+    "add headers to refusals by others": {
       send: ["GET", "/api/mine"],
       status: 401,
       headers: { "x-first": "hello" },
     },
-    "stand in front of paths that do not exist": {
+    "guard paths that do not exist": {
       send: ["GET", "/api/nothing", undefined, bad],
       status: 403,
       headers: { "ratelimit-remaining": "119" },
     },
-    "do not keep browsers from asking what they may": {
+    "do not refuse preflights": {
       send: ["OPTIONS", "/api/mine", undefined, bad],
       status: 204,
     },
-    "stand only where they want to": {
+    "guard only the paths they choose": {
       as: "learner",
       send: ["GET", "/api/aside", undefined, bad],
       status: 200,

@@ -7,63 +7,63 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * A check in front of many endpoints, based on the headers of a request. It runs for every request,
- * so it must cost next to nothing when there is nothing to check.
+ * so it must cost almost nothing if there is nothing to check.
  */
 export interface Gate {
-  /** Whether it guards this path, as written in the contract; asked once per path, at start. */
+  /** Whether it guards this path template; called once per path, at startup. */
   guards(path: string): boolean;
   /**
-   * Checks a request before sign-in. Returns a promise only where it cannot answer at once.
+   * Checks a request before sign-in. Returns a promise only if it cannot answer at once.
    *
    * @returns headers for the reply, if any
    * @throws AppError to refuse the request
    */
   pass?(request: RequestFacts): Promise<Headers | undefined> | Headers | undefined;
-  /** Whether it wants to know the caller even on endpoints that need no sign-in. */
-  asksWho?(request: RequestFacts): boolean;
-  /** Told who the caller is, after sign-in and limits; can no longer refuse. */
-  letIn?(request: RequestFacts, account: Learner | Admin): void;
+  /** Whether it needs the caller even on endpoints without sign-in. */
+  needsCaller?(request: RequestFacts): boolean;
+  /** Called with the caller after sign-in and limits; can no longer refuse. */
+  onAdmitted?(request: RequestFacts, account: Learner | Admin): void;
 }
 
-/** What a feature exports; called once per app. */
+/** Exported by a feature; called once per app. */
 export type GateModule = (deps: Deps) => Gate;
 
 /** All gates in front of one path. */
 export interface Guard {
   /** @throws AppError of the first gate that refuses */
   pass(exchange: Exchange): Promise<void> | undefined;
-  asksWho(exchange: Exchange): boolean;
-  letIn(exchange: Exchange, account: Learner | Admin): void;
+  needsCaller(exchange: Exchange): boolean;
+  onAdmitted(exchange: Exchange, account: Learner | Admin): void;
 }
 
-/** @returns undefined when no gate stands there */
+/** @returns undefined if there is no gate for this path */
 export function createGuard(gates: readonly Gate[], path: string): Guard | undefined {
   const here = gates.filter((gate) => gate.guards(path));
   if (here.length === 0) return undefined;
   return {
     pass: (exchange) => passFrom(0, here, exchange),
-    asksWho: ({ facts }) => here.some((gate) => gate.asksWho?.(facts) === true),
-    letIn(exchange, account) {
-      for (const gate of here) gate.letIn?.(exchange.facts, account);
+    needsCaller: ({ facts }) => here.some((gate) => gate.needsCaller?.(facts) === true),
+    onAdmitted(exchange, account) {
+      for (const gate of here) gate.onAdmitted?.(exchange.facts, account);
     },
   };
 }
 
-/** Without a promise as long as no gate makes one. */
+/** Returns a promise only if a gate does. */
 function passFrom(
   start: number,
   gates: readonly Gate[],
   exchange: Exchange,
 ): Promise<void> | undefined {
   for (let n = start; n < gates.length; n += 1) {
-    const word = gates[n]?.pass?.(exchange.facts);
-    if (word instanceof Promise) {
-      return word.then((headers) => {
+    const result = gates[n]?.pass?.(exchange.facts);
+    if (result instanceof Promise) {
+      return result.then((headers) => {
         addHeaders(exchange, headers);
         return passFrom(n + 1, gates, exchange);
       });
     }
-    addHeaders(exchange, word);
+    addHeaders(exchange, result);
   }
   return undefined;
 }

@@ -8,8 +8,8 @@ import { addDevice } from "../../testing/devices.ts";
 import { hostileBodies } from "../../testing/hostile-bodies.ts";
 import { deviceHeaders } from "../../testing/telemetry-requests.ts";
 
-// What we check: whatever is sent, to any endpoint, by anybody, it is the sender's fault and never
-// a 5xx. How: every hostile body to every endpoint that takes one, then any JSON at random.
+// Whatever is sent to any endpoint, the reply is a 4xx and never a 5xx: every hostile body to every
+// endpoint that takes one, then random JSON.
 
 const unlimited = Object.fromEntries(
   ["RATE_LIMIT_ANONYMOUS_MAX", "RATE_LIMIT_AUTHENTICATED_MAX", "AUTH_RATE_LIMIT_MAX"]
@@ -32,7 +32,7 @@ afterAll(async () => {
   await closeCleanDatabase();
 });
 
-/** Endpoints after which the next request would no longer be signed in. */
+/** Endpoints that end the session. */
 const ENDS_SESSIONS = /\/(logout|password)$/;
 const taking = endpointsOf(contract).filter(
   ({ body, bodyForm, path }) =>
@@ -52,7 +52,7 @@ async function statusOf(endpoint: Endpoint, body: string | Buffer): Promise<numb
 }
 
 describe.each(taking)("$method $path", (endpoint) => {
-  it("blames the sender of hostile bodies", async () => {
+  it("replies to hostile bodies with 4xx", async () => {
     for (const [name, body] of Object.entries(hostileBodies)) {
       const status = await statusOf(endpoint, body);
       expect(status, `${name}: ${String(app.faults.at(-1))}`).toBeLessThan(500);
@@ -60,7 +60,7 @@ describe.each(taking)("$method $path", (endpoint) => {
     }
   });
 
-  it("blames the sender of random JSON with the right field names", async () => {
+  it("replies to random JSON with the right field names with 4xx", async () => {
     const fields = fieldsOf(endpoint);
     const json = fc.dictionary(fc.constantFrom("x", ...fields), fc.jsonValue({ maxDepth: 3 }));
     const sent = fc.asyncProperty(json, async (value) => {

@@ -11,7 +11,7 @@ import { createHttpServer, type HttpServer } from "./server.ts";
 import { createSharedStore } from "./shared-rate-limit-store.ts";
 import { createUnknownRoutes, type Fallback } from "./unknown-routes.ts";
 
-/** Everything callers reach over HTTP: the endpoints of the features behind one server. */
+/** The HTTP interface: the endpoints of all features behind one server. */
 export interface HttpApi extends Omit<HttpServer, "route"> {
   mounted(): readonly Endpoint[];
 }
@@ -45,7 +45,7 @@ const SWEEP_EVERY_MS = 300_000;
 
 type CounterNeeds = Pick<Deps, "clock"> & { readonly link?: RedisLink | undefined };
 
-/** Where calls are counted, and the worker that keeps it from growing for ever. */
+/** The rate-limit counters, and the worker that removes expired ones. */
 export function createCounters({ clock, link }: CounterNeeds): {
   counters: RateLimitStore;
   worker: Worker;

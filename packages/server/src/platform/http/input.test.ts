@@ -26,7 +26,7 @@ function refusalOf(value: unknown): AppError {
 }
 
 describe("parseInput", () => {
-  it("gives what the schema makes of the value, without unknown fields", () => {
+  it("returns the parsed value without unknown fields", () => {
     expect(parseInput(schema, { email: "a", name: "b", role: "admin" }, faults)).toEqual({
       email: "a",
       name: "b",
@@ -59,13 +59,13 @@ describe("parseInput", () => {
     expect(refusal.message).toMatch(message);
   });
 
-  it("speaks of the first faulty field", () => {
+  it("names the first invalid field", () => {
     expect(refusalOf({ email: "far too long", theme: "pink" }).code).toBe("AUTH_INVALID_EMAIL");
   });
 });
 
 describe("parseQueryText", () => {
-  it("takes the last of values with the same name", () => {
+  it("takes the last value of a repeated name", () => {
     expect(parseQueryText("a=1&b=x%20y&a=2")).toEqual({ a: "2", b: "x y" });
   });
 

@@ -6,10 +6,10 @@ type Issue = z.core.$ZodIssue;
 type Faults = Endpoint["faults"];
 
 /**
- * The value as its schema gives it.
+ * Parses a value with its schema.
  *
- * @throws AppError of the first faulty field, named in the message: the code `faults` lists for it
- *   when the value is of the right kind but breaks a rule, else INVALID_REQUEST_BODY
+ * @throws AppError for the first invalid field, which the message names: with the code in `faults`
+ *   if the value has the right type but breaks a rule, else INVALID_REQUEST_BODY
  */
 export function parseInput(schema: z.ZodType, value: unknown, faults: Faults): unknown {
   const parsed = schema.safeParse(value);
@@ -19,7 +19,7 @@ export function parseInput(schema: z.ZodType, value: unknown, faults: Faults): u
   return refuseIssue(issue, value, faults);
 }
 
-/** A query as an object; when a name occurs twice, the last value counts. */
+/** A query string as an object; if a name occurs twice, the last value counts. */
 export function parseQueryText(text: string): Record<string, string> {
   if (text.includes("%00")) refuse("INVALID_REQUEST_BODY", "The query contains a NUL character.");
   return Object.fromEntries(new URLSearchParams(text));
@@ -37,14 +37,14 @@ function named(code: ErrorCode, issue: Issue): string {
   return `${issue.path.join(".")}: ${errors[code].message}`;
 }
 
-/** False for a value that is missing, or of another JSON type than the schema speaks of. */
+/** False if the value is missing or has the wrong JSON type. */
 function isRuleBroken(issue: Issue, value: unknown): boolean {
   const held = issue.path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
     value,
   );
   if (held === undefined || held === null) return false;
-  // A fraction where a whole number belongs is the right type all the same.
+  // A fraction instead of an integer still has the right type.
   if (issue.code === "invalid_type") return typeof held === "number" && isNumeric(issue.expected);
   if (issue.code === "invalid_value") return typeof held === typeof issue.values[0];
   return issue.code !== "invalid_union";

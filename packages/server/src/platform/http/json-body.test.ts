@@ -19,7 +19,7 @@ describe("parseJson", () => {
     expect(parse(text)).toEqual(expected);
   });
 
-  it("takes 64 levels and refuses 65", () => {
+  it("accepts 64 levels and refuses 65", () => {
     expect(parse(nested(64))).toHaveLength(1);
     expect(() => parse(nested(65))).toThrow(/64 levels/);
   });

@@ -5,20 +5,19 @@ const DEPTH_MAX = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Square and curly brackets differ in this bit only. */
+/** Square and curly brackets differ only in this bit. */
 const CURLY_BIT = 0x20;
 const OPENER = 0x5b;
 const CLOSER = 0x5d;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * The value of a JSON text; nothing at all counts as `{}`.
+ * Parses JSON; an empty body counts as `{}`.
  *
- * Refuses what would only cause trouble further on: text that is not UTF-8, more than 64 levels,
- * and in any string NUL (which PostgreSQL cannot hold) or half a surrogate pair (which no file
- * can). A key `__proto__` is dropped.
+ * Refuses text that is not UTF-8, more than 64 levels of nesting, and strings that cannot be
+ * stored: with NUL (PostgreSQL) or half a surrogate pair (UTF-8). A key `__proto__` is dropped.
  *
- * @param options.anyText  lets such strings through, for those who store none of them
+ * @param options.anyText  allows such strings, for endpoints that do not store them
  * @throws AppError INVALID_REQUEST_BODY
  */
 export function parseJson(bytes: Buffer, options: { readonly anyText?: boolean } = {}): unknown {
@@ -29,14 +28,14 @@ export function parseJson(bytes: Buffer, options: { readonly anyText?: boolean }
   }
   const text = bytes.toString("utf8");
   const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-  // Only an escape can smuggle in those characters, or hide the key's name.
+  // Those characters, or a hidden `__proto__`, can only come from an escape sequence.
   if (!text.includes("\\u") && !text.includes("__proto__")) return value;
   return cleaned(value, options.anyText === true ? asItIs : requireCleanText);
 }
 
-/** Looked at before parsing, so that a hostile text costs one pass over its bytes and no stack. */
+/** Checked before parsing, so that malicious input costs one pass over its bytes and no stack. */
 function isTooDeep(bytes: Buffer): boolean {
-  // Each level needs a bracket.
+  // Each level needs at least one byte.
   if (bytes.byteLength <= DEPTH_MAX) return false;
   let depth = 0;
   for (let at = 0; at < bytes.byteLength; at += 1) {
@@ -51,7 +50,7 @@ function isTooDeep(bytes: Buffer): boolean {
   return false;
 }
 
-/** Where the string that opens at `start` ends; the last byte when it does not. */
+/** The index of the closing quote of the string that starts at `start`, or the end of the input. */
 function endOfString(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (at < bytes.byteLength && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -66,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** At most 64 levels are left to walk. */
+/** Recursive: the nesting has already been limited to 64 levels. */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);
   if (Array.isArray(value)) return value.map((entry) => cleaned(entry, clean));

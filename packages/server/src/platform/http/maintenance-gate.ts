@@ -1,6 +1,6 @@
 import { isApi } from "./rate-limits.ts";
 
-/** What stays open while learners are locked out; the rest of `/api` is closed. */
+/** Paths that stay open during maintenance; the rest of `/api` is closed. */
 const OPEN = [
   /^\/api\/health$/,
   /^\/api\/status(\/|$)/,
@@ -10,7 +10,7 @@ const OPEN = [
   /^\/api\/v1(\/|$)/,
 ];
 
-/** Whether maintenance closes this path. */
+/** Whether this path is closed during maintenance. */
 export function closesForMaintenance(path: string): boolean {
   return isApi(path) && !OPEN.some((pattern) => pattern.test(path));
 }

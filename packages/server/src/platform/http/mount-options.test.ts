@@ -47,14 +47,14 @@ const one = { RATE_LIMIT_TELEMETRY_MAX: "1" };
 
 describe("a check before the body", () => {
   scenarios(routes, {
-    "knows who calls, and comes before what is wrong with the body": {
+    "receives the caller, and precedes errors in the body": {
       as: "learner",
       send: ["POST", path, "{"],
       status: 400,
       body: { code: "MISSING_DEVICE_ID", message: "u1" },
     },
-    "comes after sign-in": { send: ["POST", path, {}], status: 401 },
-    "lets others pass": {
+    "follows sign-in": { send: ["POST", path, {}], status: 401 },
+    "lets other calls pass": {
       as: "learner",
       send: ["POST", path, { name: "a" }, named],
       status: 200,
@@ -63,9 +63,9 @@ describe("a check before the body", () => {
   });
 });
 
-describe("a limit that is looked at last", () => {
+describe("a limit that is applied last", () => {
   scenarios(routes, {
-    "throws away a call that is well in all else": {
+    "drops a call that is otherwise valid": {
       as: "learner",
       settings: one,
       twice: true,
@@ -74,7 +74,7 @@ describe("a limit that is looked at last", () => {
       body: { data: { received: true, throttled: true } },
       headers: { "ratelimit-remaining": "0" },
     },
-    "comes after what is wrong with the body": {
+    "follows errors in the body": {
       as: "learner",
       settings: one,
       twice: true,
@@ -82,7 +82,7 @@ describe("a limit that is looked at last", () => {
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "comes after the check of the endpoint": {
+    "follows the endpoint's own check": {
       as: "learner",
       settings: one,
       twice: true,
@@ -102,22 +102,22 @@ describe("texts that cannot be stored", () => {
       status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "are taken where an endpoint says so": {
+    "are accepted if the endpoint allows them": {
       send: ["POST", "/api/anything", body],
       status: 200,
       body: { data: { length: 3 } },
     },
-    "are never taken as the prototype": {
+    "never set the prototype": {
       send: ["POST", "/api/anything", '{"__proto__":{"name":"a"}}'],
       status: 400,
     },
   });
 });
 
-describe("replies that go on", () => {
+describe("open-ended replies", () => {
   afterAll(closeCleanDatabase);
 
-  it("end when the service closes, before it has waited", async () => {
+  it("end when the service closes, without waiting", async () => {
     const app = await buildTestApp({ features: onlyFeature({ routes: [routes] }) });
     const { port } = await app.listen();
     const request = get({ host: "127.0.0.1", port, path: "/live", agent: false });

@@ -100,7 +100,7 @@ const post = (body: unknown, headers?: Record<string, string>) =>
 
 describe("headers of every reply", () => {
   scenarios(routes, {
-    "keep browsers from guessing, framing, leaking and keeping": {
+    "forbid sniffing, framing, referrer leaks and caching": {
       send: ["GET", "/api/one/x"],
       status: 200,
       headers: {
@@ -115,50 +115,50 @@ describe("headers of every reply", () => {
         "X-Request-Id": /^[0-9a-f-]{36}$/,
       },
     },
-    "insist on https where it was used": {
+    "require https after a request over https": {
       settings: { TRUST_PROXY: "true" },
       send: ["GET", "/api/one/x", undefined, { "x-forwarded-proto": "https" }],
       status: 200,
       headers: { "Strict-Transport-Security": /^max-age=\d+$/ },
     },
-    "do not insist on it because anybody says so": {
+    "do not require it for untrusted proxies": {
       send: ["GET", "/api/one/x", undefined, { "x-forwarded-proto": "https" }],
       status: 200,
       headers: { "Strict-Transport-Security": null },
     },
-    "carry the caller's request id, which is also the traceId": {
+    "contain the caller's request id, which is also the traceId": {
       send: ["GET", "/nowhere", undefined, { "x-request-id": "aB.9_-" }],
       status: 404,
       body: { traceId: "aB.9_-" },
       headers: { "X-Request-Id": "aB.9_-" },
     },
-    "carry a request id of 64 characters": {
+    "contain a request id of 64 characters": {
       send: ["GET", "/nowhere", undefined, { "x-request-id": "r".repeat(64) }],
       status: 404,
       headers: { "X-Request-Id": "r".repeat(64) },
     },
-    "do not carry one of 65": {
+    "do not contain one of 65": {
       send: ["GET", "/nowhere", undefined, { "x-request-id": "r".repeat(65) }],
       status: 404,
       headers: { "X-Request-Id": /^[0-9a-f-]{36}$/ },
     },
-    "do not carry a request id that could do harm": {
+    "do not contain an unsafe request id": {
       send: ["GET", "/nowhere", undefined, { "x-request-id": "a b" }],
       status: 404,
       headers: { "X-Request-Id": /^[0-9a-f-]{36}$/ },
     },
-    "are the endpoint's own where it says so": {
+    "can be set by the endpoint": {
       send: ["GET", "/pour"],
       status: 200,
       text: /^ab$/,
       headers: { "Cache-Control": "no-cache", "Content-Type": "text/plain" },
     },
-    "cannot be added to by a line break in a value": {
+    "cannot be injected by a line break in a value": {
       send: ["GET", "/api/fail/injecting"],
       status: 200,
       headers: { "X-Note": "aset-cookie: b", "Set-Cookie": null },
     },
-    "set cookies out of reach of scripts": {
+    "set cookies that scripts cannot read": {
       settings: { BASE_PATH: "/words", COOKIE_SECURE: "true" },
       send: ["POST", "/words/api/echo"],
       status: 200,
@@ -170,8 +170,8 @@ describe("headers of every reply", () => {
 describe("addresses", () => {
   scenarios(routes, {
     "unknown ones are not found": { send: ["GET", "/api/nothing"], ...missing },
-    "an absent object is not found": { send: ["GET", "/api/one/"], ...missing },
-    "known ones name the methods they take": {
+    "an empty id is not found": { send: ["GET", "/api/one/"], ...missing },
+    "known ones list their methods": {
       send: ["PATCH", "/api/one/x"],
       status: 405,
       body: { success: false, code: "METHOD_NOT_ALLOWED" },
@@ -188,32 +188,32 @@ describe("addresses", () => {
       ...missing,
     },
     "NUL is not found": { send: ["GET", "/api/one/a%00b"], ...missing },
-    "endless ones are not found": { send: ["GET", `/api/one/${"a".repeat(900)}`], ...missing },
-    "HEAD works where GET does": {
+    "very long ones are not found": { send: ["GET", `/api/one/${"a".repeat(900)}`], ...missing },
+    "HEAD works like GET": {
       send: ["HEAD", "/api/one/x"],
       status: 200,
       text: /^$/,
       headers: { "Content-Length": /^\d\d$/, "Content-Type": /json/ },
     },
     "HEAD of a stream opens none": { send: ["HEAD", "/pour"], status: 200, text: /^$/ },
-    "HEAD is not taken where GET is not": { send: ["HEAD", "/api/echo"], status: 405 },
+    "HEAD is not allowed without GET": { send: ["HEAD", "/api/echo"], status: 405 },
     "304 has no body": {
       send: ["GET", "/pour", undefined, { "if-none-match": "x" }],
       status: 304,
       text: /^$/,
       headers: { "Content-Type": null, "Content-Length": null },
     },
-    "live under BASE_PATH": {
+    "start with BASE_PATH": {
       settings: { BASE_PATH: "/words" },
       send: ["GET", "/words/api/one/x"],
       status: 200,
     },
-    "do not live outside of BASE_PATH": {
+    "are not found outside BASE_PATH": {
       settings: { BASE_PATH: "/words" },
       send: ["GET", "/api/one/x"],
       ...missing,
     },
-    "take other methods under BASE_PATH for what they are": {
+    "refuse other methods under BASE_PATH": {
       settings: { BASE_PATH: "/words" },
       send: ["PATCH", "/words/api/one/x"],
       status: 405,
@@ -231,18 +231,18 @@ describe("bodies", () => {
       send: post('{"name":"a"}', { "content-type": "text/plain; ;=" }),
       ...json({ name: "a" }),
     },
-    "are JSON when a form says otherwise": {
+    "are JSON even for a form Content-Type": {
       send: post('{"name":"a"}', { "content-type": "application/x-www-form-urlencoded" }),
       ...json({ name: "a" }),
     },
     "may be absent": { send: ["POST", "/api/echo"], ...json({}) },
-    "may hold unknown fields, which are dropped": {
+    "may contain unknown fields, which are dropped": {
       send: post({ name: "a", role: "admin", __proto__: { a: 1 } }),
       ...json({ name: "a" }),
       after: (_app, reply) => expect(reply.body.data.body).toEqual({ name: "a" }),
     },
-    "must be whole": { send: post('{"name":'), ...invalid },
-    "must be of the right kind": { send: post({ name: 5 }), ...invalid },
+    "must be complete": { send: post('{"name":'), ...invalid },
+    "must have the right types": { send: post({ name: 5 }), ...invalid },
     "must not be an array": { send: post([]), ...invalid },
     "must not be gzip": {
       send: post(Buffer.from("1f8b0800000000000003ab56ca4bcc4d55b2524a54aa0500", "hex"), {
@@ -250,7 +250,7 @@ describe("bodies", () => {
       }),
       ...invalid,
     },
-    "break a rule with the code of the field": {
+    "are refused with the code of the field": {
       send: post({ name: "too long" }),
       status: 400,
       body: { code: "AUTH_INVALID_USERNAME", message: expect.stringMatching(/^name: /) },
@@ -261,27 +261,27 @@ describe("bodies", () => {
       status: 413,
       body: { success: false, code: "PAYLOAD_TOO_LARGE" },
     },
-    "are handed on as bytes where they are no JSON": {
+    "are passed on as bytes for raw endpoints": {
       send: ["PUT", "/api/one/x", Buffer.from("GIF89a")],
       status: 200,
       text: /^GIF89a$/,
       headers: { "Content-Type": "application/octet-stream" },
     },
-    "have limits and codes of the endpoint": {
+    "have the limits and codes of the endpoint": {
       send: ["PUT", "/api/one/x", Buffer.alloc(101)],
       status: 400,
       body: { code: "AVATAR_TOO_LARGE" },
     },
-    "are not looked at where none is expected": {
+    "are ignored if none is expected": {
       send: ["DELETE", "/api/one/x", "{"],
       status: 202,
       body: { gone: "x" },
     },
-    "are too large even where none is expected": {
+    "can be too large even if none is expected": {
       send: ["DELETE", "/api/one/x", "x".repeat(MIB_2 + 1)],
       status: 413,
     },
-    "come with a query that is checked as well": {
+    "are checked together with the query": {
       send: ["POST", "/api/echo?tag=%00", {}],
       ...invalid,
     },
@@ -292,7 +292,7 @@ describe("faults", () => {
   const internal = { status: 500, body: { success: false, code: "INTERNAL" } };
 
   scenarios(routes, {
-    "of ours do not tell what went wrong": {
+    "of the service do not reveal details": {
       send: ["GET", "/api/fail/bug"],
       ...internal,
       after: (app, reply) => {
@@ -300,7 +300,7 @@ describe("faults", () => {
         expect(app.faults).toEqual([expect.objectContaining({ message: "secret detail" })]);
       },
     },
-    "of the storage pass": {
+    "of the storage are temporary": {
       send: ["GET", "/api/fail/full"],
       status: 503,
       body: { success: false, code: "UNAVAILABLE" },
@@ -312,17 +312,20 @@ describe("faults", () => {
       body: { success: false, code: "WORDBOOK_NOT_FOUND", traceId: expect.any(String) },
       headers: { "Set-Cookie": /^token=; .*Max-Age=0.*,refresh_token=; .*Max-Age=0/ },
     },
-    "that pass say when": {
+    "that are temporary have Retry-After": {
       send: ["GET", "/api/fail/later"],
       status: 429,
       headers: { "Retry-After": "13" },
     },
-    "of a reply that says more than the contract are ours": {
+    "of a reply with additional fields are internal": {
       send: ["GET", "/api/fail/surplus"],
       ...internal,
       after: (app) => expect(String(app.faults)).toMatch(/more than promised: passwordHash/),
     },
-    "of a reply that says less are ours": { send: ["GET", "/api/fail/lacking"], ...internal },
+    "of a reply with missing fields are internal": {
+      send: ["GET", "/api/fail/lacking"],
+      ...internal,
+    },
   });
 });
 
@@ -330,7 +333,7 @@ describe("maintenance", () => {
   const maintained = { given: (app: TestApp) => app.deps.maintenance.set(true) };
 
   scenarios(routes, {
-    "closes the interface, in a body without success": {
+    "closes the API, with a body without `success`": {
       ...maintained,
       send: ["GET", "/api/one/x"],
       status: 503,
@@ -340,14 +343,14 @@ describe("maintenance", () => {
         expect(Object.keys(reply.body)).toEqual(["code", "message", "traceId"]),
     },
     "comes before sign-in": { ...maintained, send: ["GET", "/api/mine"], status: 503 },
-    "comes before whether an address exists": {
+    "is checked before the existence of a path": {
       ...maintained,
       send: ["GET", "/api/nothing"],
       status: 503,
     },
     "leaves the status open": { ...maintained, send: ["GET", "/api/status/x"], status: 200 },
-    "leaves what is no interface open": { ...maintained, send: ["GET", "/pour"], status: 200 },
-    "leaves administration open": {
+    "leaves paths outside the API open": { ...maintained, send: ["GET", "/pour"], status: 200 },
+    "leaves the admin API open": {
       ...maintained,
       send: ["GET", "/api/admin/nothing"],
       status: 404,
@@ -357,12 +360,12 @@ describe("maintenance", () => {
 
 describe("sign-in", () => {
   scenarios(routes, {
-    "is asked for": {
+    "is required": {
       send: ["GET", "/api/mine"],
       status: 401,
       body: { success: false, code: "AUTH_UNAUTHORIZED" },
     },
-    "tells the handler who calls": {
+    "passes the caller to the handler": {
       as: "learner",
       send: ["GET", "/api/mine"],
       status: 200,

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@wordloom/contract";
 import { refuse } from "../app-error.ts";
 import { createAdmit, type Admit } from "./admission.ts";
-import { readBody, requireSmall, type BodyLimits } from "./body-reader.ts";
+import { readBody, requireWithinLimit, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { parseInput, parseQueryText } from "./input.ts";
 import { parseJson } from "./json-body.ts";
@@ -12,7 +12,7 @@ import { sendAnswer } from "./reply-writer.ts";
 import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from "./route.ts";
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
-/** An endpoint with everything that can be worked out before the first request. */
+/** An endpoint with everything that can be prepared before the first request. */
 interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
@@ -27,11 +27,11 @@ const BODY_READ_MS = 30_000;
 const UPLOAD_READ_MS = 120_000;
 
 /**
- * Puts endpoints of the contract into service.
+ * Mounts endpoints of the contract.
  *
- * A request passes, in this order: request id, maintenance gate, gates of the features, sign-in,
- * rate limit, the endpoint's own `before` check, path, query, body, handler. Then the answer is
- * sent, checked against the contract first where that is switched on.
+ * The stages of a request are: request id, maintenance, gates of the features, sign-in, rate limit,
+ * the endpoint's `before` check, path, query, body, handler. The reply is checked against the
+ * contract, if enabled, and sent.
  */
 export function createMount(
   context: ServerContext,
@@ -93,8 +93,8 @@ async function serve(
   incoming: Incoming,
 ): Promise<void> {
   const { endpoint, handler, options } = mounted;
-  const { actor, thrownAway } = await mounted.admit(exchange);
-  const excess = thrownAway === undefined ? undefined : answer(200, thrownAway);
+  const { actor, droppedReply } = await mounted.admit(exchange);
+  const excess = droppedReply === undefined ? undefined : answer(200, droppedReply);
   if (excess !== undefined && options.limitLast !== true) {
     send(exchange, mounted, excess);
     return;
@@ -124,7 +124,7 @@ function answer(status: number, data: unknown, extras?: AnswerExtras): Answer {
   return extras === undefined ? { status, data } : { status, data, extras };
 }
 
-/** No id is empty or contains NUL, which PostgreSQL would refuse in a query. */
+/** Ids are never empty and never contain NUL, which PostgreSQL would refuse in a query. */
 function requirePlain(params: unknown): Readonly<Record<string, string>> {
   const values = params as Readonly<Record<string, string>>;
   for (const name in values) {
@@ -141,7 +141,7 @@ function queryOf({ query, faults }: Endpoint, incoming: Incoming): unknown {
 async function bodyOf({ raw }: Exchange, { endpoint, body }: MountedEndpoint): Promise<unknown> {
   if (endpoint.bodyForm === "raw") return readBody(raw, body);
   if (endpoint.body === undefined) {
-    requireSmall(raw, body);
+    requireWithinLimit(raw, body);
     return undefined;
   }
   const value = parseJson(await readBody(raw, body), endpoint);

@@ -3,7 +3,7 @@ import { createTestClock } from "../../testing/test-clock.ts";
 import { createMemoryStore } from "./rate-limit-store.ts";
 
 describe("createMemoryStore", () => {
-  it("counts hits of one window, from its first hit on", () => {
+  it("counts the hits of a window, which starts with the first hit", () => {
     const clock = createTestClock();
     const store = createMemoryStore(clock);
     expect(store.hit("a", "k", 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
@@ -20,7 +20,7 @@ describe("createMemoryStore", () => {
     expect(store.hit("b", "k", 60_000)).toMatchObject({ count: 1 });
   });
 
-  it("does not notice when the machine's clock is set back", () => {
+  it("ignores changes of the system clock", () => {
     const clock = createTestClock();
     const store = createMemoryStore(clock);
     store.hit("a", "k", 60_000);
@@ -29,7 +29,7 @@ describe("createMemoryStore", () => {
     expect(store.hit("a", "k", 60_000)).toMatchObject({ count: 1 });
   });
 
-  it("sweeps away windows that are over, and only those", () => {
+  it("removes only expired windows when swept", () => {
     const clock = createTestClock();
     const store = createMemoryStore(clock);
     for (let n = 0; n < 5; n += 1) store.hit("a", `old${n}`, 60_000);

@@ -1,15 +1,15 @@
 import type { Clock } from "../clock.ts";
 
-/** Where a window stands after one more hit. */
+/** The state of a window after a hit. */
 export interface Hit {
   readonly count: number;
   readonly resetInMs: number;
 }
 
-/** Counts hits per bucket and key in windows of fixed length; the first hit opens a window. */
+/** Counts hits per bucket and key in fixed windows; the first hit starts a window. */
 export interface RateLimitStore {
   hit(bucket: string, key: string, windowMs: number): Hit | Promise<Hit>;
-  /** Drops windows that are over. @returns how many */
+  /** Drops windows that have ended. @returns how many */
   sweep(): number;
 }
 
@@ -19,12 +19,12 @@ interface Window {
 }
 
 /**
- * Keys remembered per bucket. An attacker with more addresses than this is not held up by limits
- * per address anyway.
+ * Maximum number of keys per bucket. Limits per address do not stop an attacker with more addresses
+ * anyway.
  */
 const KEYS_MAX = 100_000;
 
-/** Keeps the counters of this one process. */
+/** Counters of this process only. */
 export function createMemoryStore(clock: Pick<Clock, "monotonicMs">): RateLimitStore {
   const buckets = new Map<string, Map<string, Window>>();
   return {
@@ -47,7 +47,7 @@ export function createMemoryStore(clock: Pick<Clock, "monotonicMs">): RateLimitS
   };
 }
 
-/** Windows of a bucket are equally long, so the map stays in the order in which they end. */
+/** All windows of a bucket have the same length, so the map stays ordered by their ends. */
 function open(windows: Map<string, Window>, key: string, endsAtMs: number): void {
   windows.delete(key);
   if (windows.size >= KEYS_MAX) {

@@ -42,7 +42,7 @@ async function withApp(settings: Record<string, string>, play: (app: TestApp) =>
   }
 }
 
-/** Statuses of the same request, sent so many times. */
+/** The statuses of a request sent `times` times. */
 async function statuses(app: TestApp, count: number, path: string, headers = {}) {
   const seen: number[] = [];
   for (let n = 0; n < count; n += 1) seen.push((await app.send("GET", path, { headers })).status);
@@ -52,7 +52,7 @@ async function statuses(app: TestApp, count: number, path: string, headers = {})
 afterAll(closeCleanDatabase);
 
 describe("calls without a token", () => {
-  it("are counted per address, and told where they stand", () =>
+  it("are counted per address, with their status in the headers", () =>
     withApp(few, async (app) => {
       const first = await app.send("GET", "/api/open");
       expect(first.headers).toMatchObject({
@@ -73,7 +73,7 @@ describe("calls without a token", () => {
       expect(await statuses(app, 1, "/api/open")).toEqual([200]);
     }));
 
-  it("are counted when they are refused, or lead nowhere", () =>
+  it("are counted if they are refused or the path is unknown", () =>
     withApp(few, async (app) => {
       const headers = { authorization: "Bearer made.up.token" };
       expect(await statuses(app, 1, "/api/mine", headers)).toEqual([401]);
@@ -95,7 +95,7 @@ describe("calls without a token", () => {
 });
 
 describe("calls with a token", () => {
-  it("are counted per account, from wherever and whatever for", () =>
+  it("are counted per account, for all addresses and endpoints", () =>
     withApp(few, async (app) => {
       const { headers } = await app.learner();
       expect(await statuses(app, 3, "/api/mine", headers)).toEqual([200, 200, 200]);
@@ -106,24 +106,24 @@ describe("calls with a token", () => {
       expect(await statuses(app, 1, "/api/mine", other.headers)).toEqual([200]);
     }));
 
-  it("are counted for the account even where its kind is not admitted", () =>
+  it("are counted for the account even if its kind is not admitted", () =>
     withApp(few, async (app) => {
       const { headers } = await app.admin();
       expect(await statuses(app, 5, "/api/mine", headers)).toEqual([401, 401, 401, 401, 429]);
     }));
 });
 
-describe("the limits of a minute, unless told otherwise", () => {
+describe("the default limits per minute", () => {
   const countOf = (bodies: unknown[], throttled: boolean) =>
     bodies.filter((body) => JSON.stringify(body).includes("throttled") === throttled).length;
 
-  it("are 120 calls of an address without a token", () =>
+  it("are 120 calls per address without a token", () =>
     withApp({}, async (app) => {
       const seen = await statuses(app, 121, "/api/open");
       expect(seen).toEqual([...Array<number>(120).fill(200), 429]);
     }));
 
-  it("are 600 calls of an account", () =>
+  it("are 600 calls per account", () =>
     withApp({}, async (app) => {
       const seen = await statuses(app, 601, "/api/mine", (await app.learner()).headers);
       expect(seen).toEqual([...Array<number>(600).fill(200), 429]);
@@ -163,17 +163,17 @@ describe("buckets of their own", () => {
     withApp(few, async (app) => {
       const { headers } = await app.learner();
       expect(await statuses(app, 8, path, headers)).toEqual(Array(8).fill(200));
-      const thrownAway = await app.send("GET", path, { headers });
-      expect(thrownAway).toMatchObject({ status: 200, body: { success: true, data } });
+      const droppedReply = await app.send("GET", path, { headers });
+      expect(droppedReply).toMatchObject({ status: 200, body: { success: true, data } });
       expect(await statuses(app, 1, "/api/mine", headers)).toEqual([200]);
     }),
   );
 
-  it("throw away error reports beyond thirty a minute", () =>
+  it("drop error reports beyond thirty a minute", () =>
     withApp({}, async (app) => {
       for (let n = 0; n < 30; n += 1) await app.send("GET", "/api/telemetry/error");
-      const thrownAway = await app.send("GET", "/api/telemetry/error");
-      expect(thrownAway.body).toEqual({ success: true, data: { received: true } });
+      const droppedReply = await app.send("GET", "/api/telemetry/error");
+      expect(droppedReply.body).toEqual({ success: true, data: { received: true } });
     }));
 
   it("limit probes per administrator", () =>
@@ -186,7 +186,7 @@ describe("buckets of their own", () => {
     }));
 });
 
-it("leaves status, health and what browsers ask beforehand alone", () =>
+it("does not limit status, health and preflights", () =>
   withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1" }, async (app) => {
     expect(await statuses(app, 3, "/api/status")).toEqual([200, 200, 200]);
     expect(await statuses(app, 3, "/health")).toEqual([200, 200, 200]);
@@ -197,7 +197,7 @@ it("leaves status, health and what browsers ask beforehand alone", () =>
     expect((await app.send("GET", "/api/status")).headers["ratelimit-limit"]).toBeUndefined();
   }));
 
-it("counts callers behind the proxy it trusts one by one", () =>
+it("counts callers behind a trusted proxy separately", () =>
   withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1", TRUST_PROXY: "true" }, async (app) => {
     const from = (list: string) => statuses(app, 1, "/api/open", { "x-forwarded-for": list });
     expect(await from("1.1.1.1")).toEqual([200]);
@@ -205,7 +205,7 @@ it("counts callers behind the proxy it trusts one by one", () =>
     expect(await from("9.9.9.9, 1.1.1.1")).toEqual([429]);
   }));
 
-it("is not fooled by a made-up X-Forwarded-For", () =>
+it("ignores a forged X-Forwarded-For", () =>
   withApp({ RATE_LIMIT_ANONYMOUS_MAX: "1" }, async (app) => {
     expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "1.1.1.1" })).toEqual([200]);
     expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "2.2.2.2" })).toEqual([429]);

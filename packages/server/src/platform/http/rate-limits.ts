@@ -3,10 +3,10 @@ import { MINUTE_MS } from "../durations.ts";
 import type { Settings } from "../settings.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
-/** Buckets calls are counted in; each call counts in exactly one. */
+/** Rate-limit buckets; each call counts in exactly one. */
 export type BucketName = Exclude<Bucket, "unlimited"> | "anonymous" | "authenticated";
 
-/** What a call over the limit gets: a refusal, or an answer saying that it was dropped. */
+/** The reply to a call over the limit: a refusal, or a normal reply saying that it was dropped. */
 export type Over =
   | { readonly kind: "refuse"; readonly code: ErrorCode }
   | { readonly kind: "answer"; readonly data: unknown };
@@ -17,30 +17,32 @@ interface Limit {
   readonly over: Over;
 }
 
-/** Where a caller stands after a call was counted. */
-export interface Standing {
+/** A caller's rate-limit status after a call was counted. */
+export interface LimitStatus {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSecs: number;
-  /** Present when this call was one too many. */
+  /** Present if this call exceeded the limit. */
   readonly over?: Over;
 }
 
 export interface RateLimits {
-  /** Counts one call. `key` is an address or an account id, as the bucket asks for. */
-  count(bucket: BucketName, key: string): Promise<Standing>;
+  /** Counts one call. `key` is an address or an account id, depending on the bucket. */
+  count(bucket: BucketName, key: string): Promise<LimitStatus>;
 }
 
 const COUNTED_BY_ADDRESS = ["anonymous", "auth", "admin_auth", "error_reports"] as const;
 
-/** Whether a bucket goes by the caller's address, so that it is counted before anyone signs in. */
+/** Whether a bucket counts by address, and so before sign-in. */
 export function goesByAddress(
   bucket: BucketName | "general" | undefined,
 ): bucket is (typeof COUNTED_BY_ADDRESS)[number] {
   return COUNTED_BY_ADDRESS.some((name) => name === bucket);
 }
 
-/** The bucket of an endpoint; `general`: it depends on the caller; undefined: not limited. */
+/**
+ * The bucket of an endpoint; `general` if it depends on the caller, undefined if it is not limited.
+ */
 export function bucketOf(
   endpoint: Pick<Endpoint, "bucket" | "path">,
 ): BucketName | "general" | undefined {
@@ -59,8 +61,8 @@ export function createRateLimits(settings: Settings, store: RateLimitStore): Rat
       const { max, windowMs, over } = limits[bucket];
       const { count, resetInMs } = await store.hit(bucket, key, windowMs);
       const resetSecs = Math.ceil(resetInMs / 1000);
-      const standing = { limit: max, remaining: Math.max(0, max - count), resetSecs };
-      return count > max ? { ...standing, over } : standing;
+      const limitStatus = { limit: max, remaining: Math.max(0, max - count), resetSecs };
+      return count > max ? { ...limitStatus, over } : limitStatus;
     },
   };
 }
@@ -78,7 +80,7 @@ const THROTTLED = {
   errorReport: { received: true },
 } as const;
 
-/** Error reports need no sign-in; a quarter of what telemetry may send is plenty. */
+/** Error reports need no sign-in; a quarter of the telemetry limit is enough. */
 const ERROR_REPORT_SHARE = 1 / 4;
 
 function limitsFrom(settings: Settings): Readonly<Record<BucketName, Limit>> {

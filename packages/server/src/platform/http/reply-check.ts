@@ -4,9 +4,9 @@ import type { Answer } from "./route.ts";
 type Named = Pick<Endpoint, "method" | "path" | "replies">;
 
 /**
- * The form an endpoint promises for the status of an answer.
+ * The reply definition of an endpoint for the status of an answer.
  *
- * @throws Error for a status it does not promise: a bug of the handler
+ * @throws Error for a status that the contract does not list: a bug of the handler
  */
 export function promisedReply(endpoint: Named, answer: Answer): Reply {
   const reply = endpoint.replies[answer.status];
@@ -15,8 +15,8 @@ export function promisedReply(endpoint: Named, answer: Answer): Reply {
 }
 
 /**
- * Checks an answer against its schema: nothing missing, nothing of another type, and no field that
- * the contract does not have, since that might be one nobody should see.
+ * Checks an answer against its schema: no missing fields, no wrong types, and no fields that are
+ * not in the contract, since they might be confidential.
  *
  * @throws Error naming the first difference
  */
@@ -40,7 +40,7 @@ function pathOf(path: readonly PropertyKey[] | undefined): string {
   return path === undefined || path.length === 0 ? "its root" : path.map(String).join(".");
 }
 
-/** Path of a field that parsing dropped. */
+/** The path of a field that parsing dropped. */
 function surplusField(given: unknown, kept: unknown, path: readonly string[]): string | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if (typeof kept !== "object" || kept === null) return undefined;

@@ -9,7 +9,7 @@ import type { AnswerExtras } from "./route.ts";
 const RETRY_STORAGE_SECS = 5;
 const RETRY_MAINTENANCE_SECS = 30;
 
-/** Answers a request that came to nothing: refused, impossible for now, or met by a bug of ours. */
+/** Replies to a request that was refused, failed temporarily, or met a bug. */
 export function sendError(exchange: Exchange, error: unknown): void {
   if (exchange.response.headersSent) {
     logBug(exchange, error);
@@ -24,7 +24,7 @@ export function sendError(exchange: Exchange, error: unknown): void {
   sendJson(exchange, status, JSON.stringify(body), extrasOf(exchange, refusal, status));
 }
 
-/** The one refusal clients tell by its status alone; it has no `success`. */
+/** The only refusal without `success`: clients recognise it by its status. */
 export function sendMaintenance(exchange: Exchange): void {
   const { status, message } = errors.MAINTENANCE;
   exchange.context.deps.metrics.refused("MAINTENANCE");
@@ -52,8 +52,8 @@ function factsOf({ raw, facts, template }: Exchange, cause: unknown): object {
   return { cause, requestId: facts.id, method: raw.method, path: template };
 }
 
-function extrasOf({ standing }: Exchange, { extras }: AppError, status: number): AnswerExtras {
-  const untilReset = status === 429 ? standing?.resetSecs : undefined;
+function extrasOf({ limitStatus }: Exchange, { extras }: AppError, status: number): AnswerExtras {
+  const untilReset = status === 429 ? limitStatus?.resetSecs : undefined;
   const retryAfterSecs = extras.retryAfterSecs ?? untilReset;
   const cookies = extras.clearCookies === true ? clearedCookies : undefined;
   return {

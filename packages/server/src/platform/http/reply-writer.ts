@@ -1,13 +1,13 @@
 import type { Reply } from "@wordloom/contract";
 import { pipeline, Readable } from "node:stream";
-import { limitUnread } from "./body-reader.ts";
+import { limitUnreadBody } from "./body-reader.ts";
 import type { Exchange } from "./exchange.ts";
 import { formatCookie } from "./cookies.ts";
 import type { Answer, AnswerExtras, CookieToSet, LiveBody, StreamBody } from "./route.ts";
 
 type Headers = Record<string, string | string[]>;
 
-/** A page of ours may load what we serve ourselves, run no inline script, and not be framed. */
+/** Pages may load only resources of this server, run no inline scripts, and not be framed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -22,7 +22,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const ONE_YEAR = "max-age=31536000";
 const SLOW_MS = 1_000;
 
-/** Sends what a handler answered, in the form the contract promises for that status. */
+/** Sends a handler's answer in the form that the contract defines for its status. */
 export function sendAnswer(exchange: Exchange, reply: Reply, answer: Answer): void {
   const { status, data, extras } = answer;
   switch (reply.form) {
@@ -62,8 +62,8 @@ function toJson(data: unknown): string {
   return JSON.stringify(data) ?? "null";
 }
 
-/** Built per reply: one object and no plugin, because every request pays for it. */
-function commonHeaders({ context, raw, facts, standing, gateHeaders }: Exchange): Headers {
+/** One object literal and no plugin, because this runs for every request. */
+function commonHeaders({ context, raw, facts, limitStatus, gateHeaders }: Exchange): Headers {
   const headers: Headers = {
     "x-request-id": facts.id,
     "x-server-time": String(context.deps.clock.nowMs()),
@@ -74,10 +74,10 @@ function commonHeaders({ context, raw, facts, standing, gateHeaders }: Exchange)
     "cache-control": "no-store",
   };
   if (facts.secure) headers["strict-transport-security"] = ONE_YEAR;
-  if (standing !== undefined) {
-    headers["ratelimit-limit"] = String(standing.limit);
-    headers["ratelimit-remaining"] = String(standing.remaining);
-    headers["ratelimit-reset"] = String(standing.resetSecs);
+  if (limitStatus !== undefined) {
+    headers["ratelimit-limit"] = String(limitStatus.limit);
+    headers["ratelimit-remaining"] = String(limitStatus.remaining);
+    headers["ratelimit-reset"] = String(limitStatus.resetSecs);
   }
   if (gateHeaders !== undefined) Object.assign(headers, gateHeaders);
   context.cors.addTo(headers, raw);
@@ -94,14 +94,16 @@ function addExtras(headers: Headers, exchange: Exchange, extras: AnswerExtras): 
   if (cookies.length > 0) headers["set-cookie"] = setCookies(exchange, cookies);
 }
 
-/** Drops line breaks, which could smuggle in a header, and characters no header may contain. */
+/** Drops line breaks, which could inject a header, and characters not allowed in headers. */
 function printable(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, "");
 }
 
 function setCookies({ context, facts }: Exchange, cookies: readonly CookieToSet[]): string[] {
   const { BASE_PATH: path, COOKIE_SECURE } = context.deps.settings;
-  return cookies.map((one) => formatCookie(one, { path, secure: COOKIE_SECURE || facts.secure }));
+  return cookies.map((cookie) =>
+    formatCookie(cookie, { path, secure: COOKIE_SECURE || facts.secure }),
+  );
 }
 
 function sendBody(exchange: Exchange, contentType: string, { status, data, extras }: Answer): void {
@@ -115,12 +117,12 @@ function sendBody(exchange: Exchange, contentType: string, { status, data, extra
     response.writeHead(status, headers).end(body);
   } else if (raw.method === "HEAD") {
     response.writeHead(status, headers);
-    // Whatever the body undoes when it is not read is done before the caller can ask again.
+    // The reply ends after the body's cleanup, so that it is done before the next request.
     if (body instanceof Readable) endWith(body, response);
     else response.end();
   } else if (body instanceof Readable) {
     response.writeHead(status, headers);
-    // After an error midway all that is left is to break off; either end closes both.
+    // After an error midway, the connection is closed; closing either end closes both.
     pipeline(body, response, () => undefined);
   } else {
     goLive(exchange, status, headers, body);
@@ -138,7 +140,7 @@ function goLive(exchange: Exchange, status: number, headers: Headers, body: Live
   const { context, response } = exchange;
   context.live.add(response);
   response.once("close", () => context.live.delete(response));
-  // Without chunks there is one write per event; the end of the connection ends the body.
+  // Without chunked encoding there is one write per event; the connection's end ends the body.
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
   response.writeHead(status, headers);
@@ -146,14 +148,14 @@ function goLive(exchange: Exchange, status: number, headers: Headers, body: Live
   body.start(response);
 }
 
-/** Records the request in the metrics, and in the log when it was slow. */
+/** Records the request in the metrics and, if it was slow, in the log. */
 function close({ context, raw, facts, template, startedAtMs }: Exchange, status: number): void {
   const { clock, log, metrics } = context.deps;
   const ms = clock.monotonicMs() - startedAtMs;
   const method = raw.method ?? "GET";
   metrics.request(method, template, status, ms / 1000);
   metrics.inflight(-1);
-  limitUnread(raw);
+  limitUnreadBody(raw);
   if (ms > SLOW_MS) {
     log.warn(
       { method, path: template, status, ms: Math.round(ms), requestId: facts.id },

@@ -2,8 +2,7 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { buildTestApp } from "../../testing/build-test-app.ts";
 
-// What we check: two Authorization headers are not settled by picking one. How: over a real socket,
-// because an injected request cannot carry the same header twice.
+// Over a real socket, because an injected request cannot contain the same header twice.
 function statusWith(port: number, values: readonly string[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = ["Host", "localhost", ...values.flatMap((value) => ["Authorization", value])];
@@ -16,7 +15,7 @@ function statusWith(port: number, values: readonly string[]): Promise<number | u
 }
 
 describe("the Authorization header", () => {
-  it("is taken when it stands alone and refused when it comes twice", async () => {
+  it("is accepted once and refused if sent twice", async () => {
     const app = await buildTestApp();
     try {
       const { token } = await app.learner();

@@ -6,17 +6,16 @@ import type { RequestFacts } from "./route.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The id a caller gave its request, when it is harmless in logs and headers, or a new one. */
+/** The request id sent by the caller, if it is safe for logs and headers, or a new one. */
 export function requestIdOf(raw: IncomingMessage, ids: Ids): string {
   const given = raw.headers["x-request-id"];
   return typeof given === "string" && REQUEST_ID.test(given) ? given : ids.next();
 }
 
 /**
- * What is known of a request besides its parsed parts.
+ * The request data besides its parsed parts.
  *
- * A class, unlike most of this code: one is made for every request, and most of its getters are
- * never called.
+ * A class, unlike most of this code: one is created per request, and most getters are never called.
  */
 export class IncomingFacts implements RequestFacts {
   readonly id: string;
@@ -56,7 +55,10 @@ export class IncomingFacts implements RequestFacts {
     return Array.isArray(value) ? value.join(", ") : value;
   }
 
-  /** Node keeps the first of several; which one counts is not ours to guess, so all are shown. */
+  /**
+   * Node keeps only the first of several headers; all are joined, because we cannot know which one
+   * is meant.
+   */
   #authorization(): string | undefined {
     const { rawHeaders } = this.#raw;
     let all: string | undefined;

@@ -4,21 +4,21 @@ import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import type { Admin, Anonymous, Learner } from "../actor.ts";
 
-/** What a route may know of the request besides its parsed parts. */
+/** The request data available to routes, besides the parsed parts. */
 export interface RequestFacts {
-  /** Request id: echoed as X-Request-Id, named traceId in errors. */
+  /** Request id: echoed as X-Request-Id, and as traceId in errors. */
   readonly id: string;
-  /** Address of the caller, with trusted proxies taken into account. */
+  /** Address of the caller, taking trusted proxies into account. */
   readonly ip: string;
-  /** True when the caller reached us over https. */
+  /** Whether the request came over https. */
   readonly secure: boolean;
-  /** A request header in lower case, or undefined. */
+  /** A request header by its lower-case name. */
   header(name: string): string | undefined;
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** True when the other end of the connection is this machine itself. */
+  /** Whether the peer of the connection is this machine. */
   readonly loopback: boolean;
 }
 
@@ -41,12 +41,13 @@ export interface Answer {
   readonly extras?: AnswerExtras;
 }
 
-/** A reply that is not JSON: bytes, text, or a stream that is piped out with back-pressure. */
+/** A reply that is not JSON: bytes, text, or a stream, sent with back-pressure. */
 export type StreamBody = string | Uint8Array | Readable | LiveBody;
 
 /**
- * A reply that goes on until either side ends it. The platform sends status and headers (without
- * chunking: the end of the connection is the end of the body), then hands over the raw response.
+ * A reply that lasts until either side ends it. The platform sends status and headers (without
+ * chunked encoding: the end of the connection ends the body), then passes the raw response to
+ * `start`.
  */
 export interface LiveBody {
   start(sink: ServerResponse): void;
@@ -67,7 +68,7 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E["query"]>;
   readonly body: E["bodyForm"] extends "raw" ? Buffer : Parsed<E["body"]>;
   readonly request: RequestFacts;
-  /** With `limitLast`: the answer to give instead when the call is valid but over the limit. */
+  /** With `limitLast`: the answer to return if the call is valid but over the limit. */
   readonly excess: Answer | undefined;
   answer<S extends keyof E["replies"] & number>(
     status: S,
@@ -79,21 +80,24 @@ export interface Call<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer> | Answer;
 
 export interface MountOptions<E extends Endpoint> {
-  /** A check that needs only the caller and the headers; runs before path, query and body. */
+  /**
+   * A check that needs only the caller and the headers; runs before path, query and body are
+   * parsed.
+   */
   readonly before?: (call: Pick<Call<E>, "actor" | "request">) => Promise<void> | void;
   /**
-   * A call over a limit that answers instead of refusing is validated like any other, and its
-   * handler gets that answer as `excess`.
+   * For buckets that reply instead of refusing: a call over the limit is still validated, and the
+   * handler receives that reply as `excess`.
    */
   readonly limitLast?: true;
 }
 
-/** Puts an endpoint into service. Each endpoint is mounted exactly once. */
+/** Mounts an endpoint. Each endpoint is mounted exactly once. */
 export type Mount = <const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   options?: MountOptions<E>,
 ) => void;
 
-/** What a `*.routes.ts` file exports. */
+/** Exported by a `*.routes.ts` file. */
 export type RouteModule = (mount: Mount, deps: Deps) => void;

@@ -7,7 +7,7 @@ import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { until } from "../../testing/until.ts";
 import type { LiveBody, RouteModule } from "./route.ts";
 
-// What only shows on a real connection: broken requests, live replies, closing down.
+// Tests that need a real connection: malformed requests, live replies, shutdown.
 
 const open = { method: "GET", summary: "", access: "none", errors: [] } as const;
 const quick = endpoint({ ...open, path: "/quick", replies: { 200: enveloped(z.object({})) } });
@@ -55,7 +55,7 @@ function createRoutes(): RouteModule {
   };
 }
 
-/** Sends text as it stands and gives back everything that comes until the connection closes. */
+/** Sends raw text and returns everything received until the connection closes. */
 function converse(text: string): { socket: Socket; answer: Promise<string> } {
   const socket = connect({ port, host: "127.0.0.1" });
   const answer = new Promise<string>((resolve) => {
@@ -93,14 +93,14 @@ describe("a connection", () => {
     expect(reply).not.toMatch(/ 200 /);
   });
 
-  it("may ask for 10 MB to be taken and hears why not", async () => {
+  it("that sends 10 MB too much still gets the reply", async () => {
     const url = `http://127.0.0.1:${port}/taking`;
     const reply = await fetch(url, { method: "POST", body: "x".repeat(10_000_000) });
     expect(reply.status).toBe(413);
     expect(await reply.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   });
 
-  it("that breaks off within a body does no harm", async () => {
+  it("that ends within a body does no harm", async () => {
     const head = "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{";
     const { socket, answer } = converse(head);
     socket.end();
@@ -116,11 +116,11 @@ describe("a connection", () => {
     expect(reply.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
   });
 
-  it("that asks again before it was answered waits for its turn", async () => {
+  it("with pipelined requests gets them served one by one", async () => {
     const both = ["GET /slow HTTP/1.1", "POST /counted HTTP/1.1"].join("\r\nHost: a\r\n\r\n");
     const { socket } = converse(`${both}\r\nHost: a\r\n\r\n`);
     await slowBegan;
-    // Another connection's round trip: time enough for the second request to be served.
+    // A round trip on another connection gives the second request time to be served.
     await fetch(`http://127.0.0.1:${port}/quick`);
     expect(counted).toBe(0);
     finishSlow();
@@ -128,7 +128,7 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("carries a live reply without chunks, and ends with it", async () => {
+  it("sends a live reply without chunks, and ends with it", async () => {
     const reply = await converse("GET /live HTTP/1.1\r\nHost: a\r\n\r\n").answer;
     expect(reply).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(reply).toMatch(/connection: close/i);
@@ -145,7 +145,7 @@ describe("a connection", () => {
 });
 
 describe("closing", () => {
-  it("lets a request in flight finish, and takes no new connection", async () => {
+  it("lets a request in flight finish, and accepts no new connection", async () => {
     const inFlight = converse("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
     const idle = converse("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
     await slowBegan;

@@ -2,20 +2,20 @@ import Fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { inTurn } from "./in-turn.ts";
+import { serveInOrder } from "./serve-in-order.ts";
 
-/** A request as the router hands it on. */
+/** A routed request. */
 export interface Incoming {
   readonly raw: IncomingMessage;
   /** Parts of the path, percent-decoded. */
   readonly params: unknown;
-  /** What stands after the question mark, still encoded. */
+  /** The query string, still encoded. */
   readonly query: unknown;
 }
 
 export type Serve = (incoming: Incoming, response: ServerResponse) => void;
 
-/** Requests no route takes; `malformed` when not even the address can be read. */
+/** Serves requests without a route; `malformed` if the URL cannot be parsed. */
 export type ServeUnknown = (
   raw: IncomingMessage,
   response: ServerResponse,
@@ -36,40 +36,43 @@ export interface InjectedReply {
   readonly text: string;
 }
 
-/** Listens, routes and closes. Fastify is known here and nowhere else. */
+/** The only module that uses Fastify. */
 export interface HttpServer {
   route(method: string, path: string, serve: Serve): void;
   listen(address: { host: string; port: number }): Promise<{ port: number }>;
-  /** Sends a request through everything but the network. */
+  /** Sends a request without the network. */
   inject(request: InjectedRequest): Promise<InjectedReply>;
-  /** Takes no more connections and waits for requests in flight, then cuts what is left. */
+  /**
+   * Accepts no more connections, waits for requests in flight, then closes the remaining
+   * connections.
+   */
   close(graceMs: number): Promise<void>;
 }
 
-/** Longest time a client may take to send its headers; cut off within a second after that. */
+/** Maximum time for a client to send its headers; checked every second. */
 const HEADERS_READ_MS = 14_000;
 const CHECK_EVERY_MS = 1_000;
-/** Longest time for a whole request, uploads included; ordinary bodies have a shorter limit. */
+/** Maximum time for a whole request, uploads included; ordinary bodies have a shorter limit. */
 const REQUEST_READ_MS = 135_000;
-/** A client that neither reads nor writes for this long is gone. */
+/** A client that neither reads nor writes for this long is disconnected. */
 const STALLED_MS = 60_000;
-/** Longer than the minute proxies usually keep their connections, so that they close first. */
+/** Longer than the usual minute of proxies, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** Longest path parameter; the longest legal one is a word id of 64 characters. */
+/** Maximum length of a path parameter; the longest valid one is a word id of 64 characters. */
 const PARAM_LENGTH_MAX = 500;
 
-/** Room for a list of 500 word ids of 64 characters in the address, with its commas encoded. */
+/** Enough for a list of 500 word ids of 64 characters in the URL, with encoded commas. */
 const HEADERS_MAX_BYTES = 36 * 1024;
 
 export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
   const app = createFastify(serveUnknown);
   return {
     route(method, path, serve) {
-      // Everything is answered in the first hook: Fastify would judge Content-Type and parse the
-      // body before anyone knows who is asking.
+      // Requests are handled in the first hook: Fastify would check Content-Type and parse the body
+      // before sign-in.
       const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
         reply.hijack();
-        inTurn(request.raw.socket, reply.raw, () => serve(request, reply.raw));
+        serveInOrder(request.raw.socket, reply.raw, () => serve(request, reply.raw));
       };
       app.route({ method, url: path, onRequest, handler: neverReached });
     },
@@ -86,15 +89,15 @@ export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
 function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
   const answerUnknown = ({ raw }: FastifyRequest, reply: FastifyReply, malformed: boolean) => {
     reply.hijack();
-    inTurn(raw.socket, reply.raw, () => serveUnknown(raw, reply.raw, malformed));
+    serveInOrder(raw.socket, reply.raw, () => serveUnknown(raw, reply.raw, malformed));
   };
   const app = Fastify({
     logger: false,
-    // Whatever the error: the address may be malformed or far too long.
+    // Any error: the URL may be malformed or too long.
     frameworkErrors: (_error, request, reply) => {
       answerUnknown(request, reply, true);
     },
-    clientErrorHandler: answerGarbage,
+    clientErrorHandler: answerInvalidRequest,
     return503OnClosing: false,
     requestTimeout: REQUEST_READ_MS,
     connectionTimeout: STALLED_MS,
@@ -141,7 +144,7 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
 
 async function close(app: FastifyInstance, graceMs: number): Promise<void> {
   const { server } = app;
-  // A connection whose last reply is sent after closing began would stay open until its timeout.
+  // A connection whose last reply is sent after closing started would stay open until its timeout.
   const reaper = setInterval(() => server.closeIdleConnections(), 50);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   try {
@@ -152,18 +155,18 @@ async function close(app: FastifyInstance, graceMs: number): Promise<void> {
   }
 }
 
-const GARBAGE_STATUS: Readonly<Record<string, string>> = {
+const INVALID_REQUEST_STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what is no HTTP request, or came too slowly, without repeating any of it. */
-function answerGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Replies to invalid HTTP, or to requests that are too slow, without echoing any of the input. */
+function answerInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
-  const status = GARBAGE_STATUS[error.code ?? ""] ?? "400 Bad Request";
+  const status = INVALID_REQUEST_STATUS[error.code ?? ""] ?? "400 Bad Request";
   const body = JSON.stringify({
     success: false,
     code: "INVALID_REQUEST_BODY",

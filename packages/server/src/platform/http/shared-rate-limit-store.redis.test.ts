@@ -29,7 +29,7 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     return { link, store };
   }
 
-  it("counts hits of all processes in one window", async () => {
+  it("counts the hits of all processes in one window", async () => {
     const [one, other] = [await start(), await start()];
     expect(await one.store.hit("a", "k", 60_000)).toMatchObject({ count: 1 });
     const { count, resetInMs } = await other.store.hit("a", "k", 60_000);
@@ -40,7 +40,7 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     expect(await other.store.hit("b", "k", 60_000)).toMatchObject({ count: 1 });
   });
 
-  it("counts every one of many hits at once", async () => {
+  it("counts all of many concurrent hits", async () => {
     const { store } = await start();
     const hits = await Promise.all(
       Array.from({ length: 200 }, () => store.hit("a", "many", 60_000)),
@@ -49,13 +49,13 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     expect(counts).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
   });
 
-  it("begins a new window when the old one is over", async () => {
+  it("starts a new window when the old one has ended", async () => {
     const { store } = await start();
     await store.hit("a", "short", 30);
     await until(async () => (await store.hit("a", "short", 30)).count === 1);
   });
 
-  it.runIf(source?.kind === "program")("counts by itself while Redis is away", async () => {
+  it.runIf(source?.kind === "program")("counts locally while Redis is unreachable", async () => {
     const { link, store } = await start();
     await server.freeze();
     const since = performance.now();

@@ -2,22 +2,22 @@ import type { Redis } from "ioredis";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Hit, RateLimitStore } from "./rate-limit-store.ts";
 
-/** One hit, opening a window when there is none; what it returns is the count and what is left. */
+/** Counts a hit, starting a window if there is none; returns the count and the remaining time. */
 const HIT = `
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { count, redis.call('PTTL', KEYS[1]) }`;
 
 /**
- * Keeps the counters in Redis, for all processes together. While it is out of reach, and for hits
- * that it does not count in time, each process counts by itself.
+ * Counters in Redis, shared by all processes. While Redis is unreachable, and for hits it does not
+ * count in time, each process counts by itself.
  *
  * @param local  the counters of this process
  */
 export function createSharedStore(link: RedisLink, local: RateLimitStore): RateLimitStore {
   let sha = "";
-  link.join({
-    join: async (redis) => void (sha = String(await redis.script("LOAD", HIT))),
+  link.attach({
+    connected: async (redis) => void (sha = String(await redis.script("LOAD", HIT))),
   });
 
   const hitShared = async (redis: Redis, key: string, windowMs: number): Promise<Hit> => {

@@ -5,8 +5,8 @@ import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { HOUR_MS } from "../durations.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
-// What we check: who is let in by which token, header or cookie, on which endpoint. How: live
-// sessions in a real database; requests as bare facts.
+// Which token, in which header or cookie, signs in on which endpoint: with active sessions in a
+// real database and minimal requests.
 let needs: AccountNeeds;
 const tokens = { user: "", refresh: "", admin: "", chief: "" };
 beforeEach(async () => {
@@ -78,7 +78,7 @@ describe("signIn", () => {
     expect(entered).toEqual(expected);
   });
 
-  it("refuses who carries nothing, or something unreadable", async () => {
+  it("refuses callers without a token or with an invalid one", async () => {
     expect(await enter("learner", {})).toBe(no);
     expect(await enter("admin", {})).toBe(no);
     expect(await enter("learner", { header: "Bearer x" })).toBe(no);
@@ -86,12 +86,12 @@ describe("signIn", () => {
     expect(await enter("learner", { header: twice })).toBe(no);
   });
 
-  it("lets the header win over the cookie, for better or worse", async () => {
+  it("prefers the header to the cookie, valid or not", async () => {
     expect(await enter("learner", { ...bearer("user"), cookie: "x" })).toBe("learner u1");
     expect(await enter("learner", { header: "Bearer x", cookie: tokens.user })).toBe(no);
   });
 
-  it("takes a learner's cookie, never an administrator's", async () => {
+  it("accepts a learner's cookie, never an administrator's", async () => {
     expect(await enter("learner", { cookie: tokens.user })).toBe("learner u1");
     expect(await enter("learner_or_admin", { cookie: tokens.user })).toBe("learner u1");
     expect(await enter("admin", { cookie: tokens.admin })).toBe(no);
@@ -113,7 +113,7 @@ describe("signIn", () => {
     },
   );
 
-  it("refuses at once when the session has ended", async () => {
+  it("refuses at once if the session has ended", async () => {
     expect(await enter("learner", bearer("user"))).toBe("learner u1");
     await needs.database
       .transaction()
@@ -122,7 +122,7 @@ describe("signIn", () => {
     expect(await enter("learner", bearer("user"))).toBe(no);
   });
 
-  it("notices within a second what another process ended", async () => {
+  it("notices within a second that another process ended the session", async () => {
     expect(await enter("learner", bearer("user"))).toBe("learner u1");
     await needs.database.deleteFrom("sessions").execute();
     expect(await enter("learner", bearer("user"))).toBe("learner u1");
@@ -138,7 +138,7 @@ describe("signIn", () => {
     }
   });
 
-  it("takes away a role and an account at once", async () => {
+  it("applies the removal of a role or an account at once", async () => {
     expect(await enter("super", bearer("chief"))).toBe("admin a2");
     await needs.database.updateTable("admins").set({ role: "admin" }).execute();
     expect(await enter("super", bearer("chief"))).toBe("FORBIDDEN");
@@ -150,7 +150,7 @@ describe("signIn", () => {
 describe("recognise", () => {
   const known = async (carried: Carried) => (await recognise(needs, facts(carried)))?.id;
 
-  it("knows either kind, and is silent about the rest", async () => {
+  it("returns accounts of both kinds, else undefined", async () => {
     expect(await known(bearer("user"))).toBe("u1");
     expect(await known(bearer("admin"))).toBe("a1");
     expect(await known({ cookie: tokens.user, origin: "https://evil.example" })).toBe("u1");
@@ -158,7 +158,7 @@ describe("recognise", () => {
     expect(await known({ header: "Bearer x" })).toBeUndefined();
   });
 
-  it("takes a database that cannot answer for nobody", async () => {
+  it("is undefined if the database is unavailable", async () => {
     const sessions = { ...needs.sessions, find: () => Promise.reject(new Error("gone")) };
     expect(await recognise({ ...needs, sessions }, facts(bearer("user")))).toBeUndefined();
   });

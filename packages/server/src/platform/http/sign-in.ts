@@ -21,10 +21,10 @@ const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
 };
 
 /**
- * On whose behalf a call is made: the right kind of token, whose session is still alive.
+ * Authenticates the caller: the token must be of the right kind, and its session active.
  *
- * @throws AppError AUTH_UNAUTHORIZED without a usable token of the kind asked for, CSRF_ORIGIN for
- *   a write that only a cookie signs, from a foreign page, FORBIDDEN for a missing role
+ * @throws AppError AUTH_UNAUTHORIZED without a valid token of the required kind, CSRF_ORIGIN for a
+ *   write with a cookie from a page of another site, FORBIDDEN for a missing role
  */
 export async function signIn(
   needs: Needs,
@@ -44,7 +44,7 @@ export async function signIn(
   return actor;
 }
 
-/** The account behind a valid token of either kind, for limits on routes open to all. */
+/** The account of a valid token of either kind, for rate limits of open endpoints. */
 export async function recognise(
   needs: Needs,
   request: Facts,
@@ -53,7 +53,7 @@ export async function recognise(
     const credential = credentialFor(request, ["learner", "admin"]);
     return credential && (await holderOf(needs, credential, ["learner", "admin"]));
   } catch {
-    // A database that cannot answer must not turn an open route into an error.
+    // An unavailable database must not make an open endpoint fail.
     return undefined;
   }
 }
@@ -85,7 +85,7 @@ async function asLearner(needs: Needs, subject: TokenSubject): Promise<Learner |
   return { kind: "learner", id, sessionId };
 }
 
-/** The role is read on every call, so that taking it away works at once. */
+/** The role is read on every call, so that changes take effect at once. */
 async function asAdmin(needs: Needs, subject: TokenSubject): Promise<Admin | undefined> {
   if (!(await isAlive(needs, "admin", subject))) return undefined;
   const { accountId: id, sessionId } = subject;

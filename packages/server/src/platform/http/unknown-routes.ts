@@ -9,26 +9,26 @@ import { sendError, sendMaintenance } from "./reply-errors.ts";
 import { sendAnswer, sendEmpty } from "./reply-writer.ts";
 import type { Answer, RequestFacts } from "./route.ts";
 
-/** A request no endpoint takes. */
+/** A request without an endpoint. */
 export interface Unrouted {
   readonly method: string;
-  /** Still encoded, below BASE_PATH, without the query. */
+  /** Still encoded, relative to BASE_PATH, without the query. */
   readonly path: string;
   readonly request: RequestFacts;
 }
 
 /**
- * Answers for paths that are no endpoints: a retired interface, files, pages. Asked in turn;
- * undefined passes the request on.
+ * Handles paths that are not endpoints: the retired API, files, pages. Called in order; undefined
+ * passes the request on.
  */
 export type Fallback = (request: Unrouted) => (Answer & { readonly reply: Reply }) | undefined;
 
-/** What metrics and logs call a request that has no route. */
+/** The name of unrouted requests in metrics and logs. */
 const TEMPLATE = "unmatched";
 
 type Methods = (path: string) => readonly string[];
 
-/** Tells paths that are unknown from methods that are not taken; answers OPTIONS. */
+/** Distinguishes unknown paths from unsupported methods, and answers OPTIONS. */
 export function createUnknownRoutes(
   context: ServerContext,
   routes: { mounted(): readonly Endpoint[]; readonly fallbacks: readonly Fallback[] },
@@ -59,7 +59,7 @@ async function answerUnknown(
 ): Promise<void> {
   const method = exchange.raw.method ?? "GET";
   const isPreflight = method === "OPTIONS" && methods.length > 0;
-  // Browsers send preflights without a token, so counting them would use up the page's own share.
+  // Browsers send preflights without a token, so counting them would use up the anonymous limit.
   if (isApi(path) && !isPreflight) await admitUnknown(exchange, path);
   for (const fallback of fallbacks) {
     const found = fallback({ method, path, request: exchange.facts });
@@ -74,14 +74,14 @@ async function answerUnknown(
   refuse("NOT_FOUND");
 }
 
-/** The path inside our part of the address space; undefined outside of it. */
+/** The path relative to BASE_PATH; undefined if it is outside. */
 function pathBelow(base: string, url: string): string | undefined {
   const [path = ""] = url.split("?", 1);
   if (base === "") return path;
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
 }
 
-/** Which methods a path takes, whatever its parameters hold. */
+/** The methods of a path, whatever its parameters. */
 function createMethodsOf(endpoints: readonly Endpoint[]): Methods {
   const byTemplate = new Map<string, { pattern: RegExp; methods: string[] }>();
   for (const { method, path } of endpoints) {

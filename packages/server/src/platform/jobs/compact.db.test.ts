@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
 import { compact } from "./compact.ts";
 
-// What we check: the room of removed rows is given back, not merely kept for later. How: a table
-// that grows to some megabytes and is emptied.
+// The disk space of removed rows is released, not just kept for reuse: a table grows to some
+// megabytes and is emptied.
 
 let test: TestDatabase;
 beforeEach(async () => void (test = await openTestDatabase()));
@@ -24,7 +24,7 @@ async function fill(rows: number): Promise<void> {
   }
 }
 
-/** What the table takes up on PostgreSQL, and the whole database elsewhere; bytes. */
+/** Size in bytes of the table on PostgreSQL, of the whole database on SQLite. */
 async function sizeOf(): Promise<number> {
   const size =
     testDialect === "postgres"
@@ -34,7 +34,7 @@ async function sizeOf(): Promise<number> {
 }
 
 describe("compact", () => {
-  it("gives back what removed rows took up", async () => {
+  it("releases the space of removed rows", async () => {
     const empty = await sizeOf();
     await fill(4_000);
     const full = await sizeOf();
@@ -45,7 +45,7 @@ describe("compact", () => {
     expect(await sizeOf()).toBeLessThan(empty * 1.2 + 100_000);
   });
 
-  it("leaves what is there as it is", async () => {
+  it("keeps the remaining rows", async () => {
     await fill(500);
     await compact(test.database, "removed_words", going);
     const { rows } = await sql<{ n: number }>`select count(*) as n from removed_words`.execute(
@@ -54,7 +54,7 @@ describe("compact", () => {
     expect(Number(rows[0]?.n)).toBe(500);
   });
 
-  it.runIf(testDialect === "sqlite")("leaves an older file its size", async () => {
+  it.runIf(testDialect === "sqlite")("keeps the size of an older file", async () => {
     await sql`pragma auto_vacuum = none`.execute(test.database);
     await sql`vacuum`.execute(test.database);
     await fill(2_000);
@@ -64,7 +64,7 @@ describe("compact", () => {
     expect(await sizeOf()).toBe(full);
   });
 
-  it.runIf(testDialect === "sqlite")("stops when told to", async () => {
+  it.runIf(testDialect === "sqlite")("stops on request", async () => {
     await fill(4_000);
     await test.database.deleteFrom("removed_words").execute();
     const stopped = AbortSignal.abort(new Error("stop"));

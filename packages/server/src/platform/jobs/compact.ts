@@ -3,21 +3,21 @@ import { sql } from "kysely";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
 import type { Database, Tables } from "../database/tables.ts";
 import { transact } from "../database/transaction.ts";
-import { giveWay } from "./give-way.ts";
+import { yieldToRequests } from "./yield-to-requests.ts";
 
-/** Pages of SQLite moved in one transaction: some milliseconds. */
+/** SQLite pages moved in one transaction, which takes a few milliseconds. */
 const PAGES_AT_ONCE = 100;
 
-/** One free page in so many stays: what is free is written to again before the file grows. */
+/** One tenth of the pages may stay free: they are reused before the file grows. */
 const FREE_PART = 10;
 
 /**
- * Gives the room of removed rows back. On PostgreSQL that is what vacuum finds at the end of the
- * table; on SQLite pages from the end of the file move to where others are free, some at a time. A
- * file that was not made for that (see sqlite-dialect.ts) keeps its size.
+ * Releases the disk space of removed rows. On PostgreSQL, vacuum releases free pages at the end of
+ * the table. On SQLite, pages from the end of the file move to free ones, in small steps; a file
+ * created without auto_vacuum (see sqlite-dialect.ts) keeps its size.
  *
- * @param table   where the rows were removed
- * @param signal  calls it off between two steps
+ * @param table   the table from which rows were removed
+ * @param signal  stops it between two steps
  */
 export async function compact(
   db: Database,
@@ -33,12 +33,12 @@ export async function compact(
     signal.throwIfAborted();
     const startMs = performance.now();
     await giveBack(db, Math.min(tooMany, PAGES_AT_ONCE));
-    await giveWay(performance.now() - startMs);
+    await yieldToRequests(performance.now() - startMs);
     [tooMany, before] = [await countTooMany(db), tooMany];
   }
 }
 
-/** Free pages beyond those that are to stay. */
+/** The number of free pages to release. */
 async function countTooMany(db: Database): Promise<number> {
   const { rows } = await sql<{ free: number; pages: number }>`
     select freelist_count as free, page_count as pages
@@ -48,7 +48,7 @@ async function countTooMany(db: Database): Promise<number> {
   return free - Math.ceil(pages / FREE_PART);
 }
 
-/** One page a statement: it would have to be stepped through for more. */
+/** One page per statement: for more, the statement would have to be stepped. */
 async function giveBack(db: Database, pages: number): Promise<void> {
   await transact(db, async (tx) => {
     for (let page = 0; page < pages; page += 1) {

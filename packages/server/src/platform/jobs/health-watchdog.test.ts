@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { createHealthWatchdog } from "./health-watchdog.ts";
 import type { MissedWorker } from "./jobs.ts";
 
-/** A watchdog over workers that miss as many turns as told; tells what administrators hear. */
+/** A watchdog over workers with given numbers of missed runs, and the events it sends. */
 function setUp() {
   const heard: string[] = [];
   const counted: string[] = [];
@@ -25,14 +25,14 @@ function setUp() {
 }
 
 describe("scheduler_health_watchdog", () => {
-  it("reports a worker once, and again when twice as many turns were missed", async () => {
+  it("reports a worker once, and again after twice as many missed runs", async () => {
     const { look, heard, counted } = setUp();
     for (const missCount of [3, 4, 5, 6, 11, 12]) await look(missCount);
     expect(heard).toEqual(["worker_missed 3", "worker_missed 6", "worker_missed 12"]);
     expect(counted).toEqual(["w", "w", "w"]);
   });
 
-  it("begins anew after the worker has recovered", async () => {
+  it("starts over after the worker has recovered", async () => {
     const { look, heard } = setUp();
     await look(5);
     await look();

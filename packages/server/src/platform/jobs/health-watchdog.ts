@@ -1,15 +1,14 @@
 import type { MissedWorker } from "./jobs.ts";
 import type { Worker } from "./worker.ts";
 
-/** This many turns without a good run are reported. */
+/** Report a worker after this many missed runs. */
 export const MISSES_ALARMING = 3;
 
 /**
- * Tells administrators about workers that do not get their work done: once after three missed
- * turns, and again whenever the number has doubled, so that a lasting fault stays in sight without
- * noise.
+ * Reports workers with missed runs to administrators: once after three missed runs, and again
+ * whenever the number has doubled, so that a lasting failure stays visible without noise.
  *
- * @param missed  the workers in trouble right now
+ * @param missed  returns the workers with missed runs
  */
 export function createHealthWatchdog(missed: () => readonly MissedWorker[]): Worker {
   const reported = new Map<string, number>();

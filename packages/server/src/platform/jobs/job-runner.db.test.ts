@@ -17,7 +17,7 @@ afterEach(async () => {
   await test.database.deleteFrom("job_runs").execute();
 });
 
-/** Processes that share a database and a clock, each told when to tick. */
+/** Processes that share a database and a clock; the test triggers their ticks. */
 function setUp() {
   const { database } = test;
   const clock = { ms: 1_000_000_000_000 };
@@ -73,7 +73,7 @@ function counting(name: string, more: Partial<Worker> = {}) {
 }
 
 describe("createJobRunner", () => {
-  it("runs at once and then every period", async () => {
+  it("runs a worker at once and then every period", async () => {
     const { process } = setUp();
     const { worker, counter } = counting("w");
     const { start, tick, pass } = process([worker]);
@@ -84,7 +84,7 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(4);
   });
 
-  it("lets those that keep something in memory write it down at the end", async () => {
+  it("lets workers with in-memory state store it at shutdown", async () => {
     const { process } = setUp();
     const noted = counting("noted", { everywhere: true, atStop: true });
     const other = counting("other", { everywhere: true });
@@ -96,7 +96,7 @@ describe("createJobRunner", () => {
     expect([noted.counter.runs, other.counter.runs, off.counter.runs]).toEqual([1, 0, 0]);
   });
 
-  it("runs what was asked for many times once, without waiting for a tick", async () => {
+  it("runs a worker once after several wake-ups, without waiting for a tick", async () => {
     const { process } = setUp();
     const { worker, counter } = counting("w", { schedule: { cron: "0 0 * * *" } });
     const { start, tick, wake, idle } = process([worker]);
@@ -108,16 +108,16 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(1);
   });
 
-  it("runs again when asked during a run", async () => {
+  it("runs a worker again after a wake-up during a run", async () => {
     const { process } = setUp();
-    const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [runStarted, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const counter = { runs: 0 };
     const worker: Worker = {
       name: "w",
       schedule: { cron: "0 0 * * *" },
       run: async () => {
         counter.runs += 1;
-        began.resolve();
+        runStarted.resolve();
         if (counter.runs === 1) await gate.promise;
       },
     };
@@ -125,7 +125,7 @@ describe("createJobRunner", () => {
     start();
     await tick();
     wake("w");
-    await began.promise;
+    await runStarted.promise;
     expect(isRunning("w")).toBe(true);
     wake("w");
     gate.resolve();
@@ -133,7 +133,7 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(2);
   });
 
-  it("leaves out a worker that says it is not enabled", async () => {
+  it("does not run a disabled worker", async () => {
     const { process } = setUp();
     const { worker, counter } = counting("w", { enabled: () => false });
     const { start, pass, status } = process([worker]);
@@ -143,7 +143,7 @@ describe("createJobRunner", () => {
     expect((await status())[0]).toMatchObject({ workerName: "w", enabled: false, missCount: 0 });
   });
 
-  it("survives a worker that throws, and the others run on", async () => {
+  it("survives a worker that throws, and keeps running the others", async () => {
     const { process } = setUp();
     const good = counting("good");
     const bad: Worker = {
@@ -162,7 +162,7 @@ describe("createJobRunner", () => {
     );
   });
 
-  it("tells administrators when a worker has missed three turns", async () => {
+  it("informs administrators when a worker has missed three runs", async () => {
     const { process, heard } = setUp();
     const worker: Worker = {
       name: "bad",
@@ -178,14 +178,14 @@ describe("createJobRunner", () => {
     expect(missedWorkers()).toEqual([{ workerName: "bad", missCount: 6 }]);
   });
 
-  it("cuts off a run after five minutes and says so", async () => {
+  it("cuts off a run after five minutes, and records it", async () => {
     const { process, clock } = setUp();
-    const began = Promise.withResolvers<AbortSignal>();
+    const runStarted = Promise.withResolvers<AbortSignal>();
     const worker: Worker = {
       name: "w",
       schedule: { everyMs: 10_000 },
       run: async (_deps, signal) => {
-        began.resolve(signal);
+        runStarted.resolve(signal);
         await new Promise((_resolve, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason as Error));
         });
@@ -194,7 +194,7 @@ describe("createJobRunner", () => {
     const { start, tick, runNow, status } = process([worker]);
     start();
     const run = runNow("w");
-    const signal = await began.promise;
+    const signal = await runStarted.promise;
     clock.ms += 300_000;
     await tick();
     expect(await run).toBe("timeout");
@@ -202,7 +202,7 @@ describe("createJobRunner", () => {
     expect((await status())[0]).toMatchObject({ lastOutcome: "timeout", lastDurationMs: 300_000 });
   });
 
-  it("says how its workers are doing", async () => {
+  it("reports the status of its workers", async () => {
     const { process, clock } = setUp();
     const { worker } = counting("w");
     const { start, tick, status } = process([worker]);
@@ -221,7 +221,7 @@ describe("createJobRunner", () => {
     });
   });
 
-  it("runs one now on request, and knows which there are", async () => {
+  it("runs a worker on request, if it exists", async () => {
     const { process } = setUp();
     const { worker, counter } = counting("w");
     const { runNow, isRunning } = process([worker]);
@@ -231,10 +231,10 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(1);
   });
 
-  it("stops: nothing runs any more, and what runs is asked to end", async () => {
+  it("stops: starts no more runs, and asks running workers to end", async () => {
     const { process } = setUp();
     const asked: boolean[] = [];
-    const began = Promise.withResolvers<void>();
+    const runStarted = Promise.withResolvers<void>();
     const worker: Worker = {
       name: "w",
       schedule: { cron: "0 0 * * *" },
@@ -244,13 +244,13 @@ describe("createJobRunner", () => {
             asked.push(true);
             resolve();
           });
-          began.resolve();
+          runStarted.resolve();
         }),
     };
     const runner = process([worker]);
     runner.start();
     const run = runner.runNow("w");
-    await began.promise;
+    await runStarted.promise;
     expect(runner.started()).toBe(true);
     await runner.stop();
     expect(await run).toBe("ok");
@@ -260,7 +260,7 @@ describe("createJobRunner", () => {
 });
 
 describe("several processes", () => {
-  it("that may not lead run only what runs everywhere", async () => {
+  it("with WORKER_LEADER=false run only workers with `everywhere`", async () => {
     const { process } = setUp();
     const [leading, everywhere] = [counting("l"), counting("e", { everywhere: true })];
     const { start, tick, runNow } = process([leading.worker, everywhere.worker], false);
@@ -270,7 +270,7 @@ describe("several processes", () => {
     expect(await runNow("l")).toBe("unknown");
   });
 
-  it("do not run the same worker, until the one that does hands it back", async () => {
+  it("do not run the same worker until its lease is released", async () => {
     const { process } = setUp();
     const [a, b] = [counting("w"), counting("w")];
     const first = process([a.worker]);

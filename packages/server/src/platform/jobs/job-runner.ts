@@ -5,7 +5,7 @@ import { createHealthWatchdog, MISSES_ALARMING } from "./health-watchdog.ts";
 import { createJob, type Job } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 import { createLeases, type Leases } from "./leases.ts";
-import { createNudge } from "./nudge.ts";
+import { createRemoteWake } from "./remote-wake.ts";
 import { platformWorkers } from "./platform-workers.ts";
 import { createRunLog, type RunLog, type RunOutcome } from "./run-log.ts";
 import type { Worker } from "./worker.ts";
@@ -30,21 +30,23 @@ export interface WorkerStatus {
 
 export interface JobRunner extends Jobs {
   start(): void;
-  /** Asks what runs to stop, waits up to 5 s for it, and hands its leases back. */
+  /** Asks running workers to stop, waits up to 5 s for them, and releases the leases. */
   stop(): Promise<void>;
-  /** Runs the workers that write down what only this process knows; when no request is left. */
+  /**
+   * Runs the workers that store in-memory state of this process; call it after the last request.
+   */
   runLast(): Promise<void>;
   status(): Promise<WorkerStatus[]>;
   /**
-   * Runs a worker now, whatever its schedule, and resolves when that run is over; `running` when it
-   * runs already, here or in another process; `unknown` when there is none by that name.
+   * Runs a worker now, whatever its schedule, and resolves after that run; `running` if it is
+   * already running, here or in another process; `unknown` if there is no such worker.
    */
   runNow(workerName: string): Promise<RunOutcome | "running" | "unknown">;
-  /** Whether a worker runs here; undefined when there is none by that name. */
+  /** Whether a worker is running in this process; undefined if there is no such worker. */
   isRunning(workerName: string): boolean | undefined;
-  /** What the timer does every second: cuts off, renews leases, starts what is due. */
+  /** What the timer does every second: checks time limits, renews leases, starts due workers. */
   tick(nowMs: number): void;
-  /** Resolves when nothing is under way that has not been cut off. */
+  /** Resolves when no runs are in progress, except those that were cut off. */
   idle(): Promise<void>;
 }
 
@@ -53,12 +55,12 @@ interface Runner {
   readonly jobs: ReadonlyMap<string, Job>;
   readonly leases: Leases;
   readonly runLog: RunLog;
-  readonly underWay: Set<Promise<unknown>>;
+  readonly inFlight: Set<Promise<unknown>>;
 }
 
 /**
- * Runs the given workers and the platform's own. With WORKER_LEADER=false only those that run
- * everywhere; the others need a lease, which one process at a time can hold.
+ * Runs the given workers and the platform's own. With WORKER_LEADER=false, only workers with
+ * `everywhere`; the others need a lease, which only one process can hold.
  */
 export function createJobRunner(
   deps: Deps,
@@ -74,14 +76,14 @@ export function createJobRunner(
   const wakeHere = (workerName: string) => {
     const job = runner.jobs.get(workerName);
     if (job === undefined || stopTimer === undefined) return;
-    job.pace.wake();
-    // What is asked for within one round of the event loop becomes one run.
+    job.schedule.wake();
+    // Requests within one turn of the event loop result in one run.
     track(
       runner,
       nextRound().then(() => startIfDue(runner, job)),
     );
   };
-  const wakeElsewhere = createNudge(deps.peers);
+  const wakeElsewhere = createRemoteWake(deps.peers);
   deps.peers.on("work_waiting", wakeHere);
 
   return {
@@ -96,14 +98,14 @@ export function createJobRunner(
       if (job === undefined || !mayRun(runner, job)) wakeElsewhere(workerName);
     },
     start() {
-      for (const job of runner.jobs.values()) job.pace.reset(deps.clock.nowMs());
+      for (const job of runner.jobs.values()) job.schedule.reset(deps.clock.nowMs());
       stopTimer ??= every(TICK_MS, () => ticker(deps.clock.nowMs()));
     },
     async stop() {
       stopTimer?.();
       stopTimer = undefined;
       for (const job of runner.jobs.values()) job.interrupt();
-      await Promise.race([Promise.all(runner.underWay), pause(STOP_WAITS_MS)]);
+      await Promise.race([Promise.all(runner.inFlight), pause(STOP_WAITS_MS)]);
       await runner.runLog.flush();
       await runner.leases.release();
     },
@@ -113,7 +115,7 @@ export function createJobRunner(
     isRunning: (workerName) => runner.jobs.get(workerName)?.running,
     tick: ticker,
     async idle() {
-      while (runner.underWay.size > 0) await Promise.all(runner.underWay);
+      while (runner.inFlight.size > 0) await Promise.all(runner.inFlight);
     },
   };
 }
@@ -133,7 +135,7 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
     sole: dialectOf(deps.database) === "sqlite",
   });
   const byName = new Map(jobs.map((job) => [job.worker.name, job]));
-  return { deps, jobs: byName, leases, runLog, underWay: new Set() };
+  return { deps, jobs: byName, leases, runLog, inFlight: new Set() };
 }
 
 function createTicker(runner: Runner): (nowMs: number) => void {
@@ -145,7 +147,7 @@ function createTicker(runner: Runner): (nowMs: number) => void {
     const wentBack = nowMs < lastTickMs;
     lastTickMs = nowMs;
     for (const job of runner.jobs.values()) {
-      if (wentBack) job.pace.clockWentBack(nowMs);
+      if (wentBack) job.schedule.clockSetBack(nowMs);
       job.checkTime();
       if (job.running && !mayRun(runner, job)) job.interrupt();
     }
@@ -158,10 +160,10 @@ function createTicker(runner: Runner): (nowMs: number) => void {
 
 async function upkeep(runner: Runner): Promise<void> {
   const { clock } = runner.deps;
-  const before = new Set(ledJobs(runner));
+  const before = new Set(activeJobs(runner));
   await runner.leases.renew();
-  for (const job of ledJobs(runner)) {
-    if (!before.has(job)) job.pace.reset(clock.nowMs());
+  for (const job of activeJobs(runner)) {
+    if (!before.has(job)) job.schedule.reset(clock.nowMs());
   }
   startAllDue(runner);
   await runner.runLog.flushWhenDue();
@@ -173,7 +175,7 @@ function startAllDue(runner: Runner): void {
 
 function startIfDue(runner: Runner, job: Job): void {
   const nowMs = runner.deps.clock.nowMs();
-  if (job.running || !job.pace.isDue(nowMs)) return;
+  if (job.running || !job.schedule.isDue(nowMs)) return;
   if (!mayRun(runner, job) || !isEnabled(runner, job)) return;
   const run = job.run(nowMs).then(() => startIfDue(runner, job));
   track(runner, run);
@@ -192,7 +194,7 @@ async function runNow(
   return run;
 }
 
-/** One after the other; one that fails or takes too long must not keep the service from ending. */
+/** Sequentially; a worker that fails or takes too long must not block the shutdown. */
 async function runLast(runner: Runner): Promise<void> {
   const { deps } = runner;
   for (const job of runner.jobs.values()) {
@@ -214,14 +216,14 @@ function isEnabled({ deps }: Runner, { worker }: Job): boolean {
 }
 
 /** The jobs this process is responsible for at the moment. */
-function ledJobs(runner: Runner): Job[] {
+function activeJobs(runner: Runner): Job[] {
   return [...runner.jobs.values()].filter((job) => mayRun(runner, job) && isEnabled(runner, job));
 }
 
 function missedWorkers(runner: Runner) {
   const nowMs = runner.deps.clock.nowMs();
-  return ledJobs(runner)
-    .map((job) => ({ workerName: job.worker.name, missCount: job.pace.missCount(nowMs) }))
+  return activeJobs(runner)
+    .map((job) => ({ workerName: job.worker.name, missCount: job.schedule.missCount(nowMs) }))
     .filter(({ missCount }) => missCount >= MISSES_ALARMING);
 }
 
@@ -233,24 +235,24 @@ async function status(runner: Runner): Promise<WorkerStatus[]> {
     const led = mayRun(runner, job) && isEnabled(runner, job);
     return {
       workerName: job.worker.name,
-      schedule: job.pace.timetable.text,
+      schedule: job.schedule.timetable.text,
       enabled: isEnabled(runner, job),
       lastRunAtMs: last?.startedAtMs ?? null,
       lastDurationMs: last === undefined ? null : Math.round(last.durationMs),
       lastOutcome: last?.outcome ?? null,
       lastError: last?.error ?? null,
-      missCount: led ? job.pace.missCount(nowMs) : 0,
-      nextRunAtMs: led ? job.pace.nextRunAtMs : null,
+      missCount: led ? job.schedule.missCount(nowMs) : 0,
+      nextRunAtMs: led ? job.schedule.nextRunAtMs : null,
     };
   });
 }
 
-/** Remembers work until it is over; whatever goes wrong in it ends here, not the process. */
-function track({ deps, underWay }: Runner, work: Promise<unknown>): void {
+/** Tracks work until it has ended, and logs its errors, which would otherwise end the process. */
+function track({ deps, inFlight }: Runner, work: Promise<unknown>): void {
   const guarded = work
     .catch((cause: unknown) => deps.log.error({ cause }, "the job runner failed"))
-    .finally(() => underWay.delete(guarded));
-  underWay.add(guarded);
+    .finally(() => inFlight.delete(guarded));
+  inFlight.add(guarded);
 }
 
 function nextRound(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Schedule } from "./worker.ts";
 
 type Behaviour = (signal: AbortSignal) => Promise<void> | void;
 
-/** A job whose clock is moved by hand and whose worker does as told. */
+/** A job with a test clock and a controlled worker. */
 function setUp(schedule: Schedule = { everyMs: 10_000 }) {
   const clock = { ms: 1_000_000 };
   const runs: FinishedRun[] = [];
@@ -24,7 +24,7 @@ function setUp(schedule: Schedule = { everyMs: 10_000 }) {
     },
   };
   const job = createJob(worker, deps, (run) => runs.push(run));
-  job.pace.reset(clock.ms);
+  job.schedule.reset(clock.ms);
   const runAt = (ms: number) => {
     clock.ms = ms;
     return job.run(ms);
@@ -47,16 +47,16 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 describe("a job", () => {
   it("is due at once and then every period", async () => {
     const { job, runAt } = setUp();
-    expect(job.pace.isDue(start)).toBe(true);
+    expect(job.schedule.isDue(start)).toBe(true);
     await runAt(start);
-    expect(job.pace.isDue(start + 9_999)).toBe(false);
-    expect(job.pace.isDue(start + 10_000)).toBe(true);
+    expect(job.schedule.isDue(start + 9_999)).toBe(false);
+    expect(job.schedule.isDue(start + 10_000)).toBe(true);
   });
 
-  it("with a pattern waits for its first turn", () => {
+  it("with a pattern waits for its first scheduled time", () => {
     const { job } = setUp({ cron: "0 * * * *" });
-    expect(job.pace.isDue(start)).toBe(false);
-    expect(job.pace.isDue(3_600_000)).toBe(true);
+    expect(job.schedule.isDue(start)).toBe(false);
+    expect(job.schedule.isDue(3_600_000)).toBe(true);
   });
 
   it("never overlaps itself", async () => {
@@ -73,20 +73,20 @@ describe("a job", () => {
   it("counts many wake-ups as one", async () => {
     const { job, runAt } = setUp();
     await runAt(start);
-    for (let n = 0; n < 5; n += 1) job.pace.wake();
-    expect(job.pace.isDue(start)).toBe(true);
+    for (let n = 0; n < 5; n += 1) job.schedule.wake();
+    expect(job.schedule.isDue(start)).toBe(true);
     await runAt(start);
-    expect(job.pace.isDue(start)).toBe(false);
+    expect(job.schedule.isDue(start)).toBe(false);
   });
 
   it("keeps a wake-up that comes during a run for the next one", async () => {
     const { job, runAt, control } = setUp();
-    control.behave = () => job.pace.wake();
+    control.behave = () => job.schedule.wake();
     await runAt(start);
-    expect(job.pace.isDue(start)).toBe(true);
+    expect(job.schedule.isDue(start)).toBe(true);
   });
 
-  it("reports what it threw", async () => {
+  it("reports the error of a run", async () => {
     const { runAt, control, runs } = setUp();
     control.behave = fail;
     expect(await runAt(start)).toBe("failed");
@@ -95,12 +95,12 @@ describe("a job", () => {
     ]);
   });
 
-  it("runs on time again after its clock was set back", async () => {
+  it("runs on time after the clock was set back", async () => {
     const { job, runAt } = setUp();
     await runAt(start + 900_000);
-    expect(job.pace.isDue(start + 10_000)).toBe(false);
-    job.pace.clockWentBack(start);
-    expect(job.pace.isDue(start + 10_000)).toBe(true);
+    expect(job.schedule.isDue(start + 10_000)).toBe(false);
+    job.schedule.clockSetBack(start);
+    expect(job.schedule.isDue(start + 10_000)).toBe(true);
   });
 });
 
@@ -109,41 +109,44 @@ describe("back-off", () => {
     const { job, runAt, control } = setUp({ everyMs: 10_000 });
     control.behave = fail;
     const pauses: number[] = [];
-    for (let atMs = start; pauses.length < 5; atMs = job.pace.nextRunAtMs) {
+    for (let atMs = start; pauses.length < 5; atMs = job.schedule.nextRunAtMs) {
       await runAt(atMs);
-      pauses.push(job.pace.nextRunAtMs - atMs);
+      pauses.push(job.schedule.nextRunAtMs - atMs);
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
-  it("tries a daily job again the same day", async () => {
+  it("retries a daily job on the same day", async () => {
     const { job, runAt, control } = setUp({ cron: "30 0 * * *" });
     control.behave = fail;
     await runAt(start);
-    expect(job.pace.isDue(start + 1_999)).toBe(false);
-    expect(job.pace.isDue(start + 2_000)).toBe(true);
+    expect(job.schedule.isDue(start + 1_999)).toBe(false);
+    expect(job.schedule.isDue(start + 2_000)).toBe(true);
   });
 
-  it("holds back a wake-up", async () => {
+  it("delays a wake-up", async () => {
     const { job, runAt, control } = setUp();
     control.behave = fail;
     await runAt(start);
-    job.pace.wake();
-    expect([job.pace.isDue(start + 1_999), job.pace.isDue(start + 2_000)]).toEqual([false, true]);
+    job.schedule.wake();
+    expect([job.schedule.isDue(start + 1_999), job.schedule.isDue(start + 2_000)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
-  it("ends with the first good run", async () => {
+  it("ends with the first successful run", async () => {
     const { job, runAt, control } = setUp();
     control.behave = fail;
     await runAt(start);
     control.behave = () => {};
     await runAt(start + 2_000);
-    expect(job.pace.nextRunAtMs).toBe(start + 12_000);
+    expect(job.schedule.nextRunAtMs).toBe(start + 12_000);
   });
 });
 
 describe("a run that takes too long", () => {
-  it("is told to stop and counts as timed out", async () => {
+  it("is asked to stop and counts as timed out", async () => {
     const { job, runAt, control, clock, runs } = setUp();
     control.behave = untilAborted;
     const run = runAt(start);
@@ -155,7 +158,7 @@ describe("a run that takes too long", () => {
     expect(runs).toMatchObject([{ outcome: "timeout", durationMs: RUN_MAX_MS }]);
   });
 
-  it("and does not stop keeps the next one from starting", async () => {
+  it("and does not stop prevents the next one from starting", async () => {
     const { job, runAt, control, clock } = setUp();
     const gate = Promise.withResolvers<void>();
     control.behave = () => gate.promise;
@@ -171,7 +174,7 @@ describe("a run that takes too long", () => {
 });
 
 describe("an interrupted run", () => {
-  it("is no failure", async () => {
+  it("does not count as failed", async () => {
     const { job, runAt, control, runs } = setUp();
     control.behave = untilAborted;
     const run = runAt(start);
@@ -182,16 +185,16 @@ describe("an interrupted run", () => {
 });
 
 describe("missCount", () => {
-  it("counts turns since the last good run and starts over with the next", async () => {
+  it("counts scheduled times since the last successful run", async () => {
     const { job, runAt, control } = setUp();
     await runAt(start);
     control.behave = fail;
     await runAt(start + 10_000);
     await runAt(start + 20_000);
-    expect(job.pace.missCount(start + 29_999)).toBe(2);
-    expect(job.pace.missCount(start + 30_000)).toBe(3);
+    expect(job.schedule.missCount(start + 29_999)).toBe(2);
+    expect(job.schedule.missCount(start + 30_000)).toBe(3);
     control.behave = () => {};
     await runAt(start + 30_000);
-    expect(job.pace.missCount(start + 30_001)).toBe(0);
+    expect(job.schedule.missCount(start + 30_001)).toBe(0);
   });
 });

@@ -1,25 +1,25 @@
 import type { Deps } from "../../deps.ts";
 import { messageOf } from "../thrown.ts";
-import { createPace, type Pace } from "./pace.ts";
+import { createJobSchedule, type JobSchedule } from "./job-schedule.ts";
 import type { FinishedRun, RunOutcome } from "./run-log.ts";
 import type { Worker } from "./worker.ts";
 
-/** A run that takes longer is told to stop and counts as timed out. */
+/** A run that takes longer is asked to stop and counts as timed out. */
 export const RUN_MAX_MS = 300_000;
 
-/** One worker on this process: when it is due and whether it runs. */
+/** One worker in this process: when it is due and whether it is running. */
 export interface Job {
   readonly worker: Worker;
-  readonly pace: Pace;
+  readonly schedule: JobSchedule;
   readonly running: boolean;
   /**
-   * Runs it unless it is running. Resolves, never rejects, when the run is over or was cut off; a
-   * run that does not stop when told to still keeps the next one from starting.
+   * Runs the worker unless it is running. Resolves, never rejects, when the run has ended or was
+   * cut off; a run that does not stop still prevents the next one from starting.
    */
   run(nowMs: number): Promise<RunOutcome | "running">;
   /** Cuts off a run that takes too long. */
   checkTime(): void;
-  /** Asks the run to stop, because the process ends or another one has taken over. */
+  /** Asks the run to stop, because the process ends or another one has taken the lease. */
   interrupt(): void;
 }
 
@@ -35,23 +35,23 @@ interface RunResult {
   readonly error: string | null;
 }
 
-/** @param onRun  told about every run that ended or was cut off */
+/** @param onRun  called for every run that ended or was cut off */
 export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) => void): Job {
   const { clock } = deps;
-  const pace = createPace(worker.schedule, clock);
+  const schedule = createJobSchedule(worker.schedule, clock);
   let current: Run | undefined;
 
   const settle = (startedAtMs: number, run: Run, { outcome, error }: RunResult) => {
-    // Giving up when told to is no failure.
+    // A run that stops on request has not failed.
     if (run.interrupted && outcome === "failed") return;
-    pace.ended(startedAtMs, outcome);
+    schedule.runEnded(startedAtMs, outcome);
     const durationMs = clock.monotonicMs() - run.startedMonotonicMs;
     onRun({ worker: worker.name, startedAtMs, durationMs, outcome, error });
   };
 
   return {
     worker,
-    pace,
+    schedule,
     get running() {
       return current !== undefined;
     },
@@ -60,11 +60,11 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
       if (current !== undefined) return "running";
       const run = beginRun(clock.monotonicMs());
       current = run;
-      pace.began(nowMs);
-      const ended = attempt(worker, deps, run.controller.signal).finally(() => {
+      schedule.runStarted(nowMs);
+      const runEnded = attempt(worker, deps, run.controller.signal).finally(() => {
         current = undefined;
       });
-      const result = await Promise.race([ended, run.cutOff.promise]);
+      const result = await Promise.race([runEnded, run.cutOff.promise]);
       settle(nowMs, run, result);
       return result.outcome;
     },
@@ -94,7 +94,7 @@ function beginRun(startedMonotonicMs: number): Run {
   };
 }
 
-/** Whatever a worker throws, and however, becomes a result. */
+/** Converts an error of a worker to a result. */
 async function attempt(worker: Worker, deps: Deps, signal: AbortSignal): Promise<RunResult> {
   try {
     await worker.run(deps, signal);

@@ -1,10 +1,10 @@
-/** What a service may ask of the job runner. */
+/** The part of the job runner that services may use. */
 export interface Jobs {
-  /** Runs a worker soon, on the process it belongs to, without waiting for its schedule. */
+  /** Runs a worker soon, on the process that holds its lease, without waiting for its schedule. */
   wake(workerName: string): void;
   /** Whether the runner has been started and not stopped since. */
   readonly started: boolean;
-  /** Workers of this process that have gone three periods or more without a good run. */
+  /** Workers of this process with three or more missed runs. */
   missedWorkers(): readonly MissedWorker[];
 }
 

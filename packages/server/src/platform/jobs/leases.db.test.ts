@@ -48,7 +48,7 @@ describe("createLeases", () => {
     expect([first.holds("a"), second.holds("a")]).toEqual([true, false]);
   });
 
-  it("lets it go to another when its holder is no longer heard of", async () => {
+  it("gives it to another process when its holder stops renewing", async () => {
     const { clock, process } = setUp();
     const [dead, living] = [process("p1"), process("p2")];
     await dead.renew();
@@ -60,7 +60,7 @@ describe("createLeases", () => {
     expect([dead.holds("a"), living.holds("a")]).toEqual([false, true]);
   });
 
-  it("tells the former holder as soon as that asks again", async () => {
+  it("informs the former holder when it renews", async () => {
     const { clock, process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     await first.renew();
@@ -70,7 +70,7 @@ describe("createLeases", () => {
     expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
   });
 
-  it("lets others go on at once when it is handed back", async () => {
+  it("lets others take over at once after a release", async () => {
     const { process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     await first.renew();
@@ -79,7 +79,7 @@ describe("createLeases", () => {
     expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
   });
 
-  it("takes what a killed process left behind when it is the only one", async () => {
+  it("takes over the leases of a killed process if it is the only one", async () => {
     const { process } = setUp();
     const [killed, restarted] = [process("p1"), process("p2", { sole: true })];
     await killed.renew();
@@ -87,7 +87,7 @@ describe("createLeases", () => {
     expect(restarted.holds("a")).toBe(true);
   });
 
-  it("takes over only once, so that two who think so do not take turns", async () => {
+  it("takes over only once, so that two such processes do not alternate", async () => {
     const { clock, process } = setUp();
     const [first, second] = [process("p1", { sole: true }), process("p2", { sole: true })];
     await first.renew();
@@ -97,7 +97,7 @@ describe("createLeases", () => {
     expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
   });
 
-  it("lapses by itself while the database does not answer", async () => {
+  it("expires while the database does not answer", async () => {
     const { clock, database, needs } = setUp();
     const broken = { failing: false };
     const flaky = new Proxy(database, {

@@ -1,39 +1,40 @@
 import type { Deps } from "../../deps.ts";
 
-/** A process that died loses its workers this long after its last sign of life. */
+/** A process that dies loses its workers this long after its last renewal. */
 export const LEASE_MS = 15_000;
-/** The same where only one process uses the database and an idle disk should stay idle. */
+/** The same for a database used by one process, where an idle disk should stay idle. */
 const SOLE_LEASE_MS = 120_000;
 
 type Needs = Pick<Deps, "clock" | "database" | "log">;
 
-/** Which workers this process may run, so that no two processes run the same one. */
+/** Ensures that no two processes run the same worker. */
 export interface Leases {
-  /** Takes what is free; renews ours when a third of their time is over. Never rejects. */
+  /** Takes free leases; renews held ones after a third of their time. Never rejects. */
   renew(): Promise<void>;
-  /** Whether the lease of a worker is ours right now. Judged without asking the database. */
+  /** Whether this process holds the lease of a worker now; does not query the database. */
   holds(workerName: string): boolean;
-  /** Hands everything back, so that another process can go on at once. Never rejects. */
+  /** Releases all leases, so that another process can take over at once. Never rejects. */
   release(): Promise<void>;
 }
 
 export interface LeaseOptions {
-  /** Names this process; must differ between processes and between starts. */
+  /** Identifies this process; must be unique for each process and start. */
   readonly holder: string;
   readonly workers: readonly string[];
   /**
-   * The database belongs to one process: leases found at the start were left behind by one that did
-   * not end well, and are taken at once.
+   * The database is used by one process: leases found at the start were left by a crashed one and
+   * are taken over at once.
    */
   readonly sole: boolean;
 }
 
 /**
- * Leases live in a table and run by the wall clock of the processes, which must agree to within a
- * few seconds. When renewing fails they lapse here by the monotonic clock, in time for others.
+ * Leases are rows of a table. They expire by the wall clocks of the processes, which may differ by
+ * a few seconds only. If renewing fails, they expire here by the monotonic clock, before other
+ * processes take them.
  */
 export function createLeases(needs: Needs, options: LeaseOptions): Leases {
-  // One order for all processes: two upserts of many rows cannot wait for each other.
+  // The same order in all processes, so that two upserts of many rows cannot deadlock.
   const workers = options.workers.toSorted();
   const leaseMs = options.sole ? SOLE_LEASE_MS : LEASE_MS;
   let takeOver = options.sole;

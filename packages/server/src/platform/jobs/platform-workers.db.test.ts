@@ -6,7 +6,7 @@ import { createErrorRateWatchdog, platformWorkers } from "./platform-workers.ts"
 
 const signal = new AbortController().signal;
 
-/** A watchdog over figures that are given to it; tells what everyone hears. */
+/** A watchdog with given request statistics, and the events it sends. */
 function setUp() {
   const heard: unknown[] = [];
   const figures = { rate: 0, requests: 0, nowMs: 0 };
@@ -35,7 +35,7 @@ describe("error_rate_watchdog", () => {
     expect(await setUp().look(rate, requests, 0)).toBe(incidents);
   });
 
-  it("tells everyone, at most once in five minutes", async () => {
+  it("sends an event to all, at most once in five minutes", async () => {
     const { look, heard } = setUp();
     expect(await look(0.5, 100, 0)).toBe(1);
     expect(await look(0.6, 100, 299_999)).toBe(1);

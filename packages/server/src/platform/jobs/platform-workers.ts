@@ -8,12 +8,12 @@ const INCIDENT_RATE = 0.01;
 const INCIDENT_REQUESTS_MIN = 20;
 const INCIDENT_PAUSE_MS = 300_000;
 
-/** Workers that any service on this platform would want. Created once per app. */
+/** Workers that do not depend on features. Created once per app. */
 export function platformWorkers(): Worker[] {
   return [cacheCleanup, walCheckpoint, createErrorRateWatchdog()];
 }
 
-/** Cached values expire when they are read; this drops those that nobody reads. */
+/** Cached values expire on read; this drops those that are not read. */
 const cacheCleanup: Worker = {
   name: "cache_cleanup",
   schedule: { everyMs: 600_000 },
@@ -22,8 +22,8 @@ const cacheCleanup: Worker = {
 };
 
 /**
- * Moves what has been committed from SQLite's log into the database file, so that the log does not
- * grow without end under steady reading. Never waits for readers: the next run gets the rest.
+ * Moves committed pages from SQLite's log to the database file, so that the log does not grow
+ * without limit under constant reading. Does not wait for readers: the next run moves the rest.
  */
 const walCheckpoint: Worker = {
   name: "wal_checkpoint",
@@ -33,8 +33,9 @@ const walCheckpoint: Worker = {
 };
 
 /**
- * Tells everyone when more than 1 % of at least 20 requests of the last five minutes failed through
- * our fault, at most once in five minutes. Looks at this process only; each one reports for itself.
+ * Sends `incident` to all streams when more than 1 % of at least 20 requests in the last five
+ * minutes failed with a 5xx, at most once in five minutes. Each process checks only its own
+ * requests.
  */
 export function createErrorRateWatchdog(): Worker {
   let lastIncidentMs = Number.NEGATIVE_INFINITY;

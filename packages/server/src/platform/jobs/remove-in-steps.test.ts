@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { removeInSteps } from "./remove-in-steps.ts";
 
-/** A table with so many old rows, and how many each step took away. */
+/** A table with this many old rows, and the number removed by each step. */
 function tableOf(rows: number) {
   const steps: number[] = [];
   const removeSome = async (limit: number) => {
@@ -14,19 +14,19 @@ function tableOf(rows: number) {
 }
 
 describe("removeInSteps", () => {
-  it("goes on until a step finds fewer rows than it may take", async () => {
+  it("continues until a step removes fewer rows than its limit", async () => {
     const { steps, removeSome } = tableOf(2_500);
     expect(await removeInSteps(removeSome, new AbortController().signal)).toBe(2_500);
     expect(steps).toEqual([1_000, 1_000, 500]);
   });
 
-  it("looks once where there is nothing", async () => {
+  it("makes one step if there are no rows", async () => {
     const { steps, removeSome } = tableOf(0);
     expect(await removeInSteps(removeSome, new AbortController().signal)).toBe(0);
     expect(steps).toEqual([0]);
   });
 
-  it("stops between two steps when it is called off", async () => {
+  it("stops between two steps when aborted", async () => {
     const { steps, removeSome } = tableOf(5_000);
     const aborter = new AbortController();
     const removing = removeInSteps(async (limit) => {

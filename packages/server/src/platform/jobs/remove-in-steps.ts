@@ -1,11 +1,11 @@
 const AT_ONCE = 1_000;
 
 /**
- * Removes old rows some at a time, so that no statement holds others up for long.
+ * Removes old rows in batches, so that no statement blocks others for long.
  *
- * @param removeSome  removes at most so many rows and says how many there were
- * @param signal      calls it off between two steps
- * @returns           number of rows removed
+ * @param removeSome  removes at most `limit` rows and returns the number removed
+ * @param signal      stops it between two steps
+ * @returns number of rows removed
  */
 export async function removeInSteps(
   removeSome: (limit: number) => Promise<number>,

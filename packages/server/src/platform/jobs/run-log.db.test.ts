@@ -32,7 +32,7 @@ function run(worker: string, startedAtMs: number, outcome: FinishedRun["outcome"
 }
 
 describe("createRunLog", () => {
-  it("keeps the last of several good runs and every bad one", async () => {
+  it("keeps the last of several successful runs and every failed one", async () => {
     const { open, stored } = setUp();
     const runLog = open();
     runLog.note(run("a", 1, "ok"));
@@ -45,7 +45,7 @@ describe("createRunLog", () => {
     expect(await stored()).toEqual(["a 2 failed", "a 3 timeout", "b 4 ok", "a 5 ok"]);
   });
 
-  it("writes good runs once a minute and bad ones soon", async () => {
+  it("writes successful runs once a minute and failed ones soon", async () => {
     const { clock, open, stored } = setUp();
     const runLog = open();
     runLog.note(run("a", 1, "ok"));
@@ -60,7 +60,7 @@ describe("createRunLog", () => {
     expect(await stored()).toEqual(["a 1 ok", "a 2 failed"]);
   });
 
-  it("knows the latest run of each worker, from here or another process", async () => {
+  it("returns the latest run of each worker, from any process", async () => {
     const { open } = setUp();
     const [here, elsewhere] = [open(), open()];
     elsewhere.note(run("a", 1, "ok"));

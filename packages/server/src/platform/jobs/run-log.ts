@@ -4,7 +4,7 @@ import type { Database } from "../database/tables.ts";
 
 export type RunOutcome = "ok" | "failed" | "timeout";
 
-/** How one run of a worker went. */
+/** The outcome of one run of a worker. */
 export interface FinishedRun {
   readonly worker: string;
   readonly startedAtMs: number;
@@ -19,21 +19,21 @@ const FLUSHES_PER_PRUNE = 60;
 const GOOD_RUNS_FLUSH_MS = 60_000;
 const ERROR_LENGTH_MAX = 500;
 
-/** What workers did, for the operator; see `/monitoring/workers`. */
+/** The history of worker runs, for `/monitoring/workers`. */
 export interface RunLog {
-  /** Kept in memory until the next flush. */
+  /** Records a run; in memory until the next flush. */
   note(run: FinishedRun): void;
-  /** The latest run of each worker, wherever it ran. */
+  /** The latest run of each worker, on any process. */
   latest(): Promise<ReadonlyMap<string, FinishedRun>>;
-  /** Writes what was noted. Never rejects; what cannot be written is lost. */
+  /** Writes the recorded runs. Never rejects; runs that cannot be written are lost. */
   flush(): Promise<void>;
-  /** The same, but only once a minute unless something went wrong: an idle disk stays idle. */
+  /** The same, but only once a minute unless a run failed, so that an idle disk stays idle. */
   flushWhenDue(): Promise<void>;
 }
 
 /**
- * Runs are written in batches, not one by one: some workers run many times a second, and a good run
- * that was followed by another good one tells nothing new. Bad runs are all written, up to a limit.
+ * Runs are written in batches, because some workers run many times a second. Of consecutive
+ * successful runs only the last is written; failed runs are all written, up to a limit.
  */
 export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): RunLog {
   const { clock, database, log } = needs;

@@ -3,10 +3,10 @@ import { createTimetable } from "./timetable.ts";
 
 const at = (text: string) => Date.parse(text);
 
-describe("createTimetable, every so often", () => {
+describe("createTimetable with a fixed interval", () => {
   const timetable = createTimetable({ everyMs: 10_000 });
 
-  it("comes again one period later", () => {
+  it("is due again one period later", () => {
     expect(timetable.nextMs(5)).toBe(10_005);
     expect(timetable.periodMs(5)).toBe(10_000);
   });
@@ -18,16 +18,16 @@ describe("createTimetable, every so often", () => {
     [50_000, 0, 0],
     [0, 1e12, 1_000],
   ])("has turns between %d and %d: %d", (since, now, turns) => {
-    expect(timetable.turnsBetween(since, now)).toBe(turns);
+    expect(timetable.scheduledBetween(since, now)).toBe(turns);
   });
 
-  it("says so in words", () => {
+  it("describes the interval", () => {
     expect(timetable.text).toBe("every 10 s");
     expect(createTimetable({ everyMs: 600_000 }).text).toBe("every 10 min");
   });
 });
 
-describe("createTimetable, by pattern", () => {
+describe("createTimetable with a cron pattern", () => {
   const sundays = createTimetable({ cron: "0 5 * * 0" });
 
   it("reads the pattern in UTC", () => {
@@ -36,14 +36,14 @@ describe("createTimetable, by pattern", () => {
     expect(sundays.text).toBe("0 5 * * 0");
   });
 
-  it("comes after a moment, never at it", () => {
+  it("returns times after a moment, never the moment itself", () => {
     expect(sundays.nextMs(at("2026-03-29T05:00:00Z"))).toBe(at("2026-04-05T05:00:00Z"));
   });
 
-  it("counts the turns that passed, the last moment included", () => {
+  it("counts scheduled times, including the last moment", () => {
     const since = at("2026-03-29T05:00:00Z");
-    expect(sundays.turnsBetween(since, at("2026-04-19T04:59:59Z"))).toBe(2);
-    expect(sundays.turnsBetween(since, at("2026-04-19T05:00:00Z"))).toBe(3);
+    expect(sundays.scheduledBetween(since, at("2026-04-19T04:59:59Z"))).toBe(2);
+    expect(sundays.scheduledBetween(since, at("2026-04-19T05:00:00Z"))).toBe(3);
   });
 
   it.each(["nonsense", "0 0 31 2 *"])("refuses %s", (cron) => {

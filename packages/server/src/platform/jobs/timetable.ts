@@ -1,39 +1,39 @@
 import { Cron } from "croner";
 import type { Schedule } from "./worker.ts";
 
-/** A count beyond which nobody needs to know how many runs were missed. */
+/** Missed runs are counted up to this number. */
 const MISSED_MAX = 1_000;
 
-/** When a worker's turns come. Times are epoch milliseconds; patterns are read in UTC. */
+/** The scheduled times of a worker, in epoch milliseconds; patterns are in UTC. */
 export interface Timetable {
-  /** For people: the cron pattern, or `every 10 s`. */
+  /** For display: the cron pattern, or `every 10 s`. */
   readonly text: string;
-  /** The first turn after a moment. */
+  /** The first scheduled time after `afterMs`. */
   nextMs(afterMs: number): number;
-  /** Time from the next turn to the one after it. */
+  /** Time from the next scheduled time to the one after it. */
   periodMs(afterMs: number): number;
-  /** Turns that came in (`sinceMs`, `nowMs`]. */
-  turnsBetween(sinceMs: number, nowMs: number): number;
+  /** Number of scheduled times in (`sinceMs`, `nowMs`]. */
+  scheduledBetween(sinceMs: number, nowMs: number): number;
 }
 
-/** @throws Error for a cron pattern that cannot be read or never comes */
+/** @throws Error for a cron pattern that is invalid or never matches */
 export function createTimetable(schedule: Schedule): Timetable {
-  return "everyMs" in schedule ? steady(schedule.everyMs) : byPattern(schedule.cron);
+  return "everyMs" in schedule ? fixedInterval(schedule.everyMs) : byCronPattern(schedule.cron);
 }
 
-function steady(everyMs: number): Timetable {
+function fixedInterval(everyMs: number): Timetable {
   return {
     text: everyMs % 60_000 === 0 ? `every ${everyMs / 60_000} min` : `every ${everyMs / 1_000} s`,
     nextMs: (afterMs) => afterMs + everyMs,
     periodMs: () => everyMs,
-    turnsBetween: (sinceMs, nowMs) => {
+    scheduledBetween: (sinceMs, nowMs) => {
       const turns = Math.floor((nowMs - sinceMs) / everyMs);
       return Math.min(MISSED_MAX, Math.max(0, turns));
     },
   };
 }
 
-function byPattern(pattern: string): Timetable {
+function byCronPattern(pattern: string): Timetable {
   const cron = new Cron(pattern, { timezone: "UTC" });
   const nextMs = (afterMs: number) => {
     const next = cron.nextRun(new Date(afterMs));
@@ -45,7 +45,7 @@ function byPattern(pattern: string): Timetable {
     text: pattern,
     nextMs,
     periodMs: (afterMs) => nextMs(nextMs(afterMs)) - nextMs(afterMs),
-    turnsBetween(sinceMs, nowMs) {
+    scheduledBetween(sinceMs, nowMs) {
       let turns = 0;
       for (let at = nextMs(sinceMs); at <= nowMs && turns < MISSED_MAX; at = nextMs(at)) turns += 1;
       return turns;

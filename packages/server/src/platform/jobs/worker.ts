@@ -1,19 +1,16 @@
 import type { Deps } from "../../deps.ts";
 
-/** When a worker runs: every so many milliseconds, or at times of a cron pattern (UTC). */
+/** When a worker runs: at a fixed interval, or by a cron pattern (UTC). */
 export type Schedule = { readonly everyMs: number } | { readonly cron: string };
 
-/** Background work on a schedule. Bounded, safe to repeat, stops when asked. */
+/** Scheduled background work. A run must be bounded, safe to repeat, and stop on request. */
 export interface Worker {
   /** snake_case; the name in metrics, leases and `worker_missed`. */
   readonly name: string;
   readonly schedule: Schedule;
-  /** Runs on every process instead of on the leader only; for work on in-process state. */
+  /** Runs on every process instead of only on the lease holder; for work on in-memory state. */
   readonly everywhere?: boolean;
-  /**
-   * Runs once more when the service stops, after the last request: for work that writes down what
-   * only this process knows.
-   */
+  /** Runs once more at shutdown, after the last request, for work that stores in-memory state. */
   readonly atStop?: boolean;
   /** The worker does not run while this returns false, for example because of a setting. */
   enabled?(deps: Deps): boolean;

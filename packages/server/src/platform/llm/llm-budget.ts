@@ -13,7 +13,7 @@ export interface TokenCounts {
   readonly output: number;
 }
 
-/** Money set aside for one call until it is known what the call cost. */
+/** Budget reserved for one call until its real cost is known. */
 export interface Reservation {
   readonly day: string;
   readonly usd: number;
@@ -26,9 +26,9 @@ export function priceUsd({ settings }: Pick<Deps, "settings">, tokens: TokenCoun
 }
 
 /**
- * Sets aside what a call may cost at most. As long as something is left of the day and the month
- * the call may be made: together with all calls under way, here and in other processes, the limits
- * are passed by less than one call. Calls that cost nothing are always allowed.
+ * Reserves the maximum cost of a call. A call is allowed while some of the daily and the monthly
+ * budget is left, counting all calls in progress in all processes; the limits are exceeded by less
+ * than one call. Free calls are always allowed.
  *
  * @throws LlmError `budget`
  */
@@ -52,7 +52,7 @@ export async function reserve(needs: Needs, worst: TokenCounts): Promise<Reserva
   return { day, usd };
 }
 
-/** Replaces a reservation by what the call really cost. */
+/** Replaces a reservation with the real cost of the call. */
 export async function settle(
   needs: Needs,
   reservation: Reservation,
@@ -67,7 +67,7 @@ export async function settle(
       tokens_input: sql`tokens_input + ${tokens.input}`,
       tokens_output: sql`tokens_output + ${tokens.output}`,
       cost_usd: sql`cost_usd + ${costUsd}`,
-      // Sums of fractions do not come back to exactly nothing.
+      // Rounding errors can leave a tiny remainder.
       reserved_usd: sql`case when ${left} > 1e-12 then ${left} else 0 end`,
     })
     .where("day", "=", reservation.day)
@@ -82,12 +82,12 @@ async function openDay(tx: Database, day: string): Promise<void> {
     .values({ day, ...none })
     .onConflict((conflict) => conflict.column("day").doNothing())
     .execute();
-  // From here on one caller at a time; SQLite has only one writer anyway.
+  // One caller at a time from here on; SQLite has only one writer anyway.
   if (dialectOf(tx) !== "postgres") return;
   await tx.selectFrom("llm_usage").select("day").where("day", "=", day).forUpdate().execute();
 }
 
-/** What was spent or is set aside, on this day and in its month. */
+/** The amounts spent or reserved on this day and in its month. */
 async function readSpent(tx: Database, day: string): Promise<{ dayUsd: number; monthUsd: number }> {
   const rows = await tx
     .selectFrom("llm_usage")

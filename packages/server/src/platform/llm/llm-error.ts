@@ -1,14 +1,14 @@
 /**
- * - `disabled`: the operator wants no model asked
- * - `budget`: what may be spent today or this month is spent
- * - `failed`: no answer, or none that can be used
+ * - `disabled`: the operator has not enabled a model
+ * - `budget`: the daily or monthly budget is used up
+ * - `failed`: no answer, or an unusable one
  */
 export type LlmFault = "disabled" | "budget" | "failed";
 
 export class LlmError extends Error {
   override readonly name = "LlmError";
   readonly fault: LlmFault;
-  /** Whether the service may have worked for us, and charge for it, all the same. */
+  /** Whether the service may charge for the call although it failed. */
   readonly mayHaveCost: boolean;
 
   constructor(fault: LlmFault, message: string, options: { mayHaveCost?: boolean } = {}) {

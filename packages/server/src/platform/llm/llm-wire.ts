@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { LlmError } from "./llm-error.ts";
 
-/** An answer that is longer is no answer. */
+/** Longer answers are rejected. */
 const REPLY_MAX_BYTES = 1024 * 1024;
 
 export interface LlmPost {
@@ -13,9 +13,9 @@ export interface LlmPost {
 }
 
 /**
- * Sends one question and reads the JSON that comes back. The address is the operator's own, so it
- * may be private; what comes back is a stranger's, so its size and its time are limited, and no
- * redirect is followed. A question under way does not keep the process from ending.
+ * Sends one request and parses the JSON reply. The address comes from the operator, so it may be
+ * private. The reply is not trusted: its size and time are limited, and redirects are not followed.
+ * A pending request does not keep the process alive.
  *
  * @throws LlmError `failed`; its message never holds the key, the question or the answer
  */
@@ -80,7 +80,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The service has done its work, though we cannot use it. */
+/** The service has answered, and may charge for it, but the answer cannot be used. */
 export function unusable(message: string): LlmError {
   return new LlmError("failed", message, { mayHaveCost: true });
 }

@@ -6,7 +6,7 @@ import { askModel, embedTexts, type LlmError } from "./llm.ts";
 
 const QUESTION = { task: "Explain.", material: "a word", tokensMax: 1000, mock: "mocked" };
 const FREE = { LLM_INPUT_PRICE_PER_MTOK_USD: "0", LLM_OUTPUT_PRICE_PER_MTOK_USD: "0" };
-/** A thousand tokens in cost a dollar, a hundred out too. */
+/** A thousand input tokens cost a dollar, and so do a hundred output tokens. */
 const DEAR = { LLM_INPUT_PRICE_PER_MTOK_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000" };
 
 let model: LocalModel;
@@ -30,7 +30,7 @@ const faultOf = (work: Promise<unknown>) =>
   );
 
 describe("askModel", () => {
-  it("asks in the words of the protocol and with the key", async () => {
+  it("sends a request of the protocol, with the key", async () => {
     const answer = await askModel(needs({ LLM_API_KEY: "key-1" }), QUESTION);
     expect(answer).toMatchObject({ text: "an answer", model: "small", tokensInput: 100 });
     expect(model.keys).toEqual(["Bearer key-1"]);
@@ -45,18 +45,18 @@ describe("askModel", () => {
     });
   });
 
-  it("also takes the full address of the endpoint", async () => {
+  it("also accepts the full URL of the endpoint", async () => {
     const url = `${model.settings["LLM_API_URL"]}/chat/completions/`;
     expect((await askModel(needs({ LLM_API_URL: url }), QUESTION)).text).toBe("an answer");
     expect(model.keys).toEqual([undefined]);
   });
 
-  it("leaves out what the model thought aloud", async () => {
+  it("removes the model's thoughts", async () => {
     model.behave("<think>a {word}\n</think>\n so it is ");
     expect((await askModel(needs(), QUESTION)).text).toBe("so it is");
   });
 
-  it("keeps account of each day", async () => {
+  it("records the usage of each day", async () => {
     await askModel(needs(DEAR), QUESTION).catch(() => undefined);
     await askModel(needs({ ...DEAR, LLM_DAILY_COST_CAP_USD: "10" }), QUESTION);
     library.wait(24 * 3_600_000);
@@ -69,12 +69,12 @@ describe("askModel", () => {
     expect(second).toMatchObject({ day: "2026-05-02", calls: 1, cost_usd: 0, ...one });
   });
 
-  it("asks nobody when it is not enabled", async () => {
+  it("sends nothing if it is not enabled", async () => {
     expect(await faultOf(askModel(needs({ LLM_ENABLED: "false" }), QUESTION))).toBe("disabled");
     expect(model.asked).toEqual([]);
   });
 
-  it("answers by itself with LLM_MOCK, at no cost and without an address", async () => {
+  it("answers without a request with LLM_MOCK, free of charge", async () => {
     const mock = testSettings({ LLM_ENABLED: "true", LLM_MOCK: "true" });
     const answer = await askModel({ ...library, settings: mock }, QUESTION);
     expect(answer).toMatchObject({ text: "mocked", model: "mock", costUsd: 0 });
@@ -82,7 +82,7 @@ describe("askModel", () => {
   });
 
   it.each(Object.entries(badModels))(
-    "fails, and tells no secret, when the model %s",
+    "fails without revealing secrets when the model %s",
     async (...[, behaviour]) => {
       model.behave(behaviour);
       const quick = needs({ LLM_TIMEOUT_SECS: "0.1", LLM_API_KEY: "key-1" });
@@ -93,7 +93,7 @@ describe("askModel", () => {
     },
   );
 
-  it("pays in full for an answer it could not read, nothing for a refusal", async () => {
+  it("charges the maximum for an unreadable answer, nothing for a refusal", async () => {
     model.behave(badModels["talks no JSON"] ?? "");
     await faultOf(askModel(needs(), QUESTION));
     const [{ cost_usd: paid } = { cost_usd: 0 }] = await usage();
@@ -119,7 +119,7 @@ describe("askModel", () => {
 describe("the budget", () => {
   const day = { ...DEAR, LLM_DAILY_COST_CAP_USD: "1" };
 
-  it("passes the limit of a day by less than one call, however many ask at once", async () => {
+  it("exceeds the daily limit by less than one call, however many run at once", async () => {
     const oneCall = needs({ ...DEAR, LLM_DAILY_COST_CAP_USD: "0.5" });
     const many = Array.from({ length: 20 }, () => faultOf(askModel(oneCall, QUESTION)));
     const faults = await Promise.all(many);
@@ -128,7 +128,7 @@ describe("the budget", () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it("is refused when the day is spent, and open again the next day", async () => {
+  it("refuses calls when the daily limit is used up, until the next day", async () => {
     expect(await faultOf(askModel(needs(day), QUESTION))).toBeUndefined();
     expect(await faultOf(askModel(needs(day), QUESTION))).toBeUndefined();
     expect(await faultOf(askModel(needs(day), QUESTION))).toBe("budget");
@@ -145,7 +145,7 @@ describe("the budget", () => {
     expect(await faultOf(askModel(needs(month), QUESTION))).toBeUndefined();
   });
 
-  it("lets pass what costs nothing", async () => {
+  it("allows free calls", async () => {
     const free = { ...FREE, LLM_DAILY_COST_CAP_USD: "0" };
     expect(await faultOf(askModel(needs(free), QUESTION))).toBeUndefined();
     expect(await faultOf(askModel(needs({ LLM_DAILY_COST_CAP_USD: "0" }), QUESTION))).toBe(
@@ -155,7 +155,7 @@ describe("the budget", () => {
 });
 
 describe("embedTexts", () => {
-  it("gives vectors of length one in the order of the texts", async () => {
+  it("returns unit vectors in the order of the texts", async () => {
     const vectors = await embedTexts(needs(), ["sea sea", "fire", "none"]);
     expect(vectors.map((vector) => vector.map((value) => Math.round(value * 100) / 100))).toEqual([
       new Float32Array([1, 0, 0.05]),
@@ -165,7 +165,7 @@ describe("embedTexts", () => {
     expect((await usage())[0]).toMatchObject({ tokens_input: 30, tokens_output: 0 });
   });
 
-  it("needs a model of its own", async () => {
+  it("needs an embedding model", async () => {
     const without = needs({ LLM_EMBEDDING_MODEL: "" });
     expect(await faultOf(embedTexts(without, ["sea"]))).toBe("disabled");
   });

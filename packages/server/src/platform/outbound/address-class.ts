@@ -2,21 +2,21 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Ranges an operator's own services live in; reachable only where that was allowed. */
+/** Ranges of an operator's own network; reachable only if that is allowed. */
 const OWN_NETWORK = ["loopback", "private", "carrierGradeNat", "uniqueLocal"];
 
-/** The part of IPv6 that is handed out for public use. */
+/** The part of IPv6 that is allocated for public use. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Its sibling 64:ff9b:1::/48 reaches private networks by design and stays refused. */
+/** 64:ff9b:1::/48 is not included: it leads to private networks by design. */
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /**
- * Whether a user may make the service connect to this address. Everything that is not plainly
+ * Whether a user may make the service connect to this address. Everything that is not clearly
  * public is refused: private and shared ranges, loopback, link-local with its metadata services,
- * multicast, documentation and reserved ranges, tunnels. An IPv4 address inside an IPv6 one counts
- * as itself.
+ * multicast, documentation and reserved ranges, tunnels. An embedded IPv4 address is checked as
+ * IPv4.
  *
- * @param allowPrivate also admits loopback and private ranges, but still none of the others
+ * @param allowPrivate also allows loopback and private ranges, but none of the others
  */
 export function isReachable(text: string, allowPrivate: boolean): boolean {
   if (text.includes("%") || !ipaddr.isValid(text)) return false;
@@ -28,8 +28,8 @@ export function isReachable(text: string, allowPrivate: boolean): boolean {
 }
 
 /**
- * The IPv4 address a mapped (::ffff:a.b.c.d) or NAT64 address leads to. The other embeddings
- * (compatible, 6to4, Teredo) are out of use and fall to the ranges refused anyway.
+ * The IPv4 address in a mapped (::ffff:a.b.c.d) or NAT64 address. The other embeddings (compatible,
+ * 6to4, Teredo) are obsolete and in ranges that are refused anyway.
  */
 function unwrap(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address;

@@ -3,10 +3,10 @@ import { refuse } from "../app-error.ts";
 
 /**
  * - `invalid_url`: not an http(s) address
- * - `refused`: leads where the service must not go
- * - `failed`: no connection, no usable answer, or a redirect
+ * - `refused`: leads to an address the service must not connect to
+ * - `failed`: no connection, no usable reply, or a redirect
  * - `too_large`: more bytes than allowed
- * - `read_failed`: the answer broke off or took too long
+ * - `read_failed`: the reply was interrupted or took too long
  */
 export type OutboundFault = "invalid_url" | "refused" | "failed" | "too_large" | "read_failed";
 
@@ -20,10 +20,10 @@ export class OutboundError extends Error {
   }
 }
 
-/** The error code a caller of the service sees for each fault. */
+/** The error code sent to the client for each fault. */
 export type FaultCodes = Readonly<Record<OutboundFault, ErrorCode>>;
 
-/** @throws AppError the code of an outbound fault; anything else unchanged */
+/** @throws AppError with the code of an outbound fault; other errors unchanged */
 export function refuseFault(cause: unknown, codes: FaultCodes): never {
   if (cause instanceof OutboundError) refuse(codes[cause.fault]);
   throw cause;

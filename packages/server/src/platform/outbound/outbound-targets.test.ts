@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOutbound } from "./outbound.ts";
 import type { AddressInfo } from "node:net";
 
-/** A server on this machine that must never be reached. */
+/** A local server that must never be reached. */
 let canary: http.Server;
 let port: number;
 let visits = 0;
@@ -18,10 +18,10 @@ afterAll(() => canary.close());
 
 const limits = { maxBytes: 1000, timeoutMs: 2000 };
 
-/** Every host a resolver of the attacker's may be asked for leads to the canary. */
+/** An attacker's resolver: all names lead to the canary. */
 const outbound = createOutbound(async () => [{ address: "127.0.0.1", family: 4 }]);
 
-/** Hosts as a user may write them; PORT stands for the canary's. */
+/** Hosts as a user may write them; PORT is replaced by the canary's. */
 const REFUSED_HOSTS = [
   // this machine, in all spellings of IPv4
   "127.0.0.1",
@@ -195,7 +195,7 @@ describe("fetch", () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY"]) {
       vi.stubEnv(name, `http://127.0.0.1:${port}`);
     }
-    // Nothing listens there, and nothing else may be tried.
+    // Nothing listens there, and no other address may be tried.
     const resolver = async () => [{ address: "127.0.0.1", family: 4 }];
     const attempt = createOutbound(resolver).fetch("http://a.example:1025/", {
       ...limits,
@@ -208,14 +208,14 @@ describe("fetch", () => {
 });
 
 describe("check", () => {
-  it("accepts public addresses without asking anybody", () => {
+  it("accepts public addresses without a look-up", () => {
     const urls = ["https://example.org/a?b", "http://8.8.8.8:8080/", "http://[2606:4700::1]/"];
     for (const url of urls) {
       expect(outbound.check(url).href).toBe(url);
     }
   });
 
-  it("admits the own network where that was allowed, but no metadata service", () => {
+  it("allows the private network if configured, but no metadata service", () => {
     const options = { allowPrivate: true };
     for (const host of ["localhost", "127.0.0.1", "10.1.2.3", "[fd00::1]", "center.internal"]) {
       expect(outbound.check(`http://${host}:8080/`, options).hostname).toBe(host);

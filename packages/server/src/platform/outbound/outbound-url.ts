@@ -3,15 +3,15 @@ import { isReachable } from "./address-class.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 const LENGTH_MAX = 2048;
-/** WHATWG parsing forgives these; in an address that somebody typed they only serve to deceive. */
+/** The WHATWG parser accepts these characters; in a URL they only serve to deceive. */
 const DECEPTIVE = /[\s\\\p{Cc}]/u;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|onion)\.?$/;
 /** Databases, caches and control sockets above the privileged ports. */
 const SERVICE_PORTS = [2375, 2376, 2379, 3306, 5432, 5984, 6379, 9200, 11_211, 27_017];
 
 /**
- * What can be known about an address without asking anybody: its form, scheme, port and, when the
- * host is a number or a name of this machine, where it leads.
+ * Checks a URL without a name look-up: its syntax, scheme, port and, if the host is an IP address
+ * or a local name, where it leads.
  *
  * @throws OutboundError `invalid_url` or `refused`
  */
@@ -29,7 +29,7 @@ export function checkUrl(text: string, allowPrivate: boolean): URL {
   return url;
 }
 
-/** The host when it is an address, without brackets; undefined when it is a name. */
+/** The host without brackets if it is an IP address; undefined if it is a name. */
 export function hostAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(host) ? host : undefined;
@@ -47,7 +47,9 @@ function parse(text: string): URL {
   return url;
 }
 
-/** Web servers live on 80, 443 and unprivileged ports; mail, shells and databases do not count. */
+/**
+ * Web servers use 80, 443 and unprivileged ports; ports of mail, shells and databases are refused.
+ */
 function isWebPort(port: string): boolean {
   if (port === "" || port === "80" || port === "443") return true;
   const number = Number(port);

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 let server: http.Server;
 let base: string;
 const seen: string[] = [];
-/** How often the name was resolved; from the second time on it leads elsewhere. */
+/** How often the name was resolved; from the second time on to a different address. */
 let lookups = 0;
 
 const outbound = createOutbound(async () => {
@@ -71,14 +71,14 @@ async function fetch(path: string, timeoutMs = 5000): Promise<string> {
 }
 
 describe("fetch", () => {
-  it("connects to the address it judged and asks for the name only once", async () => {
+  it("connects to the checked address and resolves the name only once", async () => {
     seen.length = 0;
     expect(await fetch("/plain")).toBe("hello");
     expect(lookups).toBe(1);
     expect(seen).toEqual(["GET /plain words.example"]);
   });
 
-  it("judges again for every request", async () => {
+  it("checks the address again for every request", async () => {
     await fetch("/plain");
     const attempt = outbound.fetch(`${base}/plain`, {
       maxBytes: 10,
@@ -88,7 +88,7 @@ describe("fetch", () => {
     await expect(attempt).rejects.toMatchObject({ fault: "refused" });
   });
 
-  it("unpacks gzip and brotli", async () => {
+  it("decompresses gzip and brotli", async () => {
     expect(await fetch("/gzip")).toBe("unpacked");
     expect(await fetch("/brotli")).toBe("unpacked");
   });
@@ -112,12 +112,12 @@ describe("fetch", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("gives up when the time is over, before and within the answer", async () => {
+  it("times out before and during the reply", async () => {
     await expect(fetch("/silent", 60)).rejects.toMatchObject({ fault: "failed" });
     await expect(fetch("/drip", 60)).rejects.toMatchObject({ fault: "read_failed" });
   });
 
-  it("gives up on a resolver that does not answer, and on an unknown name", async () => {
+  it("fails for a resolver that does not answer and for an unknown name", async () => {
     const limits = { maxBytes: 10, timeoutMs: 30 };
     const stuck = createOutbound(() => new Promise(() => undefined));
     await expect(stuck.fetch(base, limits)).rejects.toMatchObject({ fault: "failed" });
@@ -127,7 +127,7 @@ describe("fetch", () => {
 });
 
 describe("ping", () => {
-  it("posts without waiting and passes over faults", async () => {
+  it("posts without waiting, and ignores errors", async () => {
     seen.length = 0;
     lookups = 0;
     outbound.ping("not an address");
@@ -135,7 +135,7 @@ describe("ping", () => {
     await expect.poll(() => seen).toEqual(["POST /plain words.example"]);
   });
 
-  it("is given up after 5 s", () => {
+  it("times out after 5 s", () => {
     const timeout = vi.spyOn(AbortSignal, "timeout");
     outbound.ping(`${base}/plain`, { allowPrivate: true });
     expect(timeout.mock.calls).toEqual([[5_000]]);

@@ -13,24 +13,24 @@ const PING_TIMEOUT_MS = 5_000;
 export interface FetchLimits {
   /** Of the body after decompression. */
   readonly maxBytes: number;
-  /** From the first look at the address to the last byte. */
+  /** From the URL check to the last byte. */
   readonly timeoutMs: number;
-  /** Admits the operator's own network. */
+  /** Allows the operator's own network. */
   readonly allowPrivate?: boolean;
 }
 
-/** Reaches addresses that users name without letting them reach into the operator's network. */
+/** Fetches URLs given by users, without giving them access to the operator's network. */
 export interface Outbound {
   /**
-   * GETs an address. The host is resolved once, every address it has is judged, and the connection
-   * goes to exactly those. No redirects, no cookies, no proxy from the environment.
+   * GETs a URL. The host is resolved once, all its addresses are checked, and the connection goes
+   * to one of these. No redirects, no cookies, no proxy from the environment.
    *
    * @throws OutboundError
    */
   fetch(url: string, limits: FetchLimits): Promise<Uint8Array>;
-  /** @throws OutboundError `invalid_url` or `refused` for what could never be fetched */
+  /** @throws OutboundError `invalid_url` or `refused` for a URL that can never be fetched */
   check(url: string, options?: { allowPrivate?: boolean }): URL;
-  /** POSTs nothing without waiting; whatever goes wrong is passed over. */
+  /** Sends an empty POST without waiting; errors are ignored. */
   ping(url: string, options?: { allowPrivate?: boolean }): void;
 }
 
@@ -42,7 +42,7 @@ export function createOutbound(resolve: LookupFunction = systemLookup): Outbound
     const allowPrivate = limits.allowPrivate ?? false;
     const target = checkUrl(url, allowPrivate);
     const deadline = AbortSignal.timeout(limits.timeoutMs);
-    const addresses = await within(deadline, judge(resolve, target, allowPrivate));
+    const addresses = await beforeDeadline(deadline, resolveChecked(resolve, target, allowPrivate));
     const response = await exchange(target, method, addresses, deadline);
     return readBody(response, limits.maxBytes, deadline);
   };
@@ -60,8 +60,8 @@ function systemLookup(hostname: string): Promise<readonly PinnedAddress[]> {
   return lookup(hostname, { all: true });
 }
 
-/** One bad address among good ones refuses the name: an honest server has no reason for the mix. */
-async function judge(
+/** One forbidden address is enough to refuse the name: no legitimate server has such a mix. */
+async function resolveChecked(
   resolve: LookupFunction,
   target: URL,
   allowPrivate: boolean,
@@ -78,7 +78,7 @@ async function judge(
   return addresses;
 }
 
-function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+function beforeDeadline<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     const stop = () => reject(new OutboundError("failed", "it took too long"));
     if (deadline.aborted) stop();

@@ -5,15 +5,15 @@ import zlib from "node:zlib";
 import { OutboundError } from "./outbound-error.ts";
 import type { LookupFunction } from "node:net";
 
-/** An address that has been judged. */
+/** An address that has been checked. */
 export interface PinnedAddress {
   readonly address: string;
   readonly family: number;
 }
 
 /**
- * Sends one request over a fresh connection to one of the given addresses; the name is not asked
- * for again. Answers other than 2xx count as failed, redirects among them.
+ * Sends one request over a new connection to one of the given addresses; the name is not resolved
+ * again. Replies other than 2xx, redirects included, count as failed.
  *
  * @throws OutboundError `failed`
  */
@@ -40,7 +40,7 @@ export function exchange(
   });
 }
 
-/** A name look-up that knows only the judged addresses. */
+/** A name look-up that returns only the checked addresses. */
 function pin(addresses: readonly PinnedAddress[]): LookupFunction {
   return (_hostname, options, done) => {
     const [first] = addresses;
@@ -50,7 +50,7 @@ function pin(addresses: readonly PinnedAddress[]): LookupFunction {
 }
 
 /**
- * Reads the body, decompressed, and stops as soon as it grows too large.
+ * Reads and decompresses the body, and stops as soon as it is too large.
  *
  * @throws OutboundError `too_large`, `read_failed`, or `failed` for an unknown encoding
  */
@@ -86,7 +86,7 @@ function decoded(response: http.IncomingMessage): Readable {
     response.destroy();
     throw new OutboundError("failed", "the answer has an unknown encoding");
   }
-  // The reader of the decoder sees every fault; the callback only keeps it from being unhandled.
+  // The reader of the decoder gets all errors; the callback only keeps them from being unhandled.
   return pipeline(response, decoder, () => undefined);
 }
 

@@ -1,17 +1,17 @@
 import type { Redis, RedisOptions } from "ioredis";
 
 /**
- * A connection that does not connect by itself and, once lost, never reconnects: the caller decides
- * when to try again. Commands fail at once when they cannot be sent.
+ * A connection that neither connects nor reconnects by itself: the caller decides when to try
+ * again. Commands that cannot be sent fail at once.
  *
- * @param onLost  told when the connection fails or ends
+ * @param onLost  called when the connection fails or ends
  */
 export async function openConnection(
   url: string,
   options: Pick<RedisOptions, "enableAutoPipelining">,
   onLost: (cause: unknown) => void,
 ): Promise<Redis> {
-  // A process on its own does not pay for the library.
+  // A single process does not need the library.
   const { Redis } = await import("ioredis");
   const redis = new Redis(url, {
     ...options,

@@ -7,10 +7,10 @@ import { createStreamCursor } from "./stream-cursor.ts";
 
 const source = findRedis(process.env);
 
-describe.runIf(source?.kind === "program")("a link to a Redis that comes and goes", () => {
+describe.runIf(source?.kind === "program")("createRedisLink", () => {
   let server: RedisServer;
   const links: RedisLink[] = [];
-  const said: string[] = [];
+  const events: string[] = [];
 
   beforeAll(async () => {
     if (source !== undefined) server = await startRedis(source);
@@ -18,61 +18,61 @@ describe.runIf(source?.kind === "program")("a link to a Redis that comes and goe
   afterAll(() => server.stop());
   afterEach(async () => {
     for (const link of links.splice(0)) await link.close();
-    said.length = 0;
+    events.length = 0;
   });
 
-  /** A link that notes when it comes up and goes down. */
+  /** A link that records its events. */
   function link(url = server.url): RedisLink {
-    const note = (_: object, message: string) => void said.push(message);
+    const note = (_: object, message: string) => void events.push(message);
     const made = createRedisLink({ url, log: { ...silentLog, warn: note, info: note } });
-    made.join({
-      join: async () => void said.push("joined"),
-      leave: () => void said.push("left"),
-      farewell: async () => void said.push("farewell"),
+    made.attach({
+      connected: async () => void events.push("connected"),
+      disconnected: () => void events.push("disconnected"),
+      closing: async () => void events.push("closing"),
     });
     const cursor = createStreamCursor("news");
-    made.join({ join: async (redis) => void (await cursor.resume(redis)) });
-    made.follow({
+    made.attach({ connected: async (redis) => void (await cursor.resume(redis)) });
+    made.subscribe({
       key: "news",
       cursor: () => cursor.at,
-      heard([entryId, [, text = ""]]) {
+      received([entryId, [, text = ""]]) {
         cursor.moveTo(entryId);
-        said.push(text);
+        events.push(text);
       },
     });
     links.push(made);
     return made;
   }
 
-  it("is up once it has started, and says farewell", async () => {
+  it("is up after its start, and calls `closing` of its members", async () => {
     const own = link();
     await own.start();
     expect(own.up).toBe(true);
     expect(await own.run((redis) => redis.incr("counter"))).toBe(1);
     await own.close();
     expect(own.up).toBe(false);
-    expect(said).toEqual(["joined", "farewell", "left"]);
+    expect(events).toEqual(["connected", "closing", "disconnected"]);
   });
 
-  it("hears in order what is written, by whomever, once", async () => {
+  it("receives each entry once and in order, whoever wrote it", async () => {
     const [own, other] = [link(), link()];
     await Promise.all([own.start(), other.start()]);
-    said.length = 0;
+    events.length = 0;
     for (const text of ["one", "two", "three"]) {
       await other.run((redis) => redis.xadd("news", "*", "text", text));
     }
-    await until(() => said.length === 6);
-    expect([...new Set(said)]).toEqual(["one", "two", "three"]);
+    await until(() => events.length === 6);
+    expect([...new Set(events)]).toEqual(["one", "two", "three"]);
   });
 
-  it("does not wait for a Redis that is not there", async () => {
+  it("does not wait for an unreachable Redis", async () => {
     const own = link("redis://127.0.0.1:1");
     await own.start();
     expect(own.up).toBe(false);
-    await expect(own.run((redis) => redis.ping())).rejects.toThrow("out of reach");
+    await expect(own.run((redis) => redis.ping())).rejects.toThrow("unreachable");
   });
 
-  it("can be closed while it is coming up", async () => {
+  it("can be closed while it is connecting", async () => {
     for (let n = 0; n < 20; n += 1) {
       const own = link();
       const starting = own.start();
@@ -83,24 +83,24 @@ describe.runIf(source?.kind === "program")("a link to a Redis that comes and goe
     }
   });
 
-  it("comes back after a crash, and speaks of it once", async () => {
+  it("reconnects after a crash, which it logs once", async () => {
     const own = link();
     await own.start();
     await server.stop();
     await until(() => !own.up);
-    await expect(own.run((redis) => redis.ping())).rejects.toThrow("out of reach");
+    await expect(own.run((redis) => redis.ping())).rejects.toThrow("unreachable");
     await server.start();
     await until(() => own.up);
-    expect(said).toEqual([
-      "joined",
-      "left",
+    expect(events).toEqual([
+      "connected",
+      "disconnected",
       "Redis does not answer; continuing without it",
-      "joined",
+      "connected",
       "Redis answers again",
     ]);
   });
 
-  it("does not wait long for a Redis that hangs, be it from the start", async () => {
+  it("does not wait long for a Redis that hangs, also at the start", async () => {
     const own = link();
     await own.start();
     await server.freeze();
@@ -115,12 +115,12 @@ describe.runIf(source?.kind === "program")("a link to a Redis that comes and goe
     await until(() => own.up && late.up);
   });
 
-  it("takes a Redis that refuses commands for one that is not there", async () => {
+  it("goes down for a moment if Redis refuses a command", async () => {
     const own = link();
     await own.start();
     await own.run((redis) => redis.set("text", "x"));
     await expect(own.run((redis) => redis.incr("text"))).rejects.toThrow("integer");
-    await until(() => said.includes("left"));
+    await until(() => events.includes("disconnected"));
     await until(() => own.up);
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Log } from "../log.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../with-timeout.ts";
 import { openConnection } from "./redis-connection.ts";
 
-/** Redis counts as unreachable when it has not answered for this long. */
+/** Redis counts as unreachable if it has not answered for this long. */
 export const ANSWERS_WITHIN_MS = 1_000;
 
 const CONNECTS_WITHIN_MS = 2_000;
@@ -16,177 +16,178 @@ const ENTRIES_PER_READ = 500;
 /** One entry of a stream: its id, and field names and values in turn. */
 export type Entry = readonly [id: string, fields: readonly string[]];
 
-/** Receives every entry written to one of Redis' streams. */
-export interface Follower {
+/** Receives every entry written to one Redis stream. */
+export interface Subscription {
   readonly key: string;
-  /** The id of the last entry heard of; later ones are asked for. */
+  /** The id of the last entry received; only later ones are read. */
   cursor(): string;
-  heard(entry: Entry): void;
+  received(entry: Entry): void;
 }
 
-/** Takes part in the link: set up again whenever Redis becomes reachable. */
-export interface Member {
-  /** The link is not up before this is through. */
-  join(redis: Redis): Promise<void>;
-  /** Redis does not answer any more: from now on this process is on its own. */
-  leave?(): void;
-  /** This process is going to end. */
-  farewell?(redis: Redis): Promise<unknown>;
+/** A part of the service that uses the link; set up again whenever Redis becomes reachable. */
+export interface LinkMember {
+  /** The link is up only after this has resolved. */
+  connected(redis: Redis): Promise<void>;
+  /** Redis no longer answers: from now on this process is on its own. */
+  disconnected?(): void;
+  /** This process is about to end. */
+  closing?(redis: Redis): Promise<unknown>;
 }
 
 /**
- * This process's way to the Redis it shares with others. Redis may go and come at any time: nothing
- * here waits for it longer than a second, and nothing but `run` can fail.
+ * The connection of this process to the Redis it shares with others. Redis may become unreachable
+ * and reachable at any time: nothing here waits for it longer than a second, and only `run` can
+ * fail.
  */
 export interface RedisLink {
-  /** Whether Redis answered the last time it was asked. */
+  /** Whether Redis answered the last command. */
   readonly up: boolean;
-  /** Before `start`. */
-  join(member: Member): void;
-  /** Before `start`; at least one. */
-  follow(follower: Follower): void;
-  /** Returns when Redis answers, or has been given time to. */
+  /** Call it before `start`. */
+  attach(member: LinkMember): void;
+  /** Call it before `start`, at least once. */
+  subscribe(subscription: Subscription): void;
+  /** Resolves when the link is up, or after the first attempt has failed. */
   start(): Promise<void>;
   /**
-   * Commands for Redis. Whatever goes wrong takes the link down for a moment.
+   * Runs commands. Any error takes the link down for a moment.
    *
    * @throws Error at once while the link is down, else within a second
    */
   run<T>(commands: (redis: Redis) => Promise<T>): Promise<T>;
-  /** Says farewell and hangs up. */
+  /** Calls `closing` of the members, then disconnects. */
   close(): Promise<void>;
 }
 
 interface Link {
   readonly needs: { readonly url: string; readonly log: Log };
-  readonly members: Member[];
-  readonly followers: Follower[];
+  readonly members: LinkMember[];
+  readonly subscriptions: Subscription[];
   readonly closing: AbortController;
-  visit: Visit | undefined;
+  session: LinkSession | undefined;
 }
 
-/** From Redis' coming to its going: a connection for commands, and one that waits for news. */
-interface Visit {
+/** One period of contact with Redis: a connection for commands and one that reads the streams. */
+interface LinkSession {
   readonly commands: Redis;
-  readonly news: Redis;
-  /** Rejects when it is over. */
-  readonly over: Promise<never>;
+  readonly reader: Redis;
+  /** Rejects when the session ends. */
+  readonly ended: Promise<never>;
   end(cause: unknown): void;
 }
 
 export function createRedisLink(needs: Link["needs"]): RedisLink {
   const closing = new AbortController();
-  const link: Link = { needs, closing, members: [], followers: [], visit: undefined };
+  const link: Link = { needs, closing, members: [], subscriptions: [], session: undefined };
   const firstTry = Promise.withResolvers<void>();
-  let life: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   return {
     get up() {
-      return link.visit !== undefined;
+      return link.session !== undefined;
     },
-    join: (member) => void link.members.push(member),
-    follow: (follower) => void link.followers.push(follower),
+    attach: (member) => void link.members.push(member),
+    subscribe: (subscription) => void link.subscriptions.push(subscription),
     start() {
-      life ??= keepInTouch(link, firstTry.resolve);
+      running ??= keepConnected(link, firstTry.resolve);
       return firstTry.promise;
     },
     async run(commands) {
-      const { visit } = link;
-      if (visit === undefined) throw new Error("Redis is out of reach.");
+      const { session } = link;
+      if (session === undefined) throw new Error("Redis is unreachable.");
       try {
-        return await answered(commands(visit.commands));
+        return await answered(commands(session.commands));
       } catch (cause) {
-        visit.end(cause);
+        session.end(cause);
         throw cause;
       }
     },
     async close() {
-      const { visit, members } = link;
+      const { session, members } = link;
       closing.abort();
-      if (visit !== undefined) {
-        const words = members.map((member) => member.farewell?.(visit.commands));
-        await answered(Promise.all(words)).catch(() => {});
-        visit.end(new Error("the service is stopping"));
+      if (session !== undefined) {
+        const last = members.map((member) => member.closing?.(session.commands));
+        await answered(Promise.all(last)).catch(() => {});
+        session.end(new Error("the service is stopping"));
       }
-      await life;
+      await running;
     },
   };
 }
 
 function answered<T>(promise: Promise<T>): Promise<T> {
-  return within(ANSWERS_WITHIN_MS, "Redis does not answer.", promise);
+  return withTimeout(ANSWERS_WITHIN_MS, "Redis does not answer.", promise);
 }
 
-/** Visits one after the other, until the link is closed. */
-async function keepInTouch(link: Link, afterFirstTry: () => void): Promise<void> {
+/** Runs one session after another until the link is closed. */
+async function keepConnected(link: Link, afterFirstTry: () => void): Promise<void> {
   const { closing } = link;
   const { log } = link.needs;
-  let told = false;
+  let reported = false;
   while (!closing.signal.aborted) {
     try {
-      await visitRedis(link, () => {
-        if (told) log.info({}, "Redis answers again");
-        told = false;
+      await runSession(link, () => {
+        if (reported) log.info({}, "Redis answers again");
+        reported = false;
         afterFirstTry();
       });
     } catch (cause) {
-      // Once per outage: it may last for hours.
-      const news = !told && !closing.signal.aborted;
-      if (news) log.warn({ cause }, "Redis does not answer; continuing without it");
-      told = true;
+      // Logged once per outage, which may last for hours.
+      const isNew = !reported && !closing.signal.aborted;
+      if (isNew) log.warn({ cause }, "Redis does not answer; continuing without it");
+      reported = true;
     }
     afterFirstTry();
     await pause(RETRY_AFTER_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
   }
 }
 
-/** @throws what ended the visit, sooner or later */
-async function visitRedis(link: Link, onArrival: () => void): Promise<void> {
-  const visit = await beginVisit(link.needs.url);
+/** @throws the error that ended the session */
+async function runSession(link: Link, onConnected: () => void): Promise<void> {
+  const session = await openSession(link.needs.url);
   try {
-    await Promise.race([visit.over, arrive(link, visit)]);
-    onArrival();
-    await Promise.race([visit.over, hearNews(link, visit)]);
+    await Promise.race([session.ended, connect(link, session)]);
+    onConnected();
+    await Promise.race([session.ended, readStreams(link, session)]);
   } finally {
-    const wasUp = link.visit === visit;
-    link.visit = undefined;
-    visit.commands.disconnect();
-    visit.news.disconnect();
-    if (wasUp) for (const member of link.members) member.leave?.();
+    const wasUp = link.session === session;
+    link.session = undefined;
+    session.commands.disconnect();
+    session.reader.disconnect();
+    if (wasUp) for (const member of link.members) member.disconnected?.();
   }
 }
 
-async function beginVisit(url: string): Promise<Visit> {
-  const over = Promise.withResolvers<never>();
-  over.promise.catch(() => {});
-  const end = (cause: unknown) => over.reject(cause);
+async function openSession(url: string): Promise<LinkSession> {
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => {});
+  const end = (cause: unknown) => ended.reject(cause);
   return {
     commands: await openConnection(url, { enableAutoPipelining: true }, end),
-    news: await openConnection(url, {}, end),
-    over: over.promise,
+    reader: await openConnection(url, {}, end),
+    ended: ended.promise,
     end,
   };
 }
 
-async function arrive(link: Link, visit: Visit): Promise<void> {
-  const { commands, news } = visit;
-  const connecting = Promise.all([commands.connect(), news.connect()]);
-  await within(CONNECTS_WITHIN_MS, "Redis cannot be reached.", connecting);
-  for (const member of link.members) await answered(member.join(commands));
-  // Whoever closed the link meanwhile found no visit to end.
+async function connect(link: Link, session: LinkSession): Promise<void> {
+  const { commands, reader } = session;
+  const connecting = Promise.all([commands.connect(), reader.connect()]);
+  await withTimeout(CONNECTS_WITHIN_MS, "Redis cannot be reached.", connecting);
+  for (const member of link.members) await answered(member.connected(commands));
+  // `close` may have been called meanwhile and found no session to end.
   link.closing.signal.throwIfAborted();
-  link.visit = visit;
+  link.session = session;
 }
 
-async function hearNews({ followers }: Link, { news }: Visit): Promise<void> {
-  const byKey = new Map(followers.map((follower) => [follower.key, follower]));
+async function readStreams({ subscriptions }: Link, { reader }: LinkSession): Promise<void> {
+  const byKey = new Map(subscriptions.map((subscription) => [subscription.key, subscription]));
   const keys = [...byKey.keys()];
   for (;;) {
-    const cursors = followers.map((follower) => follower.cursor());
-    const asked = ["COUNT", ENTRIES_PER_READ, "BLOCK", READ_WAITS_MS, "STREAMS"] as const;
-    const reply = await answered(news.call("XREAD", ...asked, ...keys, ...cursors));
+    const cursors = subscriptions.map((subscription) => subscription.cursor());
+    const options = ["COUNT", ENTRIES_PER_READ, "BLOCK", READ_WAITS_MS, "STREAMS"] as const;
+    const reply = await answered(reader.call("XREAD", ...options, ...keys, ...cursors));
     for (const [key, entries] of (reply ?? []) as [string, Entry[]][]) {
-      for (const entry of entries) byKey.get(key)?.heard(entry);
+      for (const entry of entries) byKey.get(key)?.received(entry);
     }
   }
 }

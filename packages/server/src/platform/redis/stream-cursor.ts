@@ -3,20 +3,20 @@ import type { Redis } from "ioredis";
 /** Before the first entry of a stream. */
 const BEGINNING = "0-0";
 
-/** How far this process has heard one of Redis' streams. */
+/** The position of this process in a Redis stream. */
 export interface StreamCursor {
   readonly at: string;
   moveTo(entryId: string): void;
   /**
-   * Finds out where to go on after a break.
+   * Finds the position at which to continue after a break.
    *
-   * @returns `same` when it is where we left off; `new` when there is no knowing what was missed,
-   *          and we stand at the end
+   * @returns `same` if it can continue where it stopped; `new` if missed entries cannot be
+   *   determined; the position is then the end of the stream
    */
   resume(redis: Redis): Promise<"same" | "new">;
 }
 
-/** @param key  of the stream */
+/** @param key  the key of the stream */
 export function createStreamCursor(key: string): StreamCursor {
   let at: string | undefined;
 
@@ -27,7 +27,7 @@ export function createStreamCursor(key: string): StreamCursor {
     moveTo: (entryId) => void (at = entryId),
     async resume(redis) {
       const [[newest = BEGINNING] = []] = await redis.xrevrange(key, "+", "-", "COUNT", 1);
-      // A Redis that lost its memory, or a twin that took over, may be behind what we have heard.
+      // After data loss or a failover, Redis may be behind our position.
       if (at !== undefined && !isBefore(newest, at)) return "same";
       at = newest;
       return "new";
@@ -35,7 +35,7 @@ export function createStreamCursor(key: string): StreamCursor {
   };
 }
 
-/** Ids are milliseconds and a number within them. */
+/** Ids consist of milliseconds and a sequence number. */
 function isBefore(one: string, other: string): boolean {
   const [ms = 0, nr = 0] = one.split("-").map(Number);
   const [otherMs = 0, otherNr = 0] = other.split("-").map(Number);

@@ -4,7 +4,7 @@ import { extendTrail, RACE_WINDOW_MS, wasJustReplaced } from "./refresh-trail.ts
 const NOW = 1_000_000;
 
 describe("the refresh trail", () => {
-  it("knows a replaced id to the last millisecond of the window", () => {
+  it("contains a replaced id until the last millisecond of the window", () => {
     const trail = extendTrail(null, "a", NOW);
     expect(wasJustReplaced(trail, "a", NOW)).toBe(true);
     expect(wasJustReplaced(trail, "a", NOW + RACE_WINDOW_MS)).toBe(true);
@@ -13,14 +13,14 @@ describe("the refresh trail", () => {
     expect(wasJustReplaced(null, "a", NOW)).toBe(false);
   });
 
-  it("knows the one before the last as well", () => {
+  it("contains earlier ids as well", () => {
     const trail = extendTrail(extendTrail(null, "a", NOW), "b", NOW + 5_000);
     expect(wasJustReplaced(trail, "a", NOW + 10_000)).toBe(true);
     expect(wasJustReplaced(trail, "b", NOW + 10_000)).toBe(true);
     expect(wasJustReplaced(trail, "a", NOW + RACE_WINDOW_MS + 1)).toBe(false);
   });
 
-  it("stays short", () => {
+  it("has a limited length", () => {
     let trail: string | null = null;
     for (let count = 0; count < 100; count += 1) trail = extendTrail(trail, `id${count}`, NOW);
     expect(trail?.split(" ")).toHaveLength(8);

@@ -1,17 +1,18 @@
 /**
- * Refresh ids that were replaced a moment ago, kept with the session as text: `id@ms id@ms …`.
+ * Recently replaced refresh ids, stored with the session as text: `id@ms id@ms …`.
  *
- * Several tabs wake at once and present the same refresh token; one wins, and it may rotate again
- * before the slowest tab is heard. So one predecessor is not enough to tell a race from a theft.
+ * Several tabs may present the same refresh token at once; one wins, and it may rotate again before
+ * the request of the slowest tab arrives. So one predecessor is not enough to distinguish a race
+ * from a stolen token.
  */
 
-/** How long after its rotation a refresh token is taken for a late twin instead of a stolen one. */
+/** How long after its rotation a refresh token counts as a concurrent request, not as stolen. */
 export const RACE_WINDOW_MS = 30_000;
 
-/** More rotations than this within the window are not a browser with many tabs. */
+/** A browser with many tabs does not rotate more often than this within the window. */
 const TRAIL_LENGTH_MAX = 8;
 
-/** The trail after one more rotation; what fell out of the window is dropped. */
+/** Adds a replaced id and drops those outside the window. */
 export function extendTrail(trail: string | null, refreshId: string, nowMs: number): string {
   const recent = entriesOf(trail).filter((entry) => nowMs - entry.atMs <= RACE_WINDOW_MS);
   const entries = [...recent, { refreshId, atMs: nowMs }].slice(-TRAIL_LENGTH_MAX);

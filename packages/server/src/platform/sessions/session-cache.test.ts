@@ -15,7 +15,7 @@ function setUp() {
 }
 
 describe("the session cache", () => {
-  it("asks once a second", async () => {
+  it("loads once a second", async () => {
     const { cache, load, loads, time, session } = setUp();
     expect(await cache.get("s1", load)).toEqual(session);
     time.monotonicMs = 999;
@@ -26,14 +26,14 @@ describe("the session cache", () => {
     expect(loads).toHaveLength(2);
   });
 
-  it("does not keep a session beyond its end", async () => {
+  it("does not return an expired session", async () => {
     const { cache, load, time } = setUp();
     await cache.get("s1", load);
     time.nowMs = 2_000_000;
     expect(await cache.get("s1", load)).toBeUndefined();
   });
 
-  it("forgets all of an account at once, and dropped ones by id", async () => {
+  it("forgets all sessions of an account, or single ones by id", async () => {
     const { cache, load, loads } = setUp();
     await cache.get("s1", load);
     cache.forget("u2");
@@ -47,7 +47,7 @@ describe("the session cache", () => {
     expect(loads).toHaveLength(3);
   });
 
-  it("remembers nothing that was read before an ending", async () => {
+  it("caches nothing that was loaded before a forget", async () => {
     const { cache, load, session } = setUp();
     const reading = Promise.withResolvers<Session | undefined>();
     const read = cache.get("s1", () => reading.promise);
@@ -58,7 +58,7 @@ describe("the session cache", () => {
     expect(await cache.get("s1", load)).toEqual(session);
   });
 
-  it("does not remember absence", async () => {
+  it("does not cache missing sessions", async () => {
     const { cache, load, session } = setUp();
     expect(await cache.get("s1", async () => undefined)).toBeUndefined();
     expect(await cache.get("s1", load)).toEqual(session);

@@ -1,13 +1,13 @@
 import type { Clock } from "../clock.ts";
-import { createFreshMap } from "../fresh-map.ts";
+import { createTtlCache } from "../ttl-cache.ts";
 import type { Session } from "./sessions.ts";
 
-/** How long an ending by another process may stay unnoticed. */
+/** How long the end of a session by another process may go unnoticed. */
 const FRESH_FOR_MS = 1_000;
 
 const ENTRIES_MAX = 20_000;
 
-/** Remembers live sessions for a moment, so that a busy learner costs one query a second. */
+/** Caches active sessions briefly, so that a busy learner costs one query per second. */
 export interface SessionCache {
   get(id: string, load: () => Promise<Session | undefined>): Promise<Session | undefined>;
   drop(ids: readonly string[]): void;
@@ -15,8 +15,8 @@ export interface SessionCache {
 }
 
 export function createSessionCache(clock: Clock): SessionCache {
-  const limits = { entriesMax: ENTRIES_MAX, freshForMs: FRESH_FOR_MS };
-  const live = createFreshMap<Session>(clock, limits);
+  const limits = { entriesMax: ENTRIES_MAX, ttlMs: FRESH_FOR_MS };
+  const live = createTtlCache<Session>(clock, limits);
 
   return {
     async get(id, load) {

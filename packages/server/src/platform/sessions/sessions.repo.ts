@@ -52,9 +52,8 @@ export async function removeOldestSessions(
 }
 
 /**
- * Puts the next refresh id in place of the presented one.
- *
- * One statement, so of two racing callers exactly one wins.
+ * Replaces the presented refresh id with the next one. A single statement, so of two concurrent
+ * callers exactly one wins.
  *
  * @returns whether the presented id was still the current one
  */

@@ -15,7 +15,7 @@ import {
 } from "./sessions.repo.ts";
 import { createSessionCache } from "./session-cache.ts";
 
-/** One sign-in on one device; every token names one, and dies with it. */
+/** One sign-in on one device; every token belongs to a session and becomes invalid with it. */
 export interface Session {
   readonly id: string;
   readonly kind: "learner" | "admin";
@@ -24,21 +24,24 @@ export interface Session {
 }
 
 /**
- * What became of a refresh token.
+ * The result of presenting a refresh token.
  *
- * - `rotated`: it was the current one, and is spent now
- * - `raced`: it was replaced a moment ago, so a twin of this request won
- * - `reused`: it was replaced long ago and comes again: the session must go
- * - `ended`: there is no such session any more
+ * - `rotated`: it was the current one and is used up now
+ * - `raced`: it was replaced a moment ago by a concurrent request
+ * - `reused`: it was replaced earlier: the session must be ended
+ * - `ended`: the session no longer exists
  */
 export type Rotation = "rotated" | "raced" | "reused" | "ended";
 
 export interface Sessions {
-  /** Live ones only. May be a second old when another process ended it and could not say so. */
+  /**
+   * Active sessions only. May be a second out of date if another process ended it and could not
+   * notify this one.
+   */
   find(id: string): Promise<Session | undefined>;
-  /** The live ones among many; for streams, which ask every few seconds. */
+  /** The ids of the active sessions among many; for streams, which check every few seconds. */
   findMany(ids: readonly string[]): Promise<Set<string>>;
-  /** A learner has at most ten; the oldest makes room. */
+  /** A learner has at most ten sessions; the oldest is removed. */
   start(tx: OpenTransaction, request: NewSession): Promise<Session>;
   rotate(tx: OpenTransaction, request: RotationRequest): Promise<Rotation>;
   /** Call `forget` after the commit. */
@@ -46,9 +49,11 @@ export interface Sessions {
   /** Call `forget` after the commit. */
   endAllOf(tx: OpenTransaction, kind: Session["kind"], accountId: string): Promise<number>;
   removeExpired(): Promise<number>;
-  /** Drops what is remembered of the account, here and elsewhere. After the commit. */
+  /** Drops the cached sessions of the account in all processes. Call it after the commit. */
   forget(accountId: string): void;
-  /** Hears of accounts that lost sessions, so that streams close at once. */
+  /**
+   * The listener is called with accounts whose sessions have ended, so that streams close at once.
+   */
   onEnded(listener: (accountId: string) => void): void;
 }
 
@@ -103,7 +108,7 @@ export function createSessions(needs: {
     removeExpired: () => removeExpiredSessions(database, clock.nowMs()),
     forget(accountId) {
       forgetHere(accountId);
-      peers.tell("sessions_ended", accountId);
+      peers.notify("sessions_ended", accountId);
     },
     onEnded: (listener) => void listeners.push(listener),
   };

@@ -24,7 +24,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-const letIn: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
+const onAdmitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
   none: callers,
   learner: ["learner"],
   admin: ["admin", "super"],
@@ -91,7 +91,7 @@ describe.each(writes)("$method $path", (endpoint) => {
 
 function expectedOf({ access, path }: Endpoint, caller: Caller): string {
   if (path === REFRESH && caller !== "refresh token") return "turned away";
-  if (letIn[access].includes(caller)) return "let in";
+  if (onAdmitted[access].includes(caller)) return "let in";
   return access === "super" && caller === "admin" ? "wrong role" : "turned away";
 }
 

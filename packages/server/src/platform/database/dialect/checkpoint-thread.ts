@@ -1,23 +1,23 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-wire.ts";
+import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-messages.ts";
 
-/** With this few pages left to move, writing is paused until they are done. */
+/** When this few pages are left, writing is paused until they are moved. */
 const REST_PAGES = 100;
 
-/** After this many rounds writing is paused anyway: it outpaces the moving. */
+/** After this many rounds writing is paused anyway, because it is faster than the moving. */
 const ROUNDS_MAX = 8;
 
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 const PAUSE_AFTER_FAULT_MS = 1_000;
 
 const { file, stepPages, logPages } = workerData as CheckpointTask;
 const database = new DatabaseSync(file);
 database.exec("pragma synchronous = full");
-const look = database.prepare("pragma wal_checkpoint(noop)");
+const readState = database.prepare("pragma wal_checkpoint(noop)");
 const move = database.prepare("pragma wal_checkpoint(passive)");
 
-let next = setTimeout(tend, LOOK_EVERY_MS);
+let next = setTimeout(moveAndSchedule, CHECK_EVERY_MS);
 
 parentPort?.on("message", (message: ToCheckpoints) => {
   if (message === "close") close();
@@ -25,40 +25,43 @@ parentPort?.on("message", (message: ToCheckpoints) => {
   else if (database.isOpen) finish();
 });
 
-/** Moves pages once enough have gathered; writing goes on meanwhile. */
-function tend(): void {
-  let waitMs = LOOK_EVERY_MS;
+/** Moves pages once enough have accumulated; writing continues meanwhile. */
+function moveAndSchedule(): void {
+  let waitMs = CHECK_EVERY_MS;
   try {
-    if (seen().waiting >= stepPages) move.get();
-    if (seen().log >= logPages) {
-      for (let round = 0; seen().waiting > REST_PAGES && round < ROUNDS_MAX; round += 1) move.get();
-      return say("pause");
+    if (logState().waiting >= stepPages) move.get();
+    if (logState().log >= logPages) {
+      for (let round = 0; logState().waiting > REST_PAGES && round < ROUNDS_MAX; round += 1)
+        move.get();
+      return post("pause");
     }
   } catch {
-    // A full disk, as a rule; what is in the log is safe there, and the next try may succeed.
+    // Usually a full disk. The log keeps the data safe, and a later attempt may succeed.
     waitMs = PAUSE_AFTER_FAULT_MS;
   }
-  next = setTimeout(tend, waitMs);
+  next = setTimeout(moveAndSchedule, waitMs);
 }
 
-/** Writing is paused: once the last page is moved, the next commit restarts the log. */
+/**
+ * Called while writing is paused: after the last page is moved, the next commit restarts the log.
+ */
 function finish(): void {
   try {
     move.get();
   } catch {
     // As above.
   }
-  say("resume");
-  next = setTimeout(tend, LOOK_EVERY_MS);
+  post("resume");
+  next = setTimeout(moveAndSchedule, CHECK_EVERY_MS);
 }
 
-/** Pages in the log, and how many of them are not in the database yet. */
-function seen(): { log: number; waiting: number } {
-  const { log, checkpointed } = look.get() as { log: number; checkpointed: number };
+/** The number of pages in the log, and how many of them have not been moved to the database. */
+function logState(): { log: number; waiting: number } {
+  const { log, checkpointed } = readState.get() as { log: number; checkpointed: number };
   return { log, waiting: log - checkpointed };
 }
 
-function say(message: FromCheckpoints): void {
+function post(message: FromCheckpoints): void {
   parentPort?.postMessage(message);
 }
 

@@ -5,16 +5,16 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { createMutex, type Mutex } from "./mutex.ts";
 
-// What we check: while one connection writes without end, the log stays small and nothing is lost.
-// How: a real thread on a real file; rows of a page each.
-const PACE = { rowsFirst: 3, pages: 250 };
+// Under constant writing the log stays small and nothing is lost: a real thread on a real file,
+// with rows of one page each.
+const POLICY = { rowsFirst: 3, pages: 250 };
 const ROWS_MAX = 100_000;
 let directory: string;
 let file: string;
 let connection: DatabaseSync;
-let turns: Turns;
+let mutex: Mutex;
 let checkpoints: Checkpoints;
 
 beforeEach(() => {
@@ -22,8 +22,8 @@ beforeEach(() => {
   file = join(directory, "log.db");
   connection = new DatabaseSync(file);
   connection.exec("pragma journal_mode = wal; create table t (n integer primary key, a blob)");
-  turns = createTurns(10_000);
-  checkpoints = createCheckpoints(file, connection, turns, PACE);
+  mutex = createMutex(10_000);
+  checkpoints = createCheckpoints(file, connection, mutex, POLICY);
 });
 afterEach(async () => {
   await checkpoints.close();
@@ -32,9 +32,9 @@ afterEach(async () => {
 });
 
 async function write(): Promise<void> {
-  await turns.take();
+  await mutex.acquire();
   connection.prepare("insert into t (a) values (zeroblob(3500))").run();
-  turns.leave();
+  mutex.release();
   checkpoints.written(1);
   await nextTurn();
 }
@@ -44,34 +44,34 @@ function ask(text: string): number {
 }
 
 describe("createCheckpoints", () => {
-  it("lets the log begin anew while somebody writes without end", async () => {
+  it("restarts the log under constant writing", async () => {
     let rows = 0;
-    // SQLite itself would move pages only once there are twice as many: it was the thread.
+    // SQLite itself would move pages only at twice as many, so this was the thread.
     for (let longest = 0; longest === 0 && rows < ROWS_MAX; rows += 1) {
       const before = framesInLog();
       await write();
-      if (framesInLog() < before && before < PACE.pages * 2) longest = before;
+      if (framesInLog() < before && before < POLICY.pages * 2) longest = before;
     }
     expect(rows).toBeLessThan(ROWS_MAX);
     expect(ask("select count(*) from t")).toBe(rows);
   });
 
-  it("leaves everything in the database when it closes, and SQLite in charge", async () => {
+  it("moves everything to the database on close, and leaves checkpoints to SQLite", async () => {
     for (let rows = 0; rows < 20; rows += 1) await write();
     await checkpoints.close();
     expect(ask("pragma wal_autocheckpoint")).toBe(1_000);
-    await turns.take();
+    await mutex.acquire();
     connection.close();
     const reopened = new DatabaseSync(file, { readOnly: true });
     expect(reopened.prepare("select count(*) as rows from t").get()).toEqual({ rows: 20 });
     reopened.close();
   });
 
-  it("starts no thread for a process that writes little", async () => {
-    for (let rows = 0; rows < PACE.rowsFirst - 1; rows += 1) await write();
+  it("starts no thread for few writes", async () => {
+    for (let rows = 0; rows < POLICY.rowsFirst - 1; rows += 1) await write();
     expect(ask("pragma wal_autocheckpoint")).toBe(1_000);
     await write();
-    expect(ask("pragma wal_autocheckpoint")).toBe(PACE.pages * 2);
+    expect(ask("pragma wal_autocheckpoint")).toBe(POLICY.pages * 2);
   });
 });
 

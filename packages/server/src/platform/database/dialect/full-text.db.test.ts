@@ -57,7 +57,7 @@ describe("ftsMatch", () => {
 });
 
 describe("ftsReplace", () => {
-  it("forgets what the entry was found by before", async () => {
+  it("replaces the old tokens", async () => {
     await addWord(7, "before");
     await ftsReplace(db, [{ seq: 7, tokens: searchTokens("before") }]);
     await ftsReplace(db, [{ seq: 7, tokens: searchTokens("qqq") }]);
@@ -65,7 +65,7 @@ describe("ftsReplace", () => {
     expect(await find("qq")).toEqual([7]);
   });
 
-  it("takes an entry that is found by nothing", async () => {
+  it("accepts an entry without tokens", async () => {
     await addWord(8, "…");
     await ftsReplace(db, [{ seq: 8, tokens: [] }]);
     expect(await find("…")).toContain(8);
@@ -73,7 +73,7 @@ describe("ftsReplace", () => {
 });
 
 describe("ftsRemove", () => {
-  it("takes entries out, and minds neither unknown nor none", async () => {
+  it("removes entries, ignoring unknown and empty lists", async () => {
     await addWord(9, "kiwi");
     await ftsReplace(db, [{ seq: 9, tokens: searchTokens("kiwi") }]);
     await ftsRemove(db, [9, 999]);

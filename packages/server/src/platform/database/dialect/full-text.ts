@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../tables.ts";
 import { dialectOf } from "./dialect-of.ts";
 
-/** A word's row number and the tokens it is found by (see search-tokens.ts). */
+/** A word's row number and its search tokens (see search-tokens.ts). */
 export interface IndexEntry {
   readonly seq: number;
   readonly tokens: readonly string[];
 }
 
-/** Puts entries into the index of words, in place of those they had. */
+/** Inserts or replaces entries of the word index. */
 export async function ftsReplace(tx: Database, entries: readonly IndexEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const pairs = JSON.stringify(entries.map(({ seq, tokens }) => [seq, tokens.join(" ")]));
@@ -23,7 +23,7 @@ export async function ftsReplace(tx: Database, entries: readonly IndexEntry[]): 
     on conflict (seq) do update set tokens = excluded.tokens`.execute(tx);
 }
 
-/** Takes entries out; unknown ones are passed over. */
+/** Removes entries; unknown ones are ignored. */
 export async function ftsRemove(tx: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   if (dialectOf(tx) === "sqlite") {
@@ -35,8 +35,8 @@ export async function ftsRemove(tx: Database, seqs: readonly number[]): Promise<
 }
 
 /**
- * A condition on `words.seq`: the word has all these tokens. Without tokens every word may match.
- * The caller compares the texts themselves afterwards.
+ * A condition on `words.seq`: the word has all these tokens. Without tokens, every word matches.
+ * The caller must still compare the texts themselves.
  */
 export function ftsMatch(db: Database, tokens: readonly string[]): RawBuilder<boolean> {
   if (tokens.length === 0) return sql<boolean>`true`;

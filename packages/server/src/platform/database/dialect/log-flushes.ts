@@ -3,25 +3,25 @@ import { open } from "node:fs/promises";
 /** Flushes committed data to the disk, off the event loop. */
 export interface Flushes {
   /**
-   * Resolves once everything committed before the call is on the disk.
+   * Resolves once everything committed before the call is on disk.
    *
-   * @throws what the flush threw
+   * @throws the error of the flush
    */
   flushed(): Promise<void>;
-  /** For a caller who has only read: waits for flushes the writers have already asked for. */
+  /** For callers that only read: waits for the flushes already requested by writers. */
   caughtUp(): Promise<void>;
-  /** @throws what an earlier flush threw; see {@link createFlushes} */
+  /** @throws the error of an earlier flush; see {@link createFlushes} */
   requireSound(): void;
   /** Waits for the flush in progress. */
   close(): Promise<void>;
 }
 
 /**
- * Flushes of the write-ahead log of an SQLite file. A flush costs the same however much was
- * committed, so callers who arrive while one runs share the next one.
+ * Flushes the write-ahead log of an SQLite file. The cost of a flush does not depend on how much
+ * was committed, so callers that arrive while one runs share the next one.
  *
- * @param file  the database; its log exists from the first statement on
- * @throws Error  the log cannot be opened
+ * @param file  the database file; its log exists after the first statement
+ * @throws Error if the log cannot be opened
  */
 export async function flushesOfLog(file: string): Promise<Flushes> {
   const log = await open(`${file}-wal`, "r+");
@@ -36,11 +36,11 @@ export async function flushesOfLog(file: string): Promise<Flushes> {
 }
 
 /**
- * One flush at a time, shared by all who asked before it began.
+ * Runs one flush at a time, shared by all callers that arrived before it started.
  *
- * After a failed flush the operating system may have dropped pages it could not write, and a later
- * flush would report success. So after one failure no flush succeeds again and nothing is read that
- * may be lost; a restarted process finds what is really on the disk.
+ * After a failed flush the operating system may have dropped unwritten pages, and a later flush
+ * would report success. So after one failure all flushes fail, and nothing that may be lost is
+ * read; a restarted process reads what is really on disk.
  */
 export function createFlushes(flush: () => Promise<void>): Flushes {
   let running: Promise<void> | undefined;

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 
-/** Texts that get a prepared statement; later ones run unprepared, as each costs server memory. */
+/**
+ * Maximum number of prepared statements; each costs server memory, so further texts run unprepared.
+ */
 const NAMED_MAX = 512;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Only what is run again and again is worth preparing. */
+/** Only statements that are run repeatedly are prepared. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 export interface PostgresOptions {
@@ -14,7 +16,7 @@ export interface PostgresOptions {
   readonly poolSize: number;
 }
 
-/** Kysely's PostgreSQL, with prepared statements and whole numbers as JavaScript numbers. */
+/** Kysely's PostgreSQL dialect, with prepared statements and integers as JavaScript numbers. */
 export function postgresDialect({ url, poolSize }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -23,12 +25,14 @@ export function postgresDialect({ url, poolSize }: PostgresOptions): PostgresDia
     application_name: "wordloom",
     types: numberTypes,
   });
-  // A connection that dies while idle leaves the pool by itself; the next query gets another.
+  // The pool removes a connection that fails while idle; the next query gets another one.
   pool.on("error", () => {});
   return new PostgresDialect({ pool: preparing(pool) });
 }
 
-/** int8 and numeric (what sum() of int8 gives) fit a number here: times and counts below 2^53. */
+/**
+ * int8 and numeric (the result of sum() on int8) fit a number here: times and counts below 2^53.
+ */
 const numberTypes: pg.CustomTypesConfig = {
   getTypeParser(id: number, format?: "text" | "binary") {
     const wide = id === pg.types.builtins.INT8 || id === pg.types.builtins.NUMERIC;
@@ -53,7 +57,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Names follow from the text, so that every connection and process agrees on them. */
+/** Names are derived from the text, so that all connections and processes use the same ones. */
 function nameOf(names: Map<string, string>, text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= NAMED_MAX || !PREPARABLE.test(text)) return known;
@@ -63,16 +67,17 @@ function nameOf(names: Map<string, string>, text: string): string | undefined {
 }
 
 /**
- * Sends each query under its name. When a prepared plan no longer fits its tables (another process
- * has migrated), the connection is closed on release, and a new one prepares its statements again.
+ * Sends each query with its statement name. When a prepared plan no longer fits its tables (another
+ * process has migrated), the connection is closed on release, and a new one prepares its statements
+ * again.
  */
 function preparingClient(
   client: pg.PoolClient,
   nameFor: (text: string) => string | undefined,
 ): PostgresPoolClient {
   let spoiled = false;
-  // A connection may die while a transaction holds it but sends nothing; the next query says so.
-  // Unheard, the event would end the process.
+  // A connection may fail while a transaction holds it without sending anything; the next query
+  // reports it. Without a listener, the event would end the process.
   client.on("error", () => {});
 
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {

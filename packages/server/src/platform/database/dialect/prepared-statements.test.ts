@@ -10,7 +10,7 @@ describe("createPreparedStatements", () => {
     expect(prepared("select 1")).toBe(prepared("select 1"));
   });
 
-  it("forgets the text that was unused for longest", () => {
+  it("drops the least recently used text", () => {
     const prepared = createPreparedStatements(connection, 2);
     const [one, two] = [prepared("select 1"), prepared("select 2")];
     expect(prepared("select 1")).toBe(one);

@@ -1,20 +1,20 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-/** A statement ready to run, and whether it answers with rows. */
+/** A prepared statement, and whether it returns rows. */
 export interface Prepared {
   readonly statement: StatementSync;
   readonly hasRows: boolean;
 }
 
 /**
- * Prepares each SQL text once and keeps what was used last. Preparing costs several times as much
- * as running a point select; the bound keeps texts that vary from filling the memory.
+ * Prepares each SQL text once and keeps the most recently used. Preparing costs several times as
+ * much as running a point select; the limit keeps varying texts from filling the memory.
  */
 export function createPreparedStatements(
   connection: DatabaseSync,
   max: number,
 ): (text: string) => Prepared {
-  // A Map keeps the order of insertion: the first entry is the one unused for longest.
+  // A Map keeps insertion order, so the first entry is the least recently used.
   const kept = new Map<string, Prepared>();
 
   return (text) => {

@@ -3,23 +3,23 @@ import { describe, expect, it } from "vitest";
 import { queryTokens, searchTokens } from "./search-tokens.ts";
 
 describe("searchTokens", () => {
-  it("are the neighbouring pairs of each word, in lower case, once each", () => {
+  it("returns the distinct adjacent pairs of each word in lower case", () => {
     expect(searchTokens("Banana B").toSorted()).toEqual(["an", "ba", "na"]);
   });
 
-  it("are single characters as well in other scripts", () => {
+  it("adds single non-ASCII characters", () => {
     expect(searchTokens("学x")).toEqual(["u5b66", "u5b66u78"]);
   });
 
-  it("do not reach over what parts words", () => {
+  it("does not pair characters across words", () => {
     expect(searchTokens("ab-cd")).toEqual(["ab", "cd"]);
   });
 
-  it("are plain ASCII in every script", () => {
+  it("returns ASCII for every script", () => {
     for (const token of searchTokens("学习 café がく Ünï 𠮷")) expect(token).toMatch(/^[0-9a-z]+$/);
   });
 
-  it("tell scripts apart from the spelling of their codes", () => {
+  it("does not confuse encoded tokens with plain text", () => {
     expect(searchTokens("习")).toEqual(["u4e60"]);
     expect(searchTokens("u4e60")).not.toContain("u4e60");
   });
@@ -36,7 +36,7 @@ describe("queryTokens", () => {
     expect(queryTokens(query)).toEqual(tokens);
   });
 
-  it("are all found in every text that contains the query", () => {
+  it("returns only tokens that every text containing the query has", () => {
     const alphabet = fc.constantFrom(..."abcÄéß 学习がく한글-'.1२ा𠮷");
     const piece = fc.array(alphabet, { maxLength: 8 }).map((characters) => characters.join(""));
     fc.assert(

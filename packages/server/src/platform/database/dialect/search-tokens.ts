@@ -1,15 +1,16 @@
-/** Letters, digits and the marks that belong to them, in any script. */
+/** Letters, digits and combining marks, in any script. */
 const RUNS = /[\p{L}\p{N}\p{M}]+/gu;
 
 const ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * What a text is found by: every pair of neighbouring characters inside its words, and every single
- * character beyond ASCII, once each. Single ASCII letters are left out: nearly every word has them,
- * and reading all words is quicker than reading their entries.
+ * The search tokens of a text: every pair of adjacent characters within its words, and every single
+ * non-ASCII character, without duplicates. Single ASCII letters are left out: nearly every word has
+ * them, and scanning all words is faster than reading their index entries.
  *
- * A text that contains a query has all the query's tokens, in any language and from one character
- * up. The reverse does not hold ("ab ba" lacks "aba"): tokens narrow down what is then compared.
+ * A text that contains a query has all of the query's tokens, in any language and from one
+ * character up. The converse does not hold ("ab ba" does not contain "aba"), so candidates must be
+ * compared with the query.
  */
 export function searchTokens(text: string): string[] {
   const tokens = new Set<string>();
@@ -24,8 +25,8 @@ export function searchTokens(text: string): string[] {
 }
 
 /**
- * Tokens that every match must have. None for queries of single ASCII letters or of no letters at
- * all: there the index cannot help. Single characters are asked for only when they stand alone.
+ * Tokens that every match must have. None for queries of single ASCII letters or without letters:
+ * the index cannot help there. Single characters are used only for words of one character.
  */
 export function queryTokens(query: string): string[] {
   const tokens = new Set<string>();
@@ -37,14 +38,15 @@ export function queryTokens(query: string): string[] {
   return [...tokens].map(plain);
 }
 
-/** Characters, not UTF-16 halves, of each word. */
+/** The characters (code points, not UTF-16 units) of each word. */
 function runsOf(text: string): string[][] {
   return (text.toLowerCase().match(RUNS) ?? []).map((run) => [...run]);
 }
 
 /**
- * In ASCII, because a database's own idea of letters is older than ours and may split or fold what
- * it does not know. An encoded token has at least three characters, a plain one at most two.
+ * Encodes a token as ASCII, because a database may use an older Unicode version and split or fold
+ * characters it does not know. An encoded token has at least three characters, a plain one at most
+ * two.
  */
 function plain(token: string): string {
   if (ASCII.test(token)) return token;

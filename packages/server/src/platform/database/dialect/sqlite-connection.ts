@@ -1,33 +1,33 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import type { BusyWaits } from "./busy-waits.ts";
+import type { BusyRetry } from "./busy-retry.ts";
 import { createPreparedStatements, prepare } from "./prepared-statements.ts";
 
-/** The program's statements, with room for those whose text varies a little. */
+/** Enough for all statements of the program, including some whose text varies. */
 const STATEMENTS_MAX = 512;
 
 export interface SqliteConnection extends DatabaseConnection {
   readonly file: DatabaseSync;
-  /** Rows written since this was last asked. */
+  /** Rows written since the last call. */
   rowsWritten(): number;
 }
 
 /**
- * Runs queries on an open file. Each runs synchronously; the promises are what Kysely expects, and
- * only a query that finds the file locked really waits.
+ * Runs queries on an open file, synchronously. Kysely expects promises; only a query that finds the
+ * file locked really waits.
  */
-export function createSqliteConnection(file: DatabaseSync, busyWaits: BusyWaits): SqliteConnection {
+export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry): SqliteConnection {
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);
   const changes = file.prepare("select total_changes() as total");
-  let seen = 0;
+  let reported = 0;
 
   return {
     file,
 
     rowsWritten() {
       const { total } = changes.get() as { total: number };
-      const rows = total - seen;
-      seen = total;
+      const rows = total - reported;
+      reported = total;
       return rows;
     },
 
@@ -35,12 +35,12 @@ export function createSqliteConnection(file: DatabaseSync, busyWaits: BusyWaits)
       try {
         return execute<R>(query);
       } catch (error) {
-        return busyWaits.again(error, () => execute<R>(query));
+        return busyRetry.retry(error, () => execute<R>(query));
       }
     },
 
     async *streamQuery<R>(query: CompiledQuery, chunkSize: number) {
-      // Prepared apart: the same text may be run again while this one is half read.
+      // Not cached: the same text may be run again while this statement is still being read.
       const { statement } = prepare(file, query.sql);
       const values = query.parameters as readonly SQLInputValue[];
       let rows: R[] = [];

@@ -7,23 +7,25 @@ import {
   type Driver,
   type TransactionSettings,
 } from "kysely";
-import { createBusyWaits, type BusyWaits } from "./busy-waits.ts";
+import { createBusyRetry, type BusyRetry } from "./busy-retry.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
-import { createTurns } from "./turns.ts";
+import { createMutex } from "./mutex.ts";
 
-/** A wait for the connection may take at least this long, however short the busy timeout. */
-const TURN_WAIT_MIN_MS = 10_000;
+/** Minimum timeout for waiting for the connection, however short the busy timeout. */
+const MUTEX_WAIT_MIN_MS = 10_000;
 
 export interface SqliteOptions {
   /** A path, or `:memory:`. */
   readonly file: string;
-  /** How long a statement waits for another process that holds the file. */
+  /** How long a statement waits for another process that has locked the file. */
   readonly busyTimeoutMs: number;
 }
 
-/** Kysely's view of `node:sqlite`: one connection, used by one query or transaction at a time. */
+/**
+ * A Kysely dialect for `node:sqlite`: one connection, used by one query or transaction at a time.
+ */
 export function sqliteDialect(options: SqliteOptions): Dialect {
   return {
     createAdapter: () => new QueuedAdapter(),
@@ -33,7 +35,7 @@ export function sqliteDialect(options: SqliteOptions): Dialect {
   };
 }
 
-/** Kysely's own lock for single connections is not fair; the driver queues instead. */
+/** Kysely's own mutex for single connections is not fair, so the driver has its own. */
 class QueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -41,9 +43,9 @@ class QueuedAdapter extends SqliteAdapter {
 }
 
 function createDriver(options: SqliteOptions): Driver {
-  const turns = createTurns(Math.max(options.busyTimeoutMs, TURN_WAIT_MIN_MS));
+  const mutex = createMutex(Math.max(options.busyTimeoutMs, MUTEX_WAIT_MIN_MS));
   let connection: SqliteConnection | undefined;
-  let busyWaits: BusyWaits | undefined;
+  let busyRetry: BusyRetry | undefined;
   let checkpoints: Checkpoints | undefined;
   let flushes: Flushes | undefined;
   let inTransaction = false;
@@ -56,34 +58,35 @@ function createDriver(options: SqliteOptions): Driver {
   return {
     async init() {
       const file = openFile(options);
-      busyWaits = createBusyWaits(file, turns, options.busyTimeoutMs);
-      connection = createSqliteConnection(file, busyWaits);
-      checkpoints = createCheckpoints(options.file, connection.file, turns);
+      busyRetry = createBusyRetry(file, mutex, options.busyTimeoutMs);
+      connection = createSqliteConnection(file, busyRetry);
+      checkpoints = createCheckpoints(options.file, connection.file, mutex);
       if (options.file !== ":memory:") flushes = await flushesOfLog(options.file);
     },
     async acquireConnection() {
       flushes?.requireSound();
-      await turns.take();
+      await mutex.acquire();
       return opened();
     },
-    // The next one may have the connection while what this one wrote is brought to the disk. A
-    // transaction that only read may have met what is on its way there, and waits for it.
+    // The next user may have the connection while this one's writes are flushed. A transaction that
+    // only read may have read unflushed data, and waits for it.
     async releaseConnection() {
       const rows = opened().rowsWritten();
-      const decided = inTransaction;
+      const wasTransaction = inTransaction;
       inTransaction = false;
       checkpoints?.written(rows);
-      turns.leave();
+      mutex.release();
       if (rows > 0) await flushes?.flushed();
-      else if (decided) await flushes?.caughtUp();
+      else if (wasTransaction) await flushes?.caughtUp();
     },
-    // The write lock is taken at once: a read that later wants to write could be refused half-way.
+    // Takes the write lock at once: a transaction that starts with a read could fail when it
+    // writes.
     async beginTransaction(_connection, settings) {
       const begin = () => opened().file.exec(beginText(settings));
       try {
         begin();
       } catch (error) {
-        await busyWaits?.again(error, begin);
+        await busyRetry?.retry(error, begin);
       }
       inTransaction = true;
     },
@@ -91,16 +94,16 @@ function createDriver(options: SqliteOptions): Driver {
       opened().file.exec("commit");
     },
     async rollbackTransaction() {
-      // After a full disk or an I/O error SQLite has rolled back by itself.
+      // After a full disk or an I/O error, SQLite has already rolled back.
       if (opened().file.isTransaction) opened().file.exec("rollback");
     },
     async destroy() {
       await checkpoints?.close();
-      await turns.take();
+      await mutex.acquire();
       await flushes?.close();
       opened().file.close();
       connection = undefined;
-      turns.leave();
+      mutex.release();
     },
   };
 }
@@ -110,13 +113,13 @@ function beginText({ accessMode }: TransactionSettings): string {
 }
 
 /**
- * auto_vacuum counts for a file that is just being made: free pages can be given back later (see
- * compact.ts), and none is moved before. synchronous=NORMAL keeps the file sound whatever happens;
- * that what was acknowledged survives a power cut is seen to by log-flushes.ts, beside the event
- * loop, where FULL would hold it up at every commit. In WAL mode other processes may read while
- * this one writes. secure_delete=FAST: what is deleted is overwritten in pages that are written
- * anyway, so that nothing of it lies around (see erasing.ts). The first reading makes the log,
- * which is opened for its flushes. From then on SQLite itself waits for nobody, see busy-waits.ts.
+ * - auto_vacuum takes effect only for new files: free pages can be released later (see compact.ts).
+ * - synchronous=NORMAL keeps the file consistent after a crash. log-flushes.ts makes acknowledged
+ *   data survive a power failure, outside the event loop, which FULL would block at every commit.
+ * - In WAL mode, other processes may read while this one writes.
+ * - secure_delete=FAST overwrites deleted data in pages that are written anyway (see erasing.ts).
+ * - The select creates the log, which is opened for its flushes.
+ * - busy_timeout=0: from then on SQLite itself does not wait, see busy-retry.ts.
  */
 function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../tables.ts";
 import { dialectOf } from "./dialect-of.ts";
 
-/** Comes after every text in the order of bytes. */
+/** Sorts after every text in byte order. */
 const LAST = "\u{10FFFF}";
 
 /**
- * A condition: the column begins with this text. Both databases answer it from an index, PostgreSQL
- * from one with text_pattern_ops, because the order of its usual ones depends on the language.
+ * A condition: the column begins with this text. Both databases can use an index; PostgreSQL needs
+ * one with text_pattern_ops, because the order of its default ones depends on the locale.
  */
 export function startsWith(db: Database, column: string, prefix: string): RawBuilder<boolean> {
   const [name, end] = [sql.ref(column), `${prefix}${LAST}`];

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Who may sign in, the live sign-ins behind every token, and what administrators did. */
+/** Accounts, the active sign-ins behind all tokens, and the audit log of administrators. */
 export const accounts: Migration = {
   name: "0001-accounts",
   statements: [
@@ -27,13 +27,13 @@ export const accounts: Migration = {
       created_at_ms integer not null,
       updated_at_ms integer not null
     )`,
-    // At most one row can claim to be the first administrator, however many setups race.
+    // At most one row can be the first administrator, however many setups run concurrently.
     `create table first_admin (
       slot integer primary key,
       admin_id text not null
     )`,
-    // refresh_id is the jti of the one refresh token that still works; the one before it is kept to
-    // tell a harmless race from a stolen token.
+    // refresh_id is the jti of the only valid refresh token; the previous one is kept to
+    // distinguish a harmless race from a stolen token.
     `create table sessions (
       id text primary key,
       kind text not null,
@@ -72,7 +72,7 @@ export const accounts: Migration = {
     )`,
     `create index audit_log_action on audit_log (action, id)`,
     `create index audit_log_target on audit_log (target_type, target_id, id)`,
-    // Settings an administrator changed while the service runs; a row wins over the environment.
+    // Settings changed by an administrator at run time; a row overrides the environment.
     `create table system_settings (
       key text primary key,
       value_json text not null,

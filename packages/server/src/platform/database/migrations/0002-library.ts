@@ -1,11 +1,11 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What can be learned: words, the books they stand in, where books came from.
+ * Words, wordbooks, and the sources of imported wordbooks.
  *
  * words.seq is the row number the full-text index refers to. text_folded and meaning_folded are the
- * lower-cased forms that search compares with. wordbook_words holds ids of words that may not (or
- * no longer) exist: the interface allows it, and readers join with words.
+ * lower-cased forms that search compares with. wordbook_words may contain ids of words that do not
+ * exist (any more): the API allows it, and readers join with words.
  */
 export const library: Migration = {
   name: "0002-library",
@@ -59,7 +59,7 @@ export const library: Migration = {
     )`,
     `create index wordbook_imports_user on wordbook_imports (user_id, imported_at_ms)`,
     `create index wordbook_imports_book on wordbook_imports (wordbook_id)`,
-    // Which words an import made itself: only these may a later sync change or remove.
+    // The words created by an import: a later sync may change or remove only these.
     `create table wordbook_import_words (
       wordbook_id text not null,
       word_id text not null,
@@ -88,8 +88,8 @@ export const library: Migration = {
     `create index word_notes_user on word_notes (user_id, word_id, created_at_ms)`,
     `create index word_notes_word on word_notes (word_id)`,
   ],
-  // Fed with tokens of our own (see dialect/search-tokens.ts), so that one- and two-character
-  // Chinese queries find something; the row number is words.seq.
+  // Filled with tokens of our own (see dialect/search-tokens.ts), so that one- and two-character
+  // Chinese queries match; the row number is words.seq.
   sqlite: [
     `create virtual table words_search using fts5 (
       tokens, content='', contentless_delete=1, detail=none,

@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Learning: sessions, one engine row per learner, one memory row per learner and word.
+ * Learning sessions, one engine row per learner, one memory row per learner and word.
  *
- * word_states keeps in columns what is asked for (state, due time, stability) and the engine's
- * memory as JSON. Every learner table leads with user_id, so that it can be distributed by it.
+ * word_states has columns for what is queried (state, due time, stability) and the engine's memory
+ * as JSON. The keys of all learner tables start with user_id, so that they can be sharded by it.
  */
 export const learning: Migration = {
   name: "0003-learning",
@@ -35,7 +35,7 @@ export const learning: Migration = {
       completed_at_ms integer
     )`,
     `create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id)`,
-    // One active session per learner, whoever asks first.
+    // At most one active session per learner.
     `create unique index learning_sessions_active on learning_sessions (user_id)
       where status = 'active'`,
     `create table engine_states (
@@ -68,7 +68,7 @@ export const learning: Migration = {
       rating_json text not null,
       updated_at_ms integer not null
     ) clustered`,
-    // Ids of engine events already taken in through /api/amas; a repeat teaches nothing.
+    // Ids of engine events already received through /api/amas; a repeated event has no effect.
     `create table amas_events (
       user_id text not null,
       client_event_id text not null,

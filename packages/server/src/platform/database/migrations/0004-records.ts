@@ -1,15 +1,15 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Stored answers, and answers that were accepted but not yet learned from.
+ * Stored answers, and accepted answers that have not been processed yet.
  *
- * Records lie in the order in which a learner gave them. client_record_id is the idempotency key,
- * unique per learner for ever; rows without one never clash.
+ * Records are stored in the order in which a learner gave them. client_record_id is the idempotency
+ * key, unique per learner for ever; rows without one never conflict.
  *
- * The outbox is made for fast acceptance: rows are only appended, and no index has to be kept up
- * for each. That the same answer waits in it twice does no harm, because it is looked up among the
- * records when it is applied. It is read in order of seq. dead_at_ms marks a row that failed too
- * often and waits for an operator.
+ * The outbox is optimised for fast acceptance: rows are only appended, and no index has to be
+ * updated. It may contain the same answer twice, because the records are checked when it is
+ * applied. It is read in order of seq. dead_at_ms marks a row that failed too often and waits for
+ * an operator.
  */
 export const records: Migration = {
   name: "0004-records",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Which process runs which worker, and how its latest runs went. */
+/** Which process runs which worker, and the outcomes of the latest runs. */
 export const jobs: Migration = {
   name: "0005-jobs",
   statements: [

@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What learners told the operator, and what became of it.
+ * Learners' feedback to the operator, and its status.
  *
- * platform and app_version are those of the device it was written on; read_at_ms is when an
- * administrator first opened it.
+ * platform and app_version are those of the sender's device; read_at_ms is when an administrator
+ * first opened it.
  */
 export const feedback: Migration = {
   name: "0006-feedback",

@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What learners show of themselves and choose for themselves, and when they last took their data.
+ * Learners' profiles, and the times of their data exports.
  *
- * avatar_type is the ending of the picture's file, null without a picture. A row of data_exports
- * is the one export a day may have; it is taken back when the export fails through our fault.
+ * avatar_type is the file extension of the picture, null without one. A row of data_exports counts
+ * the one export allowed per day; it is removed if the export fails because of an internal error.
  */
 export const profile: Migration = {
   name: "0007-profile",

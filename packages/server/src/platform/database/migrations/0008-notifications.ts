@@ -1,13 +1,14 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What learners are told, and the badges they have earned.
+ * Notifications, and the badges learners have earned.
  *
- * once_key names the occasion of a notification (a day's reminder, a week's report, a badge, a
- * broadcast). A learner is told of an occasion once, however often the sender tries; notifications
- * without one never clash. The key leads its index: all receivers of one occasion are found by it.
+ * once_key identifies the occasion of a notification (a day's reminder, a week's report, a badge, a
+ * broadcast). A learner gets one notification per occasion, however often the sender tries;
+ * notifications without a key never conflict. The index starts with the key, to find all recipients
+ * of an occasion.
  *
- * A row of badges stays for good: what was earned is never lost again.
+ * Badges are never removed once earned.
  */
 export const notifications: Migration = {
   name: "0008-notifications",

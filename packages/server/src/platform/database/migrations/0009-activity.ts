@@ -1,13 +1,13 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What a learner did on each of their days, kept up to date with every answer, so that statistics
- * never read the records themselves.
+ * Daily totals per learner, updated with every answer, so that statistics need not read the
+ * records.
  *
- * day is yyyy-MM-dd by the learner's zone and day start at the time of counting. category is the
- * record type; `all` holds the untagged ones, not the sum. Time studied belongs to no category and
- * stands in the rows of `all`. The index over a learner's words gets the record type, so that a
- * question about one category is answered from the index alone.
+ * day is yyyy-MM-dd in the learner's time zone and with the learner's day start at the time of
+ * counting. category is the record type; `all` contains the untagged records, not the sum. Study
+ * time has no category and is stored in the rows of `all`. The index over a learner's words
+ * includes the record type, so that queries for one category need only the index.
  */
 export const activity: Migration = {
   name: "0009-activity",

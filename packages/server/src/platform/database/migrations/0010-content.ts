@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What is known about words beyond what they say, and what asking a language model has cost.
+ * Additional data about words, and the cost of a language model.
  *
- * Model answers carry the folded text they were given for: a word that has been renamed since is
- * asked about again. llm_usage.reserved_usd is what calls under way may still cost.
+ * Model answers include the folded text they were given for: after a word was renamed, the model is
+ * asked again. llm_usage.reserved_usd is the maximum cost of calls in progress.
  */
 export const content: Migration = {
   name: "0010-content",
@@ -30,7 +30,7 @@ export const content: Migration = {
       pairs_json text not null,
       computed_at_ms integer not null
     )`,
-    // vector: float32, little endian, length one. seq grows, so that readers find what is new.
+    // vector: float32, little endian, unit length. seq increases, so that readers find new rows.
     `create table word_embeddings (
       seq serial_key,
       word_id text not null unique,
@@ -48,6 +48,6 @@ export const content: Migration = {
       reserved_usd real not null
     )`,
   ],
-  // Beginnings of words are looked up in the order of bytes, whatever the database's language.
+  // Prefixes are looked up in byte order, whatever the locale of the database.
   postgres: [`create index words_text_prefix on words (text_folded text_pattern_ops)`],
 };

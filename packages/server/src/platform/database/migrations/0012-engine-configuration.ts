@@ -1,13 +1,13 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What the engine runs on and what it tells the operator.
+ * The engine's configuration and monitoring.
  *
- * Versions of the configuration form one chain: every row names the row before it, and the unique
- * index keeps two writers from following the same one. content_hash is the same for equal
- * snapshots, whatever came before them.
+ * The versions of the configuration form a chain: every row names its parent, and the unique index
+ * prevents two versions with the same parent. content_hash is equal for equal snapshots, whatever
+ * their parents.
  *
- * engine_fits holds one row per learner: a fit asked for, under way, or the last one done.
+ * engine_fits has one row per learner: a fit that is requested, in progress, or the last one done.
  */
 export const engineConfiguration: Migration = {
   name: "0012-engine-configuration",

@@ -1,12 +1,12 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The devices learners use, and which versions of the app an operator wants on them.
+ * Learners' devices, and the app versions an operator requires.
  *
- * user_id is the owner, null until a learner signed in on the device. model, time_zone, language
- * and profile_json are what its telemetry last said; fingerprint and fingerprint_coarse link
- * devices that are likely one. A ban is banned_at_ms; the risk columns hold the flag that a ban of
- * a linked device or of the owner left behind.
+ * user_id is the owner, null until a learner has signed in on the device. model, time_zone,
+ * language and profile_json come from the latest telemetry; fingerprint and fingerprint_coarse link
+ * devices that are probably the same. banned_at_ms marks a ban; the risk columns hold the flag set
+ * by a ban of a linked device or of the owner.
  */
 export const devices: Migration = {
   name: "0013-devices",

@@ -1,11 +1,11 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What devices tell about their use, and what became of resource packs on them.
+ * Telemetry reports of devices, and installations of resource packs.
  *
- * Of a report, what is added up or listed has a column; device_json, behavior_json and
- * feature_usage_json hold the rest as it came, cut to size. session_duration_secs grows within a
- * session of the app and starts again at zero with the next one.
+ * Fields of a report that are summed or listed have columns; device_json, behavior_json and
+ * feature_usage_json hold the rest as received, truncated. session_duration_secs grows within a
+ * session of the app and restarts at zero with the next one.
  */
 export const telemetry: Migration = {
   name: "0014-telemetry",

@@ -1,17 +1,17 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What apps report of their use, and the sums that are kept of it for ever.
+ * App events, and their daily totals, which are kept for ever.
  *
- * app_events holds the events themselves for a while, in the order of their arrival (seq);
- * app_event_progress says up to which of them the sums reach, app_event_removals before which time
- * some are gone, so that their days cannot be summed again. The sums of a day are: events by name
- * (app_event_counts), times by name as a histogram (app_event_timings), errors by signature with
- * the latest events as samples (app_event_errors), and who it was (app_event_learner_sets): members
- * is a set of learner numbers, one bit each, and kind says what those learners did or use.
+ * app_events holds the events for a limited time, in order of arrival (seq). app_event_progress
+ * records which of them the totals include, app_event_removals before which time events have been
+ * removed, so that those days cannot be recomputed. The totals of a day are: events by name
+ * (app_event_counts), durations by name as a histogram (app_event_timings), errors by signature
+ * with the latest events as samples (app_event_errors), and the learners (app_event_learner_sets):
+ * members is a set of learner numbers, one bit each, and kind says what those learners did or use.
  *
- * Only app_event_learners says whose number it is. It goes with the account; what is left in the
- * sets says nothing about anybody then. Days are those of APP_TIMEZONE.
+ * Only app_event_learners maps numbers to accounts. Its row is deleted with the account, which
+ * makes the sets anonymous. Days are those of APP_TIMEZONE.
  */
 export const appEvents: Migration = {
   name: "0015-app-events",

@@ -1,12 +1,12 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Scripts administrators send to devices, and what the devices answer.
+ * Scripts that administrators send to devices, and the results.
  *
- * A batch is one script sent to many devices; each gets a request of its own. due_at_ms is when a
- * request is given up: no answer, or no confirmation, by then. It is null once a request is over.
- * confirm_token is the device's, kept to be sent back to it; confirm_by_ms is when the asking for a
- * confirmation lapses.
+ * A batch is one script for many devices; each gets its own request. due_at_ms is when a request
+ * without an answer or confirmation times out; null once the request is finished. confirm_token
+ * comes from the device and is sent back to it; confirm_by_ms is when the request for confirmation
+ * expires.
  */
 export const probe: Migration = {
   name: "0016-probe",

@@ -1,15 +1,14 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What the engine's work in the service needs beside the states: batches whose reward is still to
- * come, a canary, experiments, and tables of optimal intervals.
+ * Further engine data: batches with pending rewards, a canary, experiments, and tables of optimal
+ * intervals.
  *
- * engine_states.batches_json lies beside the state because it is read, locked and written with it;
- * settle_at_ms is when something of it falls due next, null when nothing waits. One canary is
- * active and one experiment runs at a time, which the partial unique indexes keep. engine_arm_stats
- * adds up rewards and their squares, from which mean and variance follow. engine_policies has
- * tables of optimal intervals by what they were solved for; those with an empty user_id are for all
- * who have no weights of their own.
+ * engine_states.batches_json is stored with the state because it is read, locked and written with
+ * it; settle_at_ms is when a part of it is due next, null if none is. At most one canary is active
+ * and one experiment runs at a time, as the partial unique indexes ensure. engine_arm_stats sums
+ * rewards and their squares, for mean and variance. engine_policies has tables of optimal intervals
+ * by their inputs; those with an empty user_id apply to all learners without weights of their own.
  */
 export const engineService: Migration = {
   name: "0017-engine-service",

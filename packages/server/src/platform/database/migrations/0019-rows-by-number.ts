@@ -1,13 +1,14 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * On SQLite, records and memories lie in the order in which they were first written.
+ * On SQLite, stores records and memories in the order in which they were first written.
  *
- * Clustered tables keep whole rows in the inner pages of their tree as well. A memory is a fifth of
- * a page: the tree was nine levels deep, and each answer wrote pages of several levels. What is
- * asked for by learner goes through an index, which is small enough to stay in memory.
+ * Clustered tables keep whole rows in the inner pages of their tree, too. A memory takes a fifth of
+ * a page: the tree was nine levels deep, and each answer wrote pages on several levels. Queries by
+ * learner now use an index, which is small enough to stay in memory.
  *
- * One index serves what is due and how many words are in each state: both move with every answer.
+ * One index serves both the due words and the number of words per state: both change with every
+ * answer.
  */
 export const rowsByNumber: Migration = {
   name: "0019-rows-by-number",

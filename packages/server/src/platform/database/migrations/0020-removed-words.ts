@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Words removed a moment ago, to be checked for rows that answers in flight wrote about them. A
- * row is deleted after the check; so there are few, and no index beyond the key.
+ * Recently removed words, to be checked for rows written by answers that were in flight. A row is
+ * deleted after the check, so there are few, and no index besides the key.
  */
 export const removedWords: Migration = {
   name: "0020-removed-words",

@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * When a word became mastered, and when it was forgotten after that, oldest first: a JSON list of
- * moments, those of forgetting negative. The memory knows the latest of each alone.
+ * When a word was mastered and, after that, forgotten, oldest first: a JSON list of times, negative
+ * for forgetting. The memory has only the latest of each.
  *
- * Words learned before this get what their memory still knows.
+ * Words learned earlier get the times from their memory.
  */
 export const masteryEdges: Migration = {
   name: "0021-mastery-edges",

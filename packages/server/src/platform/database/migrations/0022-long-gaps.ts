@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Pauses of a session that were too long to count in full, the last few: a JSON list of pairs of
- * moments. An answer that is reported late may have been given in one of them.
+ * The last few pauses of a session that were too long to count in full: a JSON list of pairs of
+ * times. An answer that is reported late may have been given during one of them.
  */
 export const longGaps: Migration = {
   name: "0022-long-gaps",

@@ -20,7 +20,9 @@ import { masteryEdges } from "./0021-mastery-edges.ts";
 import { longGaps } from "./0022-long-gaps.ts";
 import type { Migration } from "./migration.ts";
 
-/** All steps in order. Listed, not discovered on disk, so that a bundled build cannot lose one. */
+/**
+ * All steps in order. Listed, not discovered on disk, so that a bundled build contains them all.
+ */
 export const migrations: readonly Migration[] = [
   accounts,
   library,

@@ -1,14 +1,14 @@
-/** The two databases we run on. */
+/** The two supported databases. */
 export type Dialect = "sqlite" | "postgres";
 
 /**
  * One step of the schema, forward only, applied in one transaction.
  *
- * Statements are written once, in the SQL both databases share, with four words that are spelled
- * differently on each: `integer` (64 bit), `real` (double), `blob`, `serial_key` (a growing integer
- * primary key), and `clustered` behind a table (SQLite keeps its rows in the order of the primary
- * key, which saves an index). Tables become STRICT on SQLite. What has no common form stands under
- * its dialect and runs after the shared statements.
+ * Statements are written once, in the common subset of both databases, with these placeholders:
+ * `integer` (64 bit), `real` (double), `blob`, `serial_key` (a generated integer primary key), and
+ * `clustered` after a table (SQLite stores its rows in the order of the primary key, which saves an
+ * index). Tables are STRICT on SQLite. Statements without a common form are listed under their
+ * dialect and run after the shared ones.
  */
 export interface Migration {
   readonly name: string;
@@ -25,7 +25,7 @@ const POSTGRES_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\) clustered$/g, ")"],
 ];
 
-/** The statements of a migration as one database spells them. */
+/** The statements of a migration for one database. */
 export function statementsFor(migration: Migration, dialect: Dialect): string[] {
   const shared = migration.statements.map((text) => spell(text, dialect));
   return [...shared, ...(migration[dialect] ?? [])];

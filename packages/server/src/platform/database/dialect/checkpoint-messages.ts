@@ -1,14 +1,14 @@
-/** What the checkpoint thread is told at its start. */
+/** The parameters of the checkpoint thread. */
 export interface CheckpointTask {
   readonly file: string;
   /** Pages of the log that are moved together. */
   readonly stepPages: number;
-  /** Length of the log, in pages, at which it is to be restarted. */
+  /** Length of the log, in pages, at which it is restarted. */
   readonly logPages: number;
 }
 
-/** `paused`: nobody writes until `resume`. */
+/** `paused`: nothing is written until `resume`. */
 export type ToCheckpoints = "paused" | "close";
 
-/** `pause`: asks for a moment without writing. */
+/** `pause`: requests a pause in writing. */
 export type FromCheckpoints = "pause" | "resume";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseVersion } from "./app-version.ts";
 import { isTimeZone } from "./local-day.ts";
 
-/** The forms a setting may have. Each turns the text of the environment into a value. */
+/** Types of settings. Each parses the text of an environment variable. */
 
 export const text = z.string();
 
@@ -28,7 +28,7 @@ export function decimal(min: number, max: number) {
 
 export const count = integer(1, 1_000_000_000);
 export const seconds = integer(1, 86_400);
-/** A lifetime; a fraction of an hour is allowed. */
+/** A duration; fractions of an hour are allowed. */
 export const hours = decimal(0.0001, 87_600);
 
 export const flag = text
@@ -40,7 +40,7 @@ export function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `must be one of ${values.join(", ")}`);
 }
 
-/** A secret of at least 32 bytes, the length of the hash it keys. */
+/** At least 32 bytes, the length of the HMAC it keys. */
 export const signingSecret = text.refine(
   (value) => Buffer.byteLength(value) >= 32,
   "must have at least 32 bytes",
@@ -54,12 +54,12 @@ export const basePath = text
 
 export const timeZone = text.refine(isTimeZone, "must be an IANA time zone such as Europe/Rome");
 
-/** Origins of a comma-separated list; `*` stands alone. */
+/** A comma-separated list of origins, or `*` alone. */
 export const origins = text.transform(commaList).refine(isOriginList, {
   message: "must be * or a comma-separated list of origins such as https://words.example.org",
 });
 
-/** `false`, `true` (the nearest peer), or the addresses of the proxies one trusts. */
+/** `false`, `true` (trust the direct peer), or addresses of trusted proxies. */
 export const proxyTrust = text.transform(readProxyTrust).refine((value) => value !== undefined, {
   message: "must be true, false or a comma-separated list of addresses such as 10.0.0.0/8",
 }) as unknown as z.ZodType<boolean | readonly string[], string>;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createTestClock } from "../testing/test-clock.ts";
-import { createFreshMap, type FreshMap, type FreshMapOptions } from "./fresh-map.ts";
+import { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 
-// What we check: entries are good for their time, bounded in number, and never older than the last
-// change made here. How: letters by name, and a list of what had to be read.
-const OPTIONS: FreshMapOptions<string> = { entriesMax: 3, freshForMs: 1_000 };
+// Entries are valid for their time, limited in number, and never older than the last change made
+// here. The cached values are letters by name; the tests list what had to be loaded.
+const OPTIONS: TtlCacheOptions<string> = { entriesMax: 3, ttlMs: 1_000 };
 
-function setUp(options: Partial<FreshMapOptions<string>> = {}) {
+function setUp(options: Partial<TtlCacheOptions<string>> = {}) {
   const clock = createTestClock();
-  const map = createFreshMap<string>(clock, { ...OPTIONS, ...options });
+  const map = createTtlCache<string>(clock, { ...OPTIONS, ...options });
   const asked: string[] = [];
   const read = async (...keys: string[]) => {
     const found = await map.read(keys, async (missing) => {
@@ -20,12 +20,12 @@ function setUp(options: Partial<FreshMapOptions<string>> = {}) {
   return { clock, map, asked, read };
 }
 
-/** Capital letters; nothing for a name that is no letter. */
+/** Capital letters; nothing for a name that is not a letter. */
 function lettersOf(keys: readonly string[]): Map<string, string> {
   return new Map(keys.filter((key) => /[a-z]/.test(key)).map((key) => [key, key.toUpperCase()]));
 }
 
-describe("createFreshMap", () => {
+describe("createTtlCache", () => {
   it("keeps an entry for its time", () => {
     const { clock, map } = setUp();
     map.set("a", "A");
@@ -35,16 +35,16 @@ describe("createFreshMap", () => {
     expect(map.get("a")).toBeUndefined();
   });
 
-  it("lets the value say how long, for good too", () => {
-    const freshForMs = (value: string) => (value === "good" ? Infinity : 10);
-    const { clock, map } = setUp({ freshForMs });
+  it("lets the value determine the time, which may be unlimited", () => {
+    const ttlMs = (value: string) => (value === "good" ? Infinity : 10);
+    const { clock, map } = setUp({ ttlMs });
     map.set("a", "good");
     map.set("b", "bad");
     clock.advance(10);
     expect([map.get("a"), map.get("b")]).toEqual(["good", undefined]);
   });
 
-  it("reads together what is not at hand, and not what is", async () => {
+  it("loads all missing values at once, and no cached ones", async () => {
     const { clock, asked, read } = setUp();
     expect(await read("a", "b")).toBe("aA bB");
     clock.advance(500);
@@ -55,15 +55,15 @@ describe("createFreshMap", () => {
     expect(asked).toEqual(["ab", "c", "a"]);
   });
 
-  it("asks again for what there was not", async () => {
+  it("loads missing keys again", async () => {
     const { asked, read } = setUp();
     expect(await read("a", "1")).toBe("aA");
     expect(await read("a", "1")).toBe("aA");
     expect(asked).toEqual(["a1", "1"]);
   });
 
-  it("keeps what is known to be nothing", async () => {
-    const map = createFreshMap<undefined>(createTestClock(), { entriesMax: 3, freshForMs: 1_000 });
+  it("caches empty values", async () => {
+    const map = createTtlCache<undefined>(createTestClock(), { entriesMax: 3, ttlMs: 1_000 });
     let reads = 0;
     const load = async (missing: readonly string[]) => {
       reads += 1;
@@ -73,7 +73,7 @@ describe("createFreshMap", () => {
     expect(reads).toBe(1);
   });
 
-  it("reads a single one when it is not at hand, and keeps it unless there is none", async () => {
+  it("loads a single missing value, and caches it unless it is undefined", async () => {
     const { clock, map } = setUp();
     const asked: string[] = [];
     const read = (value: string | undefined) =>
@@ -90,7 +90,7 @@ describe("createFreshMap", () => {
     expect([await read("new"), asked]).toEqual(["new", ["none", "old", "new"]]);
   });
 
-  it("keeps no single one read while something was forgotten", async () => {
+  it("does not cache a value that was loaded during a forget", async () => {
     const { map } = setUp();
     const found = await map.readOne("a", async () => {
       map.forget("b");
@@ -99,19 +99,19 @@ describe("createFreshMap", () => {
     expect([found, map.get("a")]).toEqual(["old", undefined]);
   });
 
-  it("drops the entry put there first when there are too many", () => {
+  it("drops the oldest entry if there are too many", () => {
     const { map } = setUp();
     for (const key of ["a", "b", "c", "a", "d"]) map.set(key, key);
     expect(["a", "b", "c", "d"].map((key) => map.get(key))).toEqual(["a", undefined, "c", "d"]);
   });
 
-  it("gives all that was asked for, however few it may keep", async () => {
+  it("returns all requested values, however few it may keep", async () => {
     const { read } = setUp();
     await read("a", "b", "c");
     expect(await read("a", "b", "c", "d", "e")).toBe("aA bB cC dD eE");
   });
 
-  it("forgets one, or those that are named by what they are", () => {
+  it("forgets one entry, or those that match a condition", () => {
     const { map } = setUp();
     for (const key of ["a", "b", "c"]) map.set(key, key);
     map.forget("a");
@@ -121,8 +121,8 @@ describe("createFreshMap", () => {
   });
 
   it.each([
-    ["by name", (map: FreshMap<string>) => map.forget("b")],
-    ["by what it is", (map: FreshMap<string>) => map.forgetWhere(() => false)],
+    ["by name", (map: TtlCache<string>) => map.forget("b")],
+    ["by what it is", (map: TtlCache<string>) => map.forgetWhere(() => false)],
   ])("keeps nothing read while something was forgotten %s", async (_, forget) => {
     const { map } = setUp();
     const found = await map.read(["a"], async () => {
@@ -133,7 +133,7 @@ describe("createFreshMap", () => {
     expect(map.get("a")).toBeUndefined();
   });
 
-  it("drops what is out of date when it is swept", () => {
+  it("drops expired entries when swept", () => {
     const { clock, map } = setUp();
     map.set("a", "A");
     clock.advance(500);
@@ -144,7 +144,7 @@ describe("createFreshMap", () => {
     expect(map.get("b")).toBe("B");
   });
 
-  it("keeps nothing of a read that failed", async () => {
+  it("caches nothing of a failed load", async () => {
     const { map, read } = setUp();
     const failing = map.read(["a"], () => Promise.reject(new Error("no database")));
     await expect(failing).rejects.toThrow("no database");

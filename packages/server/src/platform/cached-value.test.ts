@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { createTestClock } from "../testing/test-clock.ts";
-import { createFreshValue } from "./fresh-value.ts";
+import { createCachedValue } from "./cached-value.ts";
 
-/** A value whose reading is under control: each read waits for `answer`. */
+/** A value whose loads wait for `answer`. */
 function setUp() {
   const clock = createTestClock();
   const waiting: { resolve(value: number): void; reject(error: Error): void }[] = [];
   const load = () =>
     new Promise<number>((resolve, reject) => void waiting.push({ resolve, reject }));
-  const value = createFreshValue(clock, 1_000, load);
+  const value = createCachedValue(clock, 1_000, load);
   return { clock, value, waiting };
 }
 
-describe("createFreshValue", () => {
-  it("reads once for all who ask, and not again while it is fresh", async () => {
+describe("createCachedValue", () => {
+  it("loads once for concurrent callers, and not again while it is valid", async () => {
     const { clock, value, waiting } = setUp();
     expect(value.atHand()).toBeUndefined();
     const asked = [value.read(), value.read()];
@@ -27,7 +27,7 @@ describe("createFreshValue", () => {
     expect(value.atHand()).toBeUndefined();
   });
 
-  it("does not take what was forgotten while it was being read for fresh", async () => {
+  it("does not cache a value that was forgotten while it was being loaded", async () => {
     const { value, waiting } = setUp();
     const before = value.read();
     value.forget();
@@ -38,7 +38,7 @@ describe("createFreshValue", () => {
     expect(value.atHand()).toBe(2);
   });
 
-  it("tries again after a read that failed", async () => {
+  it("tries again after a failed load", async () => {
     const { value, waiting } = setUp();
     const failing = value.read();
     waiting[0]?.reject(new Error("no database"));

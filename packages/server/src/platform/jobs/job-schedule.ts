@@ -6,29 +6,29 @@ import type { Schedule } from "./worker.ts";
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_DOUBLINGS_MAX = 30;
 
-/** When a worker's next run comes, from its timetable, its failures and requests to hurry. */
-export interface Pace {
+/** When a worker runs next, given its timetable, its failures and requests to wake it. */
+export interface JobSchedule {
   readonly timetable: Timetable;
-  /** When the next turn comes, after back-off. */
+  /** The time of the next run, back-off included. */
   readonly nextRunAtMs: number;
   isDue(nowMs: number): boolean;
-  /** Makes it due as soon as back-off allows; many calls before the next run are one. */
+  /** Makes it due as soon as back-off allows; several calls before the next run count as one. */
   wake(): void;
-  began(nowMs: number): void;
-  ended(startedAtMs: number, outcome: RunOutcome): void;
-  /** Turns that passed without a good run. */
+  runStarted(nowMs: number): void;
+  runEnded(startedAtMs: number, outcome: RunOutcome): void;
+  /** Number of scheduled times since the last successful run. */
   missCount(nowMs: number): number;
-  /** Restarts the count of missed turns; a worker with a fixed interval is due at once. */
+  /** Resets the count of missed runs; a worker with a fixed interval is due at once. */
   reset(nowMs: number): void;
-  /** Puts the next turn right after the clock was set back. */
-  clockWentBack(nowMs: number): void;
+  /** Corrects the next run after the clock was set back. */
+  clockSetBack(nowMs: number): void;
 }
 
 /**
- * After n failures in a row the next attempt comes 2ⁿ seconds later, but at the next turn at the
- * latest: a daily worker tries again the same night, a frequent one is not hurried.
+ * After n consecutive failures, the next attempt is 2ⁿ seconds later, but no later than the next
+ * scheduled time: a daily worker retries the same night, a frequent one keeps its interval.
  */
-export function createPace(schedule: Schedule, clock: Clock): Pace {
+export function createJobSchedule(schedule: Schedule, clock: Clock): JobSchedule {
   const timetable = createTimetable(schedule);
   let woken = false;
   let dueAtMs = Number.POSITIVE_INFINITY;
@@ -52,22 +52,22 @@ export function createPace(schedule: Schedule, clock: Clock): Pace {
     wake: () => {
       woken = true;
     },
-    began(nowMs) {
+    runStarted(nowMs) {
       woken = false;
       dueAtMs = timetable.nextMs(nowMs);
     },
-    ended(startedAtMs, outcome) {
+    runEnded(startedAtMs, outcome) {
       if (outcome !== "ok") return backOff(clock.nowMs());
       failures = 0;
       notBeforeMs = 0;
       goodSinceMs = startedAtMs;
     },
-    missCount: (nowMs) => timetable.turnsBetween(goodSinceMs, nowMs),
+    missCount: (nowMs) => timetable.scheduledBetween(goodSinceMs, nowMs),
     reset(nowMs) {
       goodSinceMs = nowMs;
       dueAtMs = "everyMs" in schedule ? nowMs : timetable.nextMs(nowMs);
     },
-    clockWentBack(nowMs) {
+    clockSetBack(nowMs) {
       dueAtMs = Math.min(dueAtMs, timetable.nextMs(nowMs));
       notBeforeMs = Math.min(notBeforeMs, nowMs + timetable.periodMs(nowMs));
       goodSinceMs = Math.min(goodSinceMs, nowMs);

@@ -3,12 +3,12 @@ import type { Database } from "./database/tables.ts";
 import { perApp } from "./per-app.ts";
 
 /** An in-memory cache of values stored elsewhere; each entry is trusted for a limited time. */
-export interface FreshMap<V> {
+export interface TtlCache<V> {
   /** The cached value; undefined when it has to be read again. */
   get(key: string): V | undefined;
   /**
-   * Cached values, and the missing ones from a single call of `load`, in the order of `keys`. Keys
-   * that `load` does not return are absent from the result and asked for again next time.
+   * The cached values plus the missing ones from a single call of `load`, in the order of `keys`.
+   * Keys that `load` does not return are absent from the result and loaded again next time.
    */
   read(
     keys: readonly string[],
@@ -17,18 +17,18 @@ export interface FreshMap<V> {
   /** The same for a single key; when `load` returns undefined, nothing is cached. */
   readOne<W extends V | undefined>(key: string, load: () => Promise<W>): Promise<V | W>;
   set(key: string, value: V): void;
-  /** Call it when this process changed the value, so that the change takes effect at once. */
+  /** Call it after this process changed the value, so that the change takes effect at once. */
   forget(key: string): void;
   forgetWhere(isChanged: (value: V) => boolean): void;
   /** Drops expired entries. @returns how many */
   sweep(): number;
 }
 
-export interface FreshMapOptions<V> {
-  /** Most entries kept; beyond that, those added first are dropped. */
+export interface TtlCacheOptions<V> {
+  /** Maximum number of entries; beyond that, those added first are dropped. */
   readonly entriesMax: number;
-  /** How long an entry is valid, ms; Infinity: until it is forgotten. */
-  readonly freshForMs: number | ((value: V) => number);
+  /** How long an entry is valid, ms; Infinity: until `forget`. */
+  readonly ttlMs: number | ((value: V) => number);
 }
 
 interface Entry<V> {
@@ -37,13 +37,13 @@ interface Entry<V> {
   readonly untilMs: number;
 }
 
-export function createFreshMap<V>(
+export function createTtlCache<V>(
   clock: Pick<Clock, "monotonicMs">,
-  { entriesMax, freshForMs }: FreshMapOptions<V>,
-): FreshMap<V> {
+  { entriesMax, ttlMs }: TtlCacheOptions<V>,
+): TtlCache<V> {
   const entries = new Map<string, Entry<V>>();
-  // Counts calls of forget. A load that was under way at such a call may have read the value from
-  // before the change, so its result is returned once but not cached.
+  // Counts calls of forget. A load in progress during such a call may have read the old value, so
+  // its result is returned once but not cached.
   let forgotten = 0;
 
   const atHand = (key: string, nowMs: number) => {
@@ -52,7 +52,7 @@ export function createFreshMap<V>(
   };
 
   const set = (key: string, value: V, nowMs: number) => {
-    const forMs = typeof freshForMs === "number" ? freshForMs : freshForMs(value);
+    const forMs = typeof ttlMs === "number" ? ttlMs : ttlMs(value);
     // A Map keeps insertion order, so the oldest entries come first.
     entries.delete(key);
     entries.set(key, { value, untilMs: nowMs + forMs });
@@ -122,8 +122,8 @@ interface Needs {
 }
 
 /** One cache per app, swept together with everything else the app keeps in memory. */
-export function freshMapPerApp<V>(options: FreshMapOptions<V>): (needs: Needs) => FreshMap<V> {
-  return perApp(({ clock }: Needs) => createFreshMap(clock, options), {
+export function ttlCachePerApp<V>(options: TtlCacheOptions<V>): (needs: Needs) => TtlCache<V> {
+  return perApp(({ clock }: Needs) => createTtlCache(clock, options), {
     sweep: (held) => void held.sweep(),
   });
 }

@@ -3,31 +3,31 @@ import type { Registry } from "prom-client";
 const SLOT_MS = 5_000;
 const SLOTS = 60;
 
-/** Figures of one route: how often per status, and how long it took. */
-interface RouteFigures {
+/** Statistics of one route: requests per status, and durations. */
+interface RouteStats {
   readonly method: string;
   readonly path: string;
   readonly statuses: Map<number, number>;
-  /** Requests per latency bucket; the last one holds all that were slower. */
+  /** Requests per latency bucket; the last bucket counts all slower ones. */
   readonly buckets: Float64Array;
   seconds: number;
   requests: number;
 }
 
-export interface RequestFigures {
+export interface RequestStats {
   note(method: string, path: string, status: number, seconds: number, nowMs: number): void;
   errorRate(nowMs: number): { rate: number; requests: number };
   register(registry: Registry): void;
 }
 
 /**
- * Counts requests with a map look-up and an addition each and only spells them out as metrics when
- * somebody reads them: the histogram of prom-client costs some fifteen times as much per request.
+ * Counts requests with a map look-up and a few additions; metric values are computed only when they
+ * are read. prom-client's histogram costs about fifteen times as much per request.
  */
-export function createRequestFigures(bounds: readonly number[]): RequestFigures {
-  const routes = new Map<string, RouteFigures>();
+export function createRequestStats(bounds: readonly number[]): RequestStats {
+  const routes = new Map<string, RouteStats>();
   const recent = createRecentRequests();
-  const figuresOf = (method: string, path: string): RouteFigures => {
+  const statsOf = (method: string, path: string): RouteStats => {
     const key = `${method} ${path}`;
     const known = routes.get(key);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function createRequestFigures(bounds: readonly number[]): RequestFigures 
   };
   return {
     note(method, path, status, seconds, nowMs) {
-      const figures = figuresOf(method, path);
+      const figures = statsOf(method, path);
       figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
       let bucket = 0;
       while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1;
@@ -67,20 +67,20 @@ interface Value {
 
 type AnyMetric = Parameters<Registry["registerMetric"]>[0];
 
-/** A registry asks a metric for its values through `get`; more of it is not needed here. */
+/** A registry reads a metric's values through `get`; nothing else is needed here. */
 function asMetric(title: typeof TOTAL, type: string, values: () => Value[]): AnyMetric {
   const get = async () => ({ ...title, type, aggregator: "sum", values: values() });
   return { ...title, get, reset: () => undefined } as unknown as AnyMetric;
 }
 
-function totals(routes: Iterable<RouteFigures>): Value[] {
+function totals(routes: Iterable<RouteStats>): Value[] {
   return [...routes].flatMap(({ method, path, statuses }) =>
     [...statuses].map(([status, value]) => ({ labels: { method, path, status }, value })),
   );
 }
 
 /** Buckets are cumulative: each counts everything up to its bound. */
-function histogram(routes: Iterable<RouteFigures>, bounds: readonly number[]): Value[] {
+function histogram(routes: Iterable<RouteStats>, bounds: readonly number[]): Value[] {
   return [...routes].flatMap(({ method, path, buckets, seconds, requests }) => {
     const labels = { method, path };
     let sum = 0;

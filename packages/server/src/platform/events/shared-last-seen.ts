@@ -2,47 +2,47 @@ import type { Redis } from "ioredis";
 import type { Clock } from "../clock.ts";
 import { everyByTimer } from "../every.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { createLocalSigns, SIGNS_KEPT_MS, type SignsOfLife } from "./signs-of-life.ts";
+import { createLocalLastSeen, LAST_SEEN_KEPT_MS, type LastSeen } from "./last-seen.ts";
 
-/** Devices by when they were last heard of. */
+/** Devices by the time they were last seen. */
 const SIGNS = "{wordloom}:signs";
 
-/** Devices send every few seconds, so signs are handed on together. */
+/** Devices send every few seconds, so their times are written in batches. */
 const HAND_ON_EVERY_MS = 500;
 const DROP_OLD_EVERY_MS = 60_000;
-/** Signs that wait for Redis to come back; beyond this, devices must be heard of again. */
+/** Maximum number of times that wait for Redis; beyond it they are dropped. */
 const WAITING_MAX = 100_000;
 
 /**
- * What all processes heard; half a second late at most for what another one did. While Redis is out
- * of reach what this process heard has to do.
+ * Times from all processes; those of other processes are up to half a second late. While Redis is
+ * unreachable, only times from this process.
  */
-export function createSharedSigns(link: RedisLink, clock: Pick<Clock, "nowMs">): SignsOfLife {
-  const local = createLocalSigns();
+export function createSharedLastSeen(link: RedisLink, clock: Pick<Clock, "nowMs">): LastSeen {
+  const local = createLocalLastSeen();
   const fresh = new Map<string, number>();
   let stop = () => {};
 
-  const handOn = async (redis: Redis) => {
-    const signs = [...fresh].flatMap(([deviceId, atMs]) => [atMs, deviceId]);
+  const flush = async (redis: Redis) => {
+    const lastSeen = [...fresh].flatMap(([deviceId, atMs]) => [atMs, deviceId]);
     fresh.clear();
-    if (signs.length > 0) await redis.zadd(SIGNS, "GT", ...signs);
+    if (lastSeen.length > 0) await redis.zadd(SIGNS, "GT", ...lastSeen);
   };
   const dropOld = (redis: Redis) =>
-    redis.zremrangebyscore(SIGNS, "-inf", clock.nowMs() - SIGNS_KEPT_MS);
+    redis.zremrangebyscore(SIGNS, "-inf", clock.nowMs() - LAST_SEEN_KEPT_MS);
   const ignoring = (work: (redis: Redis) => Promise<unknown>) => () => {
     link.run(work).catch(() => {});
   };
 
-  link.join({
-    async join() {
+  link.attach({
+    async connected() {
       stop();
       const stops = [
-        everyByTimer(HAND_ON_EVERY_MS, ignoring(handOn)),
+        everyByTimer(HAND_ON_EVERY_MS, ignoring(flush)),
         everyByTimer(DROP_OLD_EVERY_MS, ignoring(dropOld)),
       ];
       stop = () => stops.forEach((end) => end());
     },
-    leave: () => stop(),
+    disconnected: () => stop(),
   });
 
   return {
@@ -66,10 +66,10 @@ function latest(
   here: ReadonlyMap<string, number>,
   scores: readonly (string | null)[],
 ): Map<string, number> {
-  const signs = new Map<string, number>();
+  const lastSeen = new Map<string, number>();
   for (const [index, deviceId] of deviceIds.entries()) {
     const atMs = Math.max(here.get(deviceId) ?? 0, Number(scores[index] ?? 0));
-    if (atMs > 0) signs.set(deviceId, atMs);
+    if (atMs > 0) lastSeen.set(deviceId, atMs);
   }
-  return signs;
+  return lastSeen;
 }

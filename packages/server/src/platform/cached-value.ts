@@ -1,34 +1,32 @@
 import type { Clock } from "./clock.ts";
 
 /** A single value stored elsewhere, cached in memory for a limited time. */
-export interface FreshValue<T> {
+export interface CachedValue<T> {
   /** The cached value; undefined when it has to be read again. */
   atHand(): T | undefined;
   /** The value; concurrent callers share one load. */
   read(): Promise<T>;
-  /** Call it when this process changed the value, so that the change takes effect at once. */
+  /** Call it after this process changed the value, so that the change takes effect at once. */
   forget(): void;
 }
 
-/** @param freshForMs  how long a change made by another process may stay unnoticed */
-export function createFreshValue<T>(
+/** @param ttlMs  how long a change by another process may go unnoticed */
+export function createCachedValue<T>(
   clock: Clock,
-  freshForMs: number,
+  ttlMs: number,
   load: () => Promise<T>,
-): FreshValue<T> {
+): CachedValue<T> {
   let known: { readonly value: T; readonly readAtMs: number } | undefined;
   let reading: Promise<T> | undefined;
 
   const atHand = () =>
-    known !== undefined && clock.monotonicMs() - known.readAtMs < freshForMs
-      ? known.value
-      : undefined;
+    known !== undefined && clock.monotonicMs() - known.readAtMs < ttlMs ? known.value : undefined;
 
   const readNow = (): Promise<T> => {
     const readAtMs = clock.monotonicMs();
     const own = load().then(
       (value) => {
-        // After a forget, this load may have read the value from before the change.
+        // After `forget`, this load may have read the old value.
         if (reading === own) known = { value, readAtMs };
         if (reading === own) reading = undefined;
         return value;

@@ -1,24 +1,24 @@
 import { HOUR_MS } from "../durations.ts";
 
-/** When devices were last heard of, on whichever process. */
-export interface SignsOfLife {
-  /** @param atMs  epoch milliseconds; an older one than is known changes nothing */
+/** When devices were last seen, on any process. */
+export interface LastSeen {
+  /** @param atMs  epoch milliseconds; ignored if older than the known time */
   note(deviceId: string, atMs: number): void;
-  /** By device id; a device that has not been heard of for an hour may be missing. */
+  /** By device id; a device not seen for an hour may be missing. */
   read(deviceIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Nobody asks after a device that has been silent for longer. */
-export const SIGNS_KEPT_MS = HOUR_MS;
+/** Older times are not needed. */
+export const LAST_SEEN_KEPT_MS = HOUR_MS;
 
-/** What this process heard. */
-export function createLocalSigns(): SignsOfLife {
-  /** Those heard of last come last. */
+/** Times seen by this process. */
+export function createLocalLastSeen(): LastSeen {
+  /** In order of time, the latest last. */
   const heardAt = new Map<string, number>();
 
   const dropOld = (nowMs: number) => {
     for (const [deviceId, atMs] of heardAt) {
-      if (nowMs - atMs <= SIGNS_KEPT_MS) break;
+      if (nowMs - atMs <= LAST_SEEN_KEPT_MS) break;
       heardAt.delete(deviceId);
     }
   };
