@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { auditAnswers, countOutbox } from "../../packages/server/src/testing/answer-audit.ts";
 import { createJournal, noteAnswer } from "../../packages/server/src/testing/answer-journal.ts";
-import type { Crowd } from "../../packages/server/src/testing/crowd.ts";
+import type { ServerFixture } from "../../packages/server/src/testing/server-fixture.ts";
 import { findPostgres } from "../../packages/server/src/testing/postgres-binaries.ts";
 import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
 import { findRedis, startRedis } from "../../packages/server/src/testing/redis-server.ts";
@@ -59,49 +59,53 @@ export const nodes: Row = async () => {
 
 async function measure(processes: number, redisUrl: string): Promise<Reading> {
   // It looks at the environment when it is loaded.
-  const { createCrowd } = await import("../../packages/server/src/testing/crowd.ts");
-  const crowd = await createCrowd({ learners: LEARNERS, words: WORDS });
+  const { createServerFixture } =
+    await import("../../packages/server/src/testing/server-fixture.ts");
+  const fixture = await createServerFixture({ learners: LEARNERS, words: WORDS });
   const directories = Array.from({ length: processes }, () =>
     mkdtempSync(path.join(os.tmpdir(), "wordloom-nodes-")),
   );
   const servers: RunningProcess[] = [];
   try {
     for (const directory of directories) {
-      const own = { ...crowd.settings, DATA_DIR: directory, STARTER_WORDBOOKS: "false" };
+      const own = { ...fixture.settings, DATA_DIR: directory, STARTER_WORDBOOKS: "false" };
       const settings = processes === 1 ? own : { ...own, REDIS_URL: redisUrl };
       const options = { healthPath: "/health/ready", settings };
       servers.push(await startFree(SERVER_SCRIPT, ["serve"], options));
     }
-    return await handIn(crowd, servers);
+    return await handIn(fixture, servers);
   } finally {
     for (const server of servers) await server.stop();
-    await crowd.close();
+    await fixture.close();
     for (const directory of directories) rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function handIn(crowd: Crowd, servers: readonly RunningProcess[]): Promise<Reading> {
+async function handIn(
+  fixture: ServerFixture,
+  servers: readonly RunningProcess[],
+): Promise<Reading> {
   const journal = createJournal();
   const wires = servers.map(({ url }) => createWire(url, LEARNERS));
   const startedMs = performance.now();
   await Promise.all(
-    crowd.learners.map(async ({ id, token }, index) => {
+    fixture.learners.map(async ({ id, token }, index) => {
       for (let n = 0; n < ANSWERS_EACH; n += 1) {
         const key = `${index}-${n}`;
         // The first word is kept for events without a record.
-        const wordId = crowd.wordIds[1 + ((index * 7 + n * 13) % (WORDS - 1))] ?? "";
+        const wordId = fixture.wordIds[1 + ((index * 7 + n * 13) % (WORDS - 1))] ?? "";
         await send(wires[index % wires.length], { token, key, wordId, n });
         noteAnswer(journal, id, key, wordId);
       }
     }),
   );
   const acceptedMs = performance.now() - startedMs;
-  while ((await countOutbox(crowd.database)).waiting > 0) await pause(LOOK_EVERY_MS);
+  while ((await countOutbox(fixture.database)).waiting > 0) await pause(LOOK_EVERY_MS);
   const appliedMs = performance.now() - startedMs;
   for (const wire of wires) wire.close();
-  const ids = crowd.learners.map(({ id }) => id);
-  const faults = await auditAnswers(crowd.database, ids, journal);
-  const { dead } = await countOutbox(crowd.database);
+  const ids = fixture.learners.map(({ id }) => id);
+  const faults = await auditAnswers(fixture.database, ids, journal);
+  const { dead } = await countOutbox(fixture.database);
   return {
     acceptedPerSecond: ANSWERS / (acceptedMs / 1000),
     appliedPerSecond: ANSWERS / (appliedMs / 1000),

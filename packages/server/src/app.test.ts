@@ -19,7 +19,7 @@ afterAll(async () => {
 const nameOf = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 
 describe("the app", () => {
-  it("has every endpoint of the contract in service, and no other", () => {
+  it("mounts exactly the endpoints of the contract", () => {
     const promised = contract.endpointsOf(contract).map(nameOf).toSorted();
     expect(app.mounted().map(nameOf).toSorted()).toEqual(promised);
   });
@@ -29,7 +29,7 @@ describe("the app", () => {
     expect(names).toEqual([...new Set(names)].toSorted());
   });
 
-  it("runs its workers when the interface says", async () => {
+  it("runs its workers on the documented schedules", async () => {
     const status = await app.jobs.status();
     const schedules = Object.fromEntries(status.map((one) => [one.workerName, one.schedule]));
     expect(schedules).toMatchObject({
@@ -58,7 +58,7 @@ describe("the app", () => {
     });
   });
 
-  it("counts these calls in buckets of their own", () => {
+  it("counts these calls in separate buckets", () => {
     const counted = app.mounted().filter(({ bucket }) => bucket !== undefined);
     const byBucket = Object.groupBy(counted, ({ bucket }) => bucket ?? "");
     const { unlimited: _status, ...buckets } = byBucket;
@@ -77,7 +77,7 @@ describe("the app", () => {
     });
   });
 
-  it("asks for sign-in wherever the contract does", async () => {
+  it("requires sign-in wherever the contract does", async () => {
     for (const endpoint of app.mounted().filter(({ access }) => access !== "none")) {
       const reply = await app.send(endpoint.method, endpoint.path.replace(/:\w+/g, "x"));
       expect(reply.status, nameOf(endpoint)).toBe(401);

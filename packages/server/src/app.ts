@@ -26,7 +26,7 @@ import { createSessions } from "./platform/sessions/sessions.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createTokens } from "./platform/tokens.ts";
 
-/** What the app is built from. Only the settings are required. */
+/** The parts of the app. Only the settings are required. */
 export interface AppParts {
   readonly settings: Settings;
   readonly clock?: Clock;
@@ -47,17 +47,17 @@ export interface AppParts {
 export interface App {
   readonly deps: Deps;
   readonly jobs: JobRunner;
-  /** Every endpoint in service. */
+  /** All mounted endpoints. */
   mounted(): readonly Endpoint[];
   /** Listens, and starts the workers. */
   listen(): Promise<{ port: number }>;
-  /** Handles a request without a network. */
+  /** Handles a request without the network. */
   inject(request: InjectedRequest): Promise<InjectedReply>;
   /** Gives open requests and workers nine seconds to finish, then closes everything. */
   close(): Promise<void>;
 }
 
-/** A stop may take ten seconds; one of them is left for closing the database. */
+/** A shutdown may take ten seconds, one of which is reserved for closing the database. */
 const CLOSE_GRACE_MS = 9_000;
 
 /** Builds the app from its settings and brings the schema up to date. Does not listen yet. */
@@ -104,7 +104,7 @@ function workersOf(features: readonly Feature[]): Worker[] {
 }
 
 type Base = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
-  /** The connection to other processes; undefined when this is the only one. */
+  /** The connection to other processes; undefined for a single process. */
   readonly link: RedisLink | undefined;
 };
 
@@ -143,7 +143,7 @@ async function assemble(
     tokens: createTokens(settings, ids),
     maintenance: createMaintenance(maintenance_mode, events),
     personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
-    // The runner needs the deps and the deps need the runner, so this one is resolved late.
+    // The runner and the deps need each other, so this is resolved on use.
     get jobs() {
       return jobs;
     },

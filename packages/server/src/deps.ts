@@ -14,7 +14,7 @@ import type { Sessions } from "./platform/sessions/sessions.ts";
 import type { Settings } from "./platform/settings.ts";
 import type { Tokens } from "./platform/tokens.ts";
 
-/** Everything a service may ask for. A service names its share: `type Needs = Pick<Deps, …>`. */
+/** Everything a service can use. A service declares its part: `type Needs = Pick<Deps, …>`. */
 export interface Deps {
   readonly settings: Settings;
   readonly database: Database;
@@ -26,13 +26,13 @@ export interface Deps {
   /** The other processes of this installation, if there are any. */
   readonly peers: Peers;
   readonly jobs: Jobs;
-  /** Fetches from addresses that users name, safely. */
+  /** Safe requests to URLs given by users. */
   readonly outbound: Outbound;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
-  /** Live sign-ins; the truth behind every token. */
+  /** Active sign-ins; a token is valid only while its session is. */
   readonly sessions: Sessions;
   readonly maintenance: Maintenance;
-  /** Where the features in service keep what belongs to a learner. */
+  /** The tables with personal data of all features. */
   readonly personalTables: readonly PersonalTable[];
 }

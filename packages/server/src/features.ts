@@ -84,7 +84,7 @@ import { wordsRoutes } from "./features/words/words.routes.ts";
 import { wordAftercare } from "./features/words/words.worker.ts";
 import type { Feature } from "./platform/feature.ts";
 
-/** A ban outlives the account, or it would end with it. */
+/** A ban is kept after the account was deleted. */
 const bannedDevices = {
   where: "banned_at_ms",
   without: [
@@ -100,7 +100,7 @@ const bannedDevices = {
 
 const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 
-/** The table of contents: every feature with its routes, workers and tables of personal data. */
+/** The registry: every feature with its routes, workers and tables of personal data. */
 export const features: readonly Feature[] = [
   {
     name: "account-erasure",

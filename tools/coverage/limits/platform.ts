@@ -44,7 +44,7 @@ export const platformLimits: readonly Limit[] = [
     "calls of the auth routes",
     "10 in 60 s of an address",
     {
-      app: ["counts these calls in buckets of their own"],
+      app: ["counts these calls in separate buckets"],
       "rate-limits": ["limit %s to ten a minute per address → /api/auth/login"],
       "auth.routes": ["allows ten attempts a minute from one IP address, for any accounts"],
     },
@@ -53,7 +53,7 @@ export const platformLimits: readonly Limit[] = [
     "calls of the admin auth routes",
     "10 in 60 s of an address",
     {
-      app: ["counts these calls in buckets of their own"],
+      app: ["counts these calls in separate buckets"],
       "rate-limits": ["limit %s to ten a minute per address → /api/admin/auth/verify"],
       "admin-auth.routes": ["allows ten attempts a minute from one IP address"],
     },

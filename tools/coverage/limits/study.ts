@@ -21,7 +21,7 @@ export const studyLimits: readonly Limit[] = [
     "for ever",
     {
       "apply.service": ["recognises a key without a time limit"],
-      "repeat.journey": ["applies it never again when it comes back after a crash"],
+      "repeat.journey": ["does not apply it again after a crash"],
     },
   ],
   [

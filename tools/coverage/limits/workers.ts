@@ -6,7 +6,7 @@ export const workerLimits: readonly Limit[] = [
     "times at which workers run",
     "as announced",
     {
-      app: ["runs its workers when the interface says"],
+      app: ["runs its workers on the documented schedules"],
     },
   ],
   [

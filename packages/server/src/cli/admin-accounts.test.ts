@@ -22,7 +22,7 @@ async function admin(...args: string[]): Promise<string> {
   return lines.join("\n");
 }
 
-/** The password goes through a file; its last newline is no part of it. */
+/** Passes the password in a file; the final newline is not part of it. */
 function passwordFile(password: string): string[] {
   const path = join(dataDir, "password");
   writeFileSync(path, `${password}\n`);
@@ -30,7 +30,7 @@ function passwordFile(password: string): string[] {
 }
 
 describe("adminCommand", () => {
-  it("creates, lists and resets, and says which data it works on", async () => {
+  it("creates, lists and resets, and prints the data directory", async () => {
     expect(await admin("list")).toBe(`data directory ${dataDir}\nThere is no administrator yet.`);
     const secret = passwordFile("Passw0rds");
     const made = await admin("create", "--email", "Ada@Example.org", ...secret);
@@ -57,7 +57,7 @@ describe("adminCommand", () => {
     });
   });
 
-  it("passes on what the service refuses", async () => {
+  it("reports refusals of the service", async () => {
     const attempt = (email: string, password: string, ...more: string[]) =>
       admin("create", "--email", email, ...passwordFile(password), ...more);
     await expect(attempt("nobody", "Passw0rds")).rejects.toMatchObject({

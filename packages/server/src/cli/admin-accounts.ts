@@ -15,10 +15,13 @@ import type { AdminRole } from "../platform/actor.ts";
 import type { CommandContext } from "./command-context.ts";
 import type { Command, Output } from "./output.ts";
 
-/** Judges the call first, so that a wrong one touches no data. */
-type Act = (args: readonly string[], output: Output) => (context: CommandContext) => Promise<void>;
+/** Checks the arguments before any data is opened. */
+type Action = (
+  args: readonly string[],
+  output: Output,
+) => (context: CommandContext) => Promise<void>;
 
-const acts: Readonly<Record<string, Act>> = {
+const actions: Readonly<Record<string, Action>> = {
   create(args, output) {
     const draft = readFlags(args);
     return async (context) => {
@@ -44,11 +47,13 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-/** `admin create`, `admin reset`, `admin list`. Says which data it works on: the usual mix-up. */
+/**
+ * `admin create`, `admin reset`, `admin list`. Prints the data directory, which is easily mixed up.
+ */
 export const adminCommand: Command = async ([what = "", ...args], output) => {
-  const act = Object.hasOwn(acts, what) ? acts[what] : undefined;
-  if (act === undefined) throw new UsageError(`no such command: admin ${what}`);
-  const work = act(args, output);
+  const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
+  if (action === undefined) throw new UsageError(`no such command: admin ${what}`);
+  const work = action(args, output);
   const settings = readSettings();
   output.print(`data directory ${settings.DATA_DIR}`);
   await withCommandContext(settings, work);
@@ -81,7 +86,7 @@ function readRole(role = "super_admin"): AdminRole {
   return refuse("INVALID_ADMIN_ROLE");
 }
 
-/** Never taken from the arguments, which every user of the machine can see. */
+/** Never taken from the arguments, which all users of the machine can see. */
 function readPassword(path: string | undefined): string {
   if (path === undefined && process.stdin.isTTY) {
     throw new UsageError("pass the password with --password-file or through standard input");

@@ -8,13 +8,13 @@ import { systemClock } from "../platform/clock.ts";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../platform/settings.ts";
 
-/** What a command on the accounts needs; the service itself is not started. */
+/** The dependencies of account commands, without starting the service. */
 export type CommandContext = Pick<
   Deps,
   "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
 >;
 
-/** Opens the database, brings its schema up to date, works on it and closes it. */
+/** Opens the database, migrates it, runs `work` and closes it. */
 export async function withCommandContext(
   settings: Settings,
   work: (context: CommandContext) => Promise<void>,

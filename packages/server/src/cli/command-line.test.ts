@@ -3,16 +3,16 @@ import { runCommand } from "./command-line.ts";
 
 async function run(...args: string[]) {
   const printed: string[] = [];
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const status = await runCommand(args, {
     print: (line) => void printed.push(line),
-    complain: (line) => void complaints.push(line),
+    complain: (line) => void errors.push(line),
   });
-  return { status, printed: printed.join("\n"), complaints: complaints.join("\n") };
+  return { status, printed: printed.join("\n"), errors: errors.join("\n") };
 }
 
 describe("runCommand", () => {
-  it("explains itself", async () => {
+  it("prints the usage", async () => {
     const { status, printed } = await run("--help");
     expect(status).toBe(0);
     for (const command of ["serve", "migrate", "admin", "config print", "openapi", "doctor"]) {
@@ -20,15 +20,15 @@ describe("runCommand", () => {
     }
   });
 
-  it("answers a wrong call with the usage and status 2", async () => {
+  it("answers invalid arguments with the usage and status 2", async () => {
     for (const args of [["nothing"], ["config"], ["config", "edit"], ["__proto__"]]) {
-      const { status, complaints } = await run(...args);
+      const { status, errors } = await run(...args);
       expect(status).toBe(2);
-      expect(complaints).toMatch(/no such command[^]*usage:/);
+      expect(errors).toMatch(/no such command[^]*usage:/);
     }
   });
 
-  it("prints the settings in force", async () => {
+  it("prints the effective settings", async () => {
     const { status, printed } = await run("config", "print");
     expect(status).toBe(0);
     expect(printed).toMatch(/^HOST +/m);

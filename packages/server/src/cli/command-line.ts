@@ -17,7 +17,7 @@ const USAGE = `usage: wordloom <command>
 Without --password-file the password is read from standard input.
 Settings come from the environment or CONFIG_FILE: see docs/operating/settings.md.`;
 
-/** Every command loads only what it needs: a start should not wait for what it does not use. */
+/** Each command loads only the modules it needs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./serve.ts")).serve,
   migrate: async () => (await import("./migrate-schema.ts")).migrateCommand,

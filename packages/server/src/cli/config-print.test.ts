@@ -8,7 +8,7 @@ const lines = (environment: Record<string, string>): string[] => {
 };
 
 describe("configLines", () => {
-  it("shows value and origin", () => {
+  it("prints values and origins", () => {
     expect(lines({ PORT: "4000" })).toEqual(
       expect.arrayContaining([
         "HOST 127.0.0.1 (default)",
@@ -21,7 +21,7 @@ describe("configLines", () => {
     );
   });
 
-  it("shows no secret", () => {
+  it("prints no secrets", () => {
     const secrets = {
       JWT_SECRET: "j".repeat(40),
       METRICS_TOKEN: "mmmmmm",

@@ -5,7 +5,7 @@ import type { Setting, SettingName } from "../platform/settings-table.ts";
 import { UsageError } from "./output.ts";
 import type { Command } from "./output.ts";
 
-/** `config print`: every setting with its value and where that comes from; secrets stay hidden. */
+/** `config print`: every setting with its value and origin; secrets are hidden. */
 export const configCommand: Command = async ([what], output) => {
   if (what !== "print") throw new UsageError(`no such command: config ${what ?? ""}`);
   const { settings, origins } = inspectSettings();
@@ -18,11 +18,11 @@ export function configLines(settings: Settings, origins: Origins): string[] {
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => {
     const origin = originOf(name, settings, origins);
-    return `${name.padEnd(width)}  ${shown(name, settings)}  (${origin})`;
+    return `${name.padEnd(width)}  ${format(name, settings)}  (${origin})`;
   });
 }
 
-function shown(name: SettingName, settings: Settings): string {
+function format(name: SettingName, settings: Settings): string {
   const value = settings[name];
   const { secret }: Setting = settingsTable[name];
   if (value === undefined || String(value) === "") return "-";
@@ -30,7 +30,7 @@ function shown(name: SettingName, settings: Settings): string {
   return name.endsWith("_URL") ? withoutCredentials(String(value)) : "[hidden]";
 }
 
-/** Where a server stands is worth seeing; how one signs in there is not. */
+/** Prints the address of a server without the credentials. */
 function withoutCredentials(url: string): string {
   return url.replace(/\/\/.*@/, "//[hidden]@").replace(/\?.*/, "?[hidden]");
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Leaves a migrated database behind, changed as the test wishes. */
+/** Creates a migrated database with the given changes. */
 async function prepare(change: (db: Database) => Promise<unknown> = async () => {}) {
   prepareDataDirectory(dataDir);
   const database = await openDatabase(`sqlite:${file}`, { busyTimeoutMs: 1000, poolSize: 1 });
@@ -49,7 +49,7 @@ const answer = {
 };
 
 describe("examine", () => {
-  it("finds nothing wrong with a sound installation", async () => {
+  it("finds no faults in a sound installation", async () => {
     await prepare();
     const found = await findings();
     const names = ["data", "space", "database", "schema", "integrity", "outbox", "totals"];
@@ -57,7 +57,7 @@ describe("examine", () => {
     expect(Object.values(found).join("")).not.toContain("wrong");
   });
 
-  it("makes nothing where nothing is", async () => {
+  it("creates no files", async () => {
     const nowhere = join(dataDir, "not", "yet");
     const found = await findings({
       DATA_DIR: nowhere,
@@ -68,18 +68,18 @@ describe("examine", () => {
     expect(() => readFileSync(nowhere)).toThrow("ENOENT");
   });
 
-  it("names files that others can read, and the remedy", async () => {
+  it("lists files that others can read, and the remedy", async () => {
     await prepare();
     chmodSync(file, 0o644);
     expect((await findings())["data"]).toContain(`run chmod 0600 ${file}`);
   });
 
-  it("says which steps of the schema are still to come", async () => {
+  it("lists pending migrations", async () => {
     await prepare((db) => db.deleteFrom("schema_migrations" as never).execute());
     expect((await findings())["schema"]).toMatch(/^note: 0001-accounts, .* pending/);
   });
 
-  it("refuses a schema made by a newer release", async () => {
+  it("reports a schema of a newer release", async () => {
     const row = { name: "9999-future", applied_at_ms: 0 } as never;
     await prepare((db) =>
       db
@@ -90,7 +90,7 @@ describe("examine", () => {
     expect((await findings())["schema"]).toMatch(/^wrong: made by a newer release \(9999-future\)/);
   });
 
-  it("counts what waits too long and what was given up", async () => {
+  it("counts overdue answers and dead letters", async () => {
     const rows = [
       { ...answer, client_record_id: "a", last_error: null, dead_at_ms: null },
       { ...answer, client_record_id: "b", last_error: "INTERNAL", dead_at_ms: 1 },
@@ -101,7 +101,7 @@ describe("examine", () => {
     expect(outbox).toContain("wrong: 1 dead letters");
   });
 
-  it("finds daily totals that disagree with the records, and mends them when asked", async () => {
+  it("finds daily totals that disagree with the records, and repairs them if asked", async () => {
     const nowMs = systemClock.nowMs();
     const dates = { created_at_ms: nowMs, updated_at_ms: nowMs };
     const user = { ...dates, id: "u1", email: "u1@example.org", username: "x", password_hash: "x" };
@@ -132,7 +132,7 @@ describe("examine", () => {
     expect(found).toMatch(/wrong: .*: stop the service and restore the latest good backup/);
   });
 
-  it("tells a file that is no database from one that cannot be reached", async () => {
+  it("distinguishes a file that is not a database from an unreachable database", async () => {
     await prepare();
     writeFileSync(file, "this is a text file and nothing else ".repeat(400));
     expect((await findings())["database"]).toMatch(/^wrong: .*restore the latest good backup/);

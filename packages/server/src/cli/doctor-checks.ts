@@ -13,7 +13,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/tables.ts";
 import type { Settings } from "../platform/settings.ts";
 
-/** What a check found. A `note` is worth knowing but needs no action now. */
+/** The result of a check. A `note` needs no action now. */
 export interface Finding {
   readonly state: "ok" | "note" | "wrong";
   readonly check: string;
@@ -23,7 +23,7 @@ export interface Finding {
 const MEBIBYTE = 1024 * 1024;
 const FREE_WRONG_BYTES = 200 * MEBIBYTE;
 const FREE_NOTE_BYTES = 1024 * MEBIBYTE;
-/** Tokens and due times tolerate at most this difference between two clocks. */
+/** Maximum clock difference tolerated by tokens and due times. */
 const DRIFT_MAX_MS = 2_000;
 /** Answers are normally processed within seconds; a longer wait means that no worker runs. */
 const LAG_MAX_MS = 10 * MINUTE_MS;
@@ -31,15 +31,15 @@ const LAG_MAX_MS = 10 * MINUTE_MS;
 /** Daily totals are compared with the records of learners who answered in the last n days. */
 const TOTALS_DAYS = 7;
 
-/** What the doctor may do besides looking. */
+/** What the doctor may change. */
 export interface ExamineOptions {
-  /** Recounts daily totals that do not agree with the records. */
+  /** Recounts daily totals that disagree with the records. */
   readonly repair: boolean;
 }
 
 /**
- * Looks at the data directory, the database, the backlog, daily totals and the clocks; changes
- * nothing unless asked to repair.
+ * Checks the data directory, the database, the backlog, daily totals and the clocks; changes
+ * nothing unless `repair` is set.
  */
 export async function* examine(
   settings: Settings,

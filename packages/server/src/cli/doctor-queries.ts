@@ -8,13 +8,13 @@ const NOW = {
     select (extract(epoch from clock_timestamp()) * 1000)::double precision as now_ms`,
 };
 
-/** The time of the machine the database runs on. */
+/** The clock of the database server. */
 export async function databaseNowMs(database: Database): Promise<number> {
   const { rows } = await NOW[dialectOf(database)].execute(database);
   return Number(rows[0]?.now_ms);
 }
 
-/** What SQLite finds wrong with its file; reads all of it. */
+/** SQLite's integrity check, which reads the whole file. */
 export async function integrityFaults(database: Database): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
   return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");

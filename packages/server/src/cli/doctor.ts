@@ -7,16 +7,18 @@ import { UsageError, type Command, type Output } from "./output.ts";
 
 const MARKS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 
-/** Looks the installation over, and with --repair mends what it can; 1 when something is wrong. */
+/**
+ * Checks the installation and, with --repair, repairs what it can; returns 1 if there are faults.
+ */
 export const doctor: Command = async (args, output) => {
   const options = { repair: args.includes("--repair") };
-  const strange = args.find((argument) => argument !== "--repair");
-  if (strange !== undefined) throw new UsageError(`unknown argument: ${strange}`);
+  const unknown = args.find((argument) => argument !== "--repair");
+  if (unknown !== undefined) throw new UsageError(`unknown argument: ${unknown}`);
   const settings = settingsOrFaults(output);
   if (settings === undefined) return 1;
   let wrong = 0;
   for await (const finding of examine(settings, systemClock, options)) {
-    tell(output, finding);
+    printFinding(output, finding);
     if (finding.state === "wrong") wrong += 1;
   }
   output.print(wrong === 0 ? "Nothing is wrong." : `${wrong} to fix; each line says how.`);
@@ -26,15 +28,15 @@ export const doctor: Command = async (args, output) => {
 function settingsOrFaults(output: Output) {
   try {
     const { settings } = inspectSettings();
-    tell(output, { state: "ok", check: "settings", text: "valid" });
+    printFinding(output, { state: "ok", check: "settings", text: "valid" });
     return settings;
   } catch (error) {
     const text = messageOf(error);
-    tell(output, { state: "wrong", check: "settings", text });
+    printFinding(output, { state: "wrong", check: "settings", text });
     return undefined;
   }
 }
 
-function tell(output: Output, { state, check, text }: Finding): void {
+function printFinding(output: Output, { state, check, text }: Finding): void {
   output.print(`${MARKS[state]} ${check.padEnd(9)} ${text}`);
 }

@@ -23,7 +23,7 @@ async function run(...args: string[]): Promise<string[]> {
 }
 
 describe("migrateCommand", () => {
-  it("tells, applies once, and tells again", async () => {
+  it("lists pending migrations, applies them once, and lists none afterwards", async () => {
     expect(await run("status")).toContain("pending 0001-accounts");
     expect(await run()).toContain("applied 0001-accounts");
     expect(await run()).toEqual(["The schema is up to date."]);
@@ -32,7 +32,7 @@ describe("migrateCommand", () => {
     expect(status.every((line) => line.startsWith("applied "))).toBe(true);
   });
 
-  it("knows no way back", async () => {
+  it("has no down migration", async () => {
     await expect(migrateCommand(["down"], { print() {}, complain() {} })).rejects.toThrow("down");
   });
 });

@@ -6,7 +6,7 @@ import { UsageError } from "./output.ts";
 import type { Command, Output } from "./output.ts";
 import type { Database } from "../platform/database/tables.ts";
 
-/** `migrate` brings the schema up to date; `migrate status` only says how it stands. */
+/** `migrate` brings the schema up to date; `migrate status` only prints its state. */
 export const migrateCommand: Command = async ([what], output) => {
   if (what !== undefined && what !== "status") throw new UsageError(`no such command: ${what}`);
   const settings = readSettings();
@@ -28,7 +28,7 @@ async function apply(database: Database, output: Output): Promise<number> {
   return 0;
 }
 
-/** 1 when the database was made by a newer release, which this one must not touch. */
+/** Returns 1 for a database of a newer release, which this one must not use. */
 async function printStatus(database: Database, output: Output): Promise<number> {
   const { applied, pending, unknown } = await migrationStatus(database);
   for (const name of applied) output.print(`applied ${name}`);

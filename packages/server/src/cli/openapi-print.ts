@@ -1,7 +1,7 @@
 import { printOpenApi } from "../features/openapi/openapi.service.ts";
 import type { Command } from "./output.ts";
 
-/** `openapi`: the document of the interface, without starting anything. */
+/** `openapi`: prints the OpenAPI document. */
 export const openApiCommand: Command = async (_args, output) => {
   output.print(JSON.stringify(printOpenApi(), undefined, 2));
   return 0;

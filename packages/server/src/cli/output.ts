@@ -1,4 +1,4 @@
-/** Where a command writes; tests collect the lines instead. */
+/** The output of a command; tests collect the lines. */
 export interface Output {
   print(line: string): void;
   complain(line: string): void;
@@ -9,10 +9,10 @@ export const terminal: Output = {
   complain: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** What a command needs from outside. Returns the exit status: 0 when all went well. */
+/** A command; returns the exit status, 0 on success. */
 export type Command = (args: readonly string[], output: Output) => Promise<number>;
 
-/** A wrong call of the program; shown together with the usage. */
+/** Invalid arguments; printed together with the usage. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -14,28 +14,28 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A process of its own, as an operator starts it. */
+/** Starts a separate process, as an operator does. */
 function start(environment: Record<string, string>) {
   const main = join(import.meta.dirname, "../main.ts");
   const env = { DATA_DIR: dataDir, STARTER_WORDBOOKS: "false", ...environment };
   const child = spawn(process.execPath, [main, "serve"], { env });
   children.push(child);
-  let complaints = "";
-  child.stderr.on("data", (chunk) => void (complaints += chunk));
+  let errors = "";
+  child.stderr.on("data", (chunk) => void (errors += chunk));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     line: async () => JSON.parse(String((await lines.next()).value)) as Record<string, string>,
     stop: () => child.kill("SIGTERM"),
-    ended: async () => ({ status: await ended, complaints }),
+    ended: async () => ({ status: await ended, errors }),
   };
 }
 
-// A process is started for each.
+// Each test starts a process.
 vi.setConfig({ testTimeout: 20_000 });
 
 describe("serve", () => {
-  it("says where it listens and how to begin, answers, and closes when told to", async () => {
+  it("logs its URL and the setup link, answers requests, and closes on a signal", async () => {
     const first = start({ PORT: "0" });
     const { msg: listening = "", version } = await first.line();
     const address = listening.replace("listening on ", "");
@@ -47,13 +47,13 @@ describe("serve", () => {
     const second = start({ PORT: port, DATA_DIR: join(dataDir, "second") });
     const refused = await second.ended();
     expect(refused).toMatchObject({ status: 1 });
-    expect(refused.complaints).toBe(
+    expect(refused.errors).toBe(
       `Cannot listen: port ${port} is in use: stop the other program or set PORT.\n`,
     );
 
     first.stop();
     expect((await first.line())["msg"]).toBe("closing");
-    expect(await first.ended()).toEqual({ status: 0, complaints: "" });
+    expect(await first.ended()).toEqual({ status: 0, errors: "" });
   });
 
   it("takes over a SQLite database only when the process that serves it has ended", async () => {
@@ -66,10 +66,10 @@ describe("serve", () => {
     expect((await first.ended()).status).toBe(0);
   });
 
-  it("names all faulty settings and does not start", async () => {
-    const { status, complaints } = await start({ PORT: "x", LOG_LEVEL: "loud" }).ended();
+  it("lists all faulty settings and does not start", async () => {
+    const { status, errors } = await start({ PORT: "x", LOG_LEVEL: "loud" }).ended();
     expect(status).toBe(1);
-    expect(complaints).toMatch(/^Settings are not usable:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/);
+    expect(errors).toMatch(/^Settings are not usable:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/);
   });
 });
 

@@ -10,12 +10,12 @@ import { VERSION } from "../platform/version.ts";
 import type { Command } from "./output.ts";
 import { releaseStartMemory } from "./start-memory.ts";
 
-/** Requests in flight and workers get this long to finish once the process is told to stop. */
+/** Time for requests in flight and workers to finish after a stop signal. */
 const CLOSE_MS = 10_000;
 /** A predecessor that was told to stop has ended by then. */
 const CLAIM_WAIT_MS = CLOSE_MS + 2_000;
 
-/** Runs the service until the process is told to stop. */
+/** Runs the service until a stop signal. */
 export const serve: Command = async () => {
   const settings = readSettings();
   const log = createLog(settings);
@@ -52,14 +52,14 @@ async function open(app: App, log: Log): Promise<void> {
   flushCompileCache();
 }
 
-/** Where a browser on this machine finds the service. */
+/** The URL of the service for a browser on this machine. */
 export function addressOf(settings: Pick<Settings, "HOST" | "BASE_PATH">, port: number): string {
   const isAnywhere = settings.HOST === "0.0.0.0" || settings.HOST === "::";
   const host = settings.HOST.includes(":") ? `[${settings.HOST}]` : settings.HOST;
   return `http://${isAnywhere ? "localhost" : host}:${port}${settings.BASE_PATH}`;
 }
 
-/** A second signal ends the process at once: whoever asks twice means it. */
+/** A second signal ends the process at once. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: string) => {
@@ -76,7 +76,9 @@ async function closeInTime(app: App): Promise<void> {
   clearTimeout(late);
 }
 
-/** After a bug nobody caught, the state of the process is unknown: end, and be restarted. */
+/**
+ * After an uncaught error the state of the process is unknown, so it ends and should be restarted.
+ */
 function endOnBugs(log: Log): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ error }, "uncaught exception");

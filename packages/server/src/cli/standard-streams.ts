@@ -1,10 +1,10 @@
 /**
- * Node warns at every start about parts it calls experimental (SQLite among them). Operators can do
- * nothing about that, so these are dropped; all other warnings still reach standard error.
+ * Drops Node's warnings about experimental features such as SQLite, which operators cannot avoid;
+ * all other warnings are still printed to standard error.
  *
- * A reader that leaves early, as in `… | head`, is no error either.
+ * A reader that closes the pipe early, as in `… | head`, is not an error.
  */
-export function tameStandardStreams(): void {
+export function configureStandardStreams(): void {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning") return;

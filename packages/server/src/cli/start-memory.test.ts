@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { releaseStartMemory } from "./start-memory.ts";
 
 describe("releaseStartMemory", () => {
-  it("gives back what nobody holds any more, and leaves no collector behind", () => {
+  it("releases unused memory, and does not leave `gc` exposed", () => {
     let held: number[][] | undefined = Array.from({ length: 400 }, (_, n) => Array(10_000).fill(n));
     const before = getHeapStatistics().total_heap_size;
     expect(held).toHaveLength(400);

@@ -10,7 +10,7 @@ import { openCleanDatabase } from "./database-cleaner.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestClock } from "./test-clock.ts";
 
-/** What services about accounts ask for, on an empty database and a directory of their own. */
+/** The dependencies of account services, with an empty database and a temporary directory. */
 export async function openAccountNeeds(overrides: Record<string, string> = {}) {
   const database = await openCleanDatabase();
   const directory = mkdtempSync(join(tmpdir(), "wordloom-accounts-"));

@@ -3,21 +3,21 @@ import { transact } from "../platform/database/transaction.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions" | "tokens">;
 
-/** An account that is signed in. */
+/** A signed-in account. */
 export interface TestAccount {
   readonly id: string;
   readonly email: string;
   readonly password: string;
   readonly sessionId: string;
   readonly token: string;
-  /** Sign a request. */
+  /** Headers that authenticate a request. */
   readonly headers: { readonly authorization: string };
 }
 
 const PASSWORD = "Right-pw-1";
 const SESSION_MS = 30 * 24 * 3_600_000;
 
-/** Written straight into the tables: most tests are about something else than registering. */
+/** Inserted directly into the tables, because most tests do not need the registration. */
 export async function addLearner(needs: Needs, id: string): Promise<TestAccount> {
   const nowMs = needs.clock.nowMs();
   const email = `${id}@example.org`;

@@ -5,14 +5,14 @@ import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../platform/database/tables.ts";
 import type { Journal } from "./answer-journal.ts";
 
-/** The word that only events without a record are about, so that both can be counted apart. */
+/** The word used only by events without a record, so that these can be counted separately. */
 export const EVENT_WORD = "word-0";
 
 /**
- * Compares what was promised with what is stored, and what is stored with what it must have
- * changed: every promised answer is one record, every record taught exactly once.
+ * Compares the acknowledged requests with the stored data: every acknowledged answer must be one
+ * record, and every record must have been applied exactly once.
  *
- * @returns one sentence per difference; empty when all is as it must be
+ * @returns one sentence per difference; empty if there is none
  */
 export async function auditAnswers(
   database: Database,
@@ -27,7 +27,7 @@ export async function auditAnswers(
   return faults;
 }
 
-/** Answers that wait to be learned from, and those given up. */
+/** The number of waiting answers and of dead letters in the outbox. */
 export async function countOutbox(database: Database): Promise<{ waiting: number; dead: number }> {
   const rows = await database.selectFrom("answer_outbox").select("dead_at_ms").execute();
   const dead = rows.filter((row) => row.dead_at_ms !== null).length;
@@ -101,7 +101,7 @@ async function countDays(database: Database, userId: string) {
   return { answers: sum("answers"), correct: sum("correct") };
 }
 
-/** Only the first answer of a learner to a word on a day rates. */
+/** Only a learner's first answer to a word on a day changes the rating. */
 const DAYS_OF_WORDS = sql<number>`count(distinct
   user_id || '/' || word_id || '/' || cast(created_at_ms / 86400000 as text))`;
 
@@ -114,7 +114,7 @@ async function planOf(database: Database, userId: string): Promise<number> {
   return row?.daily_word_count ?? 0;
 }
 
-/** Ratings of words are shared by all learners: the place where an update is lost most easily. */
+/** Word ratings are shared by all learners, so lost updates are most likely here. */
 async function auditWords(database: Database): Promise<string[]> {
   const answered = await database
     .selectFrom("records")

@@ -1,10 +1,10 @@
-/** What the service has promised to keep, noted by those it promised it to. */
+/** The writes acknowledged by the service, recorded by the clients. */
 export interface Journal {
   /** Answers by learner: clientRecordId → word. */
   readonly answers: Map<string, Map<string, string>>;
   /** Events without a record, by learner. */
   readonly events: Map<string, Set<string>>;
-  /** Daily word counts by learner: the last one promised, and later ones nobody promised. */
+  /** Daily word counts by learner: the last acknowledged one, and later ones without a reply. */
   readonly plans: Map<string, number[]>;
 }
 
@@ -22,13 +22,16 @@ export function noteEvent(journal: Journal, userId: string, key: string): void {
   journal.events.set(userId, events.add(key));
 }
 
-/** From now on the stored count is this one, or one that is only wished for later. */
+/** An acknowledged count; replaces earlier ones. */
 export function notePlan(journal: Journal, userId: string, count: number): void {
   journal.plans.set(userId, [count]);
 }
 
-/** Before the first promise none is stored, which counts as 0. */
-export function noteWishedPlan(journal: Journal, userId: string, count: number): void {
+/**
+ * A count that was sent but not acknowledged. Before the first acknowledged one, 0 is possible,
+ * too.
+ */
+export function notePossiblePlan(journal: Journal, userId: string, count: number): void {
   journal.plans.set(userId, [...(journal.plans.get(userId) ?? [0]), count]);
 }
 

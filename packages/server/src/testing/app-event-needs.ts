@@ -5,17 +5,17 @@ import type { ScenarioApp } from "./scenarios.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What of an event matters to a test. */
+/** The fields of an event that a test sets. */
 export type AppEventAbout = Partial<AppEvent> & { readonly daysAgo?: number };
 
-/** The app that stands in the headers of tests about app events. */
+/** The device in the headers of an app-event request. */
 export interface ReportingDevice {
   readonly id: string;
   readonly owner: TestAccount;
   readonly platform?: string;
 }
 
-/** Registers a device; null: it is nobody's. */
+/** Registers a device; null for one without an owner. */
 export async function registerDevice(app: TestApp, id: string, owner: TestAccount | null) {
   const nowMs = app.clock.nowMs();
   const seen = { first_seen_at_ms: nowMs, last_seen_at_ms: nowMs };
@@ -29,7 +29,7 @@ export function deviceHeaders(id: string, platform = "ios"): Record<string, stri
 
 let made = 0;
 
-/** An event of now, with an id of its own. */
+/** An event with the present time and a unique id. */
 export function appEvent(app: TestApp, about: Partial<AppEvent> = {}): AppEvent {
   made += 1;
   return {
@@ -73,7 +73,7 @@ export const crashReport = {
   props: { signature: "s1", kind: "k" },
 } as const;
 
-/** A request the app timed. */
+/** The duration of a request, measured by the app. */
 export function tripReport(ms: number): AppEventAbout {
   return { name: "api_rtt", category: "perf", props: { ms, endpoint: "/x", status: 200 } };
 }

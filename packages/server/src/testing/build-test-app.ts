@@ -15,12 +15,12 @@ import { quickPasswords } from "./quick-passwords.ts";
 import { createRecordingHub, type RecordingHub } from "./recording-hub.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 
-/** A reply as tests look at it. */
+/** A reply, for assertions. */
 export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed JSON; undefined when the reply is something else. */
+  /** The parsed JSON; undefined if the reply is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever they expect to be there.
   readonly body: any;
 }
@@ -28,22 +28,22 @@ export interface TestReply {
 export interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address of the other end; the own machine when left out. */
+  /** Address of the client; default: this machine. */
   readonly from?: string;
 }
 
-/** The whole app on an empty database, with a clock that stands still. */
+/** The whole app with an empty database and a stopped clock. */
 export interface TestApp extends App {
   readonly clock: TestClock;
-  /** What was pushed to clients. */
+  /** The events pushed to clients. */
   readonly hub: RecordingHub;
-  /** What went wrong so far: causes of 500s, failed workers. */
+  /** Errors so far: causes of 500s, failed workers. */
   readonly faults: readonly unknown[];
-  /** A registered and signed-in learner: u1, u2 … in the order of making. */
+  /** Creates a signed-in learner: u1, u2 … */
   learner(): Promise<TestAccount>;
-  /** A signed-in administrator: a1, a2 … */
+  /** Creates a signed-in administrator: a1, a2 … */
   admin(role?: "admin" | "super_admin"): Promise<TestAccount>;
-  /** Words w1, w2 … unless named otherwise; text and meaning follow from the id. */
+  /** Creates a word, by default w1, w2 …; text and meaning are derived from the id. */
   word(draft?: Partial<WordDraft>): Promise<WordPublic>;
   words(drafts: readonly Partial<WordDraft>[]): Promise<WordPublic[]>;
   send(method: string, path: string, request?: TestRequest): Promise<TestReply>;
@@ -54,10 +54,11 @@ export interface TestAppParts extends Omit<Partial<AppParts>, "settings"> {
 }
 
 /**
- * Builds the app as production does, with quiet stand-ins for what is slow or left to chance.
+ * Builds the app as in production, with replacements for slow or random parts.
  *
- * The database is shared within a test file and emptied here: one app at a time, and at the end of
- * the file `afterAll(closeCleanDatabase)`. Give a `database` to run several apps side by side.
+ * The database is shared within a test file and emptied here: use one app at a time, and
+ * `afterAll(closeCleanDatabase)` at the end of the file. Pass a `database` to run several apps at
+ * once.
  */
 export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { settings: overrides, ...others } = parts;
@@ -99,7 +100,7 @@ export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   };
 }
 
-/** Only some features, e.g. those a test is about; fewer to build, fewer to fail. */
+/** A feature list with only the given routes or workers. */
 export function onlyFeature(feature: Partial<Feature>): readonly Feature[] {
   return [{ name: "under-test", ...feature }];
 }
@@ -111,7 +112,7 @@ function withDefaults(draft: Partial<WordDraft>, id: string): WordDraft {
 
 function one<T>(list: readonly T[]): T {
   const [first] = list;
-  if (first === undefined) throw new Error("nothing was made");
+  if (first === undefined) throw new Error("nothing was created");
   return first;
 }
 
@@ -133,7 +134,7 @@ async function send(
   return { ...reply, body: isJson && reply.text !== "" ? JSON.parse(reply.text) : undefined };
 }
 
-/** Silent, but a test that fails can tell what went wrong inside. */
+/** A silent log that collects errors, for the messages of failed tests. */
 function noting(faults: unknown[]): Log {
   const note = (fields: object, message: string) => {
     faults.push("cause" in fields ? fields.cause : message);

@@ -5,7 +5,7 @@ import { createRecordingSink } from "./recording-sink.ts";
 
 type Columns = Readonly<Record<string, string | number | null>>;
 
-/** A device with columns of one's choice. */
+/** Inserts a device with the given columns. */
 export async function registerDevice(
   app: TestApp,
   id: string,
@@ -16,7 +16,7 @@ export async function registerDevice(
   await app.deps.database.updateTable("devices").set(columns).where("id", "=", id).execute();
 }
 
-/** A stream that names a device. */
+/** Opens a stream that names a device. */
 export function openDeviceStream(
   app: TestApp,
   accountId: string,
@@ -28,7 +28,7 @@ export function openDeviceStream(
   app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink() as never);
 }
 
-/** A request of u1 on a device that nothing was written of yet. */
+/** A request of u1 from a device that is not registered yet. */
 export function touchDevice(app: TestApp, deviceId: string): void {
   const silent = { appVersion: null, fingerprint: null, fingerprintCoarse: null };
   const said = { deviceId, userId: "u1", ip: "192.0.2.1", platform: "ios" };
@@ -49,17 +49,17 @@ export async function addReport({ deps, clock }: TestApp, deviceId: string): Pro
     .execute();
 }
 
-/** What lists show of it at the start of a test. */
+/** The phone in lists at the start of a test. */
 export const shownPhone = {
   ...{ deviceId: "d1", platform: "ios", userId: "u1", appVersion: "1.2.3", model: "iPhone 17" },
   ...{ country: null, firstSeenAt: "2026-05-01T12:00:00.000Z", isBanned: false },
   lastSeenAt: "2026-05-01T12:00:00.000Z",
 };
 
-/** A learner's phone, as columns of its row. */
+/** The columns of a learner's phone. */
 export const phone = { user_id: "u1", platform: "ios", app_version: "1.2.3", model: "iPhone 17" };
 
-/** Columns of a flag that the ban of another device left. */
+/** The columns of a risk flag caused by the ban of another device. */
 export const flag = (relatedDevice: string, atMs: number): Columns => ({
   ...{ risk_reason: "same_owner", risk_related_device: relatedDevice, risk_flagged_at_ms: atMs },
 });

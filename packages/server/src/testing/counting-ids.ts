@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ids } from "../platform/ids.ts";
 
-/** Ids in the order in which they were asked for, shaped like the real ones. */
+/** Consecutive ids in the format of real ones. */
 export function createCountingIds(): Ids {
   let count = 0;
   return {

@@ -3,10 +3,11 @@ import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 
-// One database for a whole test file, emptied before every use: a new one takes longer than a test.
+// One database per test file, emptied before every use, because creating one takes longer than a
+// test.
 let shared: Promise<TestDatabase> | undefined;
 
-/** An empty database, and a new handle to it, so that no cache of an earlier app is taken over. */
+/** An empty database with a new handle, so that no caches of an earlier app are reused. */
 export async function openCleanDatabase(): Promise<Database> {
   shared ??= openTestDatabase();
   const database = (await shared).database.withoutPlugins();
@@ -23,10 +24,10 @@ export async function closeCleanDatabase(): Promise<void> {
 
 const KEPT = "schema_migrations";
 
-/** Most tables are empty already, and looking is cheaper than deleting. */
+/** Most tables are already empty, and checking is cheaper than deleting. */
 async function emptyTables(database: Database): Promise<void> {
   if (dialectOf(database) === "postgres") {
-    // One round trip, and unlike truncate no new files.
+    // One round trip and, unlike truncate, no new files.
     await EMPTY_POSTGRES.execute(database);
     return;
   }
@@ -45,7 +46,7 @@ const EMPTY_POSTGRES = sql.raw(`do $$ declare one regclass; begin
 
 let known: Promise<readonly string[]> | undefined;
 
-/** All databases of a run have the same. */
+/** All databases of a run have the same tables. */
 function tablesOfSqlite(database: Database): Promise<readonly string[]> {
   known ??= listTables(database);
   return known;

@@ -3,7 +3,7 @@ import type { TestAccount } from "./accounts.ts";
 import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
 import type { TestClock } from "./test-clock.ts";
 
-/** Registers a device, as a request that named it would have. */
+/** Registers a device as a request with its headers does. */
 export async function addDevice(
   { deps, clock }: Pick<App, "deps"> & { readonly clock: TestClock },
   id: string,
@@ -22,7 +22,7 @@ export async function addDevice(
     .execute();
 }
 
-/** Opens a stream that names the device, as its app does; everything is read at once. */
+/** Opens a stream that names the device; everything is read at once. */
 export function connectDevice(
   { deps }: Pick<App, "deps">,
   account: TestAccount,

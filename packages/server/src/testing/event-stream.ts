@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { TestAccount } from "./accounts.ts";
 
-/** An event as a client sees it. */
-export interface HeardEvent {
+/** An event received by a client. */
+export interface ReceivedEvent {
   readonly id: string | undefined;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A client that listens to one stream until one side hangs up. */
+/** A client of one stream, until one side closes it. */
 export interface EventStream {
-  /** Everything heard so far, in order. */
-  events(): readonly HeardEvent[];
+  /** All events received so far, in order. */
+  events(): readonly ReceivedEvent[];
   readonly ended: boolean;
   hangUp(): void;
 }
 
-/** @throws Error when the server does not open a stream */
+/** @throws Error if the server does not open a stream */
 export async function listenTo(
   serverUrl: string,
   { token }: Pick<TestAccount, "token">,
@@ -45,7 +45,7 @@ export async function listenTo(
   };
 }
 
-function eventsIn(text: string): HeardEvent[] {
+function eventsIn(text: string): ReceivedEvent[] {
   return text.split("\n\n").flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
     const [type, data] = [field("event"), field("data")];

@@ -3,14 +3,14 @@ import { applyAnswers } from "../features/records/apply.service.ts";
 
 type Needs = Parameters<typeof applyAnswers>[0];
 
-/** When (ISO 8601), which word; right and untagged unless it says something else. */
+/** Time (ISO 8601) and word; by default correct and without a record type. */
 export type PastAnswer = readonly [
   at: string,
   wordId: string,
   more?: Partial<RecordDraft> & { readonly userId?: string },
 ];
 
-/** Lets a learner (u1) have answered at any time in the past, each answer applied by itself. */
+/** Applies answers of learner u1 at times in the past, one by one. */
 export async function giveAnswers(needs: Needs, answers: readonly PastAnswer[]): Promise<void> {
   for (const [at, wordId, { userId = "u1", ...more } = {}] of answers) {
     const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 1000, ...more });

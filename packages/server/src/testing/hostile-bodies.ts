@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** Bodies no client of ours would send, each of which has brought down some server somewhere. */
+/** Malformed or malicious bodies of kinds that have crashed servers. */
 export const hostileBodies: Readonly<Record<string, string | Buffer>> = {
   "10,000 arrays": "[".repeat(10_000) + "]".repeat(10_000),
   "10,000 objects": '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000),

@@ -3,7 +3,7 @@ import { createMetrics } from "../platform/metrics.ts";
 import { storeWords } from "../features/words/word-store.service.ts";
 import { openLibraryNeeds } from "./library-needs.ts";
 
-/** What services about answers ask for: a library of words, and ears for what is published. */
+/** The dependencies of learning services: a library of words, and recorded events. */
 export async function openLearningNeeds(overrides: Record<string, string> = {}) {
   const library = await openLibraryNeeds(overrides);
   const published: { userId: string; event: PushedEvent }[] = [];
@@ -22,10 +22,10 @@ export async function openLearningNeeds(overrides: Record<string, string> = {}) 
       started: true,
       missedWorkers: () => [],
     },
-    /** `u1:amas_state` in the order of publishing. */
+    /** Published events, such as `u1:amas_state`, in order. */
     published: () => published.map(({ userId, event }) => `${userId}:${event.type}`),
     woken,
-    /** Puts words with these ids into the library. */
+    /** Creates words with these ids. */
     async words(...ids: string[]) {
       const drafts = ids.map((id) => ({ id, text: `text ${id}`, meaning: `meaning ${id}` }));
       await storeWords(library, library.database, drafts);

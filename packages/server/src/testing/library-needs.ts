@@ -19,8 +19,8 @@ const TABLES = [
 ] as const;
 
 /**
- * What services about words and books ask for, on the empty database of this test file: one at a
- * time, and `close` once, at the end of the file.
+ * The dependencies of word services, with the emptied database of this test file: use one at a
+ * time, and `close` once at the end of the file.
  */
 export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
   const database = await openCleanDatabase();
@@ -32,9 +32,9 @@ export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
     ids: randomIds,
     log: silentLog,
     outbound: createOutbound(),
-    /** Lets time pass. */
+    /** Advances the clock. */
     wait: (ms: number) => void (time.nowMs += ms),
-    /** Empties the library: quicker than another database. */
+    /** Empties the library, which is faster than a new database. */
     async clear() {
       for (const table of TABLES) await database.deleteFrom(table).execute();
       await sql`delete from words_search`.execute(database);

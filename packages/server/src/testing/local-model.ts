@@ -2,23 +2,23 @@ import type http from "node:http";
 import { text } from "node:stream/consumers";
 import { openLocalWeb } from "./local-web.ts";
 
-/** What the model does with a question: its words, or an answer by hand. */
+/** How the model answers: with a text, or by a handler. */
 export type ModelBehaviour = string | ((response: http.ServerResponse) => void);
 
-/** A service of this machine that speaks the protocol of language models. */
+/** A local service with the protocol of language models. */
 export interface LocalModel {
-  /** Settings under which the service asks it. */
+  /** Settings with which the service uses it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Bodies of the requests so far, as text. */
   readonly asked: string[];
   /** Values of the authorization header so far. */
   readonly keys: (string | undefined)[];
-  /** From now on. */
+  /** Sets the behaviour from now on. */
   behave(behaviour: ModelBehaviour): void;
   close(): Promise<void>;
 }
 
-/** Tokens it says every question and answer had. */
+/** The token counts in every reply. */
 export const MODEL_USAGE = { prompt_tokens: 100, completion_tokens: 50 };
 
 /** Embeddings are [occurrences of "sea", occurrences of "fire", 0.1] of each text. */
@@ -60,22 +60,22 @@ function embeddingsOf(body: string): object {
   return { data: data.toReversed(), usage: { prompt_tokens: 10 * input.length } };
 }
 
-/** Ways in which a service can fail; each must cost no more than the answer. */
+/** Failures of a service, each of which must cost no more than the answer. */
 export const badModels: Readonly<Record<string, ModelBehaviour>> = {
-  "says nothing": () => undefined,
-  "says 10 MB": (response) => void response.end(`{"a":"${"x".repeat(10 * 1024 * 1024)}"}`),
-  "never stops talking": (response) => {
+  "does not answer": () => undefined,
+  "sends 10 MB": (response) => void response.end(`{"a":"${"x".repeat(10 * 1024 * 1024)}"}`),
+  "never ends its answer": (response) => {
     response.write('{"choices":[');
     const timer = setInterval(() => response.write(" "), 20);
     response.on("close", () => clearInterval(timer));
   },
-  "talks no JSON": (response) => void response.end("<html>welcome</html>"),
-  "has another form": (response) => void response.end('{"choices":[]}'),
-  "breaks off": (response) => {
+  "sends no JSON": (response) => void response.end("<html>welcome</html>"),
+  "sends another format": (response) => void response.end('{"choices":[]}'),
+  "closes the connection": (response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write('{"choices":[');
     setImmediate(() => response.destroy());
   },
   "answers 500": (response) => void response.writeHead(500).end("{}"),
-  "sends elsewhere": (response) => void response.writeHead(307, { location: "/else" }).end(),
+  redirects: (response) => void response.writeHead(307, { location: "/else" }).end(),
 };

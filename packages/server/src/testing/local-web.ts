@@ -1,14 +1,14 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a path of the local web is answered: JSON, text, bytes, or by hand. */
+/** The reply for a path: JSON, text, bytes, or a handler. */
 export type LocalPage = object | string | Uint8Array | ((response: http.ServerResponse) => void);
 
-/** A web server of this machine for tests that import from addresses. */
+/** A local web server for tests that import from URLs. */
 export interface LocalWeb {
   /** Without a slash at the end. */
   readonly url: string;
-  /** What is served, by path; change it as you like. What is missing is 404. */
+  /** Replies by path; can be changed at any time. Missing paths get 404. */
   readonly pages: Map<string, LocalPage>;
   /** `METHOD /path` in the order of arrival. */
   readonly requests: string[];

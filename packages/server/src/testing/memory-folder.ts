@@ -7,8 +7,8 @@ const ROOM_BYTES_MIN = 2 ** 30;
 let found: string | undefined;
 
 /**
- * Where tests put files that nobody will miss: in memory where there is room, because a disk that
- * other programs keep busy makes every one of them wait.
+ * A folder for temporary files: in memory if there is space, because a disk used by other programs
+ * slows down every test.
  */
 export function memoryFolder(): string {
   found ??= hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();

@@ -17,14 +17,14 @@ import { dirname, join, relative } from "node:path";
 
 const SYSTEM_HOME = "/usr/lib/postgresql";
 
-/** Where PostgreSQL for tests comes from: a running server, or a folder with its programs. */
+/** The PostgreSQL for tests: a running server, or a folder with its programs. */
 export type PostgresSource =
   | { readonly kind: "server"; readonly url: string }
   | { readonly kind: "programs"; readonly bin: string };
 
 /**
- * A server named by the developer, else the programs from npm, else the newest installed ones.
- * Programs that do not run on this machine count as missing.
+ * A server configured by the developer, else the programs from npm, else the newest installed ones.
+ * Programs that do not run on this machine are ignored.
  */
 export function findPostgres(environment: NodeJS.ProcessEnv): PostgresSource | undefined {
   const url = environment["TEST_DATABASE_URL"];
@@ -38,9 +38,9 @@ export function findPostgres(environment: NodeJS.ProcessEnv): PostgresSource | u
 }
 
 /**
- * The npm package lacks the links between its libraries (they are made by an install script, and
- * scripts are off), and a checkout may be closed to the user the server runs as. So a complete
- * copy is made, once per version and user.
+ * The npm package lacks the links between its libraries (an install script creates them, and
+ * scripts are disabled), and the user the server runs as may have no access to the checkout. So a
+ * complete copy is made, once per version and user.
  */
 function fromPackage(): string | undefined {
   const home = packageHome();
@@ -50,7 +50,7 @@ function fromPackage(): string | undefined {
   const user = process.getuid?.() ?? 0;
   const copy = join(tmpdir(), `wordloom-postgres-${version}-${user}`);
   if (!existsSync(copy)) copyWithLinks(home, copy);
-  // Anyone can make a folder of that name in a shared place, with anything in it.
+  // In a shared folder, another user could have created a folder of that name.
   return statSync(copy).uid === user ? join(copy, "native/bin") : undefined;
 }
 
@@ -63,7 +63,9 @@ function packageHome(): string | undefined {
   }
 }
 
-/** Several test runs may do this at once: who renames first wins, the others drop their copy. */
+/**
+ * Several test runs may do this at once: the first to rename wins, the others drop their copies.
+ */
 function copyWithLinks(from: string, to: string): void {
   const draft = mkdtempSync(`${to}-`);
   chmodSync(draft, 0o755);

@@ -4,7 +4,7 @@ import { systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 
-/** A database with the full schema and no rows, made once to be copied. @returns its name */
+/** Creates an empty database with the full schema, as a template. @returns its name */
 export async function createTemplate(serverUrl: string): Promise<string> {
   const name = await createDatabase(serverUrl, "template0");
   const options = { busyTimeoutMs: 0, poolSize: 1 };
@@ -14,7 +14,7 @@ export async function createTemplate(serverUrl: string): Promise<string> {
   return name;
 }
 
-/** Copying the files of the template is four times as fast as PostgreSQL's default way. */
+/** Copying the template's files is four times as fast as PostgreSQL's default strategy. */
 export async function createDatabase(serverUrl: string, template: string): Promise<string> {
   const name = `wordloom_test_${randomBytes(8).toString("hex")}`;
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
@@ -25,7 +25,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await administer(serverUrl, `drop database if exists ${name} with (force)`);
 }
 
-/** Address of another database on the same server. */
+/** URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

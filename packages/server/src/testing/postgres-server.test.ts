@@ -8,14 +8,14 @@ import { findPostgres } from "./postgres-binaries.ts";
 const source = findPostgres({});
 
 describe("findPostgres", () => {
-  it("prefers the server that the developer names", () => {
+  it("prefers the server configured by the developer", () => {
     const url = "postgres://localhost/mine";
     expect(findPostgres({ TEST_DATABASE_URL: url })).toEqual({ kind: "server", url });
   });
 });
 
 describe.runIf(source !== undefined)("startPostgres", () => {
-  it("leaves neither server nor files behind when the tests are killed", async () => {
+  it("leaves no server and no files behind when the tests are killed", async () => {
     const program = `
       const { startPostgres } = await import(${moduleUrl("./postgres-server.ts")});
       console.log((await startPostgres(${JSON.stringify(source)})).url);

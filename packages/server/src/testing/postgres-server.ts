@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { endOf, keeperScript } from "./keeper.ts";
+import { endGuard, guardScript } from "./server-guard.ts";
 import { memoryFolder } from "./memory-folder.ts";
 import type { PostgresSource } from "./postgres-binaries.ts";
 
 const START_MAX_MS = 30_000;
 const POLL_MS = 20;
 
-/** What is lost in a crash is of no interest here; speed is. */
+/** Fast but not crash-safe. */
 const OPTIONS = {
   autovacuum: "off",
   dynamic_shared_memory_type: "mmap",
@@ -39,10 +39,10 @@ interface Account {
 }
 
 /**
- * Starts a server of its own in a temporary folder, reached through a socket in that folder; or
- * hands out the one the developer named.
+ * Starts a server in a temporary folder, with a socket in that folder, or returns the one
+ * configured by the developer.
  *
- * @throws Error with what the server said, when it does not come up
+ * @throws Error with the server's output if it does not start
  */
 export async function startPostgres(source: PostgresSource): Promise<PostgresServer> {
   if (source.kind === "server") return { url: source.url, stop: async () => {} };
@@ -59,11 +59,11 @@ export async function startPostgres(source: PostgresSource): Promise<PostgresSer
   const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const keeper = spawn(
     "/bin/sh",
-    ["-c", keeperScript("QUIT"), "sh", folder, join(bin, "postgres"), "-D", data, ...settings],
+    ["-c", guardScript("QUIT"), "sh", folder, join(bin, "postgres"), "-D", data, ...settings],
     { ...account, cwd: folder, detached: true, stdio: ["pipe", "ignore", "pipe"] },
   );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  const stop = () => endOf(keeper);
+  const stop = () => endGuard(keeper);
   await untilUp(url, keeper).catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -71,7 +71,7 @@ export async function startPostgres(source: PostgresSource): Promise<PostgresSer
   return { url, stop };
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as the user postgres or nobody. */
 async function serverAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const listed = await readFile("/etc/passwd", "utf8");
@@ -83,7 +83,7 @@ async function serverAccount(): Promise<Account> {
   throw new Error("no user to run PostgreSQL as: neither postgres nor nobody exists");
 }
 
-/** In memory copying the template takes 20 ms, on a disk that others keep busy up to 800 ms. */
+/** Copying the template takes 20 ms in memory, and up to 800 ms on a busy disk. */
 async function makeFolder({ uid, gid }: Account): Promise<string> {
   const folder = await mkdtemp(join(memoryFolder(), "wordloom-pg-"));
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);

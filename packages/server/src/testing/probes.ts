@@ -2,7 +2,7 @@ import type { TestReply } from "./build-test-app.ts";
 import { addDevice, connectDevice } from "./devices.ts";
 import type { ScenarioApp } from "./scenarios.ts";
 
-/** A script as it was sent to one device of learner u1. */
+/** A script sent to one device of learner u1. */
 export interface SentProbe {
   readonly batchId: string;
   readonly requestId: string;
@@ -10,7 +10,7 @@ export interface SentProbe {
 
 const PATH = "/api/admin/probe";
 
-/** Sends a script to devices of learner u1; a super administrator unless another is given. */
+/** Sends a script to devices of learner u1, by default as a super administrator. */
 export async function sendProbe(
   app: ScenarioApp,
   deviceIds: readonly string[] = ["device-1"],
@@ -29,7 +29,7 @@ export async function sendProbe(
   return sent.map(({ requestId }) => ({ requestId, batchId: data.batchId }));
 }
 
-/** Answers as the app on the device does. */
+/** Sends the device's reply. */
 export async function answerProbe(
   app: ScenarioApp,
   requestId: string,

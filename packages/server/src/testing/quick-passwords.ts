@@ -1,6 +1,6 @@
 import type { Passwords } from "../platform/passwords.ts";
 
-/** Compares as the real one does, without its work of 15 ms a password. */
+/** Behaves like the real one, without the 15 ms of hashing per password. */
 export const quickPasswords: Passwords = {
   hash: async (password) => `quick:${password}`,
   verify: async (hash, password) => hash === `quick:${password}`,

@@ -1,7 +1,7 @@
 import type { PushedEvent } from "@wordloom/contract";
 import type { EventHub } from "../platform/events/hub.ts";
 
-/** A hub that also remembers what it was asked to send, for tests that count events exactly. */
+/** A hub that records the events sent, for exact assertions. */
 export interface RecordingHub extends EventHub {
   /**
    * `audience:type` in the order of sending: `u1:amas_state`, `u1/d1:banned`,
@@ -13,7 +13,7 @@ export interface RecordingHub extends EventHub {
   forgetRecorded(): void;
 }
 
-/** Everything still reaches the streams of the hub behind it. */
+/** Events are still sent to the streams of the wrapped hub. */
 export function createRecordingHub(hub: EventHub): RecordingHub {
   const notes: { audience: string; event: PushedEvent }[] = [];
   const note = (audience: string, event: PushedEvent) => notes.push({ audience, event });

@@ -1,6 +1,6 @@
 import type { Sink } from "../platform/events/sse-connection.ts";
 
-/** Stands for the other end of a stream: keeps what it reads, and reads only when told to. */
+/** A client of a stream, which records what it reads and can stop reading. */
 export interface RecordingSink extends Sink {
   /** Everything written so far. */
   text(): string;
@@ -10,7 +10,7 @@ export interface RecordingSink extends Sink {
   stall(): void;
   /** Reads all that is queued. */
   drain(): void;
-  /** Hangs up, as a client does. */
+  /** Disconnects, as a client does. */
   hangUp(): void;
   readonly ended: boolean;
 }

@@ -6,18 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
-import { endOf, keeperScript } from "./keeper.ts";
+import { endGuard, guardScript } from "./server-guard.ts";
 
 const START_MAX_MS = 10_000;
 const POLL_MS = 10;
 const PROGRAMS = ["valkey-server", "redis-server"] as const;
 
-/** Where Redis for tests comes from: a running server that may be emptied, or a program. */
+/** The Redis for tests: a running server that may be emptied, or a program. */
 export type RedisSource =
   | { readonly kind: "server"; readonly url: string }
   | { readonly kind: "program"; readonly path: string };
 
-/** A server named by the developer, else an installed one. */
+/** A server configured by the developer, else an installed one. */
 export function findRedis(environment: NodeJS.ProcessEnv): RedisSource | undefined {
   const url = environment["TEST_REDIS_URL"];
   if (url) return { kind: "server", url };
@@ -25,22 +25,22 @@ export function findRedis(environment: NodeJS.ProcessEnv): RedisSource | undefin
   return path === undefined ? undefined : { kind: "program", path };
 }
 
-/** A Redis for one test file. What it knows is lost when it stops. */
+/** A Redis for one test file. Its data is lost when it stops. */
 export interface RedisServer {
   readonly url: string;
-  /** Ends it as a crash would. */
+  /** Kills it, as in a crash. */
   stop(): Promise<void>;
   /** Starts it again at the same address, empty. */
   start(): Promise<void>;
-  /** Connections stay open and nothing is answered, as when a machine hangs. */
+  /** Connections stay open without replies, as when the machine hangs. */
   freeze(): Promise<void>;
   thaw(): void;
 }
 
 /**
- * Starts a server of its own, or empties the one the developer named, which cannot be stopped.
+ * Starts a server, or empties the one configured by the developer, which cannot be stopped.
  *
- * @throws Error when it does not come up
+ * @throws Error if it does not start
  */
 export async function startRedis(source: RedisSource): Promise<RedisServer> {
   if (source.kind === "server") return emptied(source.url);
@@ -57,7 +57,7 @@ export async function startRedis(source: RedisSource): Promise<RedisServer> {
     url,
     start,
     async stop() {
-      if (keeper !== undefined) await endOf(keeper);
+      if (keeper !== undefined) await endGuard(keeper);
     },
     async freeze() {
       serverPid = await pidOf(url);
@@ -70,7 +70,7 @@ export async function startRedis(source: RedisSource): Promise<RedisServer> {
 async function emptied(url: string): Promise<RedisServer> {
   await talkTo(url, (redis) => redis.flushdb());
   const refuse = async () => {
-    throw new Error("the server that TEST_REDIS_URL names is not ours to stop");
+    throw new Error("the server of TEST_REDIS_URL cannot be stopped by tests");
   };
   return { url, stop: async () => {}, start: refuse, freeze: refuse, thaw: () => {} };
 }
@@ -80,7 +80,7 @@ async function launch(program: string, port: number): Promise<ChildProcess> {
   const address = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder];
   const inMemory = ["--save", "", "--appendonly", "no"];
   const command = [program, ...address, ...inMemory];
-  return spawn("/bin/sh", ["-c", keeperScript("KILL"), "sh", folder, ...command], {
+  return spawn("/bin/sh", ["-c", guardScript("KILL"), "sh", folder, ...command], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });

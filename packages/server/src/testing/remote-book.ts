@@ -2,12 +2,12 @@ import type { CenterBook, CenterWord } from "@wordloom/contract";
 
 type BookFile = CenterBook & { words: CenterWord[] };
 
-/** A word as a wordbook center has it. */
+/** A word of a wordbook center. */
 export function remoteWord(spelling: string, more: Partial<CenterWord> = {}): CenterWord {
   return { spelling, phonetic: null, meanings: [], examples: [], audioUrl: null, ...more };
 }
 
-/** A book as a wordbook center has it: "demo", version 1. */
+/** A book of a wordbook center: "demo", version 1. */
 export function remoteBook(words: CenterWord[], more: Partial<BookFile> = {}): BookFile {
   return {
     id: "demo",

@@ -5,7 +5,7 @@ import type { TestAccount } from "./accounts.ts";
 import { buildTestApp, onlyFeature, type TestApp, type TestReply } from "./build-test-app.ts";
 import { closeCleanDatabase } from "./database-cleaner.ts";
 
-/** Method, path, body, further headers. A string or buffer as body is sent as it stands. */
+/** Method, path, body, further headers. A string or buffer as body is sent unchanged. */
 export type Sending = readonly [
   method: string,
   path: string,
@@ -13,15 +13,15 @@ export type Sending = readonly [
   headers?: Readonly<Record<string, string>> | undefined,
 ];
 
-/** One promise of the contract: who sends what, and what must come of it. */
+/** One promise of the contract: a request and the expected result. */
 export interface Scenario {
-  /** Who sends: learner u1, administrator a1, super administrator a1. Nobody when left out. */
+  /** The caller: learner u1, administrator a1 or super administrator a1; default: anonymous. */
   readonly as?: "learner" | "admin" | "super";
   readonly settings?: Record<string, string>;
-  /** What must be there before. Learner u1 always is. */
+  /** Prepares the app. Learner u1 always exists. */
   readonly given?: (app: ScenarioApp) => unknown;
   readonly send: Sending | ((app: ScenarioApp) => Sending | Promise<Sending>);
-  /** Sends the same again; what is expected is expected of the second reply. */
+  /** Sends the request twice; the expectations apply to the second reply. */
   readonly twice?: boolean;
   /** Address of the caller. */
   readonly from?: string;
@@ -34,19 +34,19 @@ export interface Scenario {
   readonly headers?: Readonly<Record<string, string | RegExp | null>>;
   /** Exactly what is pushed to clients, as `audience:type`. */
   readonly publishes?: readonly string[];
-  /** A further look, after the reply. */
+  /** Further assertions, after the reply. */
   readonly after?: (app: ScenarioApp, reply: TestReply) => unknown;
 }
 
 export interface ScenarioApp extends TestApp {
   /** Learner u1. */
   readonly u1: TestAccount;
-  /** The administrator of a row that has one. */
+  /** The administrator, if the row has one. */
   readonly a1: TestAccount;
 }
 
 /**
- * Runs each row as a test of its own, through the real HTTP stack, on an empty database.
+ * Runs each row as a test, through the real HTTP stack, on an empty database.
  *
  * @param about  the routes under test, or a whole feature; nothing else is mounted
  */

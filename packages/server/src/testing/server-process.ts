@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
-/** A test run that is broken off takes its servers with it: their line to it goes dead. */
+/** Ends the server when the test run is interrupted, which closes its IPC channel. */
 const ENDS_WITH_PARENT = `data:text/javascript,
   process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.channel.unref();`;
@@ -14,25 +14,25 @@ const START_MAX_MS = 30_000;
 const LISTENING = /listening on (http:\/\/[^/"]+)/;
 const LOG_LINES_KEPT = 50;
 
-/** The service in a process of its own, to be ended in any way a process can end. */
+/** The service in a separate process. */
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** From the start of the process until it listened. */
+  /** Time from the start of the process until it listened. */
   readonly startMs: number;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>;
-  /** Ends it as an operator would. @returns its exit code, and how long it took */
+  /** Stops it with SIGTERM. @returns its exit code, and how long it took */
   terminate(): Promise<{ readonly code: number | null; readonly tookMs: number }>;
-  /** The last lines it wrote. */
+  /** The last lines of its output. */
   lastLines(): string;
 }
 
 /**
- * Starts the service with these settings and nothing else in its environment; resolves once it
- * listens, on a port of its own choice unless one is named.
+ * Starts the service with only these settings in its environment; resolves once it listens, by
+ * default on a free port.
  *
- * @throws Error with what the process wrote, when it ends before that
+ * @throws Error with the output of the process if it ends before that
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
@@ -61,14 +61,14 @@ export async function startServerProcess(
   };
 }
 
-/** Adds what the server wrote to whatever went wrong. */
+/** Adds the server's last output to an error. */
 export function withLastLines(server: ServerProcess): (cause: unknown) => never {
   return (cause) => {
     throw new Error(`${String(cause)}; the server wrote:\n${server.lastLines()}`, { cause });
   };
 }
 
-/** A directory for the data of one journey, gone after `remove`. */
+/** A temporary data directory, deleted by `remove`. */
 export async function createDataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "wordloom-journey-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -6,16 +6,16 @@ import { createPeers, type Peers } from "../platform/peers.ts";
 import { createRedisLink, type RedisLink } from "../platform/redis/redis-link.ts";
 import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
 
-/** What one process has to do with Redis, without the rest of the process. */
+/** The parts of a process that use Redis. */
 export interface SharedHub {
   readonly hub: EventHub;
   readonly link: RedisLink;
   readonly peers: Peers;
-  /** A stream of learner u1 unless it says otherwise. */
+  /** Opens a stream, by default of learner u1. */
   open(listener?: Partial<Listener>, lastEventId?: string): RecordingSink;
 }
 
-/** A hub in touch with the Redis at this address. Close its link after the test. */
+/** A hub connected to the Redis at this URL. Close its link after the test. */
 export async function startSharedHub(url: string): Promise<SharedHub> {
   const link = createRedisLink({ url, log: silentLog });
   const hub = createEventHub({

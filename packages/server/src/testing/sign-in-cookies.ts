@@ -1,4 +1,4 @@
-/** What a browser is given on signing in: both tokens, for one hour and for thirty days. */
+/** The cookies of a sign-in: both tokens, for one hour and for thirty days. */
 export const bothCookies = new RegExp(
   "^token=[\\w.-]+; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax," +
     "refresh_token=[\\w.-]+; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax$",

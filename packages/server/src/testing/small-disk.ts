@@ -6,21 +6,20 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A file system of its own that is quickly full. */
+/** A small separate file system. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the space that is left. */
+  /** Uses up all remaining space. */
   fill(): Promise<void>;
-  /** Gives back what `fill` took. */
+  /** Frees the space used by `fill`. */
   free(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Mounts one, where that is allowed. Elsewhere it says so loudly: nobody may believe that a test
- * ran which did not.
+ * Mounts one, if that is allowed; otherwise prints a warning, because the test is skipped.
  *
- * @throws Error in automatic runs as root, where it must be possible
+ * @throws Error in CI runs as root, where it must be possible
  */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
   const path = await mkdtemp(join(tmpdir(), "wordloom-disk-"));

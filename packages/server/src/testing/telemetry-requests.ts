@@ -1,4 +1,4 @@
-/** What a device sends by way of telemetry, for tests. */
+/** Telemetry requests for tests. */
 export const TELEMETRY_PATH = "/api/telemetry";
 
 export const deviceHeaders = {
@@ -9,7 +9,7 @@ export const deviceHeaders = {
 
 export const device = { timezone: "Europe/Rome", model: "Firefox on Linux" };
 
-/** A device that leaves nothing out. */
+/** A complete device description. */
 export const fullDevice = {
   ...{ ...device, language: "it", osName: "Linux", browserName: "Firefox", browserVersion: "140" },
   ...{ screenWidth: 1920, screenHeight: 1080, pixelRatio: 1.5, cpuCores: 8, memoryGb: 15.9 },

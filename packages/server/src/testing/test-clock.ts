@@ -1,9 +1,9 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** A clock that stands still until it is told to move. */
+/** A clock that only the test advances. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
-  /** Sets the wall clock, as a person would; durations do not notice. */
+  /** Sets the wall clock; the monotonic clock does not change. */
   setTo(timestamp: string): void;
 }
 

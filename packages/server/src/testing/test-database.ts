@@ -7,7 +7,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./postgres-databases.ts";
 
-/** Which database this run of the tests is about. */
+/** The database of this test run. */
 export const testDialect =
   process.env["TEST_DATABASE"] === "postgres" ? ("postgres" as const) : ("sqlite" as const);
 
@@ -18,13 +18,13 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A place for a database, gone after `remove`. Handles must be closed before. */
+/** A temporary database URL, deleted by `remove`. Close all handles first. */
 export interface TestAddress {
   readonly url: string;
   remove(): Promise<void>;
 }
 
-/** An empty database with the full schema, for one test or one test file. */
+/** Opens an empty database with the full schema, for one test or one test file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (testDialect === "sqlite") {
     const database = await openDatabase("sqlite::memory:", testOptions);
@@ -43,7 +43,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A database without any schema that several handles can open at once, as processes would: a file,
+ * An empty database without schema that several handles can open at once, as processes do: a file,
  * or a database on the server.
  */
 export async function createTestAddress(): Promise<TestAddress> {

@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOOK_EVERY_MS = 5;
 
 /**
- * Waits for something that other processes bring about; for nothing that can be caused directly.
+ * Waits for a condition that depends on other processes; not for what a test can trigger itself.
  *
- * @throws Error when it has not come about after `withinMs`
+ * @throws Error if it is not met after `withinMs`
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,

@@ -1,12 +1,12 @@
 import type { Endpoint } from "@wordloom/contract";
 import { z } from "zod";
 
-/** What stands in usual requests, by the name of the field. */
+/** Typical values by field name. */
 export type UsualValues = Readonly<Record<string, unknown>>;
 
 export type Json = Record<string, unknown>;
 
-/** Values that a client would send, on an app with the words w1 to w6. */
+/** Typical values for an app with the words w1 to w6. */
 export const usualValues: UsualValues = {
   ...{ id: "w6", wordId: "w1", wordIds: ["w1", "w2"], ids: ["w1", "w2"] },
   ...{ excludeWordIds: ["w1"], masteredWordIds: ["w2"], errorProneWordIds: ["w3"] },
@@ -17,12 +17,12 @@ export const usualValues: UsualValues = {
   words: [{ text: "text", meaning: "meaning" }],
 };
 
-/** The body of an endpoint as a client would send it; undefined when it takes none. */
+/** A typical body of an endpoint; undefined if it has none. */
 export function usualBody({ body }: Endpoint, usual: UsualValues): unknown {
   return body && structuredClone(usualValue(schemaOf(body), "", usual));
 }
 
-/** The path with these texts for its parameters, in their order; usual values for missing ones. */
+/** The path with these texts for its parameters, in order; typical values for missing ones. */
 export function usualPath(
   { path }: Endpoint,
   usual: UsualValues,
@@ -35,13 +35,13 @@ export function usualPath(
   });
 }
 
-/** Whether the reply goes on until somebody ends it. */
+/** Whether the reply does not end by itself. */
 export function isEndless({ replies }: Endpoint): boolean {
   const [reply] = Object.values(replies);
   return reply?.form === "stream" && reply.contentType === "text/event-stream";
 }
 
-/** Names of the fields an object may have. */
+/** The field names of an object schema. */
 export function fieldsOf(schema: z.ZodType): string[] {
   return Object.keys((schemaOf(schema)["properties"] ?? {}) as Json);
 }
@@ -50,7 +50,7 @@ function schemaOf(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
 }
 
-/** A value the schema takes, with the named values where their names stand. */
+/** A value that fits the schema, using the typical values for known names. */
 function usualValue(schema: Json, name: string, usual: UsualValues): unknown {
   if (name in usual) return usual[name];
   const [first] = (schema["anyOf"] ?? schema["enum"] ?? []) as unknown[];

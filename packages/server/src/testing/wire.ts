@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** A request as a client program would send it. */
+/** A request to a server process. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -14,20 +14,22 @@ export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: any;
 }
 
-/** Kept-open connections to one server. */
+/** A client with persistent connections to one server. */
 export interface Wire {
-  /** @throws Error the connection broke: whether the server acted is unknown */
+  /**
+   * @throws Error if the connection was lost; whether the server processed the request is unknown
+   */
   send(request: WireRequest): Promise<WireReply>;
   close(): void;
 }
 
 const ANSWER_MAX_MS = 30_000;
 
-/** @param sockets  connections at once; further requests wait */
+/** @param sockets  maximum number of connections; further requests wait */
 export function createWire(url: string, sockets: number): Wire {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   return {
@@ -56,7 +58,7 @@ function send(url: string, agent: Agent, wanted: WireRequest): Promise<WireReply
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("error", reject);
-    incoming.on("aborted", () => reject(new Error("the reply broke off")));
+    incoming.on("aborted", () => reject(new Error("the reply was interrupted")));
     incoming.on("end", () => {
       const status = incoming.statusCode ?? 0;
       const reply = Buffer.concat(chunks).toString();

@@ -1,26 +1,32 @@
 import type { TestAccount } from "./accounts.ts";
 import { EVENT_WORD } from "./answer-audit.ts";
-import { noteAnswer, noteEvent, notePlan, noteWishedPlan, type Journal } from "./answer-journal.ts";
+import {
+  noteAnswer,
+  noteEvent,
+  notePlan,
+  notePossiblePlan,
+  type Journal,
+} from "./answer-journal.ts";
 import type { Wire, WireReply, WireRequest } from "./wire.ts";
 
-/** Somebody who keeps writing, one request after the other, and notes what is promised. */
+/** A client that writes one request after the other, and records the acknowledged ones. */
 export interface Writer {
   /**
-   * Writes until the connection breaks or `stop` is aborted. What was under way then is sent again
-   * first the next time, as a good client does.
+   * Writes until the connection is lost or `stop` is aborted. The next call first repeats the
+   * request that was in progress, as clients should.
    *
-   * @returns how many requests were refused because nothing can be stored for now
+   * @returns how many requests were refused because the storage was unavailable
    */
   write(wire: Wire, stop: AbortSignal): Promise<number>;
 }
 
 interface Write {
   readonly request: WireRequest;
-  /** Notes what the reply promises. */
+  /** Records what the reply acknowledges. */
   noted(reply: WireReply): void;
 }
 
-/** The kinds of writing, one of which each writer leans to. */
+/** Kinds of writers, by their main requests. */
 export const writerKinds = ["session", "planner", "batch", "single"] as const;
 export type WriterKind = (typeof writerKinds)[number];
 
@@ -58,7 +64,7 @@ export function createWriter(
   };
 }
 
-/** What a writer can do. */
+/** The requests of a writer. */
 interface WriterActions {
   answer(sessionId?: string): Write;
   batch(): Write;
@@ -143,7 +149,7 @@ function createActions(
     plan() {
       count += 1;
       const dailyWordCount = (count % PLAN_MAX) + 1;
-      noteWishedPlan(journal, userId, dailyWordCount);
+      notePossiblePlan(journal, userId, dailyWordCount);
       return toWrite("PUT", "/api/study-config", { dailyWordCount }, () => {
         notePlan(journal, userId, dailyWordCount);
       });
@@ -167,7 +173,7 @@ function requireSuccess({ method, path }: WireRequest, { status, text }: WireRep
   throw new Error(`${method} ${path} answered ${status}: ${text}`);
 }
 
-/** A refused writer lets others have a turn before it asks again. */
+/** A refused writer yields to others before it retries. */
 function beat(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -94,7 +94,7 @@ describe("askModel", () => {
   );
 
   it("charges the maximum for an unreadable answer, nothing for a refusal", async () => {
-    model.behave(badModels["talks no JSON"] ?? "");
+    model.behave(badModels["sends no JSON"] ?? "");
     await faultOf(askModel(needs(), QUESTION));
     const [{ cost_usd: paid } = { cost_usd: 0 }] = await usage();
     expect(paid).toBeGreaterThan(0.002);

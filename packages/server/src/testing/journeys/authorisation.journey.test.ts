@@ -7,9 +7,10 @@ import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts
 import { closeCleanDatabase } from "../database-cleaner.ts";
 import { isEndless, usualPath, usualValues } from "../usual-requests.ts";
 
-// What we check: every endpoint lets in exactly those it declares, whatever kind of token the
-// others hold, and cookies sign no write from a foreign page. How: the table below against every
-// endpoint of the contract, with empty bodies, so that who is let in is refused for that at most.
+// Every endpoint admits exactly the callers it declares, whatever tokens the others have, and
+// cookies do not authenticate writes from pages of other sites. Every endpoint is called by all
+// callers in the table below with an empty body, so that admitted callers get at most a refusal of
+// the body.
 const callers = [
   "nobody",
   "garbage",
@@ -24,7 +25,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-const onAdmitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
+const admittedCallers: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
   none: callers,
   learner: ["learner"],
   admin: ["admin", "super"],
@@ -33,11 +34,11 @@ const onAdmitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
 };
 
 const HOUR_MS = 3_600_000;
-/** Its token is the refresh token itself, wherever it stands. */
+/** Its credential is the refresh token itself. */
 const REFRESH = "/api/auth/refresh";
 const endpoints = endpointsOf(contract);
 
-/** What browsers say of a page that is not ours. */
+/** Headers that browsers send for pages of other sites. */
 const foreignPages: readonly Readonly<Record<string, string>>[] = [
   { origin: "https://evil.example" },
   { origin: "null" },
@@ -64,7 +65,7 @@ afterAll(async () => {
 });
 
 describe.each(endpoints)("$method $path", (endpoint) => {
-  it("lets in those it declares and nobody else", async (context) => {
+  it("admits exactly the callers it declares", async (context) => {
     context.skip(!app.mounted().includes(endpoint));
     const expected = callers.map((caller) => [caller, expectedOf(endpoint, caller)]);
     const found: [Caller, string][] = [];
@@ -79,7 +80,7 @@ const writes = endpoints.filter(
 );
 
 describe.each(writes)("$method $path", (endpoint) => {
-  it("refuses writes of foreign pages that only a cookie signs", async (context) => {
+  it("refuses writes from other sites that only a cookie authenticates", async (context) => {
     context.skip(!app.mounted().includes(endpoint));
     const { token } = await app.learner();
     for (const headers of foreignPages) {
@@ -91,7 +92,7 @@ describe.each(writes)("$method $path", (endpoint) => {
 
 function expectedOf({ access, path }: Endpoint, caller: Caller): string {
   if (path === REFRESH && caller !== "refresh token") return "turned away";
-  if (onAdmitted[access].includes(caller)) return "let in";
+  if (admittedCallers[access].includes(caller)) return "let in";
   return access === "super" && caller === "admin" ? "wrong role" : "turned away";
 }
 
@@ -106,7 +107,7 @@ function codeOf({ status, body }: TestReply): string {
   return status < 400 ? String(status) : `${status} ${body?.code}`;
 }
 
-/** @param end  ends the caller's sessions, which ends an endless reply */
+/** @param end  ends the caller's sessions, and so also a stream */
 async function send(
   endpoint: Endpoint,
   headers: Readonly<Record<string, string>>,
@@ -121,7 +122,7 @@ async function send(
   return reply;
 }
 
-/** Gives a stream time to be opened; a refusal needs less. */
+/** Gives a stream time to open; a refusal takes less. */
 async function untilStreaming(): Promise<void> {
   for (let round = 0; round < 200 && app.deps.events.count() === 0; round += 1) {
     await new Promise((resolve) => setImmediate(resolve));

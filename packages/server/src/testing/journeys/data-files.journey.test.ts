@@ -5,14 +5,16 @@ import { createDataDirectory, startServerProcess, type ServerProcess } from "../
 import { testDialect } from "../test-database.ts";
 import { until } from "../until.ts";
 
-// What we check: who may read what the service writes into its data directory, all of it. How: a
-// real process in an empty folder that does whatever leaves files; one that is not listed here is
-// a failure, so that nobody adds one without a thought.
+// The permissions of all files the service writes to its data directory: a real process in an empty
+// folder performs all actions that create files. A file that is not listed here fails the test, so
+// that new files get deliberate permissions.
 const OWNER = { directory: "700", file: "600" };
 const EVERYBODY = { directory: "755", file: "644" };
 
-/** What a web server in front may serve by itself is open; the folder lets it through. */
-const PLACES: Readonly<Record<string, typeof OWNER>> = {
+/**
+ * Directories that a web server in front may serve are readable by all, and so are their parents.
+ */
+const DIRECTORIES: Readonly<Record<string, typeof OWNER>> = {
   ".": { directory: "755", file: "600" },
   avatars: EVERYBODY,
   packs: EVERYBODY,
@@ -61,8 +63,8 @@ async function send(path: string, body: object | Buffer, headers = {}): Promise<
   return reply;
 }
 
-/** Does what leaves files, one way or another. */
-async function live(): Promise<void> {
+/** Performs all actions that create files. */
+async function createAllFiles(): Promise<void> {
   const account = { email: EMAIL, username: "Ada", password: "Lovelace1815" };
   const { headers: registered } = await send("/api/auth/register", account);
   const [cookie = ""] = registered.getSetCookie();
@@ -79,25 +81,25 @@ function modeOf(path: string): string {
 
 function modeFor(file: string): string | undefined {
   const [first = ""] = file.split("/");
-  return PLACES[first === file ? "." : first]?.file;
+  return DIRECTORIES[first === file ? "." : first]?.file;
 }
 
-/** Names as in `FILES`: what differs from run to run is left out. */
-function nameless(path: string): string {
+/** A file name as in `FILES`, without the parts that vary. */
+function normalisedName(path: string): string {
   return path.replace(/[0-9a-f-]{36}/, "<id>").replace(/\d{4}-\d\d-\d\d/, "<day>");
 }
 
 describe.runIf(testDialect === "sqlite")("the data directory", () => {
-  it("holds nothing that others may read, but pictures and packs", async () => {
-    await live();
+  it("has only pictures and packs that other users can read", async () => {
+    await createAllFiles();
     const directories: Record<string, string> = { ".": modeOf(place) };
     const files: Record<string, string> = {};
     for (const entry of readdirSync(place, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const kind = entry.isDirectory() ? directories : files;
-      kind[nameless(path.slice(place.length + 1))] = modeOf(path);
+      kind[normalisedName(path.slice(place.length + 1))] = modeOf(path);
     }
-    const expected = Object.entries(PLACES).map(([name, mode]) => [name, mode.directory]);
+    const expected = Object.entries(DIRECTORIES).map(([name, mode]) => [name, mode.directory]);
     expect(directories).toEqual(Object.fromEntries(expected));
     expect(files).toEqual(Object.fromEntries(FILES.map((file) => [file, modeFor(file)])));
   });

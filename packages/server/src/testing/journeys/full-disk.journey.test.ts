@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, it, type TestContext, vi } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal } from "../answer-journal.ts";
-import { createCrowd, type Crowd } from "../crowd.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { mountSmallDisk, type SmallDisk } from "../small-disk.ts";
 import { testDialect } from "../test-database.ts";
 import { createWire, type Wire, type WireReply } from "../wire.ts";
 import { createWriter, writerKinds } from "../writer.ts";
 
-// What we check: on a full disk nothing is acknowledged that is not kept, reading goes on, and once
-// there is space again the same process goes on as well. How: a real process
-// whose data lies on a disk of 24 MB, which fills up while 32 writers write.
+// On a full disk nothing is acknowledged that is not stored, reads still work, and the same process
+// recovers once there is space again: a real process with its data on a disk of 24 MB, which fills
+// up under the load of several writers.
 const DISK_BYTES = 24 * 1024 * 1024;
 const WRITERS = 8;
 const WRITING_MS = 500;
@@ -25,7 +25,7 @@ const TEST_MAX_MS = 90_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
 
 let disk: SmallDisk | undefined;
-let crowd: Crowd | undefined;
+let fixture: ServerFixture | undefined;
 let server: ServerProcess | undefined;
 const journal = createJournal();
 
@@ -34,21 +34,21 @@ beforeAll(async () => {
   disk = await mountSmallDisk(DISK_BYTES);
   if (disk === undefined) return;
   const file = join(disk.path, "learning.db");
-  crowd = await createCrowd({ learners: WRITERS + 1, words: 20, file });
+  fixture = await createServerFixture({ learners: WRITERS + 1, words: 20, file });
 });
 afterAll(async () => {
   await server?.kill();
-  await crowd?.close();
+  await fixture?.close();
   await disk?.remove();
 });
 
-it("refuses writes on a full disk, reads on, and recovers by itself", async (context) => {
-  const { disk, crowd } = requireDisk(context);
-  server = await startServerProcess({ ...crowd.settings, DATA_DIR: disk.path });
+it("refuses writes on a full disk, still serves reads, and recovers by itself", async (context) => {
+  const { disk, fixture } = requireDisk(context);
+  server = await startServerProcess({ ...fixture.settings, DATA_DIR: disk.path });
   const wire = createWire(server.url, 40);
   const ending = new AbortController();
-  const writing = startWriters(wire, crowd, ending.signal);
-  const learner = crowd.learners[WRITERS] as TestAccount;
+  const writing = startWriters(wire, fixture, ending.signal);
+  const learner = fixture.learners[WRITERS] as TestAccount;
 
   await pause(WRITING_MS);
   const refusal = await fillUntilRefused(wire, disk, learner);
@@ -66,22 +66,22 @@ it("refuses writes on a full disk, reads on, and recovers by itself", async (con
   ending.abort();
   const refused = (await writing).reduce((sum, count) => sum + count, 0);
   expect(refused).toBeGreaterThan(0);
-  await untilApplied(crowd, server);
+  await untilApplied(fixture, server);
   wire.close();
   await server.terminate();
 
-  const ids = crowd.learners.map(({ id }) => id);
-  expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+  const ids = fixture.learners.map(({ id }) => id);
+  expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
   const answers = countAnswers(journal);
   await context.annotate(`${answers} answers, ${refused} refused, back in ${recoveredMs} ms`);
 });
 
-function requireDisk(context: TestContext): { disk: SmallDisk; crowd: Crowd } {
-  if (disk === undefined || crowd === undefined) return context.skip("no disk to fill");
-  return { disk, crowd };
+function requireDisk(context: TestContext): { disk: SmallDisk; fixture: ServerFixture } {
+  if (disk === undefined || fixture === undefined) return context.skip("no disk to fill");
+  return { disk, fixture };
 }
 
-function startWriters(wire: Wire, { learners, wordIds }: Crowd, stop: AbortSignal) {
+function startWriters(wire: Wire, { learners, wordIds }: ServerFixture, stop: AbortSignal) {
   const writers = learners
     .slice(0, WRITERS)
     .flatMap((learner) =>
@@ -92,7 +92,7 @@ function startWriters(wire: Wire, { learners, wordIds }: Crowd, stop: AbortSigna
   return Promise.all(writers.map((writer) => writer.write(wire, stop)));
 }
 
-/** A write of somebody who does nothing else. */
+/** A single write. */
 function touch(wire: Wire, { token }: TestAccount): Promise<WireReply> {
   const body = { dailyWordCount: 50 };
   return wire.send({ method: "PUT", path: "/api/study-config", token, body });
@@ -130,7 +130,7 @@ async function untilWritable(wire: Wire, learner: TestAccount): Promise<number> 
   return Math.round(performance.now() - startedAt);
 }
 
-async function untilApplied({ database }: Crowd, server: ServerProcess): Promise<void> {
+async function untilApplied({ database }: ServerFixture, server: ServerProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < FULL_WITHIN_MS; waitedMs += POLL_MS) {
     if ((await countOutbox(database)).waiting === 0) break;
     await pause(POLL_MS);

@@ -8,15 +8,15 @@ import { countOutbox } from "../answer-audit.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";
 import { addDevice } from "../devices.ts";
-import { oddRequests, type OddRequest } from "../odd-requests.ts";
+import { fuzzedRequests, type FuzzedRequest } from "../fuzzed-requests.ts";
 import { deviceHeaders } from "../telemetry-requests.ts";
 import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
 
-// What we check: whatever stands in a request, to any endpoint, by anybody, the reply is one that
-// the printed interface announces, and nothing breaks inside. How: usual requests with oddities,
-// drawn with a fixed seed; replies are held against the contract and against the OpenAPI document.
+// Whatever is sent to any endpoint by any caller, the reply is documented and there are no internal
+// errors: typical requests with random mutations (fixed seed); replies are checked against the
+// contract and the OpenAPI document.
 const SEED = 20_260_501;
-/** By callers who are let in; others are turned away before anything is looked at. */
+/** Runs by admitted callers; others are refused before anything is parsed. */
 const RUNS = 40;
 const RUNS_OF_OTHERS = 6;
 const unlimited = {
@@ -31,7 +31,7 @@ const unlimited = {
 
 type Caller = "nobody" | "learner" | "admin";
 
-/** Who an endpoint lets in. */
+/** The callers admitted by an endpoint. */
 const admitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
   none: ["nobody", "learner", "admin"],
   learner: ["learner"],
@@ -40,25 +40,25 @@ const admitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
   learner_or_admin: ["learner", "admin"],
 };
 
-/** An endless reply would never be over. */
+/** Streams never end. */
 const endpoints = endpointsOf(contract).filter((one) => !isEndless(one));
 
 const responses = documentedResponses();
-/** Calls after which the caller is signed in no more. */
+/** Calls that end the caller's session. */
 const ENDS_SESSIONS = /\/(logout|password)$|^\/api\/users\/me$/;
 
 let app: TestApp;
-/** Makes all the odd calls, so that the oddities of one meet those of the others. */
-let veteran: TestAccount;
+/** Sends all the requests, so that stored data of one meets the others. */
+let learner: TestAccount;
 let ids: UsualValues;
 
 beforeAll(async () => {
   const outbound = createOutbound(() => Promise.reject(new Error("no such host")));
   app = await buildTestApp({ settings: unlimited, outbound });
   await app.words([{}, {}, {}, {}, {}, {}]);
-  veteran = await app.learner();
-  await addDevice(app, deviceHeaders["x-device-id"], { owner: veteran.id });
-  ids = await makeThings(veteran);
+  learner = await app.learner();
+  await addDevice(app, deviceHeaders["x-device-id"], { owner: learner.id });
+  ids = await makeThings(learner);
 });
 afterAll(async () => {
   await app.close();
@@ -66,13 +66,13 @@ afterAll(async () => {
 });
 
 describe.each(endpoints)("$method $path", (endpoint) => {
-  it("answers oddities as announced", async (context) => {
+  it("sends documented replies to mutated requests", async (context) => {
     context.skip(!app.mounted().includes(endpoint));
     for (const caller of ["nobody", "learner", "admin"] as const) {
       const headers = await headersOf(caller, endpoint);
       const numRuns = admitted[endpoint.access].includes(caller) ? RUNS : RUNS_OF_OTHERS;
       const values = { ...usualValues, ...ids, ...thingOf(endpoint) };
-      const requests = fc.sample(oddRequests(endpoint, values), { seed: SEED, numRuns });
+      const requests = fc.sample(fuzzedRequests(endpoint, values), { seed: SEED, numRuns });
       for (const request of distinct(requests)) {
         const reply = await app.send(endpoint.method, request.path, { headers, ...request });
         expectAnnounced(endpoint, request, reply);
@@ -82,29 +82,29 @@ describe.each(endpoints)("$method $path", (endpoint) => {
   });
 });
 
-it("learns from every odd answer that was accepted", async () => {
+it("processes every mutated answer that was accepted", async () => {
   expect(await app.jobs.runNow("records_outbox")).toBe("ok");
   expect(await countOutbox(app.deps.database)).toEqual({ waiting: 0, dead: 0 });
   expect(app.faults).toEqual([]);
 });
 
-it("can still read everything of a learner who was odd in every way", async () => {
+it("can still read all data of the learner who sent them", async () => {
   for (const endpoint of endpoints.filter(({ method }) => method === "GET")) {
     const path = endpoint.path.replace(/:\w+/g, "w1");
-    const reply = await app.send("GET", path, { headers: veteran.headers });
+    const reply = await app.send("GET", path, { headers: learner.headers });
     expectAnnounced(endpoint, { path }, reply);
   }
   expect(app.faults).toEqual([]);
 });
 
-/** Where nothing can be odd, all draws are the same request, which is sent twice. */
-function distinct(requests: readonly OddRequest[]): OddRequest[] {
+/** If nothing can be mutated, all samples are the same request, which is sent twice. */
+function distinct(requests: readonly FuzzedRequest[]): FuzzedRequest[] {
   const [first] = requests;
   const byText = new Map(requests.map((one) => [`${one.path} ${one.body}`, one]));
   return first === undefined || byText.size > 1 ? [...byText.values()] : [first, first];
 }
 
-/** A session, a wordbook and a note of the learner. */
+/** Creates a session, a wordbook and a note of the learner. */
 async function makeThings({ headers }: TestAccount): Promise<UsualValues> {
   const session = await app.send("POST", "/api/learning/session", { headers });
   const book = await app.send("POST", "/api/wordbooks", { headers, body: { name: "Mine" } });
@@ -115,7 +115,7 @@ async function makeThings({ headers }: TestAccount): Promise<UsualValues> {
   return { sessionId, bookId, selectedWordbookIds: [bookId], noteId: body.data.id };
 }
 
-/** What the id in the path of an endpoint is the id of. */
+/** The id for the path of an endpoint. */
 function thingOf({ path }: Endpoint): UsualValues {
   if (path.startsWith("/api/wordbooks/")) return { id: ids["bookId"] };
   return path.startsWith("/api/word-notes/") ? { id: ids["noteId"] } : {};
@@ -124,11 +124,11 @@ function thingOf({ path }: Endpoint): UsualValues {
 async function headersOf(caller: Caller, { path }: Endpoint): Promise<Record<string, string>> {
   if (caller === "nobody") return deviceHeaders;
   if (caller === "admin") return { ...(await app.admin("super_admin")).headers };
-  const { headers } = ENDS_SESSIONS.test(path) ? await app.learner() : veteran;
+  const { headers } = ENDS_SESSIONS.test(path) ? await app.learner() : learner;
   return { ...deviceHeaders, ...headers };
 }
 
-function expectAnnounced(endpoint: Endpoint, request: OddRequest, reply: TestReply): void {
+function expectAnnounced(endpoint: Endpoint, request: FuzzedRequest, reply: TestReply): void {
   const { method, path } = endpoint;
   const sent = `${method} ${request.path} ${request.body?.slice(0, 300)}`;
   const shown = `${sent}\n${reply.text.slice(0, 300)}`;
@@ -142,7 +142,7 @@ function expectAnnounced(endpoint: Endpoint, request: OddRequest, reply: TestRep
   expect(responses.get(`${method} ${path}`), shown).toContain(`${reply.status} ${code}`);
 }
 
-/** `404 NOT_FOUND` and so on for every endpoint, as the OpenAPI document has them. */
+/** The documented replies of every endpoint, such as `404 NOT_FOUND`. */
 function documentedResponses(): Map<string, Set<string>> {
   const names = contract.endpointNames(contract);
   const { paths } = contract.openApiDocument(names, { version: "1.0.0" }) as unknown as Document;

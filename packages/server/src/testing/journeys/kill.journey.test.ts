@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal } from "../answer-journal.ts";
-import { createCrowd, type Crowd } from "../crowd.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import {
   createDataDirectory,
   startServerProcess,
@@ -15,13 +15,13 @@ import { until } from "../until.ts";
 import { createWire } from "../wire.ts";
 import { createWriter, writerKinds, type Writer } from "../writer.ts";
 
-// What we check: whatever the service acknowledged survives a SIGKILL at any moment, once and only
-// once, down to the counters of the engine. How: a real process on a real directory, killed round
-// after round while 64 writers write; each round's faults would still be there at the end.
+// Everything the service acknowledged survives a SIGKILL at any moment, exactly once, including the
+// counters of the engine: a real process with a real directory is killed repeatedly while 64
+// writers write; faults of each round would still be visible at the end.
 const LEARNERS = 16;
-/** On PostgreSQL only the service is killed, not the database. */
+/** On PostgreSQL, only the service is killed, not the database. */
 const ROUNDS = testDialect === "sqlite" ? 10 : 4;
-/** After the first promise of the round, or after the start where it is not waited for. */
+/** After the first acknowledgement of the round, or after the start. */
 const KILL_AFTER_MS = fc.integer({ min: 0, max: testDialect === "sqlite" ? 400 : 800 });
 const FIRST_PROMISE_MAX_MS = 30_000;
 const SEED = 20_260_501;
@@ -29,34 +29,34 @@ const DRAIN_MAX_MS = 30_000;
 const POLL_MS = 10;
 const RUN_MAX_MS = 180_000;
 
-let crowd: Crowd;
+let fixture: ServerFixture;
 let directory: Awaited<ReturnType<typeof createDataDirectory>>;
 const journal = createJournal();
 
 beforeAll(async () => {
   directory = await createDataDirectory();
-  crowd = await createCrowd({ learners: LEARNERS, words: 40 });
+  fixture = await createServerFixture({ learners: LEARNERS, words: 40 });
 });
 afterAll(async () => {
-  await crowd.close();
+  await fixture.close();
   await directory.remove();
 });
 
 it(
   "keeps every acknowledged answer exactly once through kill -9",
   async ({ annotate }) => {
-    const writers = crowd.learners.flatMap((learner) =>
+    const writers = fixture.learners.flatMap((learner) =>
       writerKinds.map((kind) =>
-        createWriter(`${learner.id}-${kind}`, kind, learner, { ...crowd, journal }),
+        createWriter(`${learner.id}-${kind}`, kind, learner, { ...fixture, journal }),
       ),
     );
     const moments = fc.sample(KILL_AFTER_MS, { seed: SEED, numRuns: ROUNDS });
     for (const [round, killAfterMs] of moments.entries()) {
-      // Every fourth round without the outbox: the other way an answer is acknowledged.
+      // Every fourth round without the outbox, which acknowledges answers in the other way.
       const server = await start(round % 4 !== 3);
       await settle(server);
-      // Every fourth round may end before anything is promised; the others keep at least one
-      // promise, however slow the machine.
+      // Every fourth round may end before anything is acknowledged; the others wait for at least
+      // one acknowledgement, however slow the machine.
       const promised = round % 4 === 1 ? 0 : countAnswers(journal) + 1;
       await writeUntilKilled(server, writers, { promised, afterMs: killAfterMs });
     }
@@ -70,25 +70,25 @@ it(
 );
 
 async function start(outbox: boolean): Promise<ServerProcess> {
-  // What a killed process leased runs out by itself; we need not wait for that.
-  await crowd.database.deleteFrom("job_leases").execute();
+  // Leases of a killed process expire by themselves; the test need not wait for that.
+  await fixture.database.deleteFrom("job_leases").execute();
   return startServerProcess({
-    ...crowd.settings,
+    ...fixture.settings,
     DATA_DIR: directory.path,
     RECORDS_OUTBOX_ASYNC: String(outbox),
   });
 }
 
-/** Lets a new process learn what the killed one left, then compares everything. */
+/** Lets a new process apply the remaining answers, then compares everything. */
 async function settle(server: ServerProcess): Promise<void> {
-  let outbox = await countOutbox(crowd.database);
+  let outbox = await countOutbox(fixture.database);
   for (let waitedMs = 0; outbox.waiting > 0 && waitedMs < DRAIN_MAX_MS; waitedMs += POLL_MS) {
     await pause(POLL_MS);
-    outbox = await countOutbox(crowd.database);
+    outbox = await countOutbox(fixture.database);
   }
   expect(outbox, server.lastLines()).toEqual({ waiting: 0, dead: 0 });
-  const ids = crowd.learners.map(({ id }) => id);
-  expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+  const ids = fixture.learners.map(({ id }) => id);
+  expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
 }
 
 async function writeUntilKilled(
@@ -104,7 +104,7 @@ async function writeUntilKilled(
   wire.close();
 }
 
-/** Kills it so long after so many answers were promised. */
+/** Kills it `ms` after this many answers were acknowledged. */
 async function killAt(
   server: ServerProcess,
   { promised, afterMs }: { readonly promised: number; readonly afterMs: number },

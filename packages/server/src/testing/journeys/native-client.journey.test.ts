@@ -5,9 +5,9 @@ import { closeCleanDatabase } from "../database-cleaner.ts";
 import { connectDevice } from "../devices.ts";
 import type { RecordingSink } from "../recording-sink.ts";
 
-// What we check: that a phone and the service understand each other from the first start of the app
-// to a ban and back. How: the conversation below, as a native client holds it, on a clock that only
-// it moves; on the way the watchdog looks every five seconds, as in service.
+// The protocol between a phone and the service, from the first start of the app to a ban and its
+// end: the conversation below, with a test clock; the watchdog runs every five seconds, as in
+// production.
 const PHONE = "6f1c7f0e-phone";
 const headersOfPhone = {
   "user-agent": "Wordloom-iOS/1.6.0",
@@ -27,11 +27,11 @@ let admin: TestAccount;
 let stream: RecordingSink;
 let second = 0;
 
-/** What one line of the conversation says, and what is to be seen afterwards. */
+/** One step of the conversation, and the expected results. */
 interface Line {
   /** Seconds since the app was started. */
   readonly at: number;
-  /** Who speaks: the phone with its learner unless named otherwise. */
+  /** The caller; default: the phone with its learner. */
   readonly by?: "administrator" | "phone alone";
   readonly send?: readonly [method: string, path: string, body?: unknown];
   /** Opens or closes the stream. */
@@ -39,7 +39,7 @@ interface Line {
   readonly status?: number;
   readonly data?: unknown;
   readonly code?: string;
-  /** Events the phone has heard since the line before, in order. */
+  /** Events the phone has received since the previous line, in order. */
   readonly hears?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const requestId = () => {
 };
 
 const conversation: Readonly<Record<string, () => readonly Line[]>> = {
-  "starts before anybody signed in on it": () => [
+  "starts before anybody has signed in": () => [
     {
       ...{ at: 0, by: "phone alone", data: { banned: false } },
       send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`],
@@ -76,7 +76,7 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
     { at: 18, send: telemetry("periodic", session(16)), status: 200 },
     { at: 26, send: telemetry("periodic", session(24)), status: 200, hears: [] },
   ],
-  "is asked by an administrator and answers at once, with the id it was given": () => [
+  "is asked by an administrator and answers at once, with the request id": () => [
     {
       ...{ at: 30, by: "administrator", status: 200 },
       send: ["POST", `/api/admin/clients/${PHONE}/request-telemetry`],
@@ -89,7 +89,7 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
     },
     { at: 31, send: telemetry("on_demand", session(29)), code: "INVALID_TELEMETRY" },
   ],
-  "reports what happened in it; what is wrong is told one by one": () => [
+  "reports app events and gets an error for each invalid one": () => [
     {
       at: 34,
       send: [
@@ -118,7 +118,7 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
       data: { accepted: 0, duplicates: 1 },
     },
   ],
-  "loses its way for a while and is told that its data is stale": () => [
+  "is silent for a while and is told that its data is stale": () => [
     { at: 75, hears: ["data_corrupted"] },
     { at: 76, send: telemetry("session_start", { device: iPhone }), status: 200 },
     { at: 82, send: telemetry("periodic", session(6)), status: 200, hears: [] },
@@ -132,7 +132,7 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
     { at: 401, send: telemetry("session_start", { device: iPhone }), status: 200 },
     { at: 409, send: telemetry("periodic", session(8)), status: 200, hears: [] },
   ],
-  "is banned: told so, locked out, and left with a stream that says little": () => [
+  "is banned: informed, locked out, and limited to ban and maintenance events": () => [
     {
       ...{ at: 410, by: "administrator" },
       send: ["POST", `/api/admin/clients/${PHONE}/ban`, { reason: "shared account" }],
@@ -144,7 +144,7 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
     { at: 412, send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`], data: { banned: true } },
     { at: 470, hears: [] },
   ],
-  "is pardoned and goes on": () => [
+  "is unbanned and continues": () => [
     {
       ...{ at: 471, by: "administrator", data: { banned: false, deviceId: PHONE } },
       send: ["POST", `/api/admin/clients/${PHONE}/unban`],
@@ -153,7 +153,7 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
     { at: 472, send: telemetry("session_start", { device: iPhone }), status: 200 },
     { at: 473, send: ["GET", "/api/users/me"], status: 200 },
   ],
-  "leaves behind what an administrator wants to know": () => [
+  "is visible to an administrator": () => [
     {
       ...{ at: 480, by: "administrator" },
       send: ["GET", `/api/admin/telemetry/${PHONE}/summary`],
@@ -170,7 +170,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterAll(closeCleanDatabase);
 
-/** Lets time pass as it would in service. */
+/** Advances the clock and runs the watchdog. */
 async function passUntil(at: number): Promise<void> {
   for (; second < at; second += 1) {
     app.clock.advance(1_000);
@@ -215,7 +215,7 @@ describe("a phone", () => {
     await passUntil(first?.at ?? 0);
     for (const [place, { at }] of lines().entries()) {
       await passUntil(at);
-      // Asked for anew each time: what a line says may depend on what the one before it brought.
+      // Evaluated for each line, because a line may depend on the results of the previous one.
       await hold(lines()[place] as Line);
     }
     expect(app.faults).toEqual([]);

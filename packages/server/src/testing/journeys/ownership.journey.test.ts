@@ -18,9 +18,9 @@ import {
   type UsualValues,
 } from "../usual-requests.ts";
 
-// What we check: nobody sees or changes what is another learner's, by any endpoint, and nobody sets
-// what is not theirs to set. How: a victim with one of everything; then every endpoint is called
-// with the victim's ids, and with fields that the contract does not have.
+// No endpoint shows or changes data of another learner, or sets fields that clients may not set: a
+// victim with one of everything; every endpoint is called with the victim's ids, and with fields
+// that the contract does not have.
 const MARK = "the-victims-secret";
 const FORGED_TIME = "1999-12-31T23:59:59.000Z";
 const FORGED_MS = Date.parse(FORGED_TIME);
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe.each(learnerEndpoints)("$method $path", (endpoint) => {
-  it("neither shows nor changes what is another learner's", async (context) => {
+  it("neither shows nor changes data of another learner", async (context) => {
     context.skip(!app.mounted().includes(endpoint));
     const before = await rowsOf(victim.id);
     const headers = { ...deviceHeaders, ...(await app.learner()).headers };
@@ -71,7 +71,7 @@ describe.each(learnerEndpoints)("$method $path", (endpoint) => {
     expect(await rowsOf(victim.id)).toEqual(before);
   });
 
-  it("stores no field that the contract does not have", async (context) => {
+  it("stores no fields that are not in the contract", async (context) => {
     context.skip(!app.mounted().includes(endpoint) || endpoint.body === undefined);
     const account = await app.learner();
     const headers = { ...deviceHeaders, ...account.headers, "x-device-id": `of-${account.id}` };
@@ -94,12 +94,12 @@ describe.each(learnerEndpoints)("$method $path", (endpoint) => {
   });
 });
 
-it("got through with most of the surplus fields", () => {
+it("accepted most requests with surplus fields", () => {
   const accepted = outcomes.filter((status) => status < 300).length;
   expect(accepted).toBeGreaterThan(outcomes.length / 2);
 });
 
-describe("what is another learner's", () => {
+describe("data of another learner", () => {
   it.each<[string, string, object | undefined, string]>([
     ["POST", "/api/learning/sync-progress", { sessionId: "sessionId" }, "403 FORBIDDEN"],
     ["GET", "/api/wordbooks/:bookId/words", undefined, "403 FORBIDDEN"],
@@ -117,7 +117,7 @@ describe("what is another learner's", () => {
     expect(`${reply.status} ${reply.body.code}`).toBe(expected);
   });
 
-  it("keeps the answers of learners apart although their keys are the same", async () => {
+  it("separates the answers of learners with the same keys", async () => {
     const other = await app.learner();
     const body = { wordId: "w1", isCorrect: false, responseTimeMs: 900, clientRecordId: MARK };
     const entries = { records: [body] };
@@ -128,7 +128,7 @@ describe("what is another learner's", () => {
   });
 });
 
-/** One of everything a learner can have, with a mark in every text. */
+/** Creates one of everything a learner can have, with a mark in every text. */
 async function makeThings({ headers } = victim): Promise<Record<string, string>> {
   const post = async (path: string, body: object) => {
     const reply = await app.send("POST", path, { headers, body });
@@ -145,7 +145,7 @@ async function makeThings({ headers } = victim): Promise<Record<string, string>>
   return { sessionId, bookId: book.id, noteId: note.id, recordId: items[0].record.id };
 }
 
-/** The ids of the victim's things wherever an id is asked for. */
+/** The victim's ids for all id fields. */
 function thingsAsIds({ path }: Endpoint): UsualValues {
   const [id = ""] = Object.entries(theirs)
     .filter(([name]) => path.includes(name.slice(0, 4)))
@@ -159,16 +159,16 @@ function requestOf(endpoint: Endpoint, values: UsualValues) {
   return { path: usualPath(endpoint, usual), body: usualBody(endpoint, usual) };
 }
 
-/** What the id in the path of an endpoint is the id of. */
+/** The id for the path of an endpoint. */
 function ofPath({ path }: Endpoint, values: UsualValues): UsualValues {
   if (path.startsWith("/api/wordbooks/")) return { id: values["bookId"] };
   return path.startsWith("/api/word-notes/") ? { id: values["noteId"] } : {};
 }
 
-/** Adds the fields, but those the contract has, to every object in a body. */
+/** Adds the fields, except those in the contract, to every object in a body. */
 function addFields(value: unknown, surplus: object, known: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((entry) => addFields(entry, surplus, known));
-  // An empty object may be a map, to which any name would be an entry.
+  // An empty object may be a map, where any name would be an entry.
   if (typeof value !== "object" || value === null || isEmpty(value)) return value;
   const inner = Object.entries(value).map(([key, one]) => [key, addFields(one, surplus, known)]);
   const added = Object.entries(surplus).filter(([key]) => !known.includes(key) && !(key in value));
@@ -179,7 +179,7 @@ function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** Everything that is stored of a learner. */
+/** All stored rows of a learner. */
 async function rowsOf(userId: string): Promise<Record<string, unknown>> {
   const rows = await Promise.all(personal.map((place) => rowsIn(place, userId)));
   return Object.fromEntries(personal.map(({ table }, index) => [table, rows[index]]));
@@ -193,7 +193,7 @@ async function rowsIn({ table, column }: PersonalTable, userId: string): Promise
   return found.rows;
 }
 
-/** Everything that is stored at all, as text. */
+/** The whole database as text. */
 async function dump(): Promise<string> {
   const { database } = app.deps;
   const tables = await database.introspection.getTables();

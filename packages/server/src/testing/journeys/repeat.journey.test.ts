@@ -2,21 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { createJournal, noteAnswer } from "../answer-journal.ts";
-import { createCrowd, type Crowd } from "../crowd.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
 import { testDialect } from "../test-database.ts";
 import { createWire, type WireReply } from "../wire.ts";
 
-// What we check: an answer sent again and again is one record and teaches once, whichever way it is
-// acknowledged, also by another process later. How: a real process, a hundred copies at once over
-// twenty connections.
+// An answer that is sent repeatedly is stored and applied once, with and without the outbox, also
+// if another process gets it later: a real process, a hundred copies at once over twenty
+// connections.
 const COPIES = 100;
 const SOCKETS = 20;
 const DRAINED_WITHIN_MS = 20_000;
 const TEST_MAX_MS = 60_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
 
-let crowd: Crowd;
+let fixture: ServerFixture;
 let directory: Awaited<ReturnType<typeof createDataDirectory>>;
 let server: ServerProcess;
 const journal = createJournal();
@@ -24,27 +24,27 @@ let recordCount = 2;
 
 beforeAll(async () => {
   directory = await createDataDirectory();
-  crowd = await createCrowd({ learners: 2, words: 4 });
+  fixture = await createServerFixture({ learners: 2, words: 4 });
   server = await start({ outbox: true });
 });
 afterAll(async () => {
   await server.kill();
-  await crowd.close();
+  await fixture.close();
   await directory.remove();
 });
 
 async function start({ outbox }: { outbox: boolean }): Promise<ServerProcess> {
-  await crowd.database.deleteFrom("job_leases").execute();
+  await fixture.database.deleteFrom("job_leases").execute();
   const settings = { DATA_DIR: directory.path, RECORDS_OUTBOX_ASYNC: String(outbox) };
-  return startServerProcess({ ...crowd.settings, ...settings });
+  return startServerProcess({ ...fixture.settings, ...settings });
 }
 
-/** The same answer of every learner, so that keys of learners are told apart as well. */
+/** The same answer of every learner, because keys are unique per learner only. */
 async function sendCopies(clientRecordId: string, to = server): Promise<WireReply[]> {
   const wire = createWire(to.url, SOCKETS);
-  const [, wordId = ""] = crowd.wordIds;
+  const [, wordId = ""] = fixture.wordIds;
   const body = { clientRecordId, wordId, isCorrect: true, responseTimeMs: 900 };
-  const copies = crowd.learners.flatMap(({ id, token }) => {
+  const copies = fixture.learners.flatMap(({ id, token }) => {
     noteAnswer(journal, id, clientRecordId, wordId);
     const request = { method: "POST", path: "/api/records", token, body };
     return Array.from({ length: COPIES }, () => wire.send(request));
@@ -56,29 +56,29 @@ async function sendCopies(clientRecordId: string, to = server): Promise<WireRepl
 
 async function expectOnce(records: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < DRAINED_WITHIN_MS; waitedMs += 10) {
-    if ((await countOutbox(crowd.database)).waiting === 0) break;
+    if ((await countOutbox(fixture.database)).waiting === 0) break;
     await pause(10);
   }
-  const stored = await crowd.database.selectFrom("records").select("id").execute();
+  const stored = await fixture.database.selectFrom("records").select("id").execute();
   expect(stored).toHaveLength(records);
-  const ids = crowd.learners.map(({ id }) => id);
-  expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+  const ids = fixture.learners.map(({ id }) => id);
+  expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
 }
 
-it("applies an answer once that is accepted a hundred times", async () => {
+it("applies an answer once if it is accepted a hundred times", async () => {
   const replies = await sendCopies("accepted");
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
   await expectOnce(recordCount);
 });
 
-it("applies it never again when it comes back after a crash", async () => {
+it("does not apply it again after a crash", async () => {
   await server.kill();
   server = await start({ outbox: true });
   await sendCopies("accepted");
   await expectOnce(recordCount);
 });
 
-it("tells one sender it was stored and the others that it was a duplicate", async () => {
+it("reports one copy as stored and the others as duplicates", async () => {
   await server.kill();
   server = await start({ outbox: false });
   const replies = await sendCopies("stored");
@@ -89,13 +89,13 @@ it("tells one sender it was stored and the others that it was a duplicate", asyn
   await expectOnce((recordCount += 2));
 });
 
-it("knows what the other way of acknowledging has stored", async () => {
+it("recognises answers stored with the other setting of the outbox", async () => {
   const replies = await sendCopies("accepted");
   expect(replies.every(({ status, json }) => status === 200 && json.data.duplicate)).toBe(true);
   await expectOnce(recordCount);
 });
 
-it.skipIf(testDialect === "sqlite")("stores it once although two processes hear it", async () => {
+it.skipIf(testDialect === "sqlite")("stores it once if two processes receive it", async () => {
   const twin = await start({ outbox: false });
   try {
     const both = await Promise.all([sendCopies("twins"), sendCopies("twins", twin)]);
@@ -108,10 +108,10 @@ it.skipIf(testDialect === "sqlite")("stores it once although two processes hear 
   }
 });
 
-it("stores an answer once that a batch holds a hundred times", async () => {
+it("stores an answer once that is a hundred times in a batch", async () => {
   const wire = createWire(server.url, 1);
-  const [first] = crowd.learners;
-  const [, , wordId = ""] = crowd.wordIds;
+  const [first] = fixture.learners;
+  const [, , wordId = ""] = fixture.wordIds;
   const draft = { clientRecordId: "batched", wordId, isCorrect: false, responseTimeMs: 900 };
   const reply = await wire.send({
     ...{ method: "POST", path: "/api/records/batch", token: first?.token ?? "" },

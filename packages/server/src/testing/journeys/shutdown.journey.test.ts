@@ -4,29 +4,29 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal, noteAnswer } from "../answer-journal.ts";
-import { createCrowd, type Crowd } from "../crowd.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
 import { testDialect } from "../test-database.ts";
 import { until } from "../until.ts";
 import { createWire } from "../wire.ts";
 import { createWriter, writerKinds } from "../writer.ts";
 
-// What we check: told to stop in the middle of work, the service answers what it has begun, says
-// goodbye to streams, goes within ten seconds, and loses nothing it acknowledged. How: a real
-// process under load, with requests whose bodies are half sent when the signal comes; beside it
-// another with a request that never ends, which is nearly all waiting.
+// A service stopped under load answers the requests it has started, ends streams properly, exits
+// within ten seconds, and loses nothing it acknowledged: a real process with requests whose bodies
+// are half sent at the signal; concurrently another one with a request that never ends, which is
+// mostly waiting.
 const EXIT_MAX_MS = 10_000;
 const HALF_SENT = 20;
-/** What the log says once the signal has arrived. */
+/** Logged once the signal has arrived. */
 const CLOSING = '"msg":"closing"';
-/** A stop that waits for something takes longer than this. */
+/** A shutdown that waits for requests takes longer than this. */
 const STOPPING_MS = 200;
 const TEST_MAX_MS = 60_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
 
-/** A service to start, with a database and a directory of its own. */
+/** A database and a directory for a service. */
 interface Site {
-  readonly crowd: Crowd;
+  readonly fixture: ServerFixture;
   readonly directory: Awaited<ReturnType<typeof createDataDirectory>>;
 }
 
@@ -39,30 +39,30 @@ beforeAll(async () => {
   otherSite = await openSite(1);
 });
 afterAll(async () => {
-  for (const { crowd, directory } of [site, otherSite]) {
-    await crowd.close();
+  for (const { fixture, directory } of [site, otherSite]) {
+    await fixture.close();
     await directory.remove();
   }
 });
 
 async function openSite(learners: number): Promise<Site> {
-  const crowd = await createCrowd({ learners, words: 20 });
-  return { crowd, directory: await createDataDirectory() };
+  const fixture = await createServerFixture({ learners, words: 20 });
+  return { fixture, directory: await createDataDirectory() };
 }
 
-function start({ crowd, directory }: Site): Promise<ServerProcess> {
-  return startServerProcess({ ...crowd.settings, DATA_DIR: directory.path });
+function start({ fixture, directory }: Site): Promise<ServerProcess> {
+  return startServerProcess({ ...fixture.settings, DATA_DIR: directory.path });
 }
 
-it.concurrent("finishes what it has begun, says goodbye, and loses nothing", async () => {
-  const { crowd } = site;
+it.concurrent("finishes requests in progress, ends streams, and loses nothing", async () => {
+  const { fixture } = site;
   const server = await start(site);
-  const [reader, author] = crowd.learners as [TestAccount, TestAccount];
+  const [reader, author] = fixture.learners as [TestAccount, TestAccount];
   const stream = await openStream(server, reader);
   const halves = await Promise.all(
     Array.from({ length: HALF_SENT }, (_, n) => sendHalf(server, author, `half-${n}`)),
   );
-  const load = startLoad(server, crowd);
+  const load = startLoad(server, fixture);
   await until(() => countAnswers(journal) > HALF_SENT, EXIT_MAX_MS);
 
   const stopping = server.terminate();
@@ -76,16 +76,16 @@ it.concurrent("finishes what it has begun, says goodbye, and loses nothing", asy
   expect(tookMs).toBeLessThan(EXIT_MAX_MS);
   const { text, aborted } = await stream.ended;
   expect(text).toMatch(/^retry: 3000\n/);
-  expect(text, "the last words").toMatch(/\nretry: \d+\n\n$/);
+  expect(text, "end of the stream").toMatch(/\nretry: \d+\n\n$/);
   expect(aborted).toBe(false);
   await expectNothingLost();
 });
 
 const onceOnly = testDialect === "postgres" ? it.skip : it.concurrent;
 
-onceOnly("waits for nobody longer than ten seconds", async () => {
+onceOnly("waits no longer than ten seconds", async () => {
   const server = await start(otherSite);
-  const [author] = otherSite.crowd.learners as [TestAccount];
+  const [author] = otherSite.fixture.learners as [TestAccount];
   const half = await sendHalf(server, author, "never-finished");
   const broken = expect(half.replied).rejects.toThrow();
   await untilRead(server);
@@ -96,19 +96,19 @@ onceOnly("waits for nobody longer than ten seconds", async () => {
 });
 
 async function expectNothingLost(): Promise<void> {
-  const { crowd } = site;
+  const { fixture } = site;
   const server = await start(site);
-  await until(async () => (await countOutbox(crowd.database)).waiting === 0, TEST_MAX_MS);
+  await until(async () => (await countOutbox(fixture.database)).waiting === 0, TEST_MAX_MS);
   await server.terminate();
   expect(countAnswers(journal)).toBeGreaterThan(HALF_SENT);
-  const ids = crowd.learners.map(({ id }) => id);
-  expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+  const ids = fixture.learners.map(({ id }) => id);
+  expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
 }
 
-async function startLoad(server: ServerProcess, crowd: Crowd): Promise<void> {
-  const writers = crowd.learners.flatMap((learner) =>
+async function startLoad(server: ServerProcess, fixture: ServerFixture): Promise<void> {
+  const writers = fixture.learners.flatMap((learner) =>
     writerKinds.map((kind) =>
-      createWriter(`${learner.id}-${kind}`, kind, learner, { ...crowd, journal }),
+      createWriter(`${learner.id}-${kind}`, kind, learner, { ...fixture, journal }),
     ),
   );
   const wire = createWire(server.url, writers.length);
@@ -118,8 +118,8 @@ async function startLoad(server: ServerProcess, crowd: Crowd): Promise<void> {
 }
 
 /**
- * Sent is not yet read: the server must have begun with a request to owe it an answer. What has
- * come in before is read before a later request is answered.
+ * The server must have started with the requests; sending them is not enough. It reads earlier
+ * input before it answers a later request, so this waits for such an answer.
  */
 async function untilRead(server: ServerProcess): Promise<void> {
   const wire = createWire(server.url, 1);
@@ -127,9 +127,9 @@ async function untilRead(server: ServerProcess): Promise<void> {
   wire.close();
 }
 
-/** A request of which a part is sent; `finish` sends the rest and gives the status. */
+/** Sends a part of a request; `finish` sends the rest and returns the status. */
 async function sendHalf(server: ServerProcess, { id, token }: TestAccount, key: string) {
-  const [, wordId = ""] = site.crowd.wordIds;
+  const [, wordId = ""] = site.fixture.wordIds;
   const draft = { clientRecordId: key, wordId, isCorrect: true, responseTimeMs: 900 };
   const body = JSON.stringify(draft);
   const outgoing = request(`${server.url}/api/records`, {
@@ -151,7 +151,7 @@ async function sendHalf(server: ServerProcess, { id, token }: TestAccount, key: 
   };
 }
 
-/** An open stream of events; `ended` gives everything it said. */
+/** Opens an event stream; `ended` resolves with its whole text. */
 async function openStream(server: ServerProcess, { token }: TestAccount) {
   const outgoing = get(`${server.url}/api/realtime/events`, {
     agent: false,

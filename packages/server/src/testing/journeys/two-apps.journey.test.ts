@@ -12,7 +12,7 @@ import { until } from "../until.ts";
 const source = findRedis(process.env);
 const AWAY = "Redis does not answer; events do not reach other processes.";
 
-/** Apps with a handle each stand for processes. */
+/** Apps with separate database handles represent processes. */
 describe.runIf(source !== undefined)("two apps on one database and one Redis", () => {
   let server: RedisServer;
   let address: TestAddress;
@@ -51,7 +51,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
   const statusOf = async (app: TestApp, learner: { headers: Record<string, string> }) =>
     (await app.send("GET", "/api/users/me", learner)).status;
 
-  it("share what may be asked in a minute", async () => {
+  it("share the rate limits", async () => {
     const { one, other, learner } = await startTwo({ RATE_LIMIT_AUTHENTICATED_MAX: "4" });
     const replies = [];
     for (const app of [one, other, one, other, one, other]) {
@@ -65,7 +65,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     expect(resetSecs).toBeLessThanOrEqual(60);
   });
 
-  it("end the streams of a sign-in that was ended at the other, and its requests", async () => {
+  it("end streams and requests of a session ended at the other", async () => {
     const { one, other, learner } = await startTwo();
     const stream = other.send("GET", "/api/realtime/events", learner);
     await until(() => other.hub.count() === 1);
@@ -75,7 +75,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     expect(await statusOf(other, learner)).toBe(401);
   });
 
-  it("close for maintenance together", async () => {
+  it("share the maintenance mode", async () => {
     const { one, other, learner } = await startTwo();
     one.deps.maintenance.set(true);
     await until(() => other.deps.maintenance.active);
@@ -86,7 +86,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     expect(other.hub.recorded()).toEqual([]);
   });
 
-  it("forget what they remember of words when the other changes some", async () => {
+  it("drop cached words when the other changes some", async () => {
     const { one, other } = await startTwo();
     await one.word({ id: "w1" });
     const known = async () => (await knownWords(other.deps, ["w1"])).size;
@@ -95,7 +95,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     await until(async () => (await known()) === 0);
   });
 
-  it.runIf(source?.kind === "program")("go on without Redis, and say so", async () => {
+  it.runIf(source?.kind === "program")("continue without Redis, and report it", async () => {
     const { one, learner } = await startTwo();
     const reasons = async () => {
       const { body } = await one.send("GET", "/health");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { createJournal, noteAnswer } from "../answer-journal.ts";
-import { createCrowd, type Crowd } from "../crowd.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { listenTo, type EventStream } from "../event-stream.ts";
 import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
 import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
@@ -10,10 +10,10 @@ import { testDialect } from "../test-database.ts";
 import { until } from "../until.ts";
 import { createWire } from "../wire.ts";
 
-// What we check: two processes on one PostgreSQL and one Redis are one service. What is handed to
-// either is learned from once and heard of on the streams of both, soon and in one order; one may
-// die, and Redis may go and come, without anything being lost. How: real processes and clients; the
-// same two live through all of it, until one of them is killed.
+// Two processes with one PostgreSQL and one Redis act as one service. An answer sent to either is
+// applied once and announced on the streams of both, soon and in one order; if one process dies, or
+// Redis is unreachable for a while, nothing is lost. The tests use the same two real processes,
+// until one of them is killed.
 const TEST_MAX_MS = 90_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
 /** The worker's schedule alone would take up to ten seconds. */
@@ -22,7 +22,7 @@ const SOON_MS = 4_000;
 const source = findRedis(process.env);
 
 describe.runIf(source?.kind === "program" && testDialect === "postgres")("two processes", () => {
-  let crowd: Crowd;
+  let fixture: ServerFixture;
   let redis: RedisServer;
   /** The leader has the workers. */
   let leader: ServerProcess;
@@ -33,23 +33,23 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   beforeAll(async () => {
     if (source === undefined) return;
     redis = await startRedis(source);
-    crowd = await createCrowd({ learners: 2, words: 10 });
+    fixture = await createServerFixture({ learners: 2, words: 10 });
     directories = [await createDataDirectory(), await createDataDirectory()];
-    const settings = { ...crowd.settings, REDIS_URL: redis.url };
+    const settings = { ...fixture.settings, REDIS_URL: redis.url };
     const [first = "", second = ""] = directories.map(({ path }) => path);
     leader = await startServerProcess({ ...settings, DATA_DIR: first });
-    await until(async () => (await countLeases(crowd)) > 0);
+    await until(async () => (await countLeases(fixture)) > 0);
     follower = await startServerProcess({ ...settings, DATA_DIR: second });
   });
   afterAll(async () => {
     await Promise.all([leader.kill(), follower.kill()]);
-    await crowd.close();
+    await fixture.close();
     await redis.stop();
     for (const directory of directories) await directory.remove();
   });
 
   async function answer(server: ServerProcess, learner: TestAccount, key: string): Promise<void> {
-    const [, wordId = ""] = crowd.wordIds;
+    const [, wordId = ""] = fixture.wordIds;
     const wire = createWire(server.url, 1);
     const body = { clientRecordId: key, wordId, isCorrect: true, responseTimeMs: 900 };
     const reply = await wire.send({ method: "POST", path: "/api/records", ...learner, body });
@@ -59,9 +59,9 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   }
 
   async function expectNothingLost(): Promise<void> {
-    await until(async () => (await countOutbox(crowd.database)).waiting === 0, 20_000);
-    const ids = crowd.learners.map(({ id }) => id);
-    expect(await auditAnswers(crowd.database, ids, journal)).toEqual([]);
+    await until(async () => (await countOutbox(fixture.database)).waiting === 0, 20_000);
+    const ids = fixture.learners.map(({ id }) => id);
+    expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
   }
 
   const heard = (stream: EventStream, wanted: string) =>
@@ -69,8 +69,8 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   const appliedOn = (stream: EventStream) =>
     stream.events().flatMap(({ type, data }) => (type === "record_applied" ? [data] : []));
 
-  it("hear of each other's answers, soon and in one order", async () => {
-    const [learner] = crowd.learners as [TestAccount];
+  it("announce each other's answers, soon and in one order", async () => {
+    const [learner] = fixture.learners as [TestAccount];
     const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
     for (let n = 0; n < 10; n += 1) {
       await answer(n % 2 === 0 ? leader : follower, learner, `a-${n}`);
@@ -88,8 +88,8 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     await expectNothingLost();
   });
 
-  it("go on while Redis is away, and find together again", async () => {
-    const [learner] = crowd.learners as [TestAccount];
+  it("continue while Redis is unreachable, and reconnect", async () => {
+    const [learner] = fixture.learners as [TestAccount];
     const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
     await redis.stop();
     await answer(leader, learner, "c-0");
@@ -105,7 +105,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   });
 
   it("serve each other's clients when one of them dies", async () => {
-    const [, learner] = crowd.learners as [TestAccount, TestAccount];
+    const [, learner] = fixture.learners as [TestAccount, TestAccount];
     const stream = await listenTo(follower.url, learner);
     for (let n = 0; n < 3; n += 1) await answer(follower, learner, `b-${n}`);
     await until(() => heard(stream, "amas_state").length === 3);
@@ -126,6 +126,6 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   });
 });
 
-async function countLeases({ database }: Crowd): Promise<number> {
+async function countLeases({ database }: ServerFixture): Promise<number> {
   return (await database.selectFrom("job_leases").select("worker").execute()).length;
 }

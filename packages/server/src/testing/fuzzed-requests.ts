@@ -2,19 +2,22 @@ import type { Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
 import { fieldsOf, usualBody, usualPath, type Json, type UsualValues } from "./usual-requests.ts";
 
-/** A request that is usual but for a few oddities, without its sender. */
-export interface OddRequest {
+/** A typical request with a few mutations, without credentials. */
+export interface FuzzedRequest {
   readonly path: string;
   readonly body?: string;
 }
 
 /**
- * Requests of an endpoint as a client would send them, with values changed, missing and added:
- * most of them get past the first look, to where the damage could be done.
+ * Typical requests of an endpoint with values changed, removed and added. Most of them pass the
+ * first checks and get to the code behind them.
  */
-export function oddRequests(endpoint: Endpoint, usual: UsualValues): fc.Arbitrary<OddRequest> {
+export function fuzzedRequests(
+  endpoint: Endpoint,
+  usual: UsualValues,
+): fc.Arbitrary<FuzzedRequest> {
   const body = fc.array(oddity, { maxLength: 2 }).map((oddities) => {
-    const value = oddities.reduce<unknown>(applyOddity, usualBody(endpoint, usual));
+    const value = oddities.reduce<unknown>(applyMutation, usualBody(endpoint, usual));
     return JSON.stringify(value);
   });
   const path = fc.record({
@@ -78,20 +81,20 @@ const oddValues = [
   Array.from({ length: 3 }, () => "w1"),
 ];
 
-interface Oddity {
+interface Mutation {
   readonly where: number;
   readonly how: "change" | "remove" | "add";
   readonly value: unknown;
 }
 
-const oddity: fc.Arbitrary<Oddity> = fc.record({
+const oddity: fc.Arbitrary<Mutation> = fc.record({
   where: fc.nat({ max: 1_000 }),
   how: fc.constantFrom("change", "change", "change", "remove", "add"),
   value: fc.oneof(fc.constantFrom<unknown>(...oddValues), fc.jsonValue({ maxDepth: 2 })),
 });
 
-/** Changes one place of a value, counted through the whole of it. */
-function applyOddity(value: unknown, { where, how, value: drawn }: Oddity): unknown {
+/** Changes one place of a value, chosen by its index in a traversal. */
+function applyMutation(value: unknown, { where, how, value: drawn }: Mutation): unknown {
   const places = placesOf(value);
   const place = places[where % (places.length + 1)];
   const odd = structuredClone(drawn);

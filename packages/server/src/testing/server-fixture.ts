@@ -11,23 +11,23 @@ import { addLearner, type TestAccount } from "./accounts.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestAddress } from "./test-database.ts";
 
-/** Learners and words in a database that a server process will open, and our own view into it. */
-export interface Crowd {
+/** Learners and words in a database for a server process, and a handle to that database. */
+export interface ServerFixture {
   readonly learners: readonly TestAccount[];
   readonly wordIds: readonly string[];
   /** A second handle to the server's database. */
   readonly database: Database;
-  /** What the server process must be told to know these learners. */
+  /** Settings with which the server process accepts these learners' tokens. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** @param file  where the SQLite database lies; a temporary place when left out */
-export async function createCrowd(size: {
+/** @param file  path of the SQLite database; default: a temporary one */
+export async function createServerFixture(size: {
   readonly learners: number;
   readonly words: number;
   readonly file?: string;
-}): Promise<Crowd> {
+}): Promise<ServerFixture> {
   const address = size.file === undefined ? await createTestAddress() : atFile(size.file);
   const database = await openDatabase(address.url, { busyTimeoutMs: 10_000, poolSize: 2 });
   await migrate(database, systemClock);
