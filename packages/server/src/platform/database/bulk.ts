@@ -98,7 +98,8 @@ const texts = new Map<string, string>();
 
 /** Cache key of a statement. */
 function nameOf(target: BulkTarget): string {
-  return `${target.table} ${target.onConflict ?? "update"} ${Object.keys(target.columns).join()}`;
+  const { table, columns, key, keep = [], onConflict = "update" } = target;
+  return `${table} ${onConflict} ${Object.keys(columns).join()} ${key.join()} ${keep.join()}`;
 }
 
 function sqliteText(target: BulkTarget, names: readonly string[], rows: number): string {
