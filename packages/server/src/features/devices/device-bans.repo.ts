@@ -61,7 +61,7 @@ export async function flagLinked(db: Database, banned: DeviceRow, nowMs: number)
 
 /** @returns number of removed flags that were set by the ban of this device */
 export async function clearFlagsSetBy(db: Database, deviceId: string): Promise<number> {
-  return clearFlags(db, sql<boolean>`risk_related_device = ${deviceId}`);
+  return clearFlags(db, sql<boolean>`risk_flagged_at_ms > 0 and risk_related_device = ${deviceId}`);
 }
 
 /** @returns number of newly flagged devices */
