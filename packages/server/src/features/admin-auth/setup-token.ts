@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
+import { isSameSecret } from "../../platform/same-secret.ts";
 import { createSecretFile, readSecretFile, removeSecretFile } from "../../platform/secret-file.ts";
 import type { Settings } from "../../platform/settings.ts";
 
@@ -20,17 +20,11 @@ export function keepSetupToken(settings: DataDir, fresh: string): string {
 
 export function isSetupToken(settings: DataDir, presented: string): boolean {
   const token = readSecretFile(pathOf(settings));
-  return token ? isSame(token, presented) : false;
+  return token ? isSameSecret(token, presented) : false;
 }
 
 export function dropSetupToken(settings: DataDir): void {
   removeSecretFile(pathOf(settings));
-}
-
-/** In constant time: hashes have the same length for any input. */
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 function pathOf(settings: DataDir): string {

@@ -2,8 +2,8 @@ import type { Deps } from "../../deps.ts";
 import type { Admin } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { isSameSecret } from "../../platform/same-secret.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { isSame } from "./probe-results.service.ts";
 import { advanceRequest, findProbe } from "./probe.repo.ts";
 import { dueAtMs } from "./probe.service.ts";
 
@@ -29,7 +29,7 @@ export async function confirmProbe(
     if (request.confirm_by_ms === null) refuse("NOT_FOUND", "This request needs no confirmation.");
     const isOpen = request.status === "confirm_pending" && atMs < request.confirm_by_ms;
     if (!isOpen) refuse("PROBE_CONFIRM_EXPIRED");
-    if (!isSame(deviceIdSuffix, request.device_id.slice(-SUFFIX_LENGTH))) {
+    if (!isSameSecret(deviceIdSuffix, request.device_id.slice(-SUFFIX_LENGTH))) {
       refuse("PROBE_CONFIRM_SUFFIX_MISMATCH");
     }
     const advanced = await advanceRequest(tx, request, {

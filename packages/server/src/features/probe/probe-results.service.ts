@@ -1,9 +1,9 @@
 import { ProbeAnswer, type ProbeResult } from "@wordloom/contract";
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
+import { isSameSecret } from "../../platform/same-secret.ts";
 import { isDeviceId, requireOwnDevice } from "../devices/devices.service.ts";
 import { advanceRequest, findProbe, type ProbeRecord, type RequestRow } from "./probe.repo.ts";
 import { keepResult, keepText, STDERR_MAX_BYTES } from "./probe-result-size.ts";
@@ -73,7 +73,8 @@ function requireOpen(
     refuse("PROBE_ALREADY_PENDING_CONFIRM");
   }
   if (answer === "ok" && awaitsConfirmation) refuse("PROBE_ALREADY_PENDING_CONFIRM");
-  if (confirmed && token != null && !isSame(token, probe.confirm_token ?? "")) refuse("FORBIDDEN");
+  if (confirmed && token != null && !isSameSecret(token, probe.confirm_token ?? ""))
+    refuse("FORBIDDEN");
 }
 
 function confirmationRequest(nowMs: number, { confirmToken }: ProbeResult): Partial<RequestRow> {
@@ -103,10 +104,4 @@ function complete(
     truncated: truncated ? 1 : 0,
     duration_ms: Math.round(result.durationMs),
   };
-}
-
-/** Compares in constant time, whatever the contents and lengths. */
-export function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
