@@ -4,6 +4,7 @@ import { createLearner } from "./learner-state/create-learner.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import { predictRecall, type Variant } from "./memory/predict-recall.ts";
 import { createMemory, type WordMemory } from "./memory/word-memory.ts";
+import { ownValue } from "./own-value.ts";
 import type { Parameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 import type { RatingState } from "./rating/rating-state.ts";
@@ -65,7 +66,7 @@ export function replay(
 
 /** Facts of a word; a word removed from the library gets placeholder facts. */
 export function factsOf(history: History, wordId: string): WordFacts {
-  return history.words[wordId] ?? { id: wordId, text: wordId, difficulty: null };
+  return ownValue(history.words, wordId) ?? { id: wordId, text: wordId, difficulty: null };
 }
 
 function contextOf(history: History, wordId: string, wordRating: RatingState | null): Context {

@@ -215,6 +215,21 @@ describe("applyFit", () => {
   });
 });
 
+describe("a word named like a property of every object", () => {
+  it.each(["constructor", "toString", "__proto__"])(
+    "needs no facts, as any other: %s",
+    (wordId) => {
+      const [first] = history.answers;
+      const answers = [{ ...(first as History["answers"][number]), wordId }];
+      const bare = { seed: 1, startMs: START_MS, answers, words: {} };
+      expect(fitMemory(bare, parameters, { nowMs: 0, current: null }).reason).toBe(
+        "too_few_reviews",
+      );
+      expect(Object.keys(replay(bare, parameters).memories)).toEqual([wordId]);
+    },
+  );
+});
+
 describe("a replay with fitted weights", () => {
   it("leaves the learner fitted as applyFit does, so that no fit is due again at once", () => {
     const fitted = fitMemory(history, parameters, { nowMs: 0, current: null });

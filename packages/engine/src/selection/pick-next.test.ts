@@ -46,6 +46,13 @@ describe("pickNext", () => {
     expect(pick({ errors: ["a", "a"], lastShownMs: more })?.wordId).toBe("a");
   });
 
+  it("treats a word named like a property of every object as any other", () => {
+    const odd = { word: wordFacts("constructor"), memory: null, rating: null };
+    expect(pick({ priority: { a: 1 } }, [odd, ...words])?.wordId).toBe("a");
+    const failed = { errors: ["constructor"], lastShownMs: { a: 1, b: 2 } };
+    expect(pick(failed, [odd, ...words])?.wordId).toBe("constructor");
+  });
+
   it("asks a failed word at once when nothing else is left", () => {
     const both = words.slice(0, 2);
     const shown = { errors: ["a", "b"], lastShownMs: { a: 1, b: 2 } };

@@ -1,5 +1,6 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { requireEach, requireFinite } from "../argument-checks.ts";
+import { ownValue } from "../own-value.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type Candidate, isNew, type Picked, type PickRequest } from "./candidate.ts";
 import { learnerElo, newWordScore } from "./new-word-score.ts";
@@ -57,7 +58,7 @@ function lastShown(lastShownMs: PickRequest["lastShownMs"]): string | null {
 function isRetryDue(wordId: string, request: PickRequest, parameters: Parameters): boolean {
   const failures = request.errors.filter((id) => id === wordId).length;
   const gap = parameters.wordSelector.errorRepeatGap * 2 ** Math.max(0, failures - 1);
-  const shownMs = request.lastShownMs[wordId];
+  const shownMs = ownValue(request.lastShownMs, wordId);
   if (shownMs === undefined) return true;
   const since = Object.values(request.lastShownMs).filter((atMs) => atMs > shownMs).length;
   // With few active words the gap cannot be reached; then all others once is enough.
@@ -83,7 +84,7 @@ function bestOf(
   let bestPriority = -Infinity;
   let bestScore = -Infinity;
   for (const candidate of words) {
-    const priority = request.priority[candidate.word.id] ?? 0;
+    const priority = ownValue(request.priority, candidate.word.id) ?? 0;
     const score = scoreOfWord(candidate);
     if (priority > bestPriority || (priority === bestPriority && score > bestScore)) {
       best = candidate;
