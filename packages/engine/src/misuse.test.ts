@@ -13,6 +13,7 @@ import {
   defaultStrategy,
   dueAfterFit,
   evaluateMastery,
+  experiments,
   fitMemory,
   generateOptions,
   judgeCanary,
@@ -155,6 +156,8 @@ const scalars: [name: string, call: () => unknown][] = [
   ["current", () => fitMemory(history, parameters, { nowMs: 1, current: noWeights })],
   ["weights", () => applyFit(learner, { ...fit, weights: noWeights }, history, parameters)],
   ["choiceCount", () => evaluateMastery({ ...mastery, choiceCount: 0 }, parameters)],
+  ["pValues", () => experiments.holm([0.01, NONE])],
+  ["pValues", () => experiments.holm([1.5])],
   ["size", () => selectWords(learner, [], { ...request, size: -1 }, parameters)],
 ];
 
