@@ -21,7 +21,7 @@ export interface TestReply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
   /** The parsed JSON; undefined if the reply is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever they expect to be there.
+  // `any`, because tests read whatever they expect to be there.
   readonly body: any;
 }
 

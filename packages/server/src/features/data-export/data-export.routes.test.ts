@@ -272,7 +272,7 @@ describe("GET /api/users/me/export", () => {
       status: 200,
       after: async (app, { text }) => {
         expect(tablesOf(text)).toEqual(["profile", "_error"]);
-        expect(dataOf(text, "_error")).toMatch(/broke off/);
+        expect(dataOf(text, "_error")).toMatch(/failed/);
         expect(await charges(app)).toEqual([]);
       },
     },
