@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { randomIds } from "../platform/ids.ts";
 import { silentLog } from "../platform/log.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";
+import { noPeers } from "../platform/peers.ts";
 import { testSettings } from "../platform/settings.ts";
 import { closeCleanDatabase, openCleanDatabase } from "./database-cleaner.ts";
 
@@ -32,6 +33,7 @@ export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
     ids: randomIds,
     log: silentLog,
     outbound: createOutbound(),
+    peers: noPeers,
     /** Advances the clock. */
     wait: (ms: number) => void (time.nowMs += ms),
     /** Empties the library, which is faster than a new database. */

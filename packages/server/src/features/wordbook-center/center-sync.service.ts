@@ -29,7 +29,7 @@ import {
 } from "./wordbook-center.repo.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "peers" | "settings">;
 
 export interface SyncResult {
   wordbook: Wordbook;

@@ -60,7 +60,7 @@ function toKnown(word: WordFactsRow): KnownWord {
 }
 
 /** Called after the commit of changed or deleted words: clears the caches of all processes. */
-export function forgetKnownWords(needs: Needs): void {
+export function forgetKnownWords(needs: Needs & Pick<Deps, "peers">): void {
   caches(needs).forgetWhere(() => true);
-  needs.peers?.notify("words_changed");
+  needs.peers.notify("words_changed");
 }

@@ -134,7 +134,11 @@ export async function createWordBatch(
 }
 
 /** Changes a word; omitted fields stay, and so do text and meaning if empty. */
-export async function changeWord(needs: Needs, id: string, draft: WordDraft): Promise<WordPublic> {
+export async function changeWord(
+  needs: Needs & Pick<Deps, "peers">,
+  id: string,
+  draft: WordDraft,
+): Promise<WordPublic> {
   const changed = await transact(needs.database, async (tx) => {
     await lockLibrary(tx);
     const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
@@ -149,7 +153,7 @@ export async function changeWord(needs: Needs, id: string, draft: WordDraft): Pr
 
 /** Removes a word with all rows that refer to it, except records. @throws AppError NOT_FOUND */
 export async function deleteWord(
-  needs: Pick<Deps, "clock" | "database">,
+  needs: Pick<Deps, "clock" | "database" | "peers">,
   id: string,
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
