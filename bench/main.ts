@@ -5,9 +5,9 @@ import { writeResult, type RowReport } from "./lib/results.ts";
 import { missesBar, printRow, type Row } from "./lib/row.ts";
 
 /**
- * `npm run bench -- <row> …`: measurements, their bars, and whether they hold; status 1 when not.
- * `npm run bench -- all` runs every row; with `--write` the figures go to `bench/RESULTS.md`, and a
- * row that missed its bar is run once more to see where the time goes.
+ * `npm run bench -- <row> …`: measurements and their targets; status 1 if a target is missed. `npm
+ * run bench -- all` runs every row; with `--write` the results go to `bench/RESULTS.md`, and a row
+ * that misses a target is run again with a profiler.
  */
 const rows: Readonly<Record<string, () => Promise<Row>>> = {
   seed: async () => (await import("./rows/seed.ts")).seed,
@@ -65,7 +65,11 @@ async function measure(name: string, withProfile: boolean): Promise<RowReport> {
     return { name, figures, profile };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    console.error(`\n${name} broke off:`, error);
+    console.error(
+      `
+${name} failed:`,
+      error,
+    );
     return { name, figures: [], failure };
   }
 }

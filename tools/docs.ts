@@ -3,7 +3,7 @@ import { schemaSnapshot } from "../packages/server/src/platform/database/schema-
 import { coveragePage, uncovered } from "./coverage/coverage-page.ts";
 import { settingsPage } from "./settings-page.ts";
 
-/** Pages that are printed from the code; `--check` reports those that no longer agree with it. */
+/** Pages generated from the code; `--check` reports those that are out of date. */
 const pages: Readonly<Record<string, () => string>> = {
   "docs/interface-coverage.md": coveragePage,
   "docs/operating/settings.md": settingsPage,
@@ -23,6 +23,6 @@ const stale = Object.entries(pages).filter(([path, print]) => {
 for (const [path] of stale) {
   console.log(checkOnly ? `${path} is stale: run npm run docs` : `${path} printed`);
 }
-const bare = uncovered();
-for (const entry of bare) console.error(`no test shows ${entry}`);
-if (bare.length > 0 || (checkOnly && stale.length > 0)) process.exitCode = 1;
+const uncoveredItems = uncovered();
+for (const entry of uncoveredItems) console.error(`no test shows ${entry}`);
+if (uncoveredItems.length > 0 || (checkOnly && stale.length > 0)) process.exitCode = 1;

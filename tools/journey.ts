@@ -8,10 +8,10 @@ import { startServer } from "./journey/server.ts";
 import { study } from "./journey/study.ts";
 
 /**
- * The main job, from nothing: a server on an empty directory, a learner, a book from a wordbook
- * center, three sessions answered through the asynchronous endpoint with the stream open.
+ * The main use case from scratch: a server with an empty directory, a learner, a book from a
+ * wordbook center, three sessions answered through the asynchronous endpoint with an open stream.
  *
- * Ends with status 1 when anything that was acknowledged is missing.
+ * Exits with status 1 if anything acknowledged is missing.
  */
 const WORDS_A_DAY = 20;
 const SESSIONS = 3;

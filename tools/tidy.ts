@@ -1,13 +1,10 @@
 import { brokenBans } from "./tidy/bans.ts";
 import { brokenBudgets, brokenFolderBudgets } from "./tidy/budgets.ts";
 import { brokenNames } from "./tidy/names.ts";
-import { brokenCycles, brokenImports } from "./tidy/rooms.ts";
+import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
 import { readSources } from "./tidy/source-file.ts";
 
-/**
- * The house rules, run. Each rule is a function from what the sources say to sentences about what
- * is wrong; STYLE.md gives the reasons.
- */
+/** Checks the rules of STYLE.md. Each rule is a function from sources to error messages. */
 const sources = readSources();
 const code = sources.filter((source) => !source.isTest);
 

@@ -10,17 +10,17 @@ export const REVIEWING_SECONDS: FourNumbers = [19.38, 17.59, 12.38, 8.94];
 export const RELEARNING_SECONDS: FourNumbers = [16.44, 15.25, 12.32, 8.03];
 
 /** The grade of a word seen for the first time. */
-export function drawFirstGrade(roll: () => number): Grade {
-  return drawFrom(FIRST_GRADES, roll);
+export function drawFirstGrade(random: () => number): Grade {
+  return drawFrom(FIRST_GRADES, random);
 }
 
 /** The grade of a review: Again unless recalled. @param p  chance of recall, 0..1 */
-export function drawGrade(p: number, roll: () => number): Grade {
-  return roll() < p ? drawFrom(RECALLED_GRADES, roll) : 1;
+export function drawGrade(p: number, random: () => number): Grade {
+  return random() < p ? drawFrom(RECALLED_GRADES, random) : 1;
 }
 
-function drawFrom(shares: FourNumbers, roll: () => number): Grade {
-  let left = roll();
+function drawFrom(shares: FourNumbers, random: () => number): Grade {
+  let left = random();
   for (const grade of [1, 2, 3] as const) {
     left -= shares[grade - 1] as number;
     if (left < 0) return grade;

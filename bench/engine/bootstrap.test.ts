@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { blockInterval } from "./bootstrap.ts";
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 
-// What we check: an interval that is known beforehand, its repeatability, and that neighbours
-// which move together widen it.
+// Known intervals, repeatability, and that correlated neighbours widen the interval.
 describe("blockInterval", () => {
   it("is a point when all differences are the same", () => {
     expect(blockInterval(new Array<number>(300).fill(-0.5), 1)).toEqual({
@@ -14,8 +13,8 @@ describe("blockInterval", () => {
   });
 
   it("has the half-width of a normal mean when neighbours are independent", () => {
-    const roll = dice(7);
-    const coins = Array.from({ length: 20_000 }, () => (roll() < 0.5 ? -1 : 1));
+    const random = seededRandom(7);
+    const coins = Array.from({ length: 20_000 }, () => (random() < 0.5 ? -1 : 1));
     const { low, high } = blockInterval(coins, 1);
     // 1.96 / √20000 = 0.0139 on each side.
     expect((high - low) / 2).toBeGreaterThan(0.0125);
@@ -23,8 +22,8 @@ describe("blockInterval", () => {
   });
 
   it("is wider when a whole block moves together", () => {
-    const roll = dice(7);
-    const blocks = Array.from({ length: 400 }, () => (roll() < 0.5 ? -1 : 1));
+    const random = seededRandom(7);
+    const blocks = Array.from({ length: 400 }, () => (random() < 0.5 ? -1 : 1));
     const { low, high } = blockInterval(
       blocks.flatMap((one) => new Array(50).fill(one)),
       1,
@@ -34,7 +33,7 @@ describe("blockInterval", () => {
     expect((high - low) / 2).toBeGreaterThan(0.08);
   });
 
-  it("comes out the same for the same seed, and weighs a short last block by its size", () => {
+  it("is the same for the same seed, and weights a short last block by its size", () => {
     const values = Array.from({ length: 120 }, (_, i) => Math.sin(i));
     expect(blockInterval(values, 3)).toEqual(blockInterval(values, 3));
     const ends = [...new Array<number>(50).fill(0), 1];

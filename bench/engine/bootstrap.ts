@@ -1,4 +1,4 @@
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { mean } from "./metrics.ts";
 
 export interface Interval {
@@ -12,7 +12,7 @@ const DRAWS = 2000;
 
 /**
  * Mean of differences with its 95 % interval: bootstrap over blocks of neighbours, because reviews
- * of one evening are not independent.
+ * of one evening are correlated.
  *
  * @param differences  in the order of time
  * @param seed         the same seed gives the same interval
@@ -36,18 +36,18 @@ function intervalOver(differences: readonly number[], seed: number, size: number
     const block = differences.slice(i * size, (i + 1) * size);
     return { sum: block.reduce((sum, value) => sum + value, 0), n: block.length };
   });
-  const roll = dice(seed);
-  const means = Array.from({ length: DRAWS }, () => drawnMean(blocks, roll));
+  const random = seededRandom(seed);
+  const means = Array.from({ length: DRAWS }, () => drawnMean(blocks, random));
   means.sort((a, b) => a - b);
   const at = (share: number) => means[Math.round(share * (DRAWS - 1))] as number;
   return { mean: mean(differences), low: at(0.025), high: at(0.975) };
 }
 
-function drawnMean(blocks: readonly { sum: number; n: number }[], roll: () => number): number {
+function drawnMean(blocks: readonly { sum: number; n: number }[], random: () => number): number {
   let sum = 0;
   let n = 0;
   for (let i = 0; i < blocks.length; i++) {
-    const block = blocks[Math.floor(roll() * blocks.length)] as { sum: number; n: number };
+    const block = blocks[Math.floor(random() * blocks.length)] as { sum: number; n: number };
     sum += block.sum;
     n += block.n;
   }

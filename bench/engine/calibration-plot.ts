@@ -1,14 +1,14 @@
-import { calibrationBins, type Judged } from "./metrics.ts";
+import { calibrationBins, type PredictedOutcome } from "./metrics.ts";
 
 const SIDE = 180;
 const GAP = 44;
 const BINS = 20;
 
 /**
- * One small square per algorithm: predicted recall from left to right, what was recalled from
- * bottom to top. On the diagonal predictions are true; dots grow with the number of reviews.
+ * One small square per algorithm: predicted recall on the x axis, actual recall on the y axis.
+ * Points on the diagonal are calibrated; dots grow with the number of reviews.
  */
-export function calibrationPlot(series: ReadonlyMap<string, readonly Judged[]>): string {
+export function calibrationPlot(series: ReadonlyMap<string, readonly PredictedOutcome[]>): string {
   const columns = Math.min(series.size, 4);
   const rows = Math.ceil(series.size / columns);
   const panels = [...series].map(([name, scored], i) =>
@@ -24,7 +24,7 @@ ${panels.join("\n")}
 `;
 }
 
-function panel(name: string, scored: readonly Judged[], x: number, y: number): string {
+function panel(name: string, scored: readonly PredictedOutcome[], x: number, y: number): string {
   const bins = calibrationBins(scored, BINS);
   const place = (p: number, recall: number) =>
     `${(p * SIDE).toFixed(1)},${((1 - recall) * SIDE).toFixed(1)}`;

@@ -19,11 +19,13 @@ const BOOTSTRAP_SEED = 44;
 const COLD_SIZES = [200, 1000];
 const ENGINE = "engine";
 const SCHEDULING = "engine, scheduling";
-/** Predicts with the chance by which the answer was drawn: nobody can be better for long. */
-const MIND_READER = "mind reader";
+/**
+ * Predicts with the true probability of the answer, which no algorithm can beat in the long run.
+ */
+const ORACLE = "mind reader";
 const SHOWN = [ENGINE, SCHEDULING, "engine, before tuning", "without head"];
 
-/** What is scored, and how the algorithms predict it. */
+/** Which reviews are scored, and how the algorithms predict them. */
 interface Protocol {
   readonly title: string;
   /** The algorithm that the others are compared with. */
@@ -32,29 +34,33 @@ interface Protocol {
   readonly series: (log: readonly Review[]) => Promise<Series> | Series;
 }
 
-/** A protocol with what each learner's algorithms reached. */
+/** A protocol with the results of each learner's algorithms. */
 interface Part extends Pick<Protocol, "title" | "yardstick"> {
   readonly learners: readonly (readonly Compared[])[];
 }
 
 type Series = Map<string, Scored[]>;
 
-/** Whether what was tuned on one learner's log holds for learners nobody looked at. */
+/** Whether tuning on one learner's log carries over to unseen learners. */
 export const carryOver: Row = async () => {
-  const { report, figures } = await judgeStrangers(LEARNERS, DAYS);
+  const { report, figures } = await evaluateUnseenLearners(LEARNERS, DAYS);
   publish({ name: "engine-carry-over", ...report });
   return figures;
 };
 
-/** Draws learners and judges the engine's predictions as on a real log. */
-export async function judgeStrangers(learners: number, days: number, coldSizes = COLD_SIZES) {
+/** Simulates learners and scores the engine's predictions as on a real log. */
+export async function evaluateUnseenLearners(
+  learners: number,
+  days: number,
+  coldSizes = COLD_SIZES,
+) {
   const drawn = Array.from({ length: learners }, (_, i) => drawLog(FIRST_SEED + i, days));
   const parts: Part[] = [];
   for (const { title, yardstick, places, series } of protocolsOf(coldSizes)) {
     const compared: Compared[][] = [];
     for (const { log, chances } of drawn) {
       const all = await series(log);
-      all.set(MIND_READER, scoredAt(log, places(log), chances));
+      all.set(ORACLE, scoredAt(log, places(log), chances));
       compared.push(compare(all, yardstick));
     }
     parts.push({ title, yardstick, learners: compared });
@@ -73,7 +79,7 @@ export async function judgeStrangers(learners: number, days: number, coldSizes =
     tables: parts.map(tableOf),
     data: parts,
   };
-  return { report, figures: statsOf(parts) };
+  return { report, figures: figuresOf(parts) };
 }
 
 function protocolsOf(coldSizes: readonly number[]): Protocol[] {
@@ -117,26 +123,27 @@ function tableOf(part: Part) {
       const metrics = part.learners.map((compared) => entryOf(compared, name).metrics);
       const ratios = ratiosOf(part, name);
       const better = `${ratios.filter((ratio) => ratio < 1).length} of ${ratios.length}`;
-      const isYardstick = name === part.yardstick;
+      const isReference = name === part.yardstick;
       return [
         name,
         mean(metrics.map(({ logLoss }) => logLoss)).toFixed(4),
         mean(metrics.map(({ rmseBins }) => rmseBins)).toFixed(4),
         mean(metrics.map(({ auc }) => auc)).toFixed(3),
-        isYardstick ? "" : ratioText(learnerInterval(ratios, BOOTSTRAP_SEED)),
-        isYardstick ? "" : better,
+        isReference ? "" : ratioText(learnerInterval(ratios, BOOTSTRAP_SEED)),
+        isReference ? "" : better,
       ];
     }),
   };
 }
 
-function statsOf(parts: readonly Part[]) {
+function figuresOf(parts: readonly Part[]) {
   return parts.flatMap((part) =>
     [ENGINE, SCHEDULING].map((name) => ({
       name: `${name} to ${part.yardstick}, ${part.title.toLowerCase()}`,
       value: mean(ratiosOf(part, name)),
       unit: "x",
-      // The true form leaves little to gain; what must not happen is a loss.
+      // FSRS-6 is close to the true model, so there is little to gain; the engine must not be
+      // worse.
       ...(name === ENGINE && { bar: { atMost: 1 } }),
     })),
   );

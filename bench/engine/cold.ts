@@ -13,7 +13,7 @@ const SIMPLE = [DEFAULT, MOVING, ONLINE];
 /** The goal: this much of the log loss of FSRS-6 with its default weights. */
 const GOAL_SHARE = 0.95;
 
-/** The first day-level reviews of a learner without a past, everything learned online. */
+/** The first day-level reviews of a learner without history, with online learning only. */
 export const cold: Row = () => {
   const log = readJosh();
   if (log === undefined) return Promise.resolve([]);
@@ -32,7 +32,7 @@ export const cold: Row = () => {
     ),
     data: parts,
   });
-  return Promise.resolve(parts.flatMap(({ size, compared }) => statsOf(size, compared)));
+  return Promise.resolve(parts.flatMap(({ size, compared }) => figuresOf(size, compared)));
 };
 
 /** Scored first day-level reviews of every algorithm, in the order of time. */
@@ -51,7 +51,7 @@ export function coldSeries(
   return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
 }
 
-function statsOf(size: number, compared: readonly Compared[]) {
+function figuresOf(size: number, compared: readonly Compared[]) {
   const lossOf = (name: string) => entryOf(compared, name).metrics.logLoss;
   const ratioOf = (name: string) => lossOf(name) / lossOf(DEFAULT);
   const best = Math.min(...SIMPLE.map(lossOf));

@@ -7,16 +7,16 @@ const SEED = 114;
 export interface Compared {
   readonly name: string;
   readonly metrics: Metrics;
-  /** Log loss minus that of the yardstick; below 0 is better. */
+  /** Log loss minus that of the reference; below 0 is better. */
   readonly difference: Interval;
 }
 
-/** All algorithms on the same reviews, each against one of them. */
+/** Compares all algorithms with one of them on the same reviews. */
 export function compare(
   series: ReadonlyMap<string, readonly Scored[]>,
-  yardstick: string,
+  reference: string,
 ): Compared[] {
-  const against = lossesOf(series.get(yardstick) ?? []);
+  const against = lossesOf(series.get(reference) ?? []);
   return [...series].map(([name, scored]) => {
     const losses = lossesOf(scored);
     const differences = losses.map((loss, i) => loss - (against[i] as number));
@@ -27,18 +27,18 @@ export function compare(
 export function comparisonTable(
   title: string,
   compared: readonly Compared[],
-  yardstick: string,
+  reference: string,
 ): Table {
   return {
     title,
-    head: ["", "log loss", "RMSE(bins)", "AUC", "ECE", `against ${yardstick}`],
+    head: ["", "log loss", "RMSE(bins)", "AUC", "ECE", `against ${reference}`],
     rows: compared.map(({ name, metrics, difference }) => [
       name,
       metrics.logLoss.toFixed(4),
       metrics.rmseBins.toFixed(4),
       metrics.auc.toFixed(3),
       metrics.ece.toFixed(4),
-      name === yardstick ? "" : intervalText(difference),
+      name === reference ? "" : intervalText(difference),
     ]),
   };
 }
@@ -52,7 +52,7 @@ function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(4)}`;
 }
 
-/** The entry of a name that is known to be there. */
+/** The entry of an algorithm that must exist. */
 export function entryOf(compared: readonly Compared[], name: string): Compared {
   const entry = compared.find((one) => one.name === name);
   if (entry === undefined) throw new RangeError(`no algorithm ${name}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DhpStudent, dhpRecall, drawStudent, firstMemory, nextMemory } from "./dhp-student.ts";
 
-// What we check: the formulas on exponents for which they can be worked out by hand.
+// The formulas, with exponents for which they can be calculated by hand.
 const plain: DhpStudent = {
   a0: 0.55,
   b0: 0.05,
@@ -21,7 +21,7 @@ describe("a drawn student", () => {
     expect(dhpRecall({ halfLife: 4, difficulty: 1 }, 8)).toBe(0.25);
   });
 
-  it("gains by what was nearly forgotten", () => {
+  it("gains more from words that were nearly forgotten", () => {
     // 4 (1 + 2 · (1 − 1/2))
     const after = nextMemory(plain, { halfLife: 4, difficulty: 7 }, 4, true);
     expect(after.halfLife).toBeCloseTo(8, 12);
@@ -35,7 +35,7 @@ describe("a drawn student", () => {
     expect(nextMemory(plain, { halfLife: 4, difficulty: 17 }, 4, false).difficulty).toBe(18);
   });
 
-  it("comes out the same for the same seed, within the ranges", () => {
+  it("is the same for the same seed, within the ranges", () => {
     expect(drawStudent(5)).toEqual(drawStudent(5));
     const { a0, b0, k } = drawStudent(5);
     expect(a0 >= 0.85 && a0 <= 0.97 && b0 >= 0.03 && b0 <= 0.07).toBe(true);

@@ -1,4 +1,4 @@
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 /** How a student of the DHP kind forgets; names as published. */
 export interface DhpStudent {
@@ -9,9 +9,9 @@ export interface DhpStudent {
   readonly k: readonly number[];
 }
 
-/** What really is in a student's head about one word; no scheduler sees it. */
+/** A student's true memory of one word, hidden from schedulers. */
 export interface HiddenMemory {
-  /** Days after which one of two is still recalled. */
+  /** Days until recall has fallen to one half. */
   halfLife: number;
   /** 1..18 */
   difficulty: number;
@@ -31,12 +31,12 @@ const DIFFICULTY_MAX = 18;
 const DIFFICULTY_PER_LAPSE = 2;
 
 /**
- * A student drawn from ranges around published ones. The published student itself is kept for
- * judging and stands nowhere in this project.
+ * A student drawn from ranges around the published one, which is reserved for the final evaluation
+ * and not part of this project.
  */
 export function drawStudent(seed: number): DhpStudent {
-  const roll = dice(seed);
-  const between = (low: number, high: number) => low + (high - low) * roll();
+  const random = seededRandom(seed);
+  const between = (low: number, high: number) => low + (high - low) * random();
   const a0 = between(0.85, 0.97);
   const b0 = between(0.03, 0.07);
   return { a0, b0, m0: 0.025, k: RANGES.map(([low, high]) => between(low, high)) };

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { drawLog } from "./drawn-log.ts";
 import { isDayLevel } from "./revlog.ts";
 
-// What we check: that a drawn log is the same for the same seed, and looks like somebody's log.
+// A simulated log is reproducible and looks like a real one.
 describe("a drawn log", () => {
   const { log, chances } = drawLog(7, 20);
 
-  it("comes out the same for the same seed", () => {
+  it("is the same for the same seed", () => {
     expect(drawLog(7, 20)).toEqual({ log, chances });
     expect(drawLog(8, 20).log).not.toEqual(log);
   });
@@ -19,7 +19,7 @@ describe("a drawn log", () => {
     }
   });
 
-  it("tells by which chance each later review was drawn", () => {
+  it("contains the true probability of each later review", () => {
     const later = log.flatMap((review, i) => (review.nth > 1 ? [{ review, p: chances[i] }] : []));
     expect(later.every(({ p }) => p !== undefined && p > 0 && p < 1)).toBe(true);
     const expected = later.reduce((sum, { p }) => sum + (p ?? 0), 0) / later.length;
@@ -27,7 +27,7 @@ describe("a drawn log", () => {
     expect(right).toBeCloseTo(expected, 1);
   });
 
-  it("drills failures on the same day and asks again on later ones", () => {
+  it("drills failures on the same day and repeats them on later ones", () => {
     const drilled = log.filter(({ pauseDays }) => pauseDays === 0);
     const cards = Map.groupBy(log, ({ cardId, day }) => `${cardId} ${day}`);
     expect(drilled.length).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ export interface EngineVariant {
   readonly variant: "answer" | "schedule";
 }
 
-/** A log as the engine takes it in: true times, the log's grades, durations as answer times. */
+/** A log as input of the engine: true times, the log's grades, durations as answer times. */
 export function historyOf(log: readonly Review[], rule: DayRule = JOSH_DAYS): History {
   const answers = log.map((review): AnswerInput => ({
     wordId: review.cardId,
@@ -36,15 +36,15 @@ export function historyOf(log: readonly Review[], rule: DayRule = JOSH_DAYS): Hi
     ...rule,
   }));
   const ids = new Set(log.map(({ cardId }) => cardId));
-  // A text of usual length: the log does not tell what stood on the cards.
+  // A text of typical length, because the log has no card texts.
   const words = [...ids].map((id) => [id, { id, text: "unknown", difficulty: null }] as const);
   const startMs = log[0]?.atMs ?? 0;
   return { seed: SEED, startMs, answers, words: Object.fromEntries(words) };
 }
 
 /**
- * Predictions for the test parts of all folds. Per fold the weights are fitted on what precedes
- * it; head and baselines then learn on through the test part, each after its prediction.
+ * Predictions for the test parts of all folds. Per fold, the weights are fitted on the data before
+ * it; head and baselines continue to learn during the test part, after each prediction.
  */
 export function predictFolds(
   history: History,
@@ -73,10 +73,10 @@ function fitBefore(history: History, cut: number, parameters: Parameters): Fitte
 }
 
 /**
- * Predictions of an engine that begins with nothing, as the service runs it: every answer is
- * predicted, then learned from, and a fit is made whenever the engine asks for one.
+ * Predictions of an engine without history, used as in the service: every answer is predicted, then
+ * learned, and weights are fitted whenever the engine requests it.
  *
- * @param count  how many answers from the beginning
+ * @param count  number of answers from the start
  */
 export function predictLive(
   history: History,

@@ -29,40 +29,40 @@ const DAY_MS = 86_400_000;
 const SEED = 1;
 const TARGET_MIN_DAYS = 30;
 const BATCH = 20;
-/** More is put in order than the day holds, because answers may turn out quick. */
+/** More words are ordered than fit into the day, because answers may be fast. */
 const SPARE = 1.3;
 const SECONDS_STEP = 0.01;
 
-/** How finely optimal intervals are solved, where it is not as delivered: parameters by path. */
+/** Overrides for the grid of the optimal-interval solver: parameters by path. */
 export type Grid = Readonly<Record<string, ParameterValue>>;
 
 export interface EngineHabits {
-  /** What a learner has a day, s. */
+  /** Study time per day, s. */
   readonly daySeconds: number;
-  /** What an operator has set other than it is delivered. */
+  /** Changed engine parameters. */
   readonly changes?: Readonly<Record<string, ParameterValue>>;
   /** Optimal intervals, solved again after every fit. */
   readonly optimal?: Aim;
 }
 
-/** A half-life or stability at which a word is done, or what it is worth to know words. */
+/** A half-life or stability at which a word counts as learned, or the value of knowing words. */
 type Aim = { readonly halfLifeDays: number } | { readonly stabilityDays: number } | RecallGoal;
 
-/** The engine as the service runs it, fitted whenever it asks to be. */
+/** The engine as used in the service, fitted whenever it requests it. */
 export function engineScheduler(habits: EngineHabits): Scheduler {
-  const pupil = createPupil(habits);
+  const state = createSchedulerState(habits);
   return {
-    answered: (seen) => answered(pupil, seen),
-    arrange: (due, day) => arrange(pupil, due, day),
+    answered: (seen) => answered(state, seen),
+    arrange: (due, day) => arrange(state, due, day),
     closeDay(day, dueDays) {
-      if (!pupil.isFitDue) return;
-      pupil.isFitDue = false;
-      refit(pupil, day, dueDays);
+      if (!state.isFitDue) return;
+      state.isFitDue = false;
+      refit(state, day, dueDays);
     },
   };
 }
 
-interface Pupil {
+interface SchedulerState {
   readonly habits: EngineHabits;
   readonly history: History;
   readonly memories: WordMemory[];
@@ -71,11 +71,11 @@ interface Pupil {
   learner: LearnerState;
   policy: SspPolicy | undefined;
   isFitDue: boolean;
-  /** Usual seconds of a review. */
+  /** Typical seconds of a review. */
   seconds: number;
 }
 
-function createPupil(habits: EngineHabits): Pupil {
+function createSchedulerState(habits: EngineHabits): SchedulerState {
   const learner = createLearner(SEED, 0);
   const base = withParameters(defaultParameters(), {
     ...habits.changes,
@@ -95,39 +95,39 @@ function createPupil(habits: EngineHabits): Pupil {
   };
 }
 
-/** @returns the day on which the word is to be asked again */
-function answered(pupil: Pupil, seen: SeenAnswer): number {
-  const { history, memories, ratings, parameters, policy } = pupil;
+/** @returns the day of the word's next review */
+function answered(state: SchedulerState, seen: SeenAnswer): number {
+  const { history, memories, ratings, parameters, policy } = state;
   const facts = factsOf(seen);
   history.words[facts.id] = facts;
   const answer = answerOf(seen, facts.id);
   history.answers.push(answer);
   const before = memories[seen.word];
-  if (before !== undefined) pupil.seconds += SECONDS_STEP * (seen.seconds - pupil.seconds);
+  if (before !== undefined) state.seconds += SECONDS_STEP * (seen.seconds - state.seconds);
   const memory = before ?? createMemory(facts.id);
   const wordRating = ratings[seen.word] ?? null;
-  const outcome = processAnswer(pupil.learner, memory, answer, parameters, {
+  const outcome = processAnswer(state.learner, memory, answer, parameters, {
     word: facts,
     wordRating,
     seed: SEED,
     ...(policy !== undefined && { sspPolicy: policy }),
   });
-  pupil.learner = outcome.learner;
+  state.learner = outcome.learner;
   memories[seen.word] = outcome.memory;
   ratings[seen.word] = outcome.wordRating;
-  pupil.isFitDue = outcome.fitDue;
-  return dueDay(pupil, outcome.memory, seen.day);
+  state.isFitDue = outcome.fitDue;
+  return dueDay(state, outcome.memory, seen.day);
 }
 
-/** Batches as the service would hand them out, until the day is full; then the rest. */
-function arrange(pupil: Pupil, due: readonly number[], day: number): readonly number[] {
-  const { daySeconds } = pupil.habits;
-  const backlog = due.length * pupil.seconds;
+/** Batches as in the service until the day is full; then the rest. */
+function arrange(state: SchedulerState, due: readonly number[], day: number): readonly number[] {
+  const { daySeconds } = state.habits;
+  const backlog = due.length * state.seconds;
   if (backlog <= daySeconds) return due;
   const ordered: number[] = [];
   let left = due;
-  while (ordered.length * pupil.seconds < SPARE * daySeconds && left.length > 0) {
-    const chosen = batchOf(pupil, left, day, (left.length / due.length) * backlog);
+  while (ordered.length * state.seconds < SPARE * daySeconds && left.length > 0) {
+    const chosen = batchOf(state, left, day, (left.length / due.length) * backlog);
     ordered.push(...chosen);
     const taken = new Set(chosen);
     left = left.filter((word) => !taken.has(word));
@@ -136,18 +136,18 @@ function arrange(pupil: Pupil, due: readonly number[], day: number): readonly nu
 }
 
 function batchOf(
-  pupil: Pupil,
+  state: SchedulerState,
   words: readonly number[],
   day: number,
   dueBacklogSeconds: number,
 ): number[] {
   const candidates = words.map((word): Candidate => ({
-    word: pupil.history.words[idOf(word)] as WordFacts,
-    memory: pupil.memories[word] as WordMemory,
-    rating: pupil.ratings[word] ?? null,
+    word: state.history.words[idOf(word)] as WordFacts,
+    memory: state.memories[word] as WordMemory,
+    rating: state.ratings[word] ?? null,
   }));
   const request = {
-    // Every word that falls due during the day is due.
+    // Words that become due during the day count as due.
     nowMs: (day + 1) * DAY_MS - 1,
     size: Math.min(BATCH, words.length),
     key: `day ${day}, ${words.length} left`,
@@ -155,32 +155,32 @@ function batchOf(
     exclude: [],
     shown: [],
     dueBacklogSeconds,
-    sessionSeconds: pupil.habits.daySeconds,
+    sessionSeconds: state.habits.daySeconds,
   };
-  const batch = selectWords(pupil.learner, candidates, request, pupil.parameters);
+  const batch = selectWords(state.learner, candidates, request, state.parameters);
   return batch.wordIds.map((id) => Number(id.slice(1)));
 }
 
-function refit(pupil: Pupil, day: number, dueDays: number[]): void {
-  const { history, memories } = pupil;
-  const options = { nowMs: (day + 1) * DAY_MS, current: pupil.learner.fit.weights };
-  const fitted = fitMemory(history, pupil.parameters, options);
-  const applied = applyFit(pupil.learner, fitted, history, pupil.parameters);
-  pupil.learner = applied.learner;
-  const aimed = aim(pupil.learner, pupil.parameters, pupil.habits);
-  pupil.parameters = aimed.parameters;
-  pupil.policy = aimed.policy;
+function refit(state: SchedulerState, day: number, dueDays: number[]): void {
+  const { history, memories } = state;
+  const options = { nowMs: (day + 1) * DAY_MS, current: state.learner.fit.weights };
+  const fitted = fitMemory(history, state.parameters, options);
+  const applied = applyFit(state.learner, fitted, history, state.parameters);
+  state.learner = applied.learner;
+  const aimed = aim(state.learner, state.parameters, state.habits);
+  state.parameters = aimed.parameters;
+  state.policy = aimed.policy;
   for (const [id, memory] of Object.entries(applied.memories)) {
     const word = Number(id.slice(1));
     memories[word] = memory;
-    const after = dueDay(pupil, memory, day);
+    const after = dueDay(state, memory, day);
     dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
   }
 }
 
 /**
- * Solves optimal intervals for the learner's weights. The policy's target is a stability; where a
- * half-life is wanted the learner's curve turns one into the other.
+ * Solves optimal intervals for the learner's weights. The policy's target is a stability; a
+ * half-life is converted with the learner's forgetting curve.
  */
 function aim(
   learner: LearnerState,
@@ -195,19 +195,22 @@ function aim(
   const target =
     "stabilityDays" in optimal
       ? optimal.stabilityDays
-      : Math.max(optimal.halfLifeDays / stretchOf(weights[20] as number), TARGET_MIN_DAYS);
+      : Math.max(
+          optimal.halfLifeDays / halfLifePerStability(weights[20] as number),
+          TARGET_MIN_DAYS,
+        );
   const aimed = withParameters(parameters, { "ssp.targetStabilityDays": target });
   return { parameters: aimed, policy: solveOptimalIntervals(weights, aimed) };
 }
 
 /** How many times longer recall takes to fall to 0.5 than to 0.9. */
-function stretchOf(decay: number): number {
+function halfLifePerStability(decay: number): number {
   return (0.5 ** (-1 / decay) - 1) / (0.9 ** (-1 / decay) - 1);
 }
 
 /** The day nearest to the due time, at least tomorrow. */
-function dueDay(pupil: Pupil, memory: WordMemory, today: number): number {
-  const { learner, parameters, history, policy } = pupil;
+function dueDay(state: SchedulerState, memory: WordMemory, today: number): number {
+  const { learner, parameters, history, policy } = state;
   const lastAtMs = memory.trace?.lastAtMs ?? 0;
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, {
     word: history.words[memory.wordId] as WordFacts,

@@ -17,7 +17,7 @@ const SIZES = [0, 64, 128, 256, 512, 1000, 2000, 3000, 5000];
 const ENGINES = ["engine", "engine, before tuning", "core and fit alone"];
 const SEED = 115;
 
-/** Losses of every judged review under one set of weights, and what became of the fit. */
+/** Losses of every scored review with one set of weights, and the outcome of the fit. */
 interface Point {
   readonly losses: readonly number[];
   readonly remark: string;
@@ -26,7 +26,9 @@ interface Point {
 /** One point for each number of reviews, by algorithm. */
 type Curve = ReadonlyMap<string, readonly Point[]>;
 
-/** How log loss on the last part of the log falls with the reviews that weights were fitted on. */
+/**
+ * How log loss on the last part of the log decreases with the number of reviews used for fitting.
+ */
 export const fitCurve: Row = async () => {
   const log = readJosh();
   if (log === undefined) return [];
@@ -48,7 +50,7 @@ export const fitCurve: Row = async () => {
     data: { sizes: SIZES, logLoss: Object.fromEntries(linesOf(curve)), fits: remarksOf(curve) },
     plot: plotOf(curve),
   });
-  return statsOf(curve);
+  return figuresOf(curve);
 };
 
 async function lossesAlong(
@@ -75,7 +77,7 @@ async function lossesAlong(
   return new Map([[DEFAULT, cuts.map(() => unfitted)], [FITTED, fitted], ...engines]);
 }
 
-/** The whole log under weights fitted on what lies before a place in it. */
+/** Predicts the whole log with weights fitted on the reviews before `cut`. */
 function predictFitted(
   history: History,
   cut: number,
@@ -125,7 +127,10 @@ function tableOf(curve: Curve) {
   };
 }
 
-/** Evenly spaced: what the first hundred reviews bring would not be seen on a true scale. */
+/**
+ * Evenly spaced, because the effect of the first hundred reviews would be invisible on a linear
+ * scale.
+ */
 function plotOf(curve: Curve): string {
   const lines = linesOf(curve).map(([name, values]) => ({ name, values }));
   const all = lines.flatMap(({ values }) => values);
@@ -135,7 +140,7 @@ function plotOf(curve: Curve): string {
   return linePlot(lines, { xs, xMarks, y, title: "log loss, by reviews fitted on" });
 }
 
-function statsOf(curve: Curve) {
+function figuresOf(curve: Curve) {
   const [last, unit] = [SIZES.length - 1, "nats"];
   const alone = "core and fit alone";
   const gain = lossOf(curve, alone, 0) - lossOf(curve, alone, last);

@@ -1,13 +1,13 @@
 import type { Scored } from "./metrics.ts";
 import type { Review } from "./revlog.ts";
 
-/** One time split: everything before `cut` may be learned from, `targets` are then predicted. */
+/** One time split: reviews before `cut` are training data, `targets` are predicted. */
 export interface Fold {
-  /** First place in the log that is not training. */
+  /** Index of the first review after the training part. */
   readonly cut: number;
-  /** Where the test part ends, exclusive. */
+  /** End of the test part, exclusive. */
   readonly end: number;
-  /** Places in the log of the reviews to score, in the order of time. */
+  /** Indices of the reviews to score, in order of time. */
   readonly targets: readonly number[];
 }
 
@@ -25,12 +25,12 @@ export function foldsOf(log: readonly Review[], isTarget: (review: Review) => bo
   });
 }
 
-/** Places in the log of the reviews that a rule wants scored. */
+/** Indices of the reviews that match a rule. */
 export function placesOf(log: readonly Review[], isTarget: (review: Review) => boolean): number[] {
   return log.flatMap((review, place) => (isTarget(review) ? [place] : []));
 }
 
-/** Predictions at the given places, with their outcomes. */
+/** Predictions at the given indices, with their outcomes. */
 export function scoredAt(
   log: readonly Review[],
   places: readonly number[],

@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { againstFrontier } from "./frontier.ts";
+import { ratioToFrontier } from "./frontier.ts";
 
-// What we check: the comparison with fixed policies, on numbers that can be worked out by hand.
+// The comparison with fixed policies, on numbers that can be calculated by hand.
 const fixed = [
   { minutes: 1000, known: 1000, started: 2000 },
   { minutes: 4000, known: 2000, started: 2000 },
 ];
 
 describe("a policy against fixed ones", () => {
-  it("is as good as one of them when it is that one", () => {
-    for (const one of fixed) expect(againstFrontier(fixed, one)).toBeCloseTo(1, 12);
+  it("has ratio 1 if it is one of them", () => {
+    for (const one of fixed) expect(ratioToFrontier(fixed, one)).toBeCloseTo(1, 12);
   });
 
   it("is compared at equal knowledge, minutes per word interpolated", () => {
     // Half-way between 1 and 2 minutes a word.
     const policy = { minutes: 1500, known: 1500, started: 2000 };
-    expect(againstFrontier(fixed, policy)).toBeCloseTo(1.5, 12);
+    expect(ratioToFrontier(fixed, policy)).toBeCloseTo(1.5, 12);
   });
 
   it("does not profit from a fixed policy that another one beats", () => {
     const bad = { minutes: 9000, known: 1400, started: 2000 };
     const policy = { minutes: 1500, known: 1500, started: 2000 };
-    expect(againstFrontier([...fixed, bad], policy)).toBeCloseTo(1.5, 12);
+    expect(ratioToFrontier([...fixed, bad], policy)).toBeCloseTo(1.5, 12);
   });
 
-  it("is compared at equal mean recall when everybody used all the time", () => {
+  it("is compared at equal mean recall if all used the whole time", () => {
     const full = [
       { minutes: 1000, known: 800, started: 1000 },
       { minutes: 1000, known: 450, started: 500 },
@@ -32,6 +32,6 @@ describe("a policy against fixed ones", () => {
     // Half-way between 1.25 and 2.22 minutes a word.
     const policy = { minutes: 1000, known: 680, started: 800 };
     const price = (1000 / 800 + 1000 / 450) / 2;
-    expect(againstFrontier(full, policy)).toBeCloseTo(price / (1000 / 680), 12);
+    expect(ratioToFrontier(full, policy)).toBeCloseTo(price / (1000 / 680), 12);
   });
 });

@@ -1,4 +1,4 @@
-/** What a policy cost and what it brought. */
+/** The cost and the result of a policy. */
 export interface Outcome {
   readonly minutes: number;
   /** Expected number of words recalled. */
@@ -6,7 +6,7 @@ export interface Outcome {
   readonly started: number;
 }
 
-/** Minutes that differ by less than this share are the same: the day was full for everybody. */
+/** Times that differ by less than this share count as equal: the day was full for all. */
 const SAME_MINUTES = 0.02;
 
 /**
@@ -18,7 +18,7 @@ const SAME_MINUTES = 0.02;
  *
  * @returns above 1: better than any fixed policy
  */
-export function againstFrontier(fixed: readonly Outcome[], policy: Outcome): number {
+export function ratioToFrontier(fixed: readonly Outcome[], policy: Outcome): number {
   const most = Math.max(...fixed.map(({ minutes }) => minutes));
   const least = Math.min(...fixed.map(({ minutes }) => minutes));
   const knowledge =
@@ -37,7 +37,7 @@ interface Point {
   readonly price: number;
 }
 
-/** Those that no other one beats in both, by rising knowledge. */
+/** The points not dominated by another one, by increasing knowledge. */
 function efficient(points: readonly Point[]): Point[] {
   return points
     .filter((one) => !points.some((other) => other.x > one.x && other.price <= one.price))

@@ -12,11 +12,10 @@ import { isDayLevel, type Review } from "./revlog.ts";
 export const FSRS_DEFAULT: readonly number[] = default_w;
 
 /**
- * FSRS-6 by its own authors' optimiser, on the day-level reviews of a training part.
- *
- * Same-day reviews stand in the histories of the items; they are no targets, as is usual there.
- * Items go in card by card: the optimiser takes batches in the given order, and its result
- * depends on it (josh: log loss .4379 card by card, .4413 in the order of time).
+ * Fits FSRS-6 with its authors' optimiser on the day-level reviews of a training part. Same-day
+ * reviews are part of the items' histories but not targets, as usual. Items are ordered by card:
+ * the optimiser takes batches in the given order, and its result depends on it (josh: log loss
+ * .4379 card by card, .4413 in the order of time).
  */
 export async function fitFsrs(training: readonly Review[]): Promise<number[]> {
   const cards = Map.groupBy(training, ({ cardId }) => cardId);
@@ -35,7 +34,7 @@ function itemsOf(reviews: readonly Review[]): FSRSBindingItem[] {
 
 /**
  * Recall by FSRS-6 just before every review; NaN for first reviews. It counts whole days; only
- * within the day the exact pause is read off its curve, or it would be certain of every answer.
+ * within a day the exact pause is used, because a pause of 0 would predict certain recall.
  */
 export function predictFsrs(log: readonly Review[], weights: readonly number[]): Float64Array {
   const fsrs = new FSRSBinding([...weights]);

@@ -12,7 +12,7 @@ export interface FsrsHabits {
   readonly isFitted: boolean;
   /** Recall aimed at, 0..1. */
   readonly retention: number;
-  /** Words of at least this stability come back after `days`; absent: at the retention. */
+  /** Words of at least this stability are reviewed after `days`; absent: at the retention. */
   readonly rest?: { readonly stabilityDays: number; readonly days: number };
 }
 
@@ -47,7 +47,7 @@ export function fsrsScheduler({ isFitted, retention, rest }: FsrsHabits): Schedu
         const word = Number(review.cardId);
         due[word] = Math.max(day + 1, take(review, word));
       }
-      // The engine's rule against overfull days, applied here too because any refitting needs it.
+      // Limits overfull days like the engine, because every refit needs it.
       for (const [word, after] of due.entries()) {
         dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
       }

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { drawFsrsStudent, studentOf } from "./fsrs-student.ts";
 import { FSRS_DEFAULT } from "./fsrs-rival.ts";
 
-// What we check: that a drawn student is the same for the same seed, and remembers as FSRS-6 does.
+// A simulated student is reproducible and has the memory of FSRS-6.
 describe("a student with an FSRS-6 memory", () => {
-  it("comes out the same for the same seed, first stabilities ascending", () => {
+  it("is the same for the same seed, with ascending first stabilities", () => {
     const { weights } = drawFsrsStudent(7);
     expect(drawFsrsStudent(7).weights).toEqual(weights);
     expect(drawFsrsStudent(8).weights).not.toEqual(weights);

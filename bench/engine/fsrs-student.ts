@@ -1,6 +1,6 @@
 import { type BindingMemoryState, FSRSBinding } from "@open-spaced-repetition/binding";
 import type { Grade } from "@wordloom/engine";
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { FSRS_DEFAULT } from "./fsrs-rival.ts";
 
 /** A student whose memory is FSRS-6 with personal weights. */
@@ -63,11 +63,11 @@ const FIRST_STABILITIES = 4;
 
 /** A student drawn around the published weights with their published spreads. */
 export function drawFsrsStudent(seed: number): FsrsStudent {
-  const roll = dice(seed);
+  const random = seededRandom(seed);
   const weights = FSRS_DEFAULT.map((mean, i) => {
     const [spread, scale] = SPREADS[i] as (typeof SPREADS)[number];
     const [min, max] = BOUNDS[i] as (typeof BOUNDS)[number];
-    const z = normal(roll);
+    const z = normal(random);
     const drawn = scale === "log" ? mean * Math.exp(spread * z) : mean + spread * z;
     return Math.min(Math.max(drawn, min), max);
   });
@@ -97,6 +97,6 @@ export function studentOf(weights: readonly number[]): FsrsStudent {
  *
  * Source: Box and Muller 1958.
  */
-export function normal(roll: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll());
+export function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

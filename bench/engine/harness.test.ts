@@ -5,7 +5,7 @@ import { halfLife } from "./half-life-rival.ts";
 import { withSection } from "./report.ts";
 import { isDayLevel, JOSH_DAYS, parseLog, type Review } from "./revlog.ts";
 
-// What we check: the day rule and history of a log, the splits, and the simple rivals by hand.
+// The day rule and history of a log, the splits, and the simple rivals, calculated by hand.
 const log = parseLog(
   [
     "card_id,review_rating,review_time,review_duration",
@@ -46,7 +46,7 @@ describe("parseLog", () => {
 });
 
 describe("foldsOf", () => {
-  it("splits five sixths into equal parts, and the rest only trains", () => {
+  it("splits five sixths into equal parts; the rest is only for training", () => {
     const folds = foldsOf(reviews(new Array<0 | 1>(15).fill(1), 1), isDayLevel);
     expect(folds.map(({ targets }) => targets)).toEqual([
       [5, 6],

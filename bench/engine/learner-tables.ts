@@ -1,6 +1,6 @@
 import type { Figure } from "../lib/row.ts";
 import { type Interval, learnerInterval } from "./bootstrap.ts";
-import { FIRM_DAYS, type LearnerLife, type Prediction } from "./learner-world.ts";
+import { FIRM_DAYS, type LearnerRun, type Prediction } from "./learner-world.ts";
 import { expectedCalibrationError, lossesOf, mean } from "./metrics.ts";
 import type { Table } from "./report.ts";
 
@@ -9,7 +9,7 @@ const EARLY_DAYS = 30;
 /** Calibration of one learner from fewer answers is mostly chance. */
 const ANSWERS_MIN = 50;
 
-type Lives = ReadonlyMap<string, readonly LearnerLife[]>;
+type LearnerRuns = ReadonlyMap<string, readonly LearnerRun[]>;
 type Rule = (prediction: Prediction) => boolean;
 
 const PARTS: Readonly<Record<string, Rule>> = {
@@ -22,8 +22,8 @@ const PARTS: Readonly<Record<string, Rule>> = {
   "last five minutes": ({ minutes }) => minutes >= 15,
 };
 
-/** How true predictions are at the due date, beside those of a mind reader. */
-export function calibrationTable(lives: readonly LearnerLife[]): Table {
+/** Calibration of predictions at the due date, compared with the true probabilities. */
+export function calibrationTable(lives: readonly LearnerRun[]): Table {
   return {
     title: "Recall predicted at the due date",
     head: ["", "answers", "predicted", "right", "ECE", "mind reader", "log loss", "mind reader"],
@@ -59,8 +59,8 @@ function readMind(predictions: readonly Prediction[]): Prediction[] {
   return predictions.map((one) => ({ ...one, p: one.truth }));
 }
 
-/** What the learners know in the end, and what is missing to the best share found afterwards. */
-export function strategyTable(lives: Lives): Table {
+/** What the learners know at the end, and the difference to the best fixed share in hindsight. */
+export function strategyTable(lives: LearnerRuns): Table {
   const fixed = fixedLives(lives);
   return {
     title: "New words against reviews",
@@ -89,18 +89,18 @@ export function strategyTable(lives: Lives): Table {
   };
 }
 
-function fixedLives(lives: Lives): (readonly LearnerLife[])[] {
+function fixedLives(lives: LearnerRuns): (readonly LearnerRun[])[] {
   return [...lives].filter(([name]) => name.endsWith("% new")).map(([, all]) => all);
 }
 
-/** Share that a policy leaves on the table: each learner against the best fixed share for them. */
+/** Relative regret: each learner compared with the best fixed share for them. */
 function regretOf(
-  lives: readonly LearnerLife[],
-  fixed: readonly (readonly LearnerLife[])[],
-  read: (life: LearnerLife) => number,
+  lives: readonly LearnerRun[],
+  fixed: readonly (readonly LearnerRun[])[],
+  read: (life: LearnerRun) => number,
 ): Interval {
   const regrets = lives.map((life, i) => {
-    const best = Math.max(...fixed.map((all) => read(all[i] as LearnerLife)));
+    const best = Math.max(...fixed.map((all) => read(all[i] as LearnerRun)));
     return 1 - read(life) / best;
   });
   return learnerInterval(regrets, SEED);
@@ -113,8 +113,8 @@ const MET: Readonly<Record<string, Rule>> = {
   "by more": ({ met }) => met > 3,
 };
 
-/** How well ratings foresee the first answer to a word. */
-export function ratingTable(lives: readonly LearnerLife[]): Table {
+/** How well ratings predict the first answer to a word. */
+export function ratingTable(lives: readonly LearnerRun[]): Table {
   const firsts = lives.flatMap(withOwnMean);
   const groups = Object.entries(MET)
     .map(([name, isWanted]) => [name, firsts.filter(isWanted)] as const)
@@ -142,12 +142,12 @@ interface First extends Prediction {
   readonly ownMean: number;
 }
 
-function withOwnMean({ first }: LearnerLife): First[] {
+function withOwnMean({ first }: LearnerRun): First[] {
   const ownMean = mean(first.map(({ outcome }) => outcome));
   return first.map((one) => ({ ...one, ownMean }));
 }
 
-/** Also how much of what can be known beyond the learner's mean the ratings know. */
+/** Also the share of the possible gain over the learner's mean that the ratings achieve. */
 function ratingLosses(firsts: readonly First[]) {
   const ratings = mean(lossesOf(firsts));
   const constant = mean(lossesOf(firsts.map((one) => ({ ...one, p: one.ownMean }))));
@@ -157,8 +157,8 @@ function ratingLosses(firsts: readonly First[]) {
 }
 
 /** Words due over the next fourteen days, without and with moving due dates to lighter days. */
-export function loadTable(plain: readonly LearnerLife[], balanced: readonly LearnerLife[]): Table {
-  const row = (name: string, lives: readonly LearnerLife[]) => [
+export function loadTable(plain: readonly LearnerRun[], balanced: readonly LearnerRun[]): Table {
+  const row = (name: string, lives: readonly LearnerRun[]) => [
     name,
     text(overLearners(lives, unevennessOf), 3),
     lives === plain ? "" : text(unevennessChange(plain, lives), 3),
@@ -171,24 +171,21 @@ export function loadTable(plain: readonly LearnerLife[], balanced: readonly Lear
   };
 }
 
-function unevennessOf({ unevenness }: LearnerLife): number {
+function unevennessOf({ unevenness }: LearnerRun): number {
   return unevenness;
 }
 
-function unevennessChange(
-  plain: readonly LearnerLife[],
-  balanced: readonly LearnerLife[],
-): Interval {
+function unevennessChange(plain: readonly LearnerRun[], balanced: readonly LearnerRun[]): Interval {
   const changes = balanced.map((life, i) => life.unevenness - (plain[i]?.unevenness ?? 0));
   return learnerInterval(changes, SEED);
 }
 
-export function statsOf(lives: Lives): Figure[] {
+export function figuresOf(lives: LearnerRuns): Figure[] {
   const engine = lives.get("engine") ?? [];
   const balanced = lives.get("engine, load balanced") ?? [];
   const fixed = fixedLives(lives);
   const firsts = engine.flatMap(withOwnMean);
-  const regret = (read: (life: LearnerLife) => number) => regretOf(engine, fixed, read).mean;
+  const regret = (read: (life: LearnerRun) => number) => regretOf(engine, fixed, read).mean;
   return [
     { name: "ECE at the due date", value: eceOver(engine.map((one) => one.atDue)).mean, unit: "" },
     { name: "regret, words known", value: regret(({ known }) => known), unit: "share" },
@@ -206,8 +203,8 @@ export function statsOf(lives: Lives): Figure[] {
   ];
 }
 
-/** What is kept of a life: predictions only by their number and losses. */
-export function summaryOf({ atDue, first, ...rest }: LearnerLife) {
+/** The stored summary of a run, with only the number and losses of predictions. */
+export function summaryOf({ atDue, first, ...rest }: LearnerRun) {
   return { ...rest, atDue: lossesIn(atDue), first: lossesIn(first) };
 }
 
@@ -220,14 +217,11 @@ function lossesIn(predictions: readonly Prediction[]) {
   };
 }
 
-function overLearners(
-  lives: readonly LearnerLife[],
-  read: (life: LearnerLife) => number,
-): Interval {
+function overLearners(lives: readonly LearnerRun[], read: (life: LearnerRun) => number): Interval {
   return learnerInterval(lives.map(read), SEED);
 }
 
-function average(lives: readonly LearnerLife[], read: (life: LearnerLife) => number): string {
+function average(lives: readonly LearnerRun[], read: (life: LearnerRun) => number): string {
   return mean(lives.map(read)).toFixed(0);
 }
 

@@ -1,12 +1,19 @@
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { describe, expect, it } from "vitest";
-import { openSchool } from "./learner-book.ts";
-import { liveAsLearner } from "./learner-world.ts";
-import { DAY_MS, endSession, nextBatch, openAccount, settle, takeAnswer } from "./small-service.ts";
+import { openLearnerBook } from "./learner-book.ts";
+import { simulateLearner } from "./learner-world.ts";
+import {
+  DAY_MS,
+  endSession,
+  nextBatch,
+  openAccount,
+  settleRewards,
+  takeAnswer,
+} from "./small-service.ts";
 
-// What we check: that the engine is asked as the service asks it, and that the counts are right.
+// The engine is used as in the service, and the counts are right.
 const parameters = defaultParameters();
-const facts = openSchool(50, 1).book.map((word) => word.facts);
+const facts = openLearnerBook(50, 1).book.map((word) => word.facts);
 
 /** One batch, all of it answered, and the session closed. */
 function studied() {
@@ -22,18 +29,18 @@ function studied() {
   return { account, wordIds };
 }
 
-describe("the service in small", () => {
-  it("credits a batch once when it ends, and once more when its time has come", () => {
+describe("the simulated service", () => {
+  it("credits a batch once when it ends, and once more when its reviews are due", () => {
     const { account } = studied();
     expect(account.learner.strategy.creditedBatches).toBe(1);
-    expect(settle(account, 2 * DAY_MS)).toBe(0);
-    expect(settle(account, 9 * DAY_MS)).toBe(1);
-    expect(settle(account, 9 * DAY_MS)).toBe(0);
+    expect(settleRewards(account, 2 * DAY_MS)).toBe(0);
+    expect(settleRewards(account, 9 * DAY_MS)).toBe(1);
+    expect(settleRewards(account, 9 * DAY_MS)).toBe(0);
     expect(account.learner.strategy.creditedBatches).toBe(1);
     expect(account.learner.strategy.pending).toEqual([]);
   });
 
-  it("keeps the ratings of words for everybody", () => {
+  it("shares the ratings of words between learners", () => {
     const { account, wordIds } = studied();
     expect([...account.ratings.keys()].toSorted()).toEqual(wordIds.toSorted());
     expect([...account.ratings.values()].every(({ games }) => games === 1)).toBe(true);
@@ -46,26 +53,26 @@ describe("the service in small", () => {
   });
 });
 
-describe("liveAsLearner", () => {
+describe("simulateLearner", () => {
   const size = { seed: 30_000, days: 3 };
 
-  it("is repeated by the seed, and the next learner finds the ratings of the one before", () => {
-    const school = openSchool(2000, 1);
-    const one = liveAsLearner({ parameters }, school, size);
-    expect(liveAsLearner({ parameters }, openSchool(2000, 1), size)).toEqual(one);
+  it("is reproducible by its seed, and the next learner continues with the ratings", () => {
+    const book = openLearnerBook(2000, 1);
+    const one = simulateLearner({ parameters }, book, size);
+    expect(simulateLearner({ parameters }, openLearnerBook(2000, 1), size)).toEqual(one);
     expect(one.first.every(({ met }) => met === 0)).toBe(true);
     expect(one.first).toHaveLength(one.started);
-    const next = liveAsLearner({ parameters }, school, size);
+    const next = simulateLearner({ parameters }, book, size);
     expect(next.first.some(({ met }) => met === 1)).toBe(true);
   });
 
-  it("gives the share of new words that is asked for", () => {
+  it("gives the configured share of new words", () => {
     const half = withParameters(parameters, { "learningStrategy.sprintNewRatio": 0.5 });
     const session = { masteredCount: 1, targetMasteryCount: 1 };
     const request = { session, dueBacklogSeconds: 0 };
     const terms = { parameters: half, request, offered: 1000 };
-    const { started, answers } = liveAsLearner(terms, openSchool(2000, 1), size);
-    // A tired learner is given fewer.
+    const { started, answers } = simulateLearner(terms, openLearnerBook(2000, 1), size);
+    // A tired learner gets fewer.
     expect(started / answers).toBeGreaterThan(0.35);
     expect(started / answers).toBeLessThan(0.6);
   });

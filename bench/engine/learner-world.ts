@@ -6,8 +6,15 @@ import {
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
-import type { BookWord, School } from "./learner-book.ts";
-import { ask, createMind, firmWords, GUESS, knownWords, type Mind } from "./learner-mind.ts";
+import type { BookWord, LearnerBook } from "./learner-book.ts";
+import {
+  ask,
+  createLearnerModel,
+  firmWords,
+  GUESS,
+  knownWords,
+  type LearnerModel,
+} from "./learner-model.ts";
 import { mean } from "./metrics.ts";
 import {
   type Account,
@@ -16,9 +23,9 @@ import {
   nextBatch,
   openAccount,
   refit,
-  settle,
+  settleRewards,
   takeAnswer,
-  type Terms,
+  type ServiceOptions,
 } from "./small-service.ts";
 
 export const SESSION_MINUTES = 20;
@@ -27,7 +34,7 @@ const DAY_SECONDS = 86_400;
 /** Between an answer and the next question. */
 const OVERHEAD_SECONDS = 2;
 const FORECAST_DAYS = 14;
-/** Forecasts of a learner with few words say nothing about load. */
+/** Before that, a learner has too few words for a forecast of the load. */
 const FORECAST_FROM_DAY = 30;
 
 /** A prediction with its outcome, and the true probability. */
@@ -40,11 +47,11 @@ export interface Prediction {
   readonly minutes: number;
   /** Between the word's last answer and its due date; 0 for a new word. */
   readonly intervalDays: number;
-  /** Learners who had met the word before. */
+  /** Number of learners who had seen the word before. */
   readonly met: number;
 }
 
-export interface LearnerLife {
+export interface LearnerRun {
   /** Expected number of words recalled on the day after the last. */
   readonly known: number;
   /** Words that keep recall above 0.9 for a month. */
@@ -53,7 +60,7 @@ export interface LearnerLife {
   readonly answers: number;
   readonly right: number;
   readonly batches: number;
-  /** Batches that got the second part of their reward. */
+  /** Number of batches with the second part of their reward. */
   readonly settled: number;
   /** Words overdue after the session, mean over the evenings. */
   readonly overdue: number;
@@ -66,8 +73,8 @@ export interface LearnerLife {
 }
 
 interface Life {
-  readonly mind: Mind;
-  readonly school: School;
+  readonly model: LearnerModel;
+  readonly book: LearnerBook;
   readonly words: ReadonlyMap<string, BookWord>;
   readonly account: Account;
   readonly atDue: Prediction[];
@@ -80,25 +87,25 @@ interface Life {
   settled: number;
 }
 
-/** Twenty minutes every noon for some months, with the engine as the service uses it. */
-export function liveAsLearner(
-  terms: Terms,
-  school: School,
+/** Twenty minutes every noon for some months, with the engine used as in the service. */
+export function simulateLearner(
+  terms: ServiceOptions,
+  book: LearnerBook,
   { seed, days }: { readonly seed: number; readonly days: number },
-): LearnerLife {
-  const life = begin(terms, school, seed);
+): LearnerRun {
+  const life = begin(terms, book, seed);
   for (let day = 0; day < days; day++) {
     study(life, day);
     const nightMs = (day + 1) * DAY_MS - 1;
-    life.settled += settle(life.account, nightMs);
+    life.settled += settleRewards(life.account, nightMs);
     refit(life.account, nightMs);
     life.overdue.push(dueWords(life, nightMs));
     if (day >= FORECAST_FROM_DAY) life.unevenness.push(unevennessOf(life.account, day));
   }
-  const { mind, account, answers, right, batches, settled, atDue, first } = life;
+  const { model, account, answers, right, batches, settled, atDue, first } = life;
   return {
-    known: knownWords(mind, days),
-    firm: firmWords(mind, FIRM_DAYS),
+    known: knownWords(model, days),
+    firm: firmWords(model, FIRM_DAYS),
     started: account.memories.size,
     answers,
     right,
@@ -111,12 +118,12 @@ export function liveAsLearner(
   };
 }
 
-function begin(terms: Terms, school: School, seed: number): Life {
+function begin(terms: ServiceOptions, book: LearnerBook, seed: number): Life {
   return {
-    mind: createMind(seed),
-    school,
-    words: new Map(school.book.map((word) => [word.facts.id, word])),
-    account: openAccount(terms, school.ratings),
+    model: createLearnerModel(seed),
+    book,
+    words: new Map(book.book.map((word) => [word.facts.id, word])),
+    account: openAccount(terms, book.ratings),
     atDue: [],
     first: [],
     unevenness: [],
@@ -129,14 +136,14 @@ function begin(terms: Terms, school: School, seed: number): Life {
 }
 
 function study(life: Life, day: number): void {
-  const { account, school } = life;
+  const { account, book } = life;
   const startedAtMs = day * DAY_MS + DAY_MS / 2;
   const before = { answers: life.answers, right: life.right };
-  const facts = school.book.map((word) => word.facts);
+  const facts = book.book.map((word) => word.facts);
   let [seconds, risenWords] = [0, 0];
   const now = () => startedAtMs + Math.round(seconds * 1000);
   while (seconds < SESSION_MINUTES * 60) {
-    life.settled += settle(account, now());
+    life.settled += settleRewards(account, now());
     const wordIds = nextBatch(account, facts, now());
     if (wordIds.length === 0) break;
     life.batches++;
@@ -165,19 +172,19 @@ function question(
   atMs: number,
   minutes: number,
 ): { seconds: number; isRisen: boolean } {
-  const { account, mind, school } = life;
+  const { account, model, book } = life;
   const { facts, hidden } = life.words.get(wordId) as BookWord;
   const memory = account.memories.get(wordId);
   const p = expectation(life, facts, memory, atMs);
   const day = atMs / DAY_MS;
-  const { isCorrect, seconds, truth } = ask(mind, { wordId, difficulty: hidden, day, minutes });
-  const met = school.met.get(wordId) ?? 0;
+  const { isCorrect, seconds, truth } = ask(model, { wordId, difficulty: hidden, day, minutes });
+  const met = book.met.get(wordId) ?? 0;
   const intervalDays = (memory?.intervalSecs ?? 0) / DAY_SECONDS;
   const outcome = isCorrect ? 1 : 0;
   const prediction: Prediction = { p, outcome, truth, day, minutes, intervalDays, met };
   if (memory === undefined) {
     life.first.push(prediction);
-    school.met.set(wordId, met + 1);
+    book.met.set(wordId, met + 1);
   } else if (isAtDue(memory, atMs)) {
     life.atDue.push(prediction);
   }
@@ -187,7 +194,7 @@ function question(
   return { seconds, isRisen: after.level === "MASTERED" && before.level !== "MASTERED" };
 }
 
-/** What the engine expects: of a new word by ratings and a guess, else by its memory. */
+/** The engine's prediction: for a new word from ratings and guessing, else from its memory. */
 function expectation(
   { account }: Life,
   word: WordFacts,

@@ -1,18 +1,18 @@
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import type { Row } from "../lib/row.ts";
 import { calibrationPlot } from "./calibration-plot.ts";
-import { openSchool } from "./learner-book.ts";
-import { type LearnerLife, liveAsLearner } from "./learner-world.ts";
+import { openLearnerBook } from "./learner-book.ts";
+import { type LearnerRun, simulateLearner } from "./learner-world.ts";
 import {
   calibrationTable,
-  statsOf,
+  figuresOf,
   loadTable,
   ratingTable,
   strategyTable,
   summaryOf,
 } from "./learner-tables.ts";
 import { publish, type Report } from "./report.ts";
-import type { Terms } from "./small-service.ts";
+import type { ServiceOptions } from "./small-service.ts";
 
 const FULL = { learners: 12, days: 45, words: 12_000 };
 const SHORT = { learners: 4, days: 35, words: 6000 };
@@ -22,8 +22,8 @@ const SHARES = [0, 0.1, 0.2, 0.3, 0.5, 0.8];
 const BALANCE_SHARE = 0.15;
 const parameters = defaultParameters();
 
-/** The engine as delivered, and with more than the service tells or asks of it. */
-const ENGINES: Readonly<Record<string, Terms>> = {
+/** The engine with defaults, and with options that the service does not use. */
+const ENGINES: Readonly<Record<string, ServiceOptions>> = {
   engine: { parameters },
   "engine, offered 1,000": { parameters, offered: 1000 },
   "engine, load balanced": {
@@ -39,13 +39,13 @@ export interface LearnerSize {
   readonly words: number;
 }
 
-/** All lives of one policy; learners follow each other, and share what is known of words. */
-export type Lives = ReadonlyMap<string, readonly LearnerLife[]>;
+/** All runs of each policy; learners run one after the other and share word ratings. */
+export type LearnerRuns = ReadonlyMap<string, readonly LearnerRun[]>;
 
 /** Learners who tire, hesitate and guess: calibration, regret, ratings and load. */
 export const learner: Row = () => run("engine-learner", FULL);
 
-/** The same with few of them, for a quick look. */
+/** A short version. */
 export const learnerShort: Row = () => run("engine-learner-short", SHORT);
 
 function run(name: string, size: LearnerSize) {
@@ -54,10 +54,10 @@ function run(name: string, size: LearnerSize) {
   return Promise.resolve(figures);
 }
 
-/** Lets every learner live under every policy. */
+/** Runs every learner with every policy. */
 export function studyLearners(size: LearnerSize) {
   const policies = { ...ENGINES, ...fixedPolicies() };
-  const lives: Lives = new Map(
+  const lives: LearnerRuns = new Map(
     Object.entries(policies).map(([name, terms]) => [name, livesUnder(terms, size)]),
   );
   const report: Omit<Report, "name"> = {
@@ -72,17 +72,17 @@ export function studyLearners(size: LearnerSize) {
     data: Object.fromEntries([...lives].map(([name, all]) => [name, all.map(summaryOf)])),
     plot: plotOf(livesOf(lives, "engine")),
   };
-  return { report, figures: statsOf(lives) };
+  return { report, figures: figuresOf(lives) };
 }
 
-/** The same share of new words in every batch, whatever else the engine would do. */
-function fixedPolicies(): Record<string, Terms> {
+/** A fixed share of new words in every batch. */
+function fixedPolicies(): Record<string, ServiceOptions> {
   const named = SHARES.map((share) => [`${100 * share} % new`, fixedShare(share)] as const);
   return Object.fromEntries(named);
 }
 
-/** A session whose goal is reached takes its share of new words from the settings alone. */
-function fixedShare(share: number): Terms {
+/** In a session whose goal is reached, the share of new words comes only from the settings. */
+function fixedShare(share: number): ServiceOptions {
   return {
     parameters: withParameters(parameters, {
       "learningStrategy.sprintNewRatio": share,
@@ -95,14 +95,14 @@ function fixedShare(share: number): Terms {
   };
 }
 
-function livesUnder(terms: Terms, { learners, days, words }: LearnerSize): LearnerLife[] {
-  const school = openSchool(words, BOOK_SEED);
+function livesUnder(terms: ServiceOptions, { learners, days, words }: LearnerSize): LearnerRun[] {
+  const book = openLearnerBook(words, BOOK_SEED);
   return Array.from({ length: learners }, (_, i) =>
-    liveAsLearner(terms, school, { seed: FIRST_SEED + i, days }),
+    simulateLearner(terms, book, { seed: FIRST_SEED + i, days }),
   );
 }
 
-function livesOf(lives: Lives, name: string): readonly LearnerLife[] {
+function livesOf(lives: LearnerRuns, name: string): readonly LearnerRun[] {
   return lives.get(name) ?? [];
 }
 
@@ -125,7 +125,7 @@ function aboutOf({ days, words }: LearnerSize): string {
   );
 }
 
-function plotOf(lives: readonly LearnerLife[]): string {
+function plotOf(lives: readonly LearnerRun[]): string {
   const due = lives.flatMap(({ atDue }) => atDue);
   return calibrationPlot(
     new Map([

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 export interface LinePlot {
-  /** Where the values of every line stand, rising. */
+  /** The x values of all lines, ascending. */
   readonly xs: readonly number[];
   readonly xMarks: readonly { readonly at: number; readonly text: string }[];
   /** What the vertical axis shows. */
@@ -25,7 +25,7 @@ interface Scale {
   readonly y: (value: number) => number;
 }
 
-/** One line per policy, as SVG; the legend stands at the right, in order of the ends. */
+/** One line per policy, as SVG, with a legend at the right in the order of the line ends. */
 export function linePlot(lines: readonly Line[], plot: LinePlot): string {
   const scale = scaleOf(plot);
   const drawn = lines.map(({ values }, i) => {

@@ -9,13 +9,13 @@ import {
   type Scored,
 } from "./metrics.ts";
 
-// What we check: each measure against a value worked out by hand on a few reviews.
+// Each metric against a value calculated by hand.
 function scored(p: number, outcome: 0 | 1, place: Partial<Scored> = {}): Scored {
   return { p, outcome, pauseDays: 1, nth: 2, lapses: 0, ...place };
 }
 
 describe("log loss", () => {
-  it("is minus the logarithm of what was given to the outcome", () => {
+  it("is minus the logarithm of the predicted probability of the outcome", () => {
     const [right, wrong] = lossesOf([scored(0.8, 1), scored(0.8, 0)]);
     expect(right).toBeCloseTo(0.22314, 5);
     expect(wrong).toBeCloseTo(1.60944, 5);

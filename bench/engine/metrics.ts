@@ -1,12 +1,12 @@
 /** A prediction with its outcome. */
-export interface Judged {
+export interface PredictedOutcome {
   /** Predicted recall, 0..1. */
   readonly p: number;
   readonly outcome: 0 | 1;
 }
 
-/** The same, and where in a card's history it stood. */
-export interface Scored extends Judged {
+/** The same with its position in the card's history. */
+export interface Scored extends PredictedOutcome {
   readonly pauseDays: number;
   readonly nth: number;
   readonly lapses: number;
@@ -34,7 +34,7 @@ export function metricsOf(scored: readonly Scored[]): Metrics {
 }
 
 /** Cross-entropy of each prediction, nats; predictions are kept 1e-6 away from 0 and 1. */
-export function lossesOf(scored: readonly Judged[]): number[] {
+export function lossesOf(scored: readonly PredictedOutcome[]): number[] {
   return scored.map(({ p, outcome }) => {
     const bounded = Math.min(Math.max(p, P_MIN), 1 - P_MIN);
     return -Math.log(outcome === 1 ? bounded : 1 - bounded);
@@ -46,7 +46,7 @@ export function mean(values: readonly number[]): number {
 }
 
 /**
- * Root mean square distance between mean prediction and recall, over bins of alike reviews.
+ * Root mean square distance between mean prediction and recall, over bins of similar reviews.
  *
  * Bins are geometric in pause, length of the history and lapses, weighted by size.
  *
@@ -63,7 +63,7 @@ export function binKey({ pauseDays, nth, lapses }: Scored): string {
   return `${geometric(pauseDays, 3.62)} ${geometric(nth, 1.89)} ${lapseBin}`;
 }
 
-/** Which power of the ratio a value has reached. */
+/** The geometric bin of a value. */
 function geometric(value: number, ratio: number): number {
   return 1 + Math.floor(Math.log(value) / Math.log(ratio));
 }
@@ -74,7 +74,7 @@ function gap(bin: readonly Scored[]): number {
 }
 
 /** Probability that a recalled review was predicted higher than a forgotten one, ties half. */
-export function auc(scored: readonly Judged[]): number {
+export function auc(scored: readonly PredictedOutcome[]): number {
   const sorted = scored.toSorted((a, b) => a.p - b.p);
   let rankSum = 0;
   for (let from = 0; from < sorted.length;) {
@@ -90,7 +90,7 @@ export function auc(scored: readonly Judged[]): number {
 }
 
 /** Mean distance between prediction and recall over ten bins of equal width. */
-export function expectedCalibrationError(scored: readonly Judged[]): number {
+export function expectedCalibrationError(scored: readonly PredictedOutcome[]): number {
   const bins = calibrationBins(scored, ECE_BINS);
   const total = bins.reduce((sum, bin) => sum + bin.n * Math.abs(bin.p - bin.recall), 0);
   return total / scored.length;
@@ -102,8 +102,11 @@ export interface CalibrationBin {
   readonly recall: number;
 }
 
-/** Mean prediction and share of recalls of the bins that hold anything, from low to high. */
-export function calibrationBins(scored: readonly Judged[], count: number): CalibrationBin[] {
+/** Mean prediction and share of recalls of the non-empty bins, from low to high. */
+export function calibrationBins(
+  scored: readonly PredictedOutcome[],
+  count: number,
+): CalibrationBin[] {
   const bins = Map.groupBy(scored, ({ p }) => Math.min(Math.floor(p * count), count - 1));
   return [...bins]
     .toSorted(([a], [b]) => a - b)

@@ -9,7 +9,7 @@ import { isDayLevel, readJosh, type Review } from "./revlog.ts";
 import { FITTED, onlineRivals, trainedRivals } from "./rivals.ts";
 import { IN_SAMPLE, VARIANTS } from "./variants.ts";
 
-/** What the harness must find for FSRS-6 fitted, and how far it may be off. */
+/** The published results of fitted FSRS-6 that the harness must reproduce, with tolerance. */
 const REFERENCE = { n: 5310, logLoss: 0.4379, rmseBins: 0.0489, within: 0.001 };
 
 /** Prediction of day-level reviews by the engine and its rivals, on the same splits of time. */
@@ -30,7 +30,7 @@ export const prediction: Row = async () => {
     data: compared,
     plot: calibrationPlot(series),
   });
-  return statsOf(compared);
+  return figuresOf(compared);
 };
 
 /** Scored reviews of every algorithm, in the order of time. */
@@ -51,7 +51,7 @@ export async function dayLevelSeries(
   return new Map([...predicted].map(([name, p]) => [name, scoredAt(log, places, p)]));
 }
 
-/** @throws Error when the harness no longer finds the published figures of the rival */
+/** @throws Error if the harness does not reproduce the published results of the rival */
 function requireReference({ metrics }: Compared): void {
   const off = Math.max(
     Math.abs(metrics.logLoss - REFERENCE.logLoss),
@@ -61,7 +61,7 @@ function requireReference({ metrics }: Compared): void {
   throw new Error(`the harness is not sound: ${FITTED} is ${JSON.stringify(metrics)}`);
 }
 
-function statsOf(compared: readonly Compared[]) {
+function figuresOf(compared: readonly Compared[]) {
   const full = entryOf(compared, "engine");
   const before = entryOf(compared, "engine, before tuning");
   const schedule = entryOf(compared, "engine, scheduling");

@@ -3,7 +3,7 @@ import { describeMachine, describeProgram } from "../lib/machine.ts";
 
 const RESULTS = new URL("results/", import.meta.url);
 const REPORT = new URL("../ENGINE.md", import.meta.url);
-/** Read before anything runs: by the end of a long run the commit may be another one. */
+/** Read at the start: by the end of a long run the commit may have changed. */
 const MACHINE = [describeMachine(), describeProgram()];
 const HEADING = `# How well the engine does
 
@@ -54,7 +54,7 @@ function sectionOf(report: Report, date: string): string {
   return [`## ${report.title}`, date, report.about, ...tables, ...plot].join("\n\n");
 }
 
-/** Puts a section where the row's last one stood, or at the end. */
+/** Replaces the row's section, or adds it at the end. */
 export function withSection(text: string, name: string, section: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const from = text.indexOf(start);

@@ -20,7 +20,7 @@ export interface Review {
   readonly lapses: number;
 }
 
-/** Where a learner's day begins, as the engine wants to know it. */
+/** The start of a learner's day, in the engine's terms. */
 export interface DayRule {
   readonly utcOffsetMinutes: number;
   readonly dayStartHour: number;
@@ -33,14 +33,16 @@ const JOSH = new URL("../../../shared/data/revlogs/josh/review_logs_josh.csv", i
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** The log of "josh" (py-fsrs, MIT), read where it lies; undefined and one line when it is away. */
+/**
+ * The log of "josh" (py-fsrs, MIT), if it exists; otherwise prints a line and returns undefined.
+ */
 export function readJosh(): Review[] | undefined {
   if (existsSync(JOSH)) return parseLog(readFileSync(JOSH, "utf8"), JOSH_DAYS);
   console.log("The review log of josh is not beside this project: skipped.");
   return undefined;
 }
 
-/** A review as a log tells of it. */
+/** A review as recorded in a log. */
 export type LoggedReview = Pick<Review, "cardId" | "grade" | "atMs" | "durationMs">;
 
 /** Rows "card, grade, time, duration in ms" after a heading. */
@@ -48,7 +50,7 @@ export function parseLog(csv: string, rule: DayRule): Review[] {
   return reviewsOf(csv.trim().split(/\r?\n/).slice(1).map(toLogged), rule);
 }
 
-/** Brings reviews into the order of time, each with what came before it on the same card. */
+/** Sorts reviews by time and adds the history of their cards. */
 export function reviewsOf(logged: readonly LoggedReview[], rule: DayRule): Review[] {
   const last = new Map<string, Review>();
   return logged
@@ -97,7 +99,7 @@ export function isDayLevel(review: Review): boolean {
   return review.pauseDays !== null && review.pauseDays >= 1;
 }
 
-/** Whether a card was seen before, be it on the same day. */
+/** Whether the card was reviewed before, including on the same day. */
 export function isLater(review: Review): boolean {
   return review.pauseDays !== null;
 }

@@ -11,7 +11,7 @@ export const DEFAULT = "FSRS-6 default";
 export const MOVING = "moving average";
 export const ONLINE = "online mean";
 
-/** Rivals that need no training part: they learn online, or not at all. */
+/** Rivals without a training part: they learn online or not at all. */
 export function onlineRivals(log: readonly Review[], isTarget: IsTarget) {
   const targets = placesOf(log, isTarget);
   return new Map([

@@ -1,6 +1,6 @@
 import type { Grade } from "@wordloom/engine";
 
-/** An answer as a scheduler gets to see it. */
+/** An answer as visible to a scheduler. */
 export interface SeenAnswer {
   readonly word: number;
   /** 1..10, as printed in a dictionary; null when nothing is printed. */
@@ -14,16 +14,16 @@ export interface SeenAnswer {
   readonly seconds: number;
 }
 
-/** Says after every answer on which day, at least one later, the word is to be asked again. */
+/** Returns after every answer the day of the word's next review, at least one day later. */
 export interface Scheduler {
   readonly answered: (answer: SeenAnswer) => number;
-  /** Puts the words that are due in order; absent: the longest overdue first. */
+  /** Orders the due words; absent: the longest overdue first. */
   readonly arrange?: (due: readonly number[], day: number) => readonly number[];
-  /** Called when a day is over; the due days by word may be rewritten. */
+  /** Called at the end of a day; may change the due days. */
   readonly closeDay: (day: number, dueDays: number[]) => void | Promise<void>;
 }
 
-/** Words due today in the order in which they are to be asked. */
+/** Words due today in review order. */
 export function dueWords(
   dueDays: readonly number[],
   { arrange }: Scheduler,

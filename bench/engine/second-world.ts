@@ -8,7 +8,7 @@ import {
   REVIEWING_SECONDS,
   shifted,
 } from "./answering.ts";
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { drawFsrsStudent, type FsrsStudent, normal } from "./fsrs-student.ts";
 import { dueWords, type Scheduler } from "./scheduler.ts";
 
@@ -37,7 +37,7 @@ interface Year {
   readonly student: FsrsStudent;
   readonly words: Word[];
   readonly dueDays: number[];
-  readonly roll: () => number;
+  readonly random: () => number;
   /** Logit shift of today. */
   mood: number;
   second: number;
@@ -47,20 +47,20 @@ interface Year {
 /**
  * A year of at most half an hour a day: reviews first, then new words.
  *
- * @param newPerDay  at most so many new words a day; Infinity fills the half hour
+ * @param newPerDay  maximum number of new words per day; Infinity fills the half hour
  */
-export async function spendYear(
+export async function simulateYear(
   scheduler: Scheduler,
   seed: number,
   newPerDay: number,
   days = SECOND_DAYS,
 ): Promise<YearResult> {
-  const roll = dice(seed + 1_000_003);
+  const random = seededRandom(seed + 1_000_003);
   const student = drawFsrsStudent(seed);
-  const year: Year = { student, words: [], dueDays: [], roll, mood: 0, second: 0, seconds: 0 };
+  const year: Year = { student, words: [], dueDays: [], random, mood: 0, second: 0, seconds: 0 };
   const growth: number[] = [];
   for (let day = 0; day < days; day++) {
-    year.mood = DAY_NOISE * normal(roll);
+    year.mood = DAY_NOISE * normal(random);
     year.second = 0;
     spendDay(year, scheduler, day, newPerDay);
     year.seconds += year.second;
@@ -81,7 +81,7 @@ function spendDay(year: Year, scheduler: Scheduler, day: number, newPerDay: numb
     review(year, scheduler, word, day);
   }
   for (let n = 0; n < newPerDay && year.second + LEARNING_SECONDS[0] <= SECOND_DAY_SECONDS; n++) {
-    const grade = drawFirstGrade(year.roll);
+    const grade = drawFirstGrade(year.random);
     const word = year.words.length;
     year.words.push({ state: year.student.first(grade), lastDay: day, lastGrade: grade });
     tell(year, scheduler, { word, day, grade, seconds: LEARNING_SECONDS[grade - 1] as number });
@@ -89,11 +89,11 @@ function spendDay(year: Year, scheduler: Scheduler, day: number, newPerDay: numb
 }
 
 function review(year: Year, scheduler: Scheduler, word: number, day: number): void {
-  const { student, roll } = year;
+  const { student, random } = year;
   const before = year.words[word] as Word;
   const days = day - before.lastDay;
   const p = shifted(student.recall(before.state, days), year.mood);
-  const grade = drawGrade(p, roll);
+  const grade = drawGrade(p, random);
   const costs = before.lastGrade === 1 ? RELEARNING_SECONDS : REVIEWING_SECONDS;
   const state = student.next(before.state, days, grade);
   year.words[word] = { state, lastDay: day, lastGrade: grade };

@@ -3,7 +3,7 @@ import { learnerInterval, ratioText } from "./bootstrap.ts";
 import { engineScheduler, type Grid } from "./engine-scheduler.ts";
 import { fsrsScheduler } from "./fsrs-scheduler.ts";
 import { growthPlot } from "./growth-plot.ts";
-import { keptLife } from "./kept-lives.ts";
+import { cachedRun } from "./cached-runs.ts";
 import { mean } from "./metrics.ts";
 import { publish, type Report } from "./report.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -11,12 +11,12 @@ import {
   GROWTH_DAYS,
   SECOND_DAY_SECONDS,
   SECOND_DAYS,
-  spendYear,
+  simulateYear,
   type YearResult,
 } from "./second-world.ts";
-import { againstFrontier } from "./frontier.ts";
+import { ratioToFrontier } from "./frontier.ts";
 
-/** A student takes a core a minute and a half at either pace. */
+/** A student takes a minute and a half of CPU time at either pace. */
 const STUDENTS = 24;
 const STUDENTS_SHORT = 8;
 const FIRST_SEED = 20_000;
@@ -27,14 +27,14 @@ const PACES = { "10 new a day": 10, "as many new as fit": Infinity };
 const OPTIMAL = "engine, optimal intervals";
 const RECALL = "engine, intervals for recall";
 
-/** What an answer takes here. */
+/** Cost of an answer in this world. */
 const COSTS = { "ssp.recallCost": 12.4, "ssp.forgetCost": 19.4 };
 /**
- * A word forgotten late was long unknown: the price of a lapse rises with stability, which keeps
- * words recalled, not only cheap.
+ * Makes lapses of stable words more expensive, which favours words that stay recalled over merely
+ * cheap ones.
  */
-const DEAR_LAPSES = { ...COSTS, "ssp.costParams.forgetSCoeff": 2 };
-/** The policy holds for all words: none is ever done. */
+const EXPENSIVE_LAPSES = { ...COSTS, "ssp.costParams.forgetSCoeff": 2 };
+/** The policy applies to all words: none is ever finished. */
 const ENDLESS = { ...COSTS, "ssp.targetStabilityDays": 3650 };
 const GOAL_OF_RECALL = { secondsPerKnownDay: 1.6, horizonDays: 3650 };
 const engine = { daySeconds: SECOND_DAY_SECONDS };
@@ -43,7 +43,7 @@ const ENGINES: Readonly<Record<string, (grid: Grid) => Scheduler>> = {
   [OPTIMAL]: (grid) =>
     engineScheduler({
       ...engine,
-      changes: { ...DEAR_LAPSES, ...grid },
+      changes: { ...EXPENSIVE_LAPSES, ...grid },
       optimal: { stabilityDays: 1000 },
     }),
   [RECALL]: (grid) =>
@@ -60,26 +60,26 @@ interface Student {
 /** Words per minute of students with an FSRS-6 memory, against every fixed retention. */
 export const second: Row = () => run("engine-second", STUDENTS);
 
-/** The same with few students, for a quick look. */
+/** A short version. */
 export const secondShort: Row = () => run("engine-second-short", STUDENTS_SHORT);
 
 async function run(name: string, count: number) {
   const { report, figures } = await compareWithFrontier(count, SECOND_DAYS, {
-    remember: keptLife,
+    remember: cachedRun,
   });
   publish({ name, ...report });
   return figures;
 }
 
 /**
- * Lets every student live under the rival's retentions and with the engine.
+ * Runs every student with the rival's retentions and with the engine.
  *
- * @param remember  gives what was kept of a student, or lets him live
+ * @param remember  returns the cached result of a student, or runs the simulation
  */
 export async function compareWithFrontier(
   count: number,
   days: number,
-  { remember = liveAnew, grid = {} }: { remember?: typeof keptLife; grid?: Grid } = {},
+  { remember = liveAnew, grid = {} }: { remember?: typeof cachedRun; grid?: Grid } = {},
 ) {
   const students: Student[] = [];
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++) {
@@ -105,11 +105,11 @@ export async function compareWithFrontier(
     data: students,
     plot: plotOf(students),
   };
-  const figures = Object.keys(ENGINES).flatMap((one) => statsOf(one, students));
+  const figures = Object.keys(ENGINES).flatMap((one) => figuresOf(one, students));
   return { report, figures };
 }
 
-const liveAnew: typeof keptLife = (_row, _name, life) => life();
+const liveAnew: typeof cachedRun = (_row, _name, life) => life();
 
 async function live(
   newPerDay: number,
@@ -119,20 +119,20 @@ async function live(
   const frontier: YearResult[] = [];
   for (const retention of RETENTIONS) {
     const scheduler = fsrsScheduler({ isFitted: true, retention });
-    frontier.push(await spendYear(scheduler, seed, newPerDay, days));
+    frontier.push(await simulateYear(scheduler, seed, newPerDay, days));
   }
   const engines: Record<string, YearResult> = {};
   for (const [name, create] of Object.entries(ENGINES)) {
-    engines[name] = await spendYear(create(grid), seed, newPerDay, days);
+    engines[name] = await simulateYear(create(grid), seed, newPerDay, days);
   }
   return { pace, frontier, engines };
 }
 
 function ratioOf({ frontier, engines }: Student, name: string): number {
-  return againstFrontier(frontier, engines[name] as YearResult);
+  return ratioToFrontier(frontier, engines[name] as YearResult);
 }
 
-function statsOf(name: string, students: readonly Student[]) {
+function figuresOf(name: string, students: readonly Student[]) {
   const ratios = students.map((one) => ratioOf(one, name));
   const judged = name === RECALL;
   return [

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "../lib/row.ts";
-import { judgeStrangers } from "./carry-over.ts";
+import { evaluateUnseenLearners } from "./carry-over.ts";
 import { studyLearners } from "./learner.ts";
 import type { Report } from "./report.ts";
 import { compareWithFrontier } from "./second.ts";
 import { measureSpeed } from "./speed.ts";
 import { compareStudents } from "./student.ts";
 
-// What we check: that the long measurements still run through and say something; no bar is judged,
-// no time is asserted. Whatever is not finite shows up in a table as one of these words.
+// Short versions of the long measurements run and give finite numbers; targets and times are not
+// checked.
 const LONGEST_MS = 120_000;
-/** Half a second for every table would be most of the time, and says nothing more. */
+/** A coarse grid, because the solver would take most of the time. */
 const COARSE = { "ssp.rStep": 0.1, "ssp.base": 1.3, "ssp.linearStepDays": 60 };
 const NOT_FINITE = /NaN|Infinity|undefined/;
 
@@ -31,7 +31,7 @@ function expectSound(measured: {
 
 describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   it("of learners nobody tuned on runs through", async () => {
-    expectSound(await judgeStrangers(1, 10, [30]));
+    expectSound(await evaluateUnseenLearners(1, 10, [30]));
   });
 
   it("of drawn students runs through", async () => {

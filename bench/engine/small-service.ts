@@ -30,8 +30,8 @@ import {
 
 export const DAY_MS = 86_400_000;
 /**
- * As in the service: known words by their review time, of a backlog the freshest too, and the next
- * ones of the book.
+ * As in the service: known words by review time, for a backlog also the most recent ones, and the
+ * next words of the book.
  */
 const KNOWN_OFFERED = 80;
 const FRESH_OFFERED = 40;
@@ -39,20 +39,23 @@ const DUE_COUNTED = 1000;
 const UNSEEN_OFFERED = 40;
 const SEED = 1;
 
-/** What an operator has set, and what else is asked of the engine. */
-export interface Terms {
+/** Settings of an operator, and options of the engine's use. */
+export interface ServiceOptions {
   readonly parameters: Parameters;
   readonly request?: Pick<BatchRequest, "session" | "dueBacklogSeconds">;
   /** Known words offered for a batch; absent: as many as in the service. */
   readonly offered?: number;
-  /** Tells the engine how many words are due on which day. */
+  /** Passes the number of due words per day to the engine. */
   readonly plans?: boolean;
 }
 
-/** One learner at the service, which here keeps everything in memory. Days begin at 0:00 UTC. */
+/**
+ * One learner's data in the simulated service, which keeps everything in memory. Days start at 0:00
+ * UTC.
+ */
 export interface Account {
-  readonly terms: Terms;
-  /** Of words; all learners move them. */
+  readonly terms: ServiceOptions;
+  /** Word ratings, shared by all learners. */
   readonly ratings: Map<string, RatingState>;
   readonly memories: Map<string, WordMemory>;
   readonly history: History;
@@ -63,7 +66,7 @@ export interface Account {
   isFitDue: boolean;
 }
 
-export function openAccount(terms: Terms, ratings: Map<string, RatingState>): Account {
+export function openAccount(terms: ServiceOptions, ratings: Map<string, RatingState>): Account {
   return {
     terms,
     ratings,
@@ -76,7 +79,7 @@ export function openAccount(terms: Terms, ratings: Map<string, RatingState>): Ac
   };
 }
 
-/** The next batch out of the words whose review comes first and the next new ones. */
+/** The next batch, chosen from the words to be reviewed first and the next new ones. */
 export function nextBatch(account: Account, book: Iterable<WordFacts>, nowMs: number): string[] {
   const { terms, learner, batches } = account;
   const { known, due } = knownWords(account, nowMs);
@@ -131,7 +134,7 @@ function dueAtMs(memory: WordMemory): number {
 }
 
 /** An answer as the client sends it. */
-export interface Sent {
+export interface SentAnswer {
   readonly word: WordFacts;
   readonly atMs: number;
   readonly isCorrect: boolean;
@@ -141,7 +144,7 @@ export interface Sent {
 /** @returns the word's memory before and after the answer */
 export function takeAnswer(
   account: Account,
-  sent: Sent,
+  sent: SentAnswer,
 ): { before: WordMemory; after: WordMemory } {
   const { terms, ratings, memories, history } = account;
   const { word, atMs } = sent;
@@ -176,7 +179,7 @@ export function takeAnswer(
   return { before, after };
 }
 
-function answerOf({ word, atMs, isCorrect, seconds }: Sent) {
+function answerOf({ word, atMs, isCorrect, seconds }: SentAnswer) {
   const responseTimeMs = Math.round(seconds * 1000);
   return { wordId: word.id, atMs, isCorrect, responseTimeMs, utcOffsetMinutes: 0, dayStartHour: 0 };
 }
@@ -185,7 +188,7 @@ function targetOf({ explanation }: ProcessResult): number | undefined {
   return explanation.factors.find(({ name }) => name === "recallTarget")?.value;
 }
 
-/** The learner has stopped: habits, and the first part of the reward of what is still open. */
+/** Ends a session: updates habits, and credits the first part of the reward of open batches. */
 export function endSession(account: Account, summary: SessionSummary): void {
   const { parameters } = account.terms;
   const learner = closeSession(account.learner, summary, parameters);
@@ -193,11 +196,11 @@ export function endSession(account: Account, summary: SessionSummary): void {
 }
 
 /**
- * The second part of rewards that have fallen due; a worker does it every few minutes.
+ * Credits the second part of due rewards, which a worker of the service does every few minutes.
  *
- * @returns batches that got it
+ * @returns the number of batches credited
  */
-export function settle(account: Account, nowMs: number): number {
+export function settleRewards(account: Account, nowMs: number): number {
   const { learner, batches, memories, terms } = account;
   const pending = new Set(learner.strategy.pending.map(({ id }) => id));
   const recallAt = (wordId: string, atMs: number) =>
@@ -209,7 +212,7 @@ export function settle(account: Account, nowMs: number): number {
   return batches.filter(({ id }) => pending.has(id) && !left.has(id)).length;
 }
 
-/** Fits the learner's weights when the engine has asked for it. */
+/** Fits the learner's weights if the engine has requested it. */
 export function refit(account: Account, nowMs: number): void {
   if (!account.isFitDue) return;
   const { terms, history, learner, memories } = account;

@@ -16,7 +16,7 @@ import {
 } from "@wordloom/engine";
 import { type Card, createEmptyCard, fsrs, type Grade } from "ts-fsrs";
 import type { Row } from "../lib/row.ts";
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { historyOf } from "./engine-run.ts";
 import { publish, type Report } from "./report.ts";
 import { readJosh, type Review } from "./revlog.ts";
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const GOAL_RATIO = 3;
 const parameters = defaultParameters();
 
-/** Answers per second against the memory alone of ts-fsrs, and the other costs of the engine. */
+/** Answers per second compared with the memory update of ts-fsrs, and other costs of the engine. */
 export const speed: Row = () => {
   const { report, figures } = measureSpeed(FULL, readJosh());
   publish({ name: "engine-speed", ...report });
@@ -44,7 +44,7 @@ export const speed: Row = () => {
 
 type SpeedSize = typeof FULL;
 
-/** @param josh  a log to be measured as well */
+/** @param josh  an additional log to measure */
 export function measureSpeed(size: SpeedSize, josh: readonly Review[] | undefined) {
   const random = randomHistory(size.reviews);
   const figures = [
@@ -72,13 +72,13 @@ export function measureSpeed(size: SpeedSize, josh: readonly Review[] | undefine
   return { report, figures };
 }
 
-/** Shortest of several runs, ms, once the code is warm. */
+/** Shortest of several runs after a warm-up, ms. */
 function bestMs(run: () => void, { warmUps, bestOf }: SpeedSize): number {
   for (let i = 0; i < warmUps; i++) run();
   return Math.min(...Array.from({ length: bestOf }, () => timedMs(run)));
 }
 
-/** Shortest runs of two, in turns, so that a busy machine slows both alike. */
+/** Shortest runs of two functions, alternating, so that a busy machine slows both down equally. */
 function bestOfTwoMs(
   one: () => void,
   other: () => void,
@@ -117,7 +117,7 @@ function ratesOn(name: string, history: History, size: SpeedSize) {
   ];
 }
 
-/** A word as the caller of the engine keeps it between answers. */
+/** The state of a word between answers. */
 interface Known {
   readonly word: WordFacts;
   memory: WordMemory;
@@ -129,8 +129,7 @@ interface Run {
   readonly words: ReadonlyMap<string, Known>;
 }
 
-// Both sides look a word up once per answer and keep what came of it in the same way: it is the
-// functions that are measured, and not what surrounds them.
+// Both sides look up and store a word in the same way, so that only the functions are compared.
 function runEngine(history: History): Run {
   const words = new Map<string, Known>();
   let learner = createLearner(history.seed, history.startMs);
@@ -170,14 +169,14 @@ function firstSeen(cards: Map<string, { card: Card }>, wordId: string, at: Date)
 
 /** A learner with many words, some of them asked far more often than others. */
 function randomHistory(count: number): History {
-  const roll = dice(1);
+  const random = seededRandom(1);
   const answers = Array.from({ length: count }, (_, i): AnswerInput => {
-    const isCorrect = roll() < 0.8;
+    const isCorrect = random() < 0.8;
     return {
-      wordId: `w${Math.floor(RANDOM_WORDS * roll() ** 2)}`,
+      wordId: `w${Math.floor(RANDOM_WORDS * random() ** 2)}`,
       atMs: i * 4 * MINUTE_MS,
       isCorrect,
-      responseTimeMs: 1000 + Math.floor(6000 * roll()),
+      responseTimeMs: 1000 + Math.floor(6000 * random()),
       grade: isCorrect ? 3 : 1,
       utcOffsetMinutes: 0,
       dayStartHour: 4,

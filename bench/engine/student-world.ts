@@ -7,7 +7,7 @@ import {
   type HiddenMemory,
   nextMemory,
 } from "./dhp-student.ts";
-import { dice } from "./dice.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { dueWords, type Scheduler } from "./scheduler.ts";
 
 export const STUDENT_DAYS = 1000;
@@ -26,17 +26,17 @@ export interface StudentResult {
   /** Expected number of words recalled on the day after the last. */
   readonly recalledSum: number;
   readonly reviewsPerDay: number;
-  /** When the 6,000th word was learned; null when never. */
+  /** The day on which the 6,000th word was learned, or null. */
   readonly milestoneDay: number | null;
   /** Words learned after every 25 days. */
   readonly growth: readonly number[];
 }
 
 /**
- * A student who has ten minutes a day for a scheduler's reviews and spends what is left on new
- * words. A word seen for the first time is not known.
+ * A student who spends ten minutes a day on reviews and the remaining time on new words. New words
+ * are unknown at first.
  */
-export async function liveWith(
+export async function simulateStudent(
   scheduler: Scheduler,
   seed: number,
   days = STUDENT_DAYS,
@@ -51,7 +51,7 @@ export async function liveWith(
     if (milestoneDay === null && learned >= MILESTONE) milestoneDay = day;
     if ((day + 1) % GROWTH_DAYS !== 0) continue;
     growth.push(learned);
-    // Native memory of the rival is given back between turns of the event loop only.
+    // Native memory of the rival is freed only between turns of the event loop.
     await nextTurn();
   }
   const recalls = world.words.map((word, i) => dhpRecall(word, days - (world.lastDays[i] ?? 0)));
@@ -83,8 +83,8 @@ function createWorld(seed: number): World {
     printed: [],
     lastDays: [],
     dueDays: [],
-    answers: dice(seed + 1_000_003),
-    drawWord: dice(seed + 2_000_003),
+    answers: seededRandom(seed + 1_000_003),
+    drawWord: seededRandom(seed + 2_000_003),
     reviews: 0,
   };
 }

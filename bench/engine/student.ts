@@ -9,7 +9,7 @@ import type { Scheduler } from "./scheduler.ts";
 import {
   DAY_SECONDS,
   GROWTH_DAYS,
-  liveWith,
+  simulateStudent,
   STUDENT_DAYS,
   type StudentResult,
 } from "./student-world.ts";
@@ -25,8 +25,8 @@ const FITTED_RESTING = "FSRS-6 fitted, resting";
 const RESTING = "engine, resting";
 
 /**
- * Words of this stability are left alone for two years. An exponential curve with a half-life of
- * 360 days has a stability of 55; the rest is for errors of estimation.
+ * Words of this stability are not reviewed for two years. An exponential curve with a half-life of
+ * 360 days has a stability of 55; the margin is for estimation errors.
  */
 const REST = { stabilityDays: 70, days: 730 };
 const RESTING_CHANGES = {
@@ -35,7 +35,7 @@ const RESTING_CHANGES = {
   "memoryModel.gspRetireMinStability": REST.stabilityDays,
   "memoryModel.gspRetireIntervalDays": REST.days,
 };
-/** These students know no degrees of success. */
+/** These students have only one grade of success. */
 const ONE_SUCCESS = {
   "ssp.reviewRatingProbs[0]": 0,
   "ssp.reviewRatingProbs[1]": 1,
@@ -63,7 +63,7 @@ type Results = ReadonlyMap<string, readonly StudentResult[]>;
 /** Words that drawn students learn in a thousand days under different schedulers. */
 export const student: Row = () => run("engine-student", STUDENTS);
 
-/** The same with few students, for a quick look. */
+/** A short version. */
 export const studentShort: Row = () => run("engine-student-short", STUDENTS_SHORT);
 
 async function run(name: string, students: number) {
@@ -72,13 +72,13 @@ async function run(name: string, students: number) {
   return figures;
 }
 
-/** Lets every student live with every scheduler. */
+/** Runs every student with every scheduler. */
 export async function compareStudents(students: number, days: number, grid: Grid = {}) {
   const results = new Map<string, StudentResult[]>();
   for (const [scheduler, create] of Object.entries(SCHEDULERS)) {
     const lives: StudentResult[] = [];
     for (let i = 0; i < students; i++) {
-      lives.push(await liveWith(create(grid), FIRST_SEED + i, days));
+      lives.push(await simulateStudent(create(grid), FIRST_SEED + i, days));
     }
     results.set(scheduler, lives);
   }
@@ -96,10 +96,10 @@ export async function compareStudents(students: number, days: number, grid: Grid
     data: Object.fromEntries(results),
     plot: plotOf(results),
   };
-  return { report, figures: statsOf(results) };
+  return { report, figures: figuresOf(results) };
 }
 
-function statsOf(results: Results): Figure[] {
+function figuresOf(results: Results): Figure[] {
   return [
     ...Object.keys(SCHEDULERS)
       .filter((scheduler) => scheduler.startsWith("engine"))
@@ -117,7 +117,7 @@ function statsOf(results: Results): Figure[] {
   ];
 }
 
-/** Words learned by each student over what the same student learns with a rival. */
+/** Words learned by each student relative to the same student with a rival. */
 function ratiosOf(results: Results, name: string, rivalName: string) {
   const rival = results.get(rivalName) ?? [];
   const lives = results.get(name) ?? [];
@@ -153,7 +153,7 @@ function tableOf(results: Results) {
   };
 }
 
-/** Mean day over those who got there, and how many did. */
+/** Mean day of those who reached it, and their number. */
 function milestone(lives: readonly StudentResult[]): string {
   const days = lives.flatMap(({ milestoneDay }) => (milestoneDay === null ? [] : [milestoneDay]));
   if (days.length === 0) return "never";

@@ -7,9 +7,9 @@ const noShortTerm = withParameters(parameters, { "featureFlags.shortTermEnabled"
 const core = withParameters(noHead, { "featureFlags.shortTermEnabled": false });
 
 /**
- * Values that the defaults had before about 200 settings were compared on the log of josh and the
- * best taken (decision 8). What the present defaults reach on that log is flattered by the choice;
- * with these nothing was chosen on it.
+ * The defaults from before about 200 settings were compared on the log of josh and the best chosen
+ * (decision 8). The results of the present defaults on that log are biased by this choice; those of
+ * these values are not.
  */
 const BEFORE_TUNING = withParameters(parameters, {
   "shortTerm.bufferTauMinutes": 45,
@@ -32,13 +32,13 @@ const BEFORE_TUNING = withParameters(parameters, {
   "fit.recencyFloor": 0.25,
 });
 
-/** For every report on josh: how far the engine's rows can be believed. */
+/** In every report on josh: the validity of the engine's rows. */
 export const IN_SAMPLE =
   "The engine's defaults were chosen on this very log (decision 8): all its rows but " +
   '"engine, before tuning" are in-sample for that choice, and flattered by it. A goal counts ' +
   "as reached only when a log that nobody looked at confirms it.";
 
-/** The engine as delivered, and with single parts taken away. */
+/** The engine with defaults, and without single parts. */
 export const VARIANTS: Readonly<Record<string, EngineVariant>> = {
   engine: { parameters, personalFit: true, variant: "answer" },
   "engine, scheduling": { parameters, personalFit: true, variant: "schedule" },

@@ -25,8 +25,8 @@ export function registerDevices(file: string, count: number): void {
 }
 
 /**
- * So many events, on the ninety days until now, of a third of all learners on each day. The same
- * at every run but for the times, which end now.
+ * Inserts events for the last ninety days, from a third of all learners on each day. Deterministic
+ * except for the times, which end now.
  */
 export function fillAppEvents(file: string, events: number, nowMs: number): void {
   const db = new DatabaseSync(file);
@@ -57,7 +57,7 @@ export function fillAppEvents(file: string, events: number, nowMs: number): void
   db.close();
 }
 
-/** One of the learners who are there that day. */
+/** One of the learners active on that day. */
 function activeLearner(n: number, day: number): number {
   const share = Math.floor(CITY.learners / ACTIVE_ONE_IN);
   const place = hashed(n, 1) % share;
@@ -83,21 +83,21 @@ interface MadeEvent {
   readonly props?: Readonly<Record<string, string | number>>;
 }
 
-/** Seventy in a hundred are behaviour, five errors, the rest speed. */
+/** 70 % behaviour, 5 % errors, the rest performance. */
 export function eventOf(n: number): MadeEvent {
-  const dice = hashed(n, 11) % 100;
+  const percentile = hashed(n, 11) % 100;
   const ms = 20 + (hashed(n, 12) % 1_000) ** 2 / 1_000;
   const screen = SCREENS[hashed(n, 13) % SCREENS.length] ?? "home";
-  if (dice < 30) return { name: "screen_view", category: "behavior", props: { screen } };
-  if (dice < 70) {
+  if (percentile < 30) return { name: "screen_view", category: "behavior", props: { screen } };
+  if (percentile < 70) {
     return { name: BEHAVIOR[hashed(n, 14) % BEHAVIOR.length] ?? "", category: "behavior" };
   }
-  if (dice < 75) {
+  if (percentile < 75) {
     const signature = `signature-${hashed(n, 15) % ERROR_SIGNATURES}`;
-    const name = dice === 70 ? "crash" : "app_error";
+    const name = percentile === 70 ? "crash" : "app_error";
     return { name, category: "error", props: { signature, kind: "TypeError" } };
   }
-  if (dice < 85) return { name: "page_load", category: "perf", props: { screen, ms } };
+  if (percentile < 85) return { name: "page_load", category: "perf", props: { screen, ms } };
   const props = { endpoint: "/api/records", ms, status: 202 };
   return { name: "api_rtt", category: "perf", props };
 }

@@ -4,8 +4,8 @@ import Fastify from "fastify";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 /**
- * What the service is compared with: Fastify with nothing around it. It verifies the same kind of
- * token, parses the same body with the same schema, and replies; there is no database.
+ * The reference for the service: plain Fastify, which verifies the same kind of token, parses the
+ * same body with the same schema, and replies; there is no database.
  */
 const verify = createVerifier({ key: process.env["JWT_SECRET"] ?? "", algorithms: ["HS256"] });
 const app = Fastify({ logger: false });
@@ -24,7 +24,7 @@ app.post("/api/records", (request, reply) => {
   return reply.send({ accepted: true, async: true, clientRecordId: draft.clientRecordId });
 });
 
-/** Statements of a row that compares reads: prepared once, whole rows as they come. */
+/** Statements for comparing reads: prepared once, whole rows. */
 const file = process.env["BENCH_DATABASE"];
 const reads = JSON.parse(process.env["BENCH_READS"] ?? "[]") as {
   readonly text: string;

@@ -5,7 +5,7 @@ import { features } from "../../packages/server/src/features.ts";
 import type { RouteModule } from "../../packages/server/src/platform/http/route.ts";
 import { readSettings } from "../../packages/server/src/platform/settings.ts";
 
-/** The service with one endpoint more, which tells something to every stream. */
+/** The service with an additional endpoint that sends an event to all streams. */
 const broadcast = endpoint({
   method: "POST",
   path: "/api/bench/broadcast",

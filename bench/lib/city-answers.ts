@@ -8,7 +8,7 @@ const RESPONSE_TIME_MS = 2_400;
 /** A learner's past answers, evenly spaced. */
 export interface PastAnswers {
   readonly learner: number;
-  /** Number of the first answer in the whole data set; its dice and its name. */
+  /** Number of the first answer in the data set; determines its random values and its name. */
   readonly first: number;
   readonly count: number;
   readonly everyMs: number;
@@ -16,7 +16,7 @@ export interface PastAnswers {
   readonly endMs: number;
 }
 
-/** Years of answers of some learners, and the daily totals that go with them. */
+/** Inserts years of answers of some learners, and their daily totals. */
 export function fillAnswers(
   db: DatabaseSync,
   records: number,

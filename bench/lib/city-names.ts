@@ -3,7 +3,7 @@ import { testSettings } from "../../packages/server/src/platform/settings.ts";
 import { createTokens } from "../../packages/server/src/platform/tokens.ts";
 import { BENCH_SECRETS } from "./processes.ts";
 
-/** A 32-bit mix of two numbers: the dice of the data set, the same at every run. */
+/** A 32-bit hash of two numbers: the deterministic randomness of the data set. */
 export function hashed(a: number, b: number): number {
   let mixed = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ 0xc2b2ae35, 0x27d4eb2f);
   mixed ^= mixed >>> 15;
@@ -11,7 +11,7 @@ export function hashed(a: number, b: number): number {
   return (mixed ^ (mixed >>> 12)) >>> 0;
 }
 
-/** Looks like a random UUID (so that indexes feel the same), and is always the same. */
+/** A deterministic id that is distributed like a random UUID, for realistic indexes. */
 export function uuidOf(kind: string, n: number): string {
   const salt = kind.length * 7_919 + (kind.codePointAt(0) ?? 0);
   const parts = [1, 2, 3, 4].map((k) =>
@@ -53,7 +53,7 @@ export function wordText(n: number): { text: string; meaning: string } {
 /** Longer than any measurement. */
 const TOKENS_LIVE_MS = 24 * 3_600_000;
 
-/** Access tokens as the service signs them, for learners that the data set has. */
+/** Access tokens of the service for learners of the data set. */
 export function tokensOf(count: number): string[] {
   const tokens = createTokens(testSettings(BENCH_SECRETS), randomIds);
   const nowMs = Date.now();

@@ -10,7 +10,7 @@ export interface CityServer extends RunningProcess {
 
 export interface CityServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  /** What is started; the service itself when left out. */
+  /** The script to start; default: the service. */
   readonly script?: string;
   /** Size of the data set. */
   readonly records?: number;

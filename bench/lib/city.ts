@@ -9,7 +9,7 @@ import { migrate } from "../../packages/server/src/platform/database/migrate.ts"
 import { fillAnswers } from "./city-answers.ts";
 import { fillAccounts, fillLibrary, fillStates } from "./city-tables.ts";
 
-/** The data set "city": what a grown-up installation looks like. Deterministic. */
+/** The data set "city": a large installation. Deterministic. */
 export const CITY = {
   learners: 10_000,
   words: 30_000,
@@ -20,7 +20,7 @@ export const CITY = {
   memoriesEach: 60,
 } as const;
 
-/** All of the past lies before this moment; sessions end long after it. */
+/** The end of the history; sessions expire long after it. */
 export const CITY_NOW_MS = Date.UTC(2026, 0, 1);
 
 const VERSION = 2;
@@ -34,8 +34,8 @@ export function cityFile(records: number = CITY.records): string {
 }
 
 /**
- * A copy of the data set to work on, written through to the disk: while the disk is still busy with
- * the copy, every commit of the measurement would wait for it.
+ * A copy of the data set to work on, flushed to disk, because otherwise the commits of the
+ * measurement would wait for the copy.
  */
 export function copyCity(directory: string, records: number = CITY.records): string {
   const file = path.join(directory, "learning.db");
@@ -45,10 +45,10 @@ export function copyCity(directory: string, records: number = CITY.records): str
 }
 
 /**
- * Builds the data set unless it is there with the schema of this program. A build that was broken
- * off goes on where it stopped.
+ * Builds the data set unless it exists with the current schema. An interrupted build continues
+ * where it stopped.
  *
- * @returns milliseconds it took, 0 when it was there
+ * @returns milliseconds it took, 0 if it existed
  */
 export async function buildCity(records: number = CITY.records): Promise<number> {
   const file = cityFile(records);
@@ -68,7 +68,7 @@ export async function buildCity(records: number = CITY.records): Promise<number>
   return performance.now() - startedMs;
 }
 
-/** Brings a file up to date. @returns the text of its schema */
+/** Migrates a file. @returns the text of its schema */
 async function schemaOf(file: string): Promise<string> {
   const db = await openDatabase(`sqlite:${file}`, { busyTimeoutMs: 1_000, poolSize: 1 });
   try {
@@ -109,7 +109,7 @@ function stepsOf(records: number): Step[] {
 
 function stepsDone(file: string): number {
   if (!existsSync(file)) return 0;
-  // Not opened for reading alone: a step that was broken off has to be taken back first.
+  // Not opened read-only, because an interrupted step must be rolled back first.
   const db = new DatabaseSync(file);
   const version = db.prepare("pragma user_version").get()?.["user_version"];
   db.close();

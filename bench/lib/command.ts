@@ -3,22 +3,22 @@ import { parseArgs } from "node:util";
 export interface Command {
   /** Rows to run, in this order. */
   readonly names: readonly string[];
-  /** Put the figures into `bench/RESULTS.md`, and profile what misses its bar. */
+  /** Write the results to `bench/RESULTS.md`, and profile rows that miss their targets. */
   readonly write: boolean;
 }
 
 /**
- * Reads the command line; without a row it means all of them.
+ * Parses the command line; no row means all.
  *
- * @returns a sentence about what is wrong with it, or what to do
+ * @returns the command, or an error message
  */
 export function readCommand(args: readonly string[], known: readonly string[]): Command | string {
   const parsed = parse(args);
   if (typeof parsed === "string") return parsed;
   const { names, write } = parsed;
-  const stranger = names.find((name) => name !== "all" && !known.includes(name));
-  if (stranger !== undefined) {
-    return `No such row: ${stranger}. There are: ${known.join(", ")}, all`;
+  const unknown = names.find((name) => name !== "all" && !known.includes(name));
+  if (unknown !== undefined) {
+    return `No such row: ${unknown}. There are: ${known.join(", ")}, all`;
   }
   const isAll = names.length === 0 || names.includes("all");
   return { names: isAll ? known : names, write };

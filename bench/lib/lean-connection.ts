@@ -4,19 +4,19 @@ const TIMEOUT_MS = 20_000;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/** Status of the reply; 0 where none came. */
+/** Status of the reply; 0 without a reply. */
 type Answered = (status: number) => void;
 
-/** One connection that asks one thing at a time. */
+/** One connection with one request at a time. */
 export interface LeanConnection {
-  /** The request is the whole text as it goes over the wire. */
+  /** The request is the complete raw text. */
   ask(request: string, answered: Answered): void;
   close(): void;
 }
 
 /**
- * A client that costs hardly more than the system calls: what a client of full strength does for
- * each request would be measured along with the service. It understands replies of a stated length.
+ * A minimal client, so that the cost of a full HTTP client is not measured along with the service.
+ * Replies must have a Content-Length.
  */
 export function openLeanConnection(host: string, port: number): LeanConnection {
   let socket: Socket | undefined;

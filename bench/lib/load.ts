@@ -25,8 +25,8 @@ export interface Load {
 }
 
 /**
- * As many requests of many learners as are answered, for a while: each connection sends the next
- * one as soon as it has its answer.
+ * A closed-loop load from many learners: each connection sends the next request as soon as it has
+ * its reply.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   let sequence = 0;
@@ -53,7 +53,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   };
 }
 
-/** What differs from one request to the next; each has the next learner's token. */
+/** The parts that differ between requests; each has the next learner's token. */
 export function partsOf(
   load: Load,
   sequence: number,
@@ -65,12 +65,12 @@ export function partsOf(
   return { headers, ...(body !== undefined && { body }) };
 }
 
-/** Middle of a few readings: one reading of a shared machine means little. */
+/** Median of several readings, because single readings on a shared machine are unreliable. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The reading that this share of all readings stays below; not a number without readings. */
+/** The quantile of the readings; NaN without readings. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import os from "node:os";
 
-/** Figures mean nothing without the machine they were read on. */
+/** The machine, for reports. */
 export function describeMachine(): string {
   const [cpu] = os.cpus();
   const memoryGiB = Math.round(os.totalmem() / 2 ** 30);
@@ -10,14 +10,14 @@ export function describeMachine(): string {
   return `${cpu?.model.trim()}, ${cores} cores, ${memoryGiB} GiB, ${os.type()} ${os.release()}`;
 }
 
-/** Nor without the program that was measured. */
+/** The measured program, for reports. */
 export function describeProgram(): string {
   const commit = git("rev-parse", "--short", "HEAD");
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "packages") !== "";
   return `Node ${process.version}, commit ${commit}${isChanged ? " with changes" : ""}`;
 }
 
-/** A name for the committed state of some files and folders; null while they have changes. */
+/** A name for the committed state of files and folders; null if they have uncommitted changes. */
 export function describeSources(paths: readonly string[]): string | null {
   if (git("status", "--porcelain", "--", ...paths) !== "") return null;
   const trees = git("rev-parse", ...paths.map((one) => `HEAD:${one}`));

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { runPacedLoad } from "./paced-load.ts";
 
-// What we check: every request is sent once and its answer counted, whatever the answer.
-// How: a real server on this machine, twenty requests within a tenth of a second.
+// Every request is sent once and its reply counted: a local server, twenty requests within a tenth
+// of a second.
 let server: Server;
 afterEach(() => server.close());
 
@@ -38,7 +38,7 @@ describe("runPacedLoad", () => {
     expect(result.p50Ms).toBeLessThanOrEqual(result.p99Ms);
   });
 
-  it("counts refusals and broken connections as errors, and goes on", async () => {
+  it("counts refusals and lost connections as errors, and continues", async () => {
     const result = await load(async (request, response) => {
       const sequence = await bodyOf(request);
       if (sequence === 5) request.socket.destroy();
@@ -47,7 +47,7 @@ describe("runPacedLoad", () => {
     expect([result.total, result.errors]).toEqual([20, 2]);
   });
 
-  it("puts an answer together that comes in pieces", async () => {
+  it("assembles a reply that arrives in pieces", async () => {
     const result = await load((_request, response) => {
       response.writeHead(200, { "content-length": 8 }).write("half");
       response.end("half");

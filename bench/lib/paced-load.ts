@@ -5,7 +5,7 @@ import { type Load, type LoadResult, partsOf, quantile } from "./load.ts";
 const TICK_MS = 1;
 
 export interface PacedResult extends LoadResult {
-  /** How late the generator itself was, which no answer is blamed for. */
+  /** Delay of the generator itself, which is not part of the latencies. */
   readonly lateP99Ms: number;
 }
 
@@ -15,16 +15,16 @@ interface Asked {
 }
 
 /**
- * Sends requests evenly spread over the time, whether earlier ones have been answered or not, as
- * people who know nothing of each other do. The time of an answer counts from the moment its
- * request was asked for, so that waiting for a free connection is part of it.
+ * An open-loop load: sends requests at a constant rate, whether or not earlier ones have been
+ * answered. The latency counts from the scheduled time, so that waiting for a free connection is
+ * part of it.
  *
  * @param rate  requests per second over all connections
  */
 export async function runPacedLoad(load: Load, rate: number): Promise<PacedResult> {
   const total = Math.round(rate * load.seconds);
   const address = new URL(load.url);
-  const crowd = openCrowd(address, load.connections);
+  const crowd = openConnections(address, load.connections);
   const lateMs: number[] = [];
   const startedMs = performance.now();
   for (let sequence = 1; sequence <= total;) {
@@ -49,8 +49,8 @@ export async function runPacedLoad(load: Load, rate: number): Promise<PacedResul
   };
 }
 
-/** The connections of a load, and those who wait for a free one. */
-function openCrowd({ hostname, port }: URL, connections: number) {
+/** The connections of a load, and the queue for a free one. */
+function openConnections({ hostname, port }: URL, connections: number) {
   const all = Array.from({ length: connections }, () => openLeanConnection(hostname, Number(port)));
   const free = [...all];
   const waiting: Asked[] = [];

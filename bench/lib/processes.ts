@@ -16,7 +16,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Settings of a bench run: the limits are out of the way, the secrets are known. */
+/** Settings of a bench run: no effective limits, known secrets. */
 export const BENCH_SECRETS = {
   JWT_SECRET: "bench-access-secret-0123456789abcdef",
   REFRESH_JWT_SECRET: "bench-refresh-secret-0123456789abcde",
@@ -42,7 +42,7 @@ export function startPinned(
   return start(canPin() ? ["taskset", "-c", String(SERVER_CORE)] : [], script, args, options);
 }
 
-/** The same on whichever cores there are, for several processes at once. */
+/** The same without pinning, for several processes. */
 export function startFree(
   script: string,
   args: readonly string[],
@@ -90,7 +90,7 @@ async function start(
 
 let profileDirectory: string | undefined;
 
-/** From now on the service writes where its time went into this directory; undefined: no more. */
+/** Makes services started from now on write CPU profiles to this directory; undefined to stop. */
 export function profileInto(directory: string | undefined): void {
   profileDirectory = directory;
 }

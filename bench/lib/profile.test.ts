@@ -10,7 +10,7 @@ const profile: CpuProfile = {
   nodes: [
     node(1, "(idle)"),
     node(2, "parse", "file:///somewhere/node_modules/zod/parse.js", 9),
-    // The same function, called from elsewhere.
+    // The same function with another caller.
     node(3, "parse", "file:///somewhere/node_modules/zod/parse.js", 9),
     node(4, ""),
   ],
@@ -18,7 +18,7 @@ const profile: CpuProfile = {
   timeDeltas: [900, 30, 30, 40],
 };
 
-it("sums self times of a function over its callers and leaves waiting out", () => {
+it("sums self times of a function over its callers, without idle time", () => {
   expect(topFunctions([profile])).toEqual(["parse (zod/parse.js:10) 60.0 %", "(anonymous) 40.0 %"]);
 });
 
@@ -27,7 +27,7 @@ it("adds several processes together", () => {
   expect(topFunctions([profile, other])[0]).toBe("(anonymous) 70.0 %");
 });
 
-it("names the twelve first", () => {
+it("lists the first twelve", () => {
   const nodes = Array.from({ length: 20 }, (_, n) => node(n, `f${n}`));
   const samples = nodes.map(({ id }) => id);
   const timeDeltas = nodes.map(({ id }) => id + 1);

@@ -7,7 +7,7 @@ import type { Row } from "./row.ts";
 const TOP = 12;
 const ROOT = new URL("../../", import.meta.url).href;
 
-/** What of a `.cpuprofile` is read here. */
+/** The parts of a `.cpuprofile` used here. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -18,16 +18,16 @@ export interface CpuProfile {
       readonly lineNumber: number;
     };
   }[];
-  /** Which node ran at each reading, and microseconds since the reading before. */
+  /** The node of each sample, and microseconds since the previous sample. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
 
 /**
- * Runs a row again with the service under `--cpu-prof`. The figures of that run are thrown away:
- * being watched costs time.
+ * Runs a row again with the service under `--cpu-prof`. The results of that run are discarded,
+ * because profiling costs time.
  *
- * @returns functions with the most time of their own, with their share of the busy time
+ * @returns functions with the most self time, with their share of the busy time
  */
 export async function profileRow(row: Row): Promise<string[]> {
   const directory = mkdtempSync(path.join(os.tmpdir(), "wordloom-profile-"));
@@ -47,7 +47,7 @@ function readProfiles(directory: string): CpuProfile[] {
   return names.map((name) => JSON.parse(readFileSync(path.join(directory, name), "utf8")));
 }
 
-/** Self times summed over all profiles, largest first; waiting is left out. */
+/** Self times summed over all profiles, largest first, without idle time. */
 export function topFunctions(profiles: readonly CpuProfile[]): string[] {
   const times = new Map<string, number>();
   for (const { nodes, samples, timeDeltas } of profiles) {

@@ -22,7 +22,7 @@ export interface RawAnswer {
 const BATCH = 100;
 
 /**
- * The least that applying answers can cost: read the rows, call the engine, write the same rows by
+ * The minimal cost of applying answers: read the rows, call the engine, and write the rows with
  * prepared statements in transactions of a hundred. No checks, no events, no duplicates.
  *
  * @returns answers per second

@@ -8,7 +8,7 @@ const READS = 200;
 const ROUNDS = 3;
 const SECONDS = 2;
 
-/** A read of the service, and what it must at least ask the database. */
+/** A read of the service, and the minimal queries for it. */
 export interface ComparedRead {
   readonly name: string;
   readonly path: string;
@@ -21,10 +21,10 @@ export interface RawStatement {
 }
 
 /**
- * Reads of one learner over one connection, against the same statements twice: run by hand in this
- * process (prepared once, no token, no HTTP, no JSON), and behind a route of a bare server that
- * verifies the same token and sends the rows. The bar is held against the second: a request alone
- * takes as long as a short statement. Medians; all three take turns.
+ * Compares reads of one learner over one connection with the same statements, run directly in this
+ * process (prepared once, no token, no HTTP, no JSON) and by a bare server that verifies the same
+ * token and sends the rows. The target applies to the second comparison, because a request alone
+ * takes as long as a short statement. Medians; all three alternate.
  */
 export async function compareReads(
   token: string,

@@ -32,9 +32,9 @@ describe("withSection", () => {
     expect(text).not.toMatch(/MISSED|profile|today/);
   });
 
-  it("says why a row broke off", () => {
+  it("contains the reason why a row failed", () => {
     const broken = { name: "accept", figures: [], failure: "no space left" };
     const text = withSection("", { report: broken, facts: "today" }, order);
-    expect(text).toContain("It broke off: no space left");
+    expect(text).toContain("Failed: no space left");
   });
 });

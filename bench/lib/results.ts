@@ -13,17 +13,17 @@ figures of one machine say little about another. What a row does stands at the t
 \`bench/rows/<row>.ts\`.
 `;
 
-/** What became of one row. */
+/** The result of one row. */
 export interface RowReport {
   readonly name: string;
   readonly figures: readonly Figure[];
   /** Functions that took the most time; for rows that missed a bar. */
   readonly profile?: readonly string[] | undefined;
-  /** Why it ended without figures. */
+  /** Why it ended without results. */
   readonly failure?: string | undefined;
 }
 
-/** Puts a row into `bench/RESULTS.md`, in place of what was there under its name. */
+/** Writes a row to `bench/RESULTS.md`, replacing its earlier section. */
 export function writeResult(report: RowReport, order: readonly string[]): void {
   const known = existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
   const day = new Date().toISOString().slice(0, 10);
@@ -52,7 +52,7 @@ export function withSection(
 
 function sectionOf({ name, figures, profile, failure }: RowReport, facts: string): string {
   const lines = [`## ${name}`, "", `${facts}.`, ""];
-  if (failure !== undefined) return [...lines, `It broke off: ${failure}`].join("\n");
+  if (failure !== undefined) return [...lines, `Failed: ${failure}`].join("\n");
   lines.push("| Figure | Value | Unit | Bar | Verdict |", "|---|---:|---|---|---|");
   for (const figure of figures) {
     const { value, bar, verdict } = figureTexts(figure);

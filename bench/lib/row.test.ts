@@ -23,13 +23,13 @@ describe("missesBar", () => {
 });
 
 describe("figureTexts", () => {
-  it("gives three digits or so, and whole numbers as they are", () => {
+  it("gives about three digits, and whole numbers unchanged", () => {
     const values = [0.12345, 1.2345, 1234.5, 10_000_000].map((value) => figure(value));
     const texts = values.map((entry) => figureTexts(entry).value);
     expect(texts).toEqual(["0.123", "1.23", "1,235", "10,000,000"]);
   });
 
-  it("gives a reason in place of a value", () => {
+  it("gives a reason instead of a value", () => {
     const left = { ...figure(Number.NaN, { atMost: 2 }), leftOut: "not built" };
     expect(figureTexts(left)).toEqual({ value: "–", bar: "≤ 2", verdict: "left out: not built" });
   });

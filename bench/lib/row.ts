@@ -1,10 +1,10 @@
-/** A figure against its bar. */
+/** A measured value and its target. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number };
-  /** Why there is no value; no bar is judged then. */
+  /** Why there is no value; the target is not checked then. */
   readonly leftOut?: string;
 }
 
@@ -26,7 +26,7 @@ export function missesBar({ bar, value, leftOut }: Figure): boolean {
   return "atLeast" in bar ? !(value >= bar.atLeast) : !(value <= bar.atMost);
 }
 
-/** A figure in words, for the screen and for the file. */
+/** The texts of a figure, for the terminal and the file. */
 export function figureTexts(figure: Figure): { value: string; bar: string; verdict: string } {
   const bar = figure.bar === undefined ? "" : barText(figure.bar);
   if (figure.leftOut !== undefined) {

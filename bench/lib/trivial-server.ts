@@ -6,8 +6,8 @@ import type { RouteModule } from "../../packages/server/src/platform/http/route.
 import { readSettings } from "../../packages/server/src/platform/settings.ts";
 
 /**
- * The service with one endpoint more, which does nothing: what is left is what every signed-in
- * request costs (token, session, limits, headers, figures).
+ * The service with an additional endpoint that does nothing, to measure the cost of every
+ * authenticated request (token, session, limits, headers, metrics).
  */
 const hello = endpoint({
   method: "GET",

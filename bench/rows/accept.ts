@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const SECONDS = 5;
 
 interface IntakeBars {
-  /** Least share of the bare route's throughput. */
+  /** Minimum share of the bare route's throughput. */
   readonly ratio: number;
   /** At half of saturation. */
   readonly p99Ms: number;
@@ -19,11 +19,11 @@ interface IntakeBars {
 /**
  * `POST /api/records` in asynchronous mode, every 202 durable, against a bare route that validates
  * the same body, verifies the same kind of token and replies. The outbox worker runs meanwhile, on
- * the same core, as it does in life.
+ * the same core, as in production.
  */
 export const accept: Row = () => measureIntake({}, { ratio: 0.6, p99Ms: 25 });
 
-/** How much is taken in under these settings, compared with the bare route. */
+/** The intake with these settings, compared with the bare route. */
 export async function measureIntake(
   settings: Readonly<Record<string, string>>,
   bars: IntakeBars,
@@ -42,7 +42,7 @@ export async function measureIntake(
     for (let round = 0; round <= ROUNDS; round += 1) {
       const seconds = round === 0 ? WARM_UP_SECONDS : SECONDS;
       run += 1;
-      // What ours still has to learn from would take the processor away from the bare route.
+      // Paused, because processing the remaining answers would slow down the bare route.
       ours.child.kill("SIGSTOP");
       const theirs = await runLoad({ ...load, url: bare.url, seconds, body });
       ours.child.kill("SIGCONT");

@@ -15,7 +15,7 @@ import { BENCH_SECRETS, pinLoadGenerator } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 import { answerBody } from "./accept.ts";
 
-/** Learners who send; each from a device of their own. */
+/** Number of sending learners, each with their own device. */
 const LEARNERS = 1_000;
 const EVENTS_PER_SECOND = 2_000;
 const EVENTS_PER_BATCH = 50;
@@ -50,7 +50,7 @@ const EVENT_LOAD = {
 
 /**
  * Answers at half of saturation, alone and while apps report 2,000 events a second in batches of
- * fifty: what that does to the answers. Both workers run, as they do in life.
+ * fifty: what that does to the answers. Both workers run, as in production.
  */
 export const appEvents: Row = async () => {
   pinLoadGenerator();
@@ -144,7 +144,7 @@ function countEvents(file: string): number {
   return Number(row?.["events"] ?? Number.NaN);
 }
 
-/** Counts all events as the workers do, then sums up the latest days anew. */
+/** Counts all events as the workers do, then recounts the latest days. */
 async function countAll(file: string): Promise<Figure[]> {
   const database = await openDatabase(`sqlite:${file}`, { busyTimeoutMs: 10_000, poolSize: 1 });
   const needs = { database, clock: systemClock, settings: testSettings() };

@@ -5,7 +5,7 @@ import type { Row } from "../lib/row.ts";
 
 const PAGE = 20;
 
-/** From what many words contain to what one word is. */
+/** From texts in many words to a whole word. */
 const SEARCHES = ["er", "tion", "laca", wordText(12_345).text, "的", "中国", "的是"];
 
 const MATCHES = `words.seq in (select rowid from words_search where words_search match ?)
@@ -18,8 +18,8 @@ const ROWS = `select words.* from words where ${MATCHES}
 const COUNT = `select count(*) as count from words where ${MATCHES}`;
 
 /**
- * `GET /api/words?search=` in English and Chinese, against the index and the comparison of texts by
- * hand: one statement for the page, one for the total that stands in the reply.
+ * `GET /api/words?search=` in English and Chinese, against hand-written queries with the index and
+ * the text comparison: one statement for the page, one for the total.
  */
 export const browse: Row = () => {
   const [token = ""] = tokensOf(1);

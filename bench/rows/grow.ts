@@ -19,8 +19,8 @@ const SETTLE_SECONDS = 2;
 type Work = Pick<Load, "method" | "path" | "connections"> & { readonly name: string };
 
 /**
- * Reads come one by one, so that nothing but their own work shows. Answers come in company, and
- * last: they leave work behind for the outbox worker.
+ * Reads are sequential, so that only their own work is measured. Answers are concurrent, and last,
+ * because they leave work for the outbox worker.
  */
 const WORKS: readonly Work[] = [
   { name: "next", method: "POST", path: "/api/learning/next-words", connections: 1 },
@@ -29,7 +29,7 @@ const WORKS: readonly Work[] = [
   { name: "accept", method: "POST", path: "/api/records", connections: 16 },
 ];
 
-/** Readings of one work on one size. */
+/** Readings of one kind of work on one data set. */
 interface Reading {
   readonly work: string;
   readonly records: number;
@@ -38,8 +38,8 @@ interface Reading {
 }
 
 /**
- * Whether the service stays as quick while its history grows a hundredfold: the same learners and
- * words, more and more records. The largest data set is used only where it has been built.
+ * Whether the service stays as fast while its history grows a hundredfold: the same learners and
+ * words, more records. The largest data set is used only if it has been built.
  */
 export const grow: Row = async () => {
   pinLoadGenerator();
@@ -48,13 +48,13 @@ export const grow: Row = async () => {
   try {
     for (const records of sizes) servers.set(records, await startCityServer({ records }));
     const readings = await measureAll(servers);
-    return statsOf(readings);
+    return figuresOf(readings);
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()));
   }
 };
 
-/** The sizes take turns, so that what disturbs the machine disturbs them all. */
+/** The sizes alternate, so that disturbances affect them all. */
 async function measureAll(servers: ReadonlyMap<number, CityServer>): Promise<Reading[]> {
   const tokens = tokensOf(1_000);
   const readings: Reading[] = [];
@@ -73,7 +73,7 @@ async function measureAll(servers: ReadonlyMap<number, CityServer>): Promise<Rea
   return readings;
 }
 
-function statsOf(readings: readonly Reading[]): Figure[] {
+function figuresOf(readings: readonly Reading[]): Figure[] {
   const errors = readings.reduce((sum, reading) => sum + reading.errors, 0);
   const p50 = (work: string, records: number) =>
     median(readings.filter((r) => r.work === work && r.records === records).map((r) => r.p50Ms));

@@ -7,14 +7,14 @@ import type { Row } from "../lib/row.ts";
 
 const SECONDS = 5;
 const READS = 30;
-/** Learners of all sizes, none of whom shares what another's batch is chosen from. */
-const CROWD = 300;
+/** Learners of all sizes with different candidate words. */
+const OTHER_LEARNERS = 300;
 
 /**
  * `study-words` and `next-words` for a learner with 5,000 selected words and 4,000 memories,
- * against reading those memories from the database once. Thirty-two at once are thirty-two devices
- * of that learner, who share reading what is chosen from; other learners share nothing, which the
- * last figure shows.
+ * against reading those memories from the database once. The 32 connections are devices of that
+ * learner, which share the reading of the candidates; other learners share nothing, which the last
+ * figure measures.
  */
 export const next: Row = async () => {
   pinLoadGenerator();
@@ -33,7 +33,7 @@ export const next: Row = async () => {
     const together = { ...base, ...nextWords, connections: 32 };
     await runLoad({ ...together, seconds: WARM_UP_SECONDS });
     const crowd = await runLoad({ ...together, seconds: SECONDS });
-    const mixed = { ...together, tokens: tokensOf(CROWD) };
+    const mixed = { ...together, tokens: tokensOf(OTHER_LEARNERS) };
     await runLoad({ ...mixed, seconds: WARM_UP_SECONDS });
     const many = await runLoad({ ...mixed, seconds: SECONDS });
     const perCall = (perSecond: number) => 1000 / perSecond;
@@ -54,7 +54,7 @@ export const next: Row = async () => {
         bar: { atMost: 3 },
       },
       { name: "p99 with 32 connections", value: crowd.p99Ms, unit: "ms", bar: { atMost: 30 } },
-      { name: `the same, ${CROWD} learners in turns`, value: many.p99Ms, unit: "ms" },
+      { name: `the same, ${OTHER_LEARNERS} learners in turns`, value: many.p99Ms, unit: "ms" },
       { name: "errors", value: crowd.errors + many.errors, unit: "", bar: { atMost: 0 } },
     ];
   } finally {

@@ -32,9 +32,9 @@ interface Reading {
 }
 
 /**
- * The same answers handed to one process and to two, on a PostgreSQL of their own (which does not
- * wait for the disk: what is compared is the work of the processes). Every answer that was accepted
- * is looked for afterwards, with what it must have changed.
+ * The same answers sent to one process and to two, on a separate PostgreSQL (without disk flushes,
+ * because the work of the processes is compared). Afterwards every accepted answer and its effects
+ * are checked.
  */
 export const nodes: Row = async () => {
   const [postgresSource, redisSource] = [findPostgres(process.env), findRedis(process.env)];
@@ -58,7 +58,7 @@ export const nodes: Row = async () => {
 };
 
 async function measure(processes: number, redisUrl: string): Promise<Reading> {
-  // It looks at the environment when it is loaded.
+  // Imported here, because it reads the environment on load.
   const { createServerFixture } =
     await import("../../packages/server/src/testing/server-fixture.ts");
   const fixture = await createServerFixture({ learners: LEARNERS, words: WORDS });
@@ -92,7 +92,7 @@ async function handIn(
     fixture.learners.map(async ({ id, token }, index) => {
       for (let n = 0; n < ANSWERS_EACH; n += 1) {
         const key = `${index}-${n}`;
-        // The first word is kept for events without a record.
+        // The first word is reserved for events without a record.
         const wordId = fixture.wordIds[1 + ((index * 7 + n * 13) % (WORDS - 1))] ?? "";
         await send(wires[index % wires.length], { token, key, wordId, n });
         noteAnswer(journal, id, key, wordId);

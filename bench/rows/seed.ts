@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { buildCity, CITY, cityFile } from "../lib/city.ts";
 import type { Row } from "../lib/row.ts";
 
-/** Builds the data set all other rows run on, once. */
+/** Builds the data set of all other rows. */
 export const seed: Row = async () => {
   const tookMs = await buildCity();
   return [

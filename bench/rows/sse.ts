@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { createCrowdOfStreams, type CrowdOfStreams } from "../lib/crowd-of-streams.ts";
+import { createCrowdOfStreams, type StreamClients } from "../lib/stream-clients.ts";
 import { CITY } from "../lib/city.ts";
 import { tokensOf } from "../lib/city-names.ts";
 import { residentMiB, startCityServer, type CityServer } from "../lib/city-server.ts";
@@ -13,18 +13,18 @@ const STREAMS = Number(process.env["WORDLOOM_BENCH_STREAMS"] ?? 10_000);
 const RECORDS = 100_000;
 const BROADCASTS = 20;
 const PAUSE_MS = 1_000;
-/** A tenth of the clients leaves and comes back every minute. */
+/** A tenth of the clients reconnects every minute. */
 const EXCHANGED_PER_SECOND = Math.ceil(STREAMS / 10 / 60);
-/** Sockets besides the streams: database files, the scrape, what is being opened. */
+/** File descriptors besides the streams: database files, metrics, new connections. */
 const SPARE_FILES = 500;
 const WARM_UP_STREAMS = 200;
 const SETTLE_MS = 3_000;
 const SCRIPT = new URL("../lib/broadcast-server.ts", import.meta.url).pathname;
 
 /**
- * Ten thousand open streams, of two per learner, and twenty broadcasts to them while clients leave
- * and come. What a stream costs is what the process has grown by; the kernel's buffers are not in
- * it. Fan-out is measured at the clients, from asking for a broadcast to hearing it.
+ * Ten thousand open streams, of two per learner, and twenty broadcasts to them while clients
+ * reconnect. The cost of a stream is the growth of the process, without kernel buffers. Fan-out is
+ * measured at the clients, from the request for a broadcast to its receipt.
  */
 export const sse: Row = async () => {
   const filesMax = openFilesMax();
@@ -44,14 +44,14 @@ export const sse: Row = async () => {
   }
 };
 
-async function measure(server: CityServer, crowd: CrowdOfStreams): Promise<Figure[]> {
+async function measure(server: CityServer, crowd: StreamClients): Promise<Figure[]> {
   await crowd.open(WARM_UP_STREAMS);
   await pause(SETTLE_MS);
   const before = { files: openFiles(server), mib: residentMiB(server.child.pid) };
   const openedInMs = await timed(() => crowd.open(STREAMS - WARM_UP_STREAMS));
   await pause(SETTLE_MS);
   const grownKiB = (residentMiB(server.child.pid) - before.mib) * 1024;
-  const { heardAfterMs, deaf } = await broadcastAll(server, crowd);
+  const { receivedAfterMs, countMissing } = await broadcastAll(server, crowd);
   const afterMiB = residentMiB(server.child.pid);
   await crowd.closeAll();
   await pause(SETTLE_MS);
@@ -60,14 +60,14 @@ async function measure(server: CityServer, crowd: CrowdOfStreams): Promise<Figur
     { name: "streams", value: STREAMS, unit: "" },
     { name: "opened in", value: openedInMs / 1000, unit: "s" },
     { name: "resident per stream", value: perStream, unit: "KiB", bar: { atMost: 60 } },
-    { name: "fan-out p50", value: quantile(heardAfterMs, 0.5), unit: "ms" },
+    { name: "fan-out p50", value: quantile(receivedAfterMs, 0.5), unit: "ms" },
     {
       name: "fan-out p99",
-      value: quantile(heardAfterMs, 0.99),
+      value: quantile(receivedAfterMs, 0.99),
       unit: "ms",
       bar: { atMost: 1_000 },
     },
-    { name: "not heard", value: deaf, unit: "", bar: { atMost: 0 } },
+    { name: "not heard", value: countMissing, unit: "", bar: { atMost: 0 } },
     { name: "resident after the broadcasts", value: afterMiB, unit: "MiB" },
     { name: "streams left after all hung up", value: await streamsOf(server), unit: "", bar: NONE },
     {
@@ -81,18 +81,18 @@ async function measure(server: CityServer, crowd: CrowdOfStreams): Promise<Figur
 
 const NONE = { atMost: 0 } as const;
 
-async function broadcastAll(server: CityServer, crowd: CrowdOfStreams) {
-  const heardAfterMs: number[] = [];
-  let deaf = 0;
+async function broadcastAll(server: CityServer, crowd: StreamClients) {
+  const receivedAfterMs: number[] = [];
+  let countMissing = 0;
   for (let n = 0; n < BROADCASTS; n += 1) {
     const hearing = crowd.listen();
     const exchanged = crowd.exchange(EXCHANGED_PER_SECOND);
     await fetch(`${server.url}/api/bench/broadcast`, { method: "POST" });
     await Promise.all([exchanged, pause(PAUSE_MS)]);
-    deaf += hearing.deaf();
-    heardAfterMs.push(...hearing.heardAfterMs);
+    countMissing += hearing.countMissing();
+    receivedAfterMs.push(...hearing.receivedAfterMs);
   }
-  return { heardAfterMs, deaf };
+  return { receivedAfterMs, countMissing };
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -110,7 +110,7 @@ async function streamsOf(server: CityServer): Promise<number> {
   return Number(/^sse_connections (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** Node takes as many as it may, so the hard limit counts. */
+/** Node raises its soft limit, so the hard limit counts. */
 function openFilesMax(): number {
   const text = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
   return text === "unlimited" ? Number.POSITIVE_INFINITY : Number(text);

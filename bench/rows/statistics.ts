@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 const BAR = { bar: { atMost: 50 } } as const;
 
-/** What is asked, and whether the promise of 50 ms holds for it. */
+/** The reads, and whether the target of 50 ms applies. */
 const QUESTIONS = [
   { name: "statistics", path: "/api/records/statistics", ...BAR },
   { name: "statistics, learning", path: "/api/records/statistics?category=learning", ...BAR },
@@ -36,7 +36,7 @@ const QUESTIONS = [
   { name: "retention curve", path: "/api/amas/retention-curve" },
 ];
 
-/** Reads of a learner with 100,000 records and 4,000 memories, one after the other. */
+/** Sequential reads of a learner with 100,000 records and 4,000 memories. */
 export const statistics: Row = async () => {
   pinLoadGenerator();
   const server = await startCityServer();

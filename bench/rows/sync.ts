@@ -2,7 +2,7 @@ import type { Row } from "../lib/row.ts";
 import { measureIntake } from "./accept.ts";
 
 /**
- * `POST /api/records` in synchronous mode, where the reply brings what the engine learned, against
+ * `POST /api/records` in synchronous mode, where the reply contains the engine's result, against
  * the same bare route as in `accept`.
  */
 export const sync: Row = () =>

@@ -1,10 +1,10 @@
 import { errors } from "../../packages/contract/src/index.ts";
 import { nameInTable, type TestPromise } from "./promises.ts";
 
-/** Tests named beside each code; the rest is counted. */
+/** Number of tests listed for each code; further ones are counted. */
 const NAMED_MAX = 3;
 
-/** Codes of administration that nothing answers with yet, by the status they are to have. */
+/** Reserved codes of the admin API, by status. */
 const later: Readonly<Record<number, readonly string[]>> = {
   400: [
     "USER_INVALID_ROLE",
@@ -66,7 +66,7 @@ const later: Readonly<Record<number, readonly string[]>> = {
 
 const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());
 
-/** Rows of the table of codes: those that are answered, and then those for later. */
+/** Rows of the table of codes: first those in use, then the reserved ones. */
 export function codeLines(promises: readonly TestPromise[]): string[] {
   const now = Object.entries(errors).filter(([code]) => !isLater.has(code));
   return [
@@ -81,7 +81,7 @@ export function codeLines(promises: readonly TestPromise[]): string[] {
   ];
 }
 
-/** Codes that no test shows, and codes that are called later although a test shows them. */
+/** Codes without a test, and reserved codes that a test uses. */
 export function uncoveredCodes(promises: readonly TestPromise[]): string[] {
   return [...new Set([...Object.keys(errors), ...isLater])].flatMap((code) => {
     const isShown = promises.some((promise) => shows(promise, code));
@@ -92,12 +92,15 @@ export function uncoveredCodes(promises: readonly TestPromise[]): string[] {
   });
 }
 
-/** Whether a test says a code, itself or in its constants; before a colon begins a message. */
+/**
+ * Whether a test contains a code, directly or in its constants; a code followed by a colon is part
+ * of a message.
+ */
 export function mentions({ text }: TestPromise, code: string): boolean {
   return text.includes(code) && new RegExp(`\\b${code}\\b(?!:)`).test(text);
 }
 
-/** Only the service answers with codes; what the contract or a client makes of them is no proof. */
+/** Only tests of the service count, because only the service sends codes. */
 function shows(promise: TestPromise, code: string): boolean {
   return promise.file.startsWith("packages/server/") && mentions(promise, code);
 }

@@ -5,7 +5,7 @@ import { readPromises } from "./promises.ts";
 
 /**
  * docs/interface-coverage.md: every endpoint, error code and limit of the learner interface with
- * the tests that show it. Printed from the contract and from the sources of the tests.
+ * its tests. Generated from the contract and from the sources of the tests.
  */
 export function coveragePage(): string {
   const promises = readPromises();
@@ -43,7 +43,7 @@ export function coveragePage(): string {
   ].join("\n")}\n`;
 }
 
-/** What no test shows, or is said to be shown by a test that does not exist; empty is well. */
+/** What has no test, or names a test that does not exist; empty if complete. */
 export function uncovered(): string[] {
   const promises = readPromises();
   return [

@@ -4,7 +4,7 @@ import { uncoveredLimits, type Limit } from "./limits.ts";
 import { promisesIn } from "./promises.ts";
 
 describe("the interface", () => {
-  it("is shown by tests: every endpoint, every error code and every limit", () => {
+  it("has tests for every endpoint, every error code and every limit", () => {
     expect(uncovered()).toEqual([]);
   });
 });
@@ -26,7 +26,7 @@ function faults(path: string) {
 const promises = promisesIn("x/some.routes.test.ts", source);
 
 describe("promisesIn", () => {
-  it("finds tests, rows, and rows that a function puts together for several suites", () => {
+  it("finds tests, rows, and rows that a function creates for several suites", () => {
     expect(promises.map(({ suites, name }) => `${suites.join(" / ")}: ${name}`)).toEqual([
       "POST /api/a: takes ten",
       "POST /api/a: refuses 11",
@@ -38,7 +38,7 @@ describe("promisesIn", () => {
     ]);
   });
 
-  it("reads a row with the constants it is put together from, and no others", () => {
+  it("reads a row with the constants it uses, and no others", () => {
     const [takes, refuses] = promises;
     expect(refuses?.text).toContain("TOO_MANY");
     expect(takes?.text).not.toContain("TOO_MANY");

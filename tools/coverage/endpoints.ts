@@ -26,7 +26,7 @@ export function endpointLines(promises: readonly TestPromise[]): string[] {
   });
 }
 
-/** Endpoints of which no test of their own shows that they work, or how they refuse. */
+/** Endpoints without a test of success or of one of their refusals. */
 export function uncoveredEndpoints(promises: readonly TestPromise[]): string[] {
   return endpoints.flatMap((endpoint) => {
     const shown = aboutOf(endpoint, promises);
@@ -42,7 +42,7 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path.replace(/:(\w+)/g, "{$1}")}`;
 }
 
-/** The codes an endpoint documents, those of its fields and of its access included. */
+/** The documented codes of an endpoint, including those of its fields and its access. */
 function refusalsOf({ access, errors, faults }: Endpoint): string[] {
   const ofAccess = access === "none" ? [] : ["AUTH_UNAUTHORIZED"];
   const ofRole = access === "super" ? ["FORBIDDEN"] : [];
@@ -55,7 +55,7 @@ function succeeds({ text }: TestPromise): boolean {
 
 /** Tests whose suite names the endpoint. */
 function aboutOf({ method, path }: Endpoint, promises: readonly TestPromise[]): TestPromise[] {
-  // Of `describe.each` we read the title, in which one part may stand for several.
+  // In the title of a `describe.each`, a placeholder may represent any path segment.
   const variable = String.raw`\$\{\w+\}|%s`;
   const parts = path
     .split("/")

@@ -7,11 +7,11 @@ import { workerLimits } from "./limits/workers.ts";
 import { shortName, type TestPromise } from "./promises.ts";
 
 /**
- * A limit of the interface, its value, and the tests that show it: by file (`words.routes` is
- * `words.routes.test.ts`) the titles as they stand there, at both edges where there are two.
+ * A limit of the interface, its value, and its tests: exact titles by file (`words.routes` is
+ * `words.routes.test.ts`), for both edges if there are two.
  *
- * A title that several suites of a file have needs the suite before it: `Username / refuses %j`.
- * Behind an arrow stands which row of `it.each` is meant: `judges %s → no id`.
+ * A title that occurs in several suites of a file needs the suite: `Username / refuses %j`. A row
+ * of `it.each` is given after an arrow: `judges %s → no id`.
  */
 export type Limit = readonly [
   name: string,
@@ -38,7 +38,7 @@ export function limitLines(): string[] {
   });
 }
 
-/** Limits that name no test, a test that does not exist, or one that could be several. */
+/** Limits with no test, a test that does not exist, or an ambiguous one. */
 export function uncoveredLimits(promises: readonly TestPromise[], among = limits): string[] {
   return among.flatMap(([name, , shownBy]) => {
     const titles = titlesOf(shownBy);

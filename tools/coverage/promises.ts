@@ -4,13 +4,13 @@ import { basename } from "node:path";
 import { parseSync } from "vite";
 import { constantsOf, isNode, textOf, type Node, type Source } from "./test-source.ts";
 
-/** One test: what it says it shows, and the text of it. */
+/** One test: its title and its source. */
 export interface TestPromise {
   readonly file: string;
   /** Names of the suites around it, outermost first. */
   readonly suites: readonly string[];
   readonly name: string;
-  /** Its own source, and then that of the constants it is put together from. */
+  /** Its own source, followed by that of the constants it uses. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ export function readPromises(): TestPromise[] {
     .flatMap((file) => promisesIn(file, readFileSync(file, "utf8")));
 }
 
-/** `words.routes: refuses 501 ids`; files have names of their own, so that no path is needed. */
+/** `words.routes: refuses 501 ids`; file names are unique, so that no path is needed. */
 export function nameInTable({ file, name }: TestPromise): string {
   return `${shortName(file)}: ${name.replaceAll("|", "\\|")}`;
 }
@@ -52,7 +52,7 @@ export function promisesIn(file: string, source: string): TestPromise[] {
     if (call?.name === "describe") return visit(value["arguments"], [...suites, call.title]);
     const name = call?.name === "it" ? call.title : rowName(value, source);
     if (name !== undefined) return void add(value, suites, name);
-    // Rows that a function puts together are tests of every suite that spreads them.
+    // Rows created by a function are tests of every suite that spreads them.
     if (value.type === "FunctionDeclaration" && spread.has(nameOf(value["id"]))) return;
     const rows = value.type === "SpreadElement" ? spreadRows(value, program) : undefined;
     for (const child of Object.values(rows ?? value)) visit(child, suites);
@@ -70,7 +70,7 @@ function callOf(node: Node, source: string): { name: string; title: string } | u
   return name === undefined || title === undefined ? undefined : { name, title };
 }
 
-/** Rows of `scenarios` are properties whose name is a sentence, or that send something. */
+/** Rows of `scenarios` are properties whose name is a sentence, or that have `send`. */
 function rowName(node: Node, source: string): string | undefined {
   if (node.type !== "Property") return undefined;
   const name = literalOf(node["key"] as Node, source);

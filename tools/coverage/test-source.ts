@@ -1,4 +1,4 @@
-/** A part of a source as the parser gives it. */
+/** A node of the syntax tree. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Source {
 interface Constant {
   readonly name: string;
   readonly value: Node;
-  /** The block in which it is known. */
+  /** The block in which it is visible. */
   readonly scope: Node;
 }
 
@@ -23,7 +23,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** The constants of a file. What runs statements is none: it says nothing by being mentioned. */
+/** The constants of a file, without functions that have statements. */
 export function constantsOf(program: unknown): Constant[] {
   const found: Constant[] = [];
   const visit = (value: unknown, scope: Node): void => {
@@ -48,7 +48,7 @@ function isPlain(value: Node): boolean {
   return (value["body"] as Node).type !== "BlockStatement";
 }
 
-/** The text of a node, and then that of the constants it uses, directly or through others. */
+/** The text of a node, followed by that of the constants it uses, directly or indirectly. */
 export function textOf(node: Node, { text, constants }: Source): string {
   const used = new Set<Constant>();
   const follow = (from: Node): void => {
@@ -65,7 +65,7 @@ export function textOf(node: Node, { text, constants }: Source): string {
   return parts.map(({ start, end }) => text.slice(start, end)).join("\n");
 }
 
-/** What a node mentions by name; keys and properties are no names. */
+/** The identifiers used in a node, without keys and properties. */
 function namesIn(from: Node): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {

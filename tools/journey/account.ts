@@ -1,6 +1,6 @@
 import { createClient, register, type Client } from "@wordloom/contract";
 
-/** Registers a learner and returns a client that acts for them. */
+/** Registers a learner and returns an authenticated client. */
 export async function createAccount(url: string): Promise<{ client: Client; token: string }> {
   const stranger = createClient({ baseUrl: url });
   const { accessToken } = await stranger.call(register, {

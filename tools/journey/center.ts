@@ -15,7 +15,7 @@ export interface Center {
 const SHARED = new URL("../../../shared/data/wordbook-center/", import.meta.url).pathname;
 
 /**
- * A wordbook center on this machine: the real one when its folder is there, else one of our own.
+ * A local wordbook center: the real one if its folder exists, else one made from the starter words.
  */
 export async function serveCenter(): Promise<Center> {
   if (existsSync(path.join(SHARED, "index.json"))) {

@@ -52,7 +52,7 @@ async function waitUntilHealthy(url: string, ended: () => boolean): Promise<void
   throw new Error(`the server was not healthy within ${START_WITHIN_MS} ms`);
 }
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

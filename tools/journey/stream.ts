@@ -7,14 +7,14 @@ export interface ReceivedEvent {
 
 export interface OpenStream {
   readonly received: readonly ReceivedEvent[];
-  /** Resolves once so many events of a type have come; false when they do not come in time. */
+  /** Resolves with true after `count` events of a type, or with false after the timeout. */
   waitFor(type: string, count: number, withinMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 20;
 
-/** Opens the learner's stream and collects what comes. */
+/** Opens the learner's stream and collects its events. */
 export async function listenToStream(url: string, token: string): Promise<OpenStream> {
   const hangUp = new AbortController();
   const reply = await fetch(`${url}/api/realtime/events`, {

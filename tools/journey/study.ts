@@ -1,7 +1,7 @@
 import * as contract from "@wordloom/contract";
 import type { Client, WordPublic } from "@wordloom/contract";
 import type { Center } from "./center.ts";
-import { createPupil, type Pupil } from "./pupil.ts";
+import { createSimulatedLearner, type SimulatedLearner } from "./simulated-learner.ts";
 import type { OpenStream } from "./stream.ts";
 
 export interface Journey {
@@ -23,7 +23,7 @@ const APPLIED_WITHIN_MS = 15_000;
 /**
  * Imports a book and studies it.
  *
- * @returns what was acknowledged and cannot be found again; empty when all is well
+ * @returns what was acknowledged but is missing; empty if nothing is
  */
 export async function study(journey: Journey): Promise<string[]> {
   const { client } = journey;
@@ -31,10 +31,10 @@ export async function study(journey: Journey): Promise<string[]> {
   await client.call(contract.updateStudyConfig, {
     body: { selectedWordbookIds: [book.id], dailyWordCount: journey.wordsADay },
   });
-  const pupil = createPupil();
+  const learner = createSimulatedLearner();
   const acknowledged: Acknowledged[] = [];
   for (let number = 1; number <= journey.sessions; number += 1) {
-    acknowledged.push(...(await studySession(journey, pupil, number)));
+    acknowledged.push(...(await studySession(journey, learner, number)));
   }
   await journey.stream.waitFor("record_applied", acknowledged.length, APPLIED_WITHIN_MS);
   await printOutcome(journey);
@@ -57,7 +57,7 @@ async function importBook({ client, center }: Journey) {
 
 async function studySession(
   { client, wordsADay }: Journey,
-  pupil: Pupil,
+  learner: SimulatedLearner,
   number: number,
 ): Promise<Acknowledged[]> {
   const { sessionId, crossSessionHint } = await client.call(contract.startSession, { body: {} });
@@ -68,7 +68,7 @@ async function studySession(
   while (asked.size < wordsADay && words.length > 0) {
     for (const word of words) {
       asked.add(word.id);
-      const answer = pupil.answer(word, words);
+      const answer = learner.answer(word, words);
       if (!answer.isCorrect) mistakes.push(word);
       const body = { ...answer, wordId: word.id, sessionId, recordType: "learning" as const };
       const reply = await client.call(contract.submitRecord, { body });
@@ -157,7 +157,7 @@ function inDays(hours: number): string {
   return `in ${(hours / 24).toFixed(1)} days`;
 }
 
-/** Asks the engine about one more answer, to show how it explains itself. */
+/** Sends one more answer and prints the engine's explanation. */
 async function printExplanation(client: Client): Promise<void> {
   const { data } = await client.call(contract.listRecords, { query: { limit: 1 } });
   const [last] = data;

@@ -3,9 +3,9 @@ import type { SourceFile } from "./source-file.ts";
 interface Ban {
   readonly pattern: RegExp;
   readonly instead: string;
-  /** Where the rule holds; everywhere when absent. */
+  /** Where the rule applies; default: everywhere. */
   readonly within?: RegExp;
-  /** The one place that may. */
+  /** Files that are exempt. */
   readonly except?: RegExp;
 }
 
@@ -20,7 +20,7 @@ const bans: readonly Ban[] = [
   },
   {
     pattern: /\bMath\.random\(/,
-    instead: "take dice from ids or from numeric/random.ts",
+    instead: "take random numbers from ids or from numeric/random.ts",
     within: PACKAGES,
     except: /numeric\/random\.ts$/,
   },
@@ -49,7 +49,7 @@ const bans: readonly Ban[] = [
   },
 ];
 
-/** Words that must not stand in the code, each with what to write instead. */
+/** Patterns that are not allowed in code, each with an alternative. */
 export function brokenBans(source: SourceFile): string[] {
   if (source.path.startsWith("tools/tidy")) return [];
   const code = withoutComments(source.text);
@@ -61,7 +61,7 @@ export function brokenBans(source: SourceFile): string[] {
   });
 }
 
-/** Comments may speak of what code may not do; lines keep their number. */
+/** Comments may mention what code must not contain; line numbers are kept. */
 function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ""))

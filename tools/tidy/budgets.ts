@@ -4,13 +4,13 @@ import type { SourceFile } from "./source-file.ts";
 const FILE_LINES_MAX = 400;
 const FUNCTION_LINES_MAX = 70;
 const LINE_WIDTH_MAX = 100;
-/** The address of an import stands on one line, however long it is. */
+/** An import of one name cannot be broken into lines. */
 const UNBREAKABLE = /^import \{ \w+ \} from "[^"]+";$/;
 
 const PARAMETERS_MAX = 6;
 const FEATURE_FILES_MAX = 20;
 
-/** Sizes past which a file or function is no longer read in one go. */
+/** Maximum sizes of files and functions. */
 export function brokenBudgets(source: SourceFile): string[] {
   const faults: string[] = [];
   if (source.lineCount > FILE_LINES_MAX) {
@@ -25,7 +25,7 @@ export function brokenBudgets(source: SourceFile): string[] {
   return [...faults, ...brokenFunctions(source)];
 }
 
-/** Suites in tests are long lists of small promises; their length is no fault. */
+/** Test suites are long lists of short tests, so their length is not limited. */
 function brokenFunctions(source: SourceFile): string[] {
   if (source.isTest) return [];
   return source.functions.flatMap(({ name, line, lineCount, parameterCount }) => {
@@ -41,7 +41,7 @@ function brokenFunctions(source: SourceFile): string[] {
   });
 }
 
-/** A feature folder one can take in at a glance. */
+/** Maximum number of files in a feature folder. */
 export function brokenFolderBudgets(sources: readonly SourceFile[]): string[] {
   const counts = new Map<string, number>();
   for (const source of sources) {

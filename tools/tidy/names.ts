@@ -3,12 +3,10 @@ import type { SourceFile } from "./source-file.ts";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
 
-/** Names that every package has. */
+/** Names that may occur in every package. */
 const COMMON = new Set(["index.ts", "main.ts", "main.tsx"]);
 
-/**
- * File names are kebab-case, and unique within a package so that a quick-open finds them at once.
- */
+/** File names are kebab-case, and unique within a package, for quick-open. */
 export function brokenNames(sources: readonly SourceFile[]): string[] {
   const seen = new Map<string, string>();
   return sources.flatMap((source) => {

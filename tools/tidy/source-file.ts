@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** What the rules need to know of one source file. */
+/** The facts about a source file used by the rules. */
 export interface SourceFile {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
@@ -17,9 +17,9 @@ export interface SourceFile {
 export interface Import {
   /** As written: a package name or a relative path. */
   readonly specifier: string;
-  /** From the root, when it is a file of ours; undefined for packages. */
+  /** Relative to the root for our own files; undefined for packages. */
   readonly target: string | undefined;
-  /** Imports of types vanish when the program runs. */
+  /** Type imports do not exist at run time. */
   readonly typeOnly: boolean;
 }
 
@@ -53,7 +53,7 @@ function readSource(file: string): SourceFile {
   return toSource(file, readFileSync(file, "utf8"));
 }
 
-/** Parses one file. Apart from reading, so that a test can give the text. */
+/** Parses one file. Separate from reading, for tests. */
 export function toSource(file: string, text: string): SourceFile {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);

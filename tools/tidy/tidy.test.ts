@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { brokenBans } from "./bans.ts";
 import { brokenBudgets } from "./budgets.ts";
 import { brokenNames } from "./names.ts";
-import { brokenCycles, brokenImports } from "./rooms.ts";
+import { brokenCycles, brokenImports } from "./import-rules.ts";
 import { toSource } from "./source-file.ts";
 
-// What we check: each house rule fires on the smallest file that breaks it, and stays quiet on the
-// smallest that keeps it. How: sources as text, no disk.
+// Each rule reports the smallest file that breaks it, and accepts the smallest that follows it;
+// sources are given as text.
 const server = "packages/server/src";
 const file = (path: string, text: string) => toSource(path, text);
 
-describe("rooms", () => {
+describe("import rules", () => {
   it.each([
     ["routes that use a repo", `${server}/features/a/a.routes.ts`, "./a.repo.ts"],
     ["a repo that uses a service", `${server}/features/a/a.repo.ts`, "./a.service.ts"],
@@ -37,7 +37,7 @@ describe("rooms", () => {
     expect(brokenImports(file(path, `import { x } from "${specifier}";\n`))).toEqual([]);
   });
 
-  it("refuse features in a ring, once", () => {
+  it("refuse a dependency cycle of features, once", () => {
     const ring = ["a", "b", "c"].map((name, index, all) => {
       const next = all[(index + 1) % all.length];
       return file(
@@ -45,7 +45,7 @@ describe("rooms", () => {
         `import { x } from "../${next}/${next}.service.ts";\n`,
       );
     });
-    expect(brokenCycles(ring)).toEqual(["features in a ring: a → b → c → a"]);
+    expect(brokenCycles(ring)).toEqual(["dependency cycle of features: a → b → c → a"]);
   });
 });
 
@@ -87,7 +87,7 @@ describe("bans", () => {
 });
 
 describe("names", () => {
-  it("refuse capitals and twins in one package", () => {
+  it("refuse capitals and duplicates in one package", () => {
     const twins = [file("packages/a/src/x/same.ts", ""), file("packages/a/src/y/same.ts", "")];
     expect(brokenNames(twins)).toHaveLength(1);
     expect(brokenNames([file("packages/a/src/Big.ts", "")])).toHaveLength(1);

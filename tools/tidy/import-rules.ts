@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Import, SourceFile } from "./source-file.ts";
 
-/** Who may import whom inside packages/server/src/features. Read a row as "left may use right". */
+/** Allowed imports inside packages/server/src/features: left may use right. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   routes: ["service", "plain", "platform"],
   worker: ["service", "repo", "plain", "platform"],
@@ -16,16 +16,17 @@ const SERVER = "packages/server/src/";
 const FEATURES = `${SERVER}features/`;
 const PLATFORM = `${SERVER}platform/`;
 
-/** Packages that keep to themselves, and what little they may use from outside. */
-const worlds: readonly { readonly root: string; readonly packages: readonly string[] }[] = [
-  { root: "packages/engine/src/", packages: [] },
-  { root: "packages/contract/src/", packages: ["zod"] },
-];
+/** Isolated packages, and the external packages they may use. */
+const isolatedPackages: readonly { readonly root: string; readonly packages: readonly string[] }[] =
+  [
+    { root: "packages/engine/src/", packages: [] },
+    { root: "packages/contract/src/", packages: ["zod"] },
+  ];
 
-/** Fastify is known to the http platform alone. */
-const FASTIFY_HOME = `${PLATFORM}http/`;
+/** Only the http platform may use Fastify. */
+const FASTIFY_FOLDER = `${PLATFORM}http/`;
 
-/** One sentence per broken rule; an empty list is a tidy house. */
+/** One message per broken rule. */
 export function brokenImports(source: SourceFile): string[] {
   return source.imports.flatMap((entry) => [
     ...leavesItsWorld(source, entry),
@@ -35,7 +36,7 @@ export function brokenImports(source: SourceFile): string[] {
 }
 
 function leavesItsWorld(source: SourceFile, { specifier, target }: Import): string[] {
-  const world = worlds.find(({ root }) => source.path.startsWith(root));
+  const world = isolatedPackages.find(({ root }) => source.path.startsWith(root));
   if (world === undefined) return [];
   const stays =
     target === undefined ? world.packages.includes(specifier) : target.startsWith(world.root);
@@ -44,7 +45,7 @@ function leavesItsWorld(source: SourceFile, { specifier, target }: Import): stri
 
 function knowsFastify(source: SourceFile, { specifier }: Import): string[] {
   if (!source.path.startsWith(SERVER) || !/^(@fastify\/|fastify$)/.test(specifier)) return [];
-  if (source.path.startsWith(FASTIFY_HOME)) return [];
+  if (source.path.startsWith(FASTIFY_FOLDER)) return [];
   return [`${source.path}: only platform/http may know Fastify`];
 }
 
@@ -67,7 +68,7 @@ function reachesIntoFeature(from: string, to: string, role: string): string[] {
   return [`${from}: other features are reached through their service, not ${to}`];
 }
 
-/** A repo needs the database and small pure helpers, nothing that acts. */
+/** A repo may use the database and pure helpers, nothing with side effects. */
 function repoBeyondDatabase(source: SourceFile, { target, typeOnly }: Import): string[] {
   if (roleOf(source.path) !== "repo" || target === undefined || typeOnly) return [];
   if (!target.startsWith(PLATFORM)) return [];
@@ -79,7 +80,7 @@ function isTypeOfRoutes({ typeOnly }: Import, role: string): boolean {
   return typeOnly && role === "repo";
 }
 
-/** Features in a ring cannot be understood one at a time. */
+/** Features in a dependency cycle cannot be understood separately. */
 export function brokenCycles(sources: readonly SourceFile[]): string[] {
   const uses = new Map<string, Set<string>>();
   for (const { path: from, imports } of sources) {
@@ -93,7 +94,7 @@ export function brokenCycles(sources: readonly SourceFile[]): string[] {
     const ring = pathBack(uses, feature, feature, []);
     const first = ring?.toSorted()[0];
     return ring !== undefined && first === feature
-      ? [`features in a ring: ${[...ring, feature].join(" → ")}`]
+      ? [`dependency cycle of features: ${[...ring, feature].join(" → ")}`]
       : [];
   });
 }

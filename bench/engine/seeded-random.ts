@@ -1,9 +1,9 @@
 /**
- * A stream of draws in [0, 1) that a seed repeats.
+ * A seeded generator of numbers in [0, 1).
  *
  * Source: mulberry32 (Ettinger), public domain.
  */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,28 +1,28 @@
 import { connect, type Socket } from "node:net";
 
-/** Each address of this machine has ports of its own, and one would run out of them. */
+/** Several local addresses, because one address has too few ports. */
 const ADDRESSES = 20;
 const OPENING_AT_ONCE = 200;
 const EVENT = "event: incident";
 
-/** Many clients that listen to streams and note when they hear a broadcast. */
-export interface CrowdOfStreams {
+/** Many stream clients that record when they receive a broadcast. */
+export interface StreamClients {
   readonly size: number;
-  /** Opens so many more. */
+  /** Opens more streams. */
   open(count: number): Promise<void>;
-  /** As many leave, the ones that came first, and come back as new ones. */
+  /** Replaces the oldest streams by new ones. */
   exchange(count: number): Promise<void>;
-  /** Clients that are there now; what they hear from now on is noted with the time. */
-  listen(): Hearing;
+  /** Starts recording broadcasts at the present clients. */
+  listen(): BroadcastReceipt;
   closeAll(): Promise<void>;
 }
 
-/** One broadcast as the clients hear it. */
-export interface Hearing {
-  /** Times after the beginning at which clients heard it, in milliseconds. */
-  readonly heardAfterMs: readonly number[];
-  /** Clients that were there from before it until now and have not heard it. */
-  deaf(): number;
+/** The receipt of one broadcast. */
+export interface BroadcastReceipt {
+  /** Times from the start until clients received it, in milliseconds. */
+  readonly receivedAfterMs: readonly number[];
+  /** Number of clients connected all the time that have not received it. */
+  countMissing(): number;
 }
 
 interface Client {
@@ -30,7 +30,7 @@ interface Client {
   heard: number;
 }
 
-export function createCrowdOfStreams(serverUrl: string, tokens: readonly string[]): CrowdOfStreams {
+export function createCrowdOfStreams(serverUrl: string, tokens: readonly string[]): StreamClients {
   const { hostname, port } = new URL(serverUrl);
   const clients = new Set<Client>();
   let opened = 0;
@@ -80,13 +80,13 @@ export function createCrowdOfStreams(serverUrl: string, tokens: readonly string[
       await open(count);
     },
     listen() {
-      const heardAfterMs: number[] = [];
+      const receivedAfterMs: number[] = [];
       const before = [...clients].map((client) => ({ client, heard: client.heard }));
       const sinceMs = performance.now();
-      onHeard = () => void heardAfterMs.push(performance.now() - sinceMs);
+      onHeard = () => void receivedAfterMs.push(performance.now() - sinceMs);
       const isDeaf = ({ client, heard }: { client: Client; heard: number }) =>
         clients.has(client) && client.heard === heard;
-      return { heardAfterMs, deaf: () => before.filter(isDeaf).length };
+      return { receivedAfterMs, countMissing: () => before.filter(isDeaf).length };
     },
     async closeAll() {
       for (const client of clients) close(client, clients);

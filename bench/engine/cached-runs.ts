@@ -3,23 +3,23 @@ import os from "node:os";
 import path from "node:path";
 import { describeSources } from "../lib/machine.ts";
 
-/** All that a life depends on besides its seed. */
+/** Everything a run depends on besides its seed. */
 const SOURCES = ["packages/engine", "bench/engine", "package-lock.json"];
 
 /**
- * What a student lived through, from an earlier run of the same program or by living now. A row of
- * many students takes hours; broken off, it goes on where it stopped.
+ * The result of a simulated student, from a cache of the same program version or by running it. A
+ * row of many students takes hours; after an interruption it continues where it stopped.
  *
- * @param name  of the life, unique within its row
+ * @param name  name of the run, unique within its row
  * @returns plain data
  */
-export async function keptLife<T>(row: string, name: string, live: () => Promise<T>): Promise<T> {
+export async function cachedRun<T>(row: string, name: string, run: () => Promise<T>): Promise<T> {
   const program = describeSources(SOURCES);
-  if (program === null) return live();
+  if (program === null) return run();
   const folder = path.join(os.homedir(), ".cache", "wordloom-bench", "lives", program, row);
   const file = path.join(folder, `${name}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as T;
-  const life = await live();
+  const life = await run();
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(life));
   renameSync(`${file}.${process.pid}`, file);

@@ -1,22 +1,22 @@
 import type { WordPublic } from "@wordloom/contract";
 
-/** What a simulated learner answers. */
-export interface PupilAnswer {
+/** An answer of a simulated learner. */
+export interface SimulatedAnswer {
   readonly isCorrect: boolean;
   readonly responseTimeMs: number;
   readonly hintUsed: boolean;
   readonly confusedWith?: string;
 }
 
-export interface Pupil {
-  answer(word: WordPublic, others: readonly WordPublic[]): PupilAnswer;
+export interface SimulatedLearner {
+  answer(word: WordPublic, others: readonly WordPublic[]): SimulatedAnswer;
 }
 
 /**
- * A pupil who finds long words harder, takes a hint now and then, and confuses one pair of words.
- * Repeatable: the answers follow from the words, not from dice.
+ * A learner who finds long words harder, sometimes uses a hint, and confuses one pair of words.
+ * Deterministic: the answers depend only on the words.
  */
-export function createPupil(): Pupil {
+export function createSimulatedLearner(): SimulatedLearner {
   let asked = 0;
   let confusedOnce = false;
   return {
