@@ -7,7 +7,7 @@ import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteMastered } from "../activity/activity.service.ts";
-import { existingWordIds } from "../words/words.service.ts";
+import { holdWords } from "../words/words.service.ts";
 import { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
 import { lockLearners, readEngineState } from "./engine-states.service.ts";
 import { pushUserState } from "./state-events.service.ts";
@@ -83,10 +83,10 @@ function requireUsableIds(events: readonly AmasEvent[]): void {
   }
 }
 
-/** Checked in the transaction that learns: a word may be deleted just before it. */
+/** Locks the words, so that none is deleted while the engine learns. */
 async function requireWords(tx: OpenTransaction, events: readonly AmasEvent[]): Promise<void> {
   const wordIds = events.map((event) => event.wordId);
-  const words = await existingWordIds(tx, wordIds);
+  const words = await holdWords(tx, wordIds);
   const missing = wordIds.find((wordId) => !words.has(wordId));
   if (missing !== undefined) refuse("NOT_FOUND", "No such word.");
 }
