@@ -82,8 +82,9 @@ function toImport(file: string, node: Node): Import[] {
 function functionsIn(text: string, body: readonly Node[]): FunctionInfo[] {
   const found: FunctionInfo[] = [];
   walk(body, undefined, (node, parent) => {
-    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type))
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
       return;
+    }
     const parameters = node["params"] as { items?: unknown[] } | unknown[];
     const items = Array.isArray(parameters) ? parameters : (parameters.items ?? []);
     found.push({
@@ -118,7 +119,8 @@ function nameOf(node: Node | undefined): string | undefined {
 
 function lineAt(text: string, offset: number): number {
   let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
     line += 1;
+  }
   return line;
 }

@@ -7,7 +7,8 @@ export function requireBatch<T>(
   max: number,
   code: ErrorCode = "BATCH_TOO_LARGE",
 ): readonly T[] {
-  if (entries.length > max)
+  if (entries.length > max) {
     refuse(code, `At most ${max} entries; this batch has ${entries.length}.`);
+  }
   return entries;
 }

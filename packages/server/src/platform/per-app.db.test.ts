@@ -37,10 +37,11 @@ describe("sweepMemory", () => {
       },
     });
     const nowMs = one.clock.monotonicMs();
-    for (const app of [one, other])
+    for (const app of [one, other]) {
       held(app)
         .set("old", nowMs + 1)
         .set("young", nowMs + 1_000);
+    }
     sweepMemory(one);
     expect(held(one).size).toBe(2);
     one.clock.advance(2);

@@ -44,8 +44,9 @@ export function readToml(text: string): TomlTable {
     if (take(reader, LINE_END) !== undefined) continue;
     if (peek(reader) === "[") table = openTable(reader, root, opened);
     else readPair(reader, table);
-    if (take(reader, LINE_END) === undefined)
+    if (take(reader, LINE_END) === undefined) {
       fail(reader, "unexpected text at the end of the line");
+    }
   }
   return root;
 }

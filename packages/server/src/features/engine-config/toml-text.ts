@@ -21,8 +21,9 @@ export function toToml(parameters: Parameters): string {
   for (const [table, lines] of entries) {
     const group = parameterAt(parameters, table) as Readonly<Record<string, unknown>>;
     parts.push(`\n[${table}]\n`);
-    for (const { key, comment } of lines)
+    for (const { key, comment } of lines) {
       parts.push(comment, `${key} = ${valueText(group[key])}\n`);
+    }
   }
   return parts.join("");
 }

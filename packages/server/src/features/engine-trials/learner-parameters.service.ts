@@ -88,8 +88,9 @@ export function withStableFallback<T>(
     return call(parameters);
   } catch (error) {
     if (stable === undefined) throw error;
-    if (canaryArm !== null)
+    if (canaryArm !== null) {
       recordArmObservations(needs, [{ ...canaryArm, reward: -1, isAnomaly: true }]);
+    }
     return call(stable.parameters);
   }
 }

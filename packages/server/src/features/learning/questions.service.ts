@@ -32,8 +32,9 @@ export async function pickNextWord(
     priority: withoutInherited(Object.entries(request.priorityMap ?? {})),
   });
   const [word] = picked === undefined ? [] : await listWordsById(database, [picked.wordId]);
-  if (picked === undefined || word === undefined)
+  if (picked === undefined || word === undefined) {
     refuse("NOT_FOUND", "There are no words left to ask.");
+  }
   return { word, priority: picked.priority };
 }
 

@@ -73,8 +73,9 @@ function requireOpen(
     refuse("PROBE_ALREADY_PENDING_CONFIRM");
   }
   if (answer === "ok" && awaitsConfirmation) refuse("PROBE_ALREADY_PENDING_CONFIRM");
-  if (confirmed && token != null && !isSameSecret(token, probe.confirm_token ?? ""))
+  if (confirmed && token != null && !isSameSecret(token, probe.confirm_token ?? "")) {
     refuse("FORBIDDEN");
+  }
 }
 
 function confirmationRequest(nowMs: number, { confirmToken }: ProbeResult): Partial<RequestRow> {

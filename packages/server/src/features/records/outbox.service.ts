@@ -145,8 +145,9 @@ async function applyTogether(needs: Needs, rows: readonly OutboxRow[]): Promise<
   const outcomes = await applyAnswers(needs, rows.map(toAccepted));
   for (const [index, outcome] of outcomes.entries()) {
     const row = rows[index];
-    if (outcome.kind === "unknown_word" && row !== undefined)
+    if (outcome.kind === "unknown_word" && row !== undefined) {
       await moveToDeadLetters(needs, row, "NOT_FOUND");
+    }
   }
 }
 
@@ -165,8 +166,9 @@ async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Prom
   const attempts = row.attempts + 1;
   const lastError = messageOf(cause);
   needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "an answer could not be applied");
-  if (attempts >= ATTEMPTS_MAX)
+  if (attempts >= ATTEMPTS_MAX) {
     return moveToDeadLetters(needs, { ...row, attempts }, "INTERNAL", lastError);
+  }
   const runAfterMs = needs.clock.nowMs() + backoffMs(attempts);
   await postponeInOutbox(needs.database, { seq: row.seq, attempts, runAfterMs, lastError });
 }

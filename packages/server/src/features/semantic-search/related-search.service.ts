@@ -51,8 +51,9 @@ export async function searchRelated(
   }
   for (const word of best(matches, STEP_SOURCES)) {
     const score = matches.scores.get(word.id) ?? 0;
-    if (foldText(word.text) !== folded)
+    if (foldText(word.text) !== folded) {
       await addRelated(needs, matches, word.text, score * STEP_WEIGHT);
+    }
   }
   if (matches.scores.size === 0) {
     for (const character of charactersOf(folded)) {

@@ -17,8 +17,9 @@ const IDS = ["cet4", "toefl", "xiaoxue", "chuzhong", "gaozhong", "cet6", "kaoyan
 vi.setConfig({ testTimeout: 120_000 });
 
 const isAvailable = existsSync(`${FOLDER}index.json`);
-if (!isAvailable)
+if (!isAvailable) {
   console.warn("skipped: importing a published wordbook center, which is not available");
+}
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
 

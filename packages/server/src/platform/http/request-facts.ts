@@ -63,8 +63,9 @@ export class IncomingFacts implements RequestFacts {
     const { rawHeaders } = this.#raw;
     let all: string | undefined;
     for (let n = 0; n < rawHeaders.length; n += 2) {
-      if (rawHeaders[n]?.length !== 13 || rawHeaders[n]?.toLowerCase() !== "authorization")
+      if (rawHeaders[n]?.length !== 13 || rawHeaders[n]?.toLowerCase() !== "authorization") {
         continue;
+      }
       all = all === undefined ? rawHeaders[n + 1] : `${all}, ${rawHeaders[n + 1]}`;
     }
     return all;

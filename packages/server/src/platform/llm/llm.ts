@@ -111,8 +111,9 @@ export async function embedTexts(
   const { reply } = await charged(needs, worst, "embeddings", { model, input: texts }, Embeddings);
   const vectors = texts.map((_, at) => reply.data.find(({ index }) => index === at)?.embedding);
   return vectors.map((vector) => {
-    if (vector?.length !== vectors[0]?.length)
+    if (vector?.length !== vectors[0]?.length) {
       throw new LlmError("failed", "the reply lacks vectors");
+    }
     return normalised(vector ?? []);
   });
 }

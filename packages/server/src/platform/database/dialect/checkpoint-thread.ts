@@ -31,8 +31,9 @@ function moveAndSchedule(): void {
   try {
     if (logState().waiting >= stepPages) move.get();
     if (logState().log >= logPages) {
-      for (let round = 0; logState().waiting > REST_PAGES && round < ROUNDS_MAX; round += 1)
+      for (let round = 0; logState().waiting > REST_PAGES && round < ROUNDS_MAX; round += 1) {
         move.get();
+      }
       return post("pause");
     }
   } catch {
