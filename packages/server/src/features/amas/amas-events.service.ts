@@ -12,6 +12,7 @@ import { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
 import { lockLearners, readEngineState } from "./engine-states.service.ts";
 import { pushUserState } from "./state-events.service.ts";
 import {
+  becameMastered,
   learnFromAnswers,
   type AnswerToLearn,
   type LearnedAnswer,
@@ -98,10 +99,8 @@ async function noteNewlyMastered(
   learner: Learner,
   answers: readonly LearnedAnswer[],
 ): Promise<void> {
-  const mastered = answers.filter(
-    ({ before, wordState }) => before?.state !== "mastered" && wordState.state === "mastered",
-  );
-  const totals = { userId: learner.id, atMs: needs.clock.nowMs(), words: mastered.length };
+  const words = answers.filter(becameMastered).length;
+  const totals = { userId: learner.id, atMs: needs.clock.nowMs(), words };
   await noteMastered(needs, tx, totals);
 }
 

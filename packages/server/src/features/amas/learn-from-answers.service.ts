@@ -40,6 +40,11 @@ export interface LearnedAnswer {
   readonly hasRated: boolean;
 }
 
+/** Whether the answer made its word mastered; a word that was so before does not count. */
+export function becameMastered({ before, wordState }: LearnedAnswer): boolean {
+  return before?.state !== "mastered" && wordState.state === "mastered";
+}
+
 export interface LearnedAnswers {
   /** In the order of the answers. */
   readonly answers: readonly LearnedAnswer[];

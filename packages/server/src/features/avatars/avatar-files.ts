@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { makeDirectory } from "../../platform/data-directory.ts";
 import type { AvatarTypeName } from "../../platform/database/tables.ts";
 import type { Settings } from "../../platform/settings.ts";
+import { codeOf } from "../../platform/thrown.ts";
 import { imageTypes } from "./image-type.ts";
 
 type DataDir = Pick<Settings, "DATA_DIR">;
@@ -91,7 +92,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path);
   } catch (error) {
-    if (isAbsence(error)) return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -99,17 +100,13 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
 /** Removes the learner's picture, and drafts left by a crash. */
 export async function removeAvatarFiles(settings: DataDir, userId: string): Promise<void> {
   const names = await readdir(directory(settings)).catch((error: unknown) => {
-    if (isAbsence(error)) return [];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   });
   for (const name of names) {
     const isOwn = name.startsWith(`${userId}.`) || name.startsWith(`.${userId}.`);
     if (isOwn) await rm(join(directory(settings), name), { force: true });
   }
-}
-
-function isAbsence(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 function directory({ DATA_DIR }: DataDir): string {

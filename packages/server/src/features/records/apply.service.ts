@@ -6,7 +6,11 @@ import { transact } from "../../platform/database/transaction.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteAnswers } from "../activity/activity.service.ts";
 import { lockLearners } from "../amas/engine-states.service.ts";
-import { learnFromAnswers, type LearnedAnswer } from "../amas/learn-from-answers.service.ts";
+import {
+  becameMastered,
+  learnFromAnswers,
+  type LearnedAnswer,
+} from "../amas/learn-from-answers.service.ts";
 import { pushUserState } from "../amas/state-events.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../notifications/badges.service.ts";
@@ -190,7 +194,7 @@ function toCredit({ answer }: Stored) {
 }
 
 function toCounted({ answer, row, learned }: Stored) {
-  const { before, hasRated, wordState } = learned;
+  const { before, hasRated } = learned;
   return {
     userId: answer.userId,
     wordId: row.word_id,
@@ -200,7 +204,7 @@ function toCounted({ answer, row, learned }: Stored) {
     responseTimeMs: row.response_time_ms,
     lastMetMs: before?.last_answer_at_ms,
     hasRated,
-    becameMastered: before?.state !== "mastered" && wordState.state === "mastered",
+    becameMastered: becameMastered(learned),
   };
 }
 

@@ -56,6 +56,9 @@ async function applyOneByOne(submissions: readonly Submission[]): Promise<Outcom
 
 /** The learners' answers in the outbox are applied first. */
 async function applyInOrder(needs: Needs, answers: readonly AcceptedAnswer[]): Promise<Applied[]> {
-  await drainOutboxOf(needs, new Set(answers.map(({ userId }) => userId)));
+  await drainOutboxOf(
+    needs,
+    answers.map(({ userId }) => userId),
+  );
   return applyAnswers(needs, answers);
 }

@@ -116,9 +116,9 @@ async function listOldestByLearner(
   return byLearner.flatMap((positions) => positions).toArray();
 }
 
-/** Applies these learners' waiting answers, so that a new answer does not overtake them. */
-export async function drainOutboxOf(needs: Needs, userIds: ReadonlySet<string>): Promise<void> {
-  const waiting = await mayBeWaiting(needs, userIds);
+/** Applies these learners' waiting answers, so that what comes next does not overtake them. */
+export async function drainOutboxOf(needs: Needs, userIds: readonly string[]): Promise<void> {
+  const waiting = await mayBeWaiting(needs, new Set(userIds));
   if (waiting.length === 0) return;
   const rows = await listOutboxOf(needs.database, waiting);
   if (rows.length > 0) await applyRows(needs, rows);

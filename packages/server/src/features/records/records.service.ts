@@ -81,7 +81,7 @@ export async function acceptRecordBatch(
     const message = `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
     return { index, code: "INVALID_REQUEST_BODY", message };
   });
-  await drainOutboxOf(needs, new Set([learner.id]));
+  await drainOutboxOf(needs, [learner.id]);
   const applied = await applyAnswers(
     needs,
     valid.map(({ draft }) => toAccepted(needs, learner, draft)),
