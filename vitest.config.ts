@@ -18,6 +18,7 @@ if (!withPostgres) {
 }
 if (findRedis(process.env) === undefined) {
   const notice = "NO REDIS TO TEST WITH: several processes are not tested. Install redis-server.";
+  if (process.env["CI"] && !process.env["WORDLOOM_CI_WITHOUT_REDIS"]) throw new Error(notice);
   console.warn(`\n*** ${notice} ***\n`);
 }
 

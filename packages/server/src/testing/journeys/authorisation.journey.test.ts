@@ -5,6 +5,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import type { TestAccount } from "../accounts.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";
+import { until } from "../until.ts";
 import { isEndless, usualPath, usualValues } from "../usual-requests.ts";
 
 // Every endpoint admits exactly the callers it declares, whatever tokens the others have, and
@@ -116,17 +117,13 @@ async function send(
   const path = usualPath(endpoint, { ...usualValues, id: "none", wordId: "none" });
   const reply = app.send(endpoint.method, path, { headers });
   if (isEndless(endpoint) && end !== undefined) {
-    await untilStreaming();
+    // Not before the sign-in was checked: a session that ended too early would be turned away.
+    let isAnswered = false;
+    void reply.finally(() => (isAnswered = true));
+    await until(() => isAnswered || app.deps.events.count() > 0);
     await end();
   }
   return reply;
-}
-
-/** Gives a stream time to open; a refusal takes less. */
-async function untilStreaming(): Promise<void> {
-  for (let round = 0; round < 200 && app.deps.events.count() === 0; round += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 interface Credentials {

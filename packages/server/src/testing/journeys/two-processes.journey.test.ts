@@ -74,9 +74,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     const streams = [await listenTo(leader.url, learner), await listenTo(follower.url, learner)];
     for (let n = 0; n < 10; n += 1) {
       await answer(n % 2 === 0 ? leader : follower, learner, `a-${n}`);
-      const since = performance.now();
       await until(() => streams.every((stream) => heard(stream, "amas_state").length > n), SOON_MS);
-      expect(performance.now() - since).toBeLessThan(SOON_MS);
     }
     const [here = [], there = []] = streams.map((stream) => stream.events());
     expect(there).toEqual(here);
