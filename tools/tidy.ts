@@ -1,5 +1,6 @@
 import { brokenBans } from "./tidy/bans.ts";
 import { brokenBudgets, brokenFolderBudgets } from "./tidy/budgets.ts";
+import { brokenCircles } from "./tidy/circles.ts";
 import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
 import { readSources } from "./tidy/source-file.ts";
@@ -11,6 +12,7 @@ const code = sources.filter((source) => !source.isTest);
 const faults = [
   ...code.flatMap(brokenImports),
   ...brokenCycles(code),
+  ...brokenCircles(code),
   ...sources.flatMap(brokenBudgets),
   ...brokenFolderBudgets(code),
   ...code.flatMap(brokenBans),

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { CITY } from "./city.ts";
+import { CITY } from "./city-size.ts";
 import { hashed, learnerId, uuidOf } from "./city-names.ts";
 
 const DAY_MS = 86_400_000;

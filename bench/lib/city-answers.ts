@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CITY, CITY_NOW_MS } from "./city.ts";
+import { CITY, CITY_NOW_MS } from "./city-size.ts";
 import { hashed, learnerId, uuidOf, wordId } from "./city-names.ts";
 
 const DAY_MS = 86_400_000;

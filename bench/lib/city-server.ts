@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { buildCity, CITY, cityFile, copyCity } from "./city.ts";
+import { buildCity, cityFile, copyCity } from "./city.ts";
+import { CITY } from "./city-size.ts";
 import { SERVER_SCRIPT, startPinned, type RunningProcess } from "./processes.ts";
 
 export interface CityServer extends RunningProcess {

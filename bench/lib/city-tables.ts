@@ -8,7 +8,7 @@ import {
 } from "@wordloom/engine";
 import type { DatabaseSync } from "node:sqlite";
 import { searchTokens } from "../../packages/server/src/platform/database/dialect/search-tokens.ts";
-import { CITY, CITY_NOW_MS } from "./city.ts";
+import { CITY, CITY_NOW_MS } from "./city-size.ts";
 import { hashed, learnerId, sessionId, uuidOf, wordId, wordText } from "./city-names.ts";
 
 const DAY_MS = 86_400_000;

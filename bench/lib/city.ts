@@ -7,21 +7,8 @@ import { sql } from "kysely";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
 import { migrate } from "../../packages/server/src/platform/database/migrate.ts";
 import { fillAnswers } from "./city-answers.ts";
+import { CITY, CITY_NOW_MS } from "./city-size.ts";
 import { fillAccounts, fillLibrary, fillStates } from "./city-tables.ts";
-
-/** The data set "city": a large installation. Deterministic. */
-export const CITY = {
-  learners: 10_000,
-  words: 30_000,
-  wordbooks: 8,
-  records: Number(process.env["WORDLOOM_BENCH_RECORDS"] ?? 5_000_000),
-  /** The learner with a large library: row `next`. */
-  deepLearner: { selected: 5_000, memories: 4_000 },
-  memoriesEach: 60,
-} as const;
-
-/** The end of the history; sessions expire long after it. */
-export const CITY_NOW_MS = Date.UTC(2026, 0, 1);
 
 const VERSION = 2;
 const LEARNERS_AT_ONCE = 500;

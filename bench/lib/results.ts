@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { CITY } from "./city.ts";
+import { CITY } from "./city-size.ts";
 import { describeMachine, describeProgram } from "./machine.ts";
 import { figureTexts, type Figure } from "./row.ts";
 

@@ -1,5 +1,5 @@
 import { tokensOf, wordId } from "../lib/city-names.ts";
-import { CITY } from "../lib/city.ts";
+import { CITY } from "../lib/city-size.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { median, runLoad, WARM_UP_SECONDS, type LoadResult } from "../lib/load.ts";
 import { type PacedResult, runPacedLoad } from "../lib/paced-load.ts";

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { buildCity, CITY, cityFile } from "../lib/city.ts";
+import { buildCity, cityFile } from "../lib/city.ts";
+import { CITY } from "../lib/city-size.ts";
 import type { Row } from "../lib/row.ts";
 
 /** Builds the data set of all other rows. */

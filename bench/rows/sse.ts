@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCrowdOfStreams, type StreamClients } from "../lib/stream-clients.ts";
-import { CITY } from "../lib/city.ts";
+import { CITY } from "../lib/city-size.ts";
 import { tokensOf } from "../lib/city-names.ts";
 import { residentMiB, startCityServer, type CityServer } from "../lib/city-server.ts";
 import { quantile } from "../lib/load.ts";

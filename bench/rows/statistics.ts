@@ -4,7 +4,7 @@ import { systemClock } from "../../packages/server/src/platform/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
 import { testSettings } from "../../packages/server/src/platform/settings.ts";
 import { startCityServer } from "../lib/city-server.ts";
-import { CITY } from "../lib/city.ts";
+import { CITY } from "../lib/city-size.ts";
 import { hashed, learnerId, tokensOf, uuidOf, wordId } from "../lib/city-names.ts";
 import { runLoad } from "../lib/load.ts";
 import { pinLoadGenerator } from "../lib/processes.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { brokenBans } from "./bans.ts";
 import { brokenBudgets } from "./budgets.ts";
+import { brokenCircles } from "./circles.ts";
 import { brokenNames } from "./names.ts";
 import { brokenCycles, brokenImports } from "./import-rules.ts";
 import { toSource } from "./source-file.ts";
@@ -46,6 +47,25 @@ describe("import rules", () => {
       );
     });
     expect(brokenCycles(ring)).toEqual(["dependency cycle of features: a → b → c → a"]);
+  });
+});
+
+describe("circles", () => {
+  const using = (path: string, how: string, target: string) =>
+    file(`bench/${path}.ts`, `import ${how} { x } from "./${target}.ts";\n`);
+
+  it("refuse files that import each other at run time, once for each group", () => {
+    const ring = [using("a", "", "b"), using("b", "", "c"), using("c", "", "a")];
+    const pair = [using("d", "", "e"), using("e", "", "d")];
+    const beside = using("f", "", "a");
+    expect(brokenCircles([...ring, ...pair, beside])).toEqual([
+      "circle of files: bench/a.ts, bench/b.ts, bench/c.ts",
+      "circle of files: bench/d.ts, bench/e.ts",
+    ]);
+  });
+
+  it("allow types in a circle", () => {
+    expect(brokenCircles([using("a", "", "b"), using("b", "type", "a")])).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { AnswerInput, Context } from "./answer.ts";
+import type { AnswerInput } from "./answer.ts";
+import type { Context } from "./context.ts";
 import { reportAnswer, type StepResults } from "./answer-report.ts";
 import { prepareAnswer, type PreparedAnswer } from "./prepare-answer.ts";
 import { type PlannedReview, planReview } from "./interval/next-review.ts";

@@ -1,8 +1,4 @@
-import type { SspPolicy } from "./interval/ssp-policy.ts";
-import type { SchedulePlan } from "./interval/workload.ts";
-import type { Meter } from "./monitoring/meter.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./numeric/durations.ts";
-import type { RatingState } from "./rating/rating-state.ts";
 
 /** Question mode. An absent mode counts as the first one. */
 export type Mode =
@@ -88,20 +84,4 @@ export function localDay(atMs: number, utcOffsetMinutes: number, dayStartHour: n
 export function localHour(atMs: number, utcOffsetMinutes: number): number {
   const hours = Math.floor((atMs + utcOffsetMinutes * MINUTE_MS) / HOUR_MS);
   return ((hours % 24) + 24) % 24;
-}
-
-/** The context of an answer: the word's facts and rating, and inputs of planning. */
-export interface Context {
-  word: WordFacts;
-  /** null: the word has no rating yet. */
-  wordRating: RatingState | null;
-  seed: number;
-  batchId?: string;
-  plan?: SchedulePlan;
-  sspPolicy?: SspPolicy;
-  recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
-  /** false: the answer is not a stored record and changes no rating. Absent: true. */
-  rates?: boolean;
-  /** Measures the run time of the steps; absent: not measured. */
-  meter?: Meter;
 }

@@ -1,6 +1,5 @@
 export {
   type AnswerInput,
-  type Context,
   type Grade,
   localDay,
   localHour,
@@ -8,6 +7,7 @@ export {
   MODES,
   type WordFacts,
 } from "./answer.ts";
+export type { Context } from "./context.ts";
 export { experiments } from "./experiments/experiments.ts";
 export {
   type ArmStats,

@@ -1,4 +1,5 @@
-import { type AnswerInput, type Context, localDay, modeOf } from "./answer.ts";
+import { type AnswerInput, localDay, modeOf } from "./answer.ts";
+import type { Context } from "./context.ts";
 import { calibrationError } from "./learner-state/calibration.ts";
 import type { LearnerEvent } from "./learner-state/learner-step.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
@@ -8,7 +9,7 @@ import { gradeAnswer } from "./memory/answer-grade.ts";
 import { type Timing, timingOf } from "./memory/answer-time.ts";
 import type { MemoryAnswer } from "./memory/memory-step.ts";
 import { lastAnswerMs } from "./memory/mode-traces.ts";
-import { viewOf } from "./memory/predict-recall.ts";
+import { viewOf } from "./memory/view.ts";
 import { type Prediction, predictBoth } from "./memory/prediction.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { coreFor, type Model, modelOf } from "./model.ts";

@@ -1,4 +1,5 @@
-import type { AnswerInput, Context } from "./answer.ts";
+import type { AnswerInput } from "./answer.ts";
+import type { Context } from "./context.ts";
 import { requireAnswer } from "./answer-check.ts";
 import { runAnswerSteps } from "./answer-steps.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";

@@ -1,4 +1,5 @@
-import { type AnswerInput, type Context, modeOf } from "./answer.ts";
+import { type AnswerInput, modeOf } from "./answer.ts";
+import type { Context } from "./context.ts";
 import { calibrationError } from "./learner-state/calibration.ts";
 import { stepLearner } from "./learner-state/learner-step.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";

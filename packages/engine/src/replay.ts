@@ -1,4 +1,5 @@
-import { type AnswerInput, type Context, modeOf, type WordFacts } from "./answer.ts";
+import { type AnswerInput, modeOf, type WordFacts } from "./answer.ts";
+import type { Context } from "./context.ts";
 import type { FittedWeights } from "./fit/fit-types.ts";
 import { createLearner } from "./learner-state/create-learner.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";

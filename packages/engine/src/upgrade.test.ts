@@ -6,7 +6,7 @@ import {
   upgradeLearner,
   upgradeMemory,
 } from "./index.ts";
-import type { HeadSet } from "./memory/correction-head.ts";
+import type { HeadSet } from "./memory/head-state.ts";
 import { tracesOf } from "./memory/mode-traces.ts";
 import { defaultParameters } from "./parameters/parameters.ts";
 import type { StoredLearner, StoredMemory } from "./upgrade.ts";

@@ -1,5 +1,5 @@
 import type { LearnerState } from "./learner-state/learner-types.ts";
-import type { HeadSet, HeadState } from "./memory/correction-head.ts";
+import type { HeadSet, HeadState } from "./memory/head-state.ts";
 import { packModeTraces } from "./memory/mode-traces.ts";
 import type { ModeTraces } from "./memory/packed-traces.ts";
 import type { WordMemory } from "./memory/word-memory.ts";

@@ -1,6 +1,6 @@
 import { localDay } from "../answer.ts";
 import { clampStability, longTermRecall, nextStability } from "../memory/fsrs-core.ts";
-import type { View } from "../memory/predict-recall.ts";
+import type { View } from "../memory/view.ts";
 import { type RecallCurve, recallAt } from "../memory/recall-curve.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import { policyRecall, type SspPolicy } from "./ssp-policy.ts";

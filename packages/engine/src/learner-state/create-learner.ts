@@ -5,9 +5,9 @@ import { TRUST_AT_START } from "../strategy/fade-trust.ts";
 import { defaultStrategy } from "../strategy/strategy-types.ts";
 import { CALIBRATION_BINS } from "./calibration.ts";
 import type { LearnerState } from "./learner-types.ts";
+import { ATTENTION_AT_REST } from "./mood.ts";
 
 const HOURS = 24;
-export const ATTENTION_AT_REST = 0.7;
 
 /**
  * Initial state of a new learner.

@@ -1,4 +1,4 @@
-import type { HeadState } from "../memory/correction-head.ts";
+import type { HeadState } from "../memory/head-state.ts";
 import type { RatingState } from "../rating/rating-state.ts";
 import type { StrategyState } from "../strategy/strategy-types.ts";
 

@@ -1,9 +1,10 @@
 import type { AnswerInput } from "../answer.ts";
 import { clamp, ema } from "../numeric/scalar.ts";
 import type { Parameters } from "../parameters/parameters.ts";
-import { ATTENTION_AT_REST } from "./create-learner.ts";
 import type { Mood } from "./learner-types.ts";
 
+/** Attention of a new learner, and what it returns to during a rest. */
+export const ATTENTION_AT_REST = 0.7;
 /** Step size of the averages of slowness and misses. */
 const STRAIN_STEP = 0.2;
 /** Seconds of a pause that count as time on task, at most. */

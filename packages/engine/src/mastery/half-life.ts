@@ -1,4 +1,4 @@
-import type { Context } from "../answer.ts";
+import type { Context } from "../context.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { scheduleCurve } from "../memory/predict-recall.ts";
 import { pauseFor } from "../memory/recall-curve.ts";

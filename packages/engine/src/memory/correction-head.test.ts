@@ -9,9 +9,9 @@ import {
   headPrior,
   headSpread,
   learnHead,
-  type HeadSet,
   uncorrectLogit,
 } from "./correction-head.ts";
+import type { HeadSet } from "./head-state.ts";
 import { newSignals, type Signals } from "./head-signals.ts";
 import { readOutOf } from "./read-out.ts";
 

@@ -1,6 +1,6 @@
-import type { Context } from "../answer.ts";
+import type { Context } from "../context.ts";
 import { DAY_MS } from "../numeric/durations.ts";
-import type { View } from "./predict-recall.ts";
+import type { View } from "./view.ts";
 
 /**
  * Logit shift by confusable words studied since this one was last asked (opt-in, answers only).

@@ -1,7 +1,8 @@
-import { type Context, type Mode, modeOf, MODES, type WordFacts } from "../answer.ts";
+import { type Mode, modeOf, MODES } from "../answer.ts";
 import { requireFinite, requireOneOf } from "../argument-checks.ts";
+import type { Context } from "../context.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import { coreFor, type Model, modelOf } from "../model.ts";
+import type { Model } from "../model.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { type HeadLine, headLine } from "./correction-head.ts";
 import type { Core } from "./fsrs-core.ts";
@@ -13,11 +14,12 @@ import {
   wordSignals,
 } from "./head-signals.ts";
 import { interferenceShift } from "./interference.ts";
-import { BORROWED_LOGIT, isBorrowed, traceFor } from "./mode-traces.ts";
+import { BORROWED_LOGIT } from "./mode-traces.ts";
 import { readOutOf } from "./read-out.ts";
 import { type RecallCurve, recallAt } from "./recall-curve.ts";
 import type { Blend } from "./short-term.ts";
 import { isSameDay, pauseDays } from "./trace-update.ts";
+import { type View, viewOf } from "./view.ts";
 import type { Trace, WordMemory } from "./word-memory.ts";
 
 export type Variant = "answer" | "schedule";
@@ -56,35 +58,6 @@ export function predictRecall(
   const schedule = options.variant === "schedule";
   const curve = schedule ? scheduleCurve(view) : answerCurve(view, atMs, options.context ?? null);
   return recallAt(curve, pauseDays(view.trace, atMs));
-}
-
-/** Inputs of a recall curve. */
-export interface View {
-  learner: LearnerState;
-  memory: WordMemory;
-  trace: Trace;
-  parameters: Parameters;
-  model: Model;
-  core: Core;
-  facts: WordFacts | null;
-  /** The trace belongs to another question mode. */
-  borrowed: boolean;
-}
-
-/** Inputs for a question in this mode; null when the word was never asked. */
-export function viewOf(
-  learner: LearnerState,
-  memory: WordMemory,
-  mode: Mode,
-  parameters: Parameters,
-  facts: WordFacts | null,
-): View | null {
-  const trace = traceFor(memory, mode, parameters);
-  if (trace === null) return null;
-  const model = modelOf(parameters);
-  const core = coreFor(learner, parameters, model);
-  const borrowed = isBorrowed(memory, mode, parameters);
-  return { learner, memory, trace, parameters, model, core, facts, borrowed };
 }
 
 /** The curve of a trace; without the short-term component the core alone. */

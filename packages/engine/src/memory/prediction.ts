@@ -1,11 +1,12 @@
-import type { Context } from "../answer.ts";
+import type { Context } from "../context.ts";
 import { sigmoid } from "../numeric/scalar.ts";
 import { type HeadExample, type HeadLine, newLine } from "./correction-head.ts";
 import { longTermRecall } from "./fsrs-core.ts";
 import { newSignals } from "./head-signals.ts";
 import { interferenceShift } from "./interference.ts";
 import { BORROWED_LOGIT } from "./mode-traces.ts";
-import { answerLine, blendOf, isCorrected, scheduleLine, type View } from "./predict-recall.ts";
+import { answerLine, blendOf, isCorrected, scheduleLine } from "./predict-recall.ts";
+import type { View } from "./view.ts";
 import { readOutOf } from "./read-out.ts";
 import { clippedLogit, isIdentity, type Overlay, shownLogit } from "./recall-curve.ts";
 import { recallToday } from "./short-term.ts";

@@ -1,4 +1,4 @@
-import { ATTENTION_AT_REST } from "../learner-state/create-learner.ts";
+import { ATTENTION_AT_REST } from "../learner-state/mood.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Meter } from "../monitoring/meter.ts";
 import type { Parameters } from "../parameters/parameters.ts";

@@ -1,4 +1,5 @@
-import type { AnswerInput, Context, WordFacts } from "../answer.ts";
+import type { AnswerInput, WordFacts } from "../answer.ts";
+import type { Context } from "../context.ts";
 import { MODES } from "../answer.ts";
 import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { hash32, stringHash } from "../numeric/random.ts";

@@ -1,4 +1,5 @@
-import type { AnswerInput, Context, Mode, WordFacts } from "../answer.ts";
+import type { AnswerInput, Mode, WordFacts } from "../answer.ts";
+import type { Context } from "../context.ts";
 import { MODES } from "../answer.ts";
 import { fitMemory } from "../fit/fit-memory.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";

@@ -1,4 +1,5 @@
-import type { AnswerInput, Context, WordFacts } from "../answer.ts";
+import type { AnswerInput, WordFacts } from "../answer.ts";
+import type { Context } from "../context.ts";
 import { createLearner } from "../learner-state/create-learner.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { createMemory, type WordMemory } from "../memory/word-memory.ts";

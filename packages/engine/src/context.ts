@@ -1,0 +1,21 @@
+import type { WordFacts } from "./answer.ts";
+import type { SspPolicy } from "./interval/ssp-policy.ts";
+import type { SchedulePlan } from "./interval/workload.ts";
+import type { Meter } from "./monitoring/meter.ts";
+import type { RatingState } from "./rating/rating-state.ts";
+
+/** The context of an answer: the word's facts and rating, and inputs of planning. */
+export interface Context {
+  word: WordFacts;
+  /** null: the word has no rating yet. */
+  wordRating: RatingState | null;
+  seed: number;
+  batchId?: string;
+  plan?: SchedulePlan;
+  sspPolicy?: SspPolicy;
+  recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
+  /** false: the answer is not a stored record and changes no rating. Absent: true. */
+  rates?: boolean;
+  /** Measures the run time of the steps; absent: not measured. */
+  meter?: Meter;
+}
