@@ -6,8 +6,7 @@ import { replaceSecretFile } from "../../platform/secret-file.ts";
 import { codeOf, messageOf } from "../../platform/thrown.ts";
 import { findNewestVersion, wasContentEverInForce } from "./config-versions.repo.ts";
 import { parametersInForce } from "./parameters-in-force.service.ts";
-import { readToml } from "./toml-reader.ts";
-import { toToml } from "./toml-text.ts";
+import { readToml, toToml } from "./toml-text.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 

@@ -1,4 +1,5 @@
 import { parameterAt, parameterTable, type ParameterRow, type Parameters } from "@wordloom/engine";
+import { parse, TomlError } from "smol-toml";
 
 const FIRST_LINE = "# Engine configuration. Changes to this file take effect within seconds.\n";
 
@@ -26,6 +27,22 @@ export function toToml(parameters: Parameters): string {
     }
   }
   return parts.join("");
+}
+
+/**
+ * The content of a TOML text; tables have no prototype.
+ *
+ * @throws Error  not TOML; the message names the line
+ */
+export function readToml(text: string): Record<string, unknown> {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    // The library adds the lines around the fault, which may be longer than a log line.
+    const [what = ""] = error.message.replace("Invalid TOML document: ", "").split("\n");
+    throw new Error(`line ${error.line}: ${what}`);
+  }
 }
 
 function listEntries(): Map<string, Entry[]> {

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { PushedEvent } from "@wordloom/contract";
 import type { Entry, RedisLink } from "../redis/redis-link.ts";
+import { redisScript } from "../redis/redis-script.ts";
 import { createStreamCursor, type StreamCursor } from "../redis/stream-cursor.ts";
 import type { EventLog, EventConsumer } from "./event-log.ts";
 import {
@@ -29,7 +30,10 @@ const GAP = RING_SIZE * 4;
  * ARGV: increment, origin, number within the origin, audience, type, JSON. An empty type marks a
  * gap; an increment of 0 only reads the position.
  */
-const APPEND = `
+const appendEntry = redisScript<[bootId: string, seq: number]>(
+  "wordloomAppend",
+  2,
+  `
   if redis.call('HEXISTS', KEYS[2], 'name') == 0 then
     local now = redis.call('TIME')
     redis.call('HSET', KEYS[2], 'name', now[1] .. string.format('%06d', now[2]), 'seq', 0)
@@ -40,7 +44,8 @@ const APPEND = `
     redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${ENTRIES_KEPT}, '*', 'h', name, 's', seq,
       'o', ARGV[2], 'n', ARGV[3], 'r', ARGV[4], 't', ARGV[5], 'j', ARGV[6])
   end
-  return { name, seq }`;
+  return { name, seq }`,
+);
 
 interface Shared {
   readonly link: RedisLink;
@@ -55,8 +60,6 @@ interface Shared {
   readonly offline: Ring;
   offlineCount: number;
   published: number;
-  /** The SHA of `APPEND` in Redis. */
-  scriptSha: string;
 }
 
 /**
@@ -81,7 +84,6 @@ export function createSharedLog(
     offline: createRing(bootId),
     offlineCount: 0,
     published: 0,
-    scriptSha: "",
   };
   link.attach({
     connected: (redis) => join(shared, redis),
@@ -125,16 +127,11 @@ function append(
   { number, message }: { readonly number: number; readonly message: Message },
 ): Promise<unknown> {
   const { audience, type, json } = message;
-  return run(redis, shared, [1, shared.origin, number, JSON.stringify(audience), type, json]);
+  return run(redis, [1, shared.origin, number, JSON.stringify(audience), type, json]);
 }
 
-async function run(
-  redis: Redis,
-  { scriptSha }: Shared,
-  args: readonly (string | number)[],
-): Promise<EventId> {
-  const reply = await redis.evalsha(scriptSha, 2, STREAM, HISTORY, ...args);
-  const [bootId, seq] = reply as [string, number];
+async function run(redis: Redis, args: readonly (string | number)[]): Promise<EventId> {
+  const [bootId, seq] = await appendEntry(redis, STREAM, HISTORY, ...args);
   return { bootId, seq };
 }
 
@@ -142,8 +139,7 @@ async function run(
  * Finds the position in the history; creates a gap if others have missed events of this process.
  */
 async function join(shared: Shared, redis: Redis): Promise<void> {
-  shared.scriptSha = String(await redis.script("LOAD", APPEND));
-  const here = await run(redis, shared, [0]);
+  const here = await run(redis, [0]);
   if ((await shared.cursor.resume(redis)) === "new") {
     shared.ring.restart(here);
     await loadRing(shared, redis);
@@ -151,7 +147,7 @@ async function join(shared: Shared, redis: Redis): Promise<void> {
   }
   const missedByOthers = shared.offlineCount;
   if (missedByOthers === 0) return;
-  await run(redis, shared, [GAP, shared.origin, 0, "", "", ""]);
+  await run(redis, [GAP, shared.origin, 0, "", "", ""]);
   shared.offlineCount -= missedByOthers;
 }
 

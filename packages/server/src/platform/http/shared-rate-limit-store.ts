@@ -1,12 +1,17 @@
 import type { Redis } from "ioredis";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { redisScript } from "../redis/redis-script.ts";
 import type { Hit, RateLimitStore } from "./rate-limit-store.ts";
 
 /** Counts a hit, starting a window if there is none; returns the count and the remaining time. */
-const HIT = `
+const hitWindow = redisScript<[count: number, leftMs: number]>(
+  "wordloomHit",
+  1,
+  `
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-  return { count, redis.call('PTTL', KEYS[1]) }`;
+  return { count, redis.call('PTTL', KEYS[1]) }`,
+);
 
 /**
  * Counters in Redis, shared by all processes. While Redis is unreachable, and for hits it does not
@@ -15,13 +20,8 @@ const HIT = `
  * @param local  the counters of this process
  */
 export function createSharedStore(link: RedisLink, local: RateLimitStore): RateLimitStore {
-  let sha = "";
-  link.attach({
-    connected: async (redis) => void (sha = String(await redis.script("LOAD", HIT))),
-  });
-
   const hitShared = async (redis: Redis, key: string, windowMs: number): Promise<Hit> => {
-    const [count, leftMs] = (await redis.evalsha(sha, 1, key, windowMs)) as [number, number];
+    const [count, leftMs] = await hitWindow(redis, key, windowMs);
     return { count, resetInMs: Math.max(0, leftMs) };
   };
 
