@@ -1,5 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { AuditLogTable, Database } from "../../platform/database/tables.ts";
+import { contains } from "../../platform/database/text-match.ts";
 
 export async function insertAuditEntry(
   db: Database,
@@ -25,9 +26,8 @@ export async function replaceInAuditMetadata(
   replacement: string,
 ): Promise<void> {
   const [old, fresh] = [JSON.stringify(value), JSON.stringify(replacement)];
-  const pattern = `%${old.replace(/[\\%_]/g, "\\$&")}%`;
   await sql`
     update audit_log set metadata_json = replace(metadata_json, ${old}, ${fresh})
-    where metadata_json like ${pattern} escape '\\'
+    where ${contains(sql.ref("metadata_json"), old)}
   `.execute(tx);
 }

@@ -3,6 +3,7 @@ import { idsIn } from "../../platform/database/bulk.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { DevicesTable } from "../../platform/database/device-tables.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { contains } from "../../platform/database/text-match.ts";
 import type { RowWindow } from "../../platform/page.ts";
 
 export type ClientDevice = Selectable<DevicesTable>;
@@ -141,8 +142,8 @@ function filtered(db: Database, { text = "", platform, seenSinceMs }: ClientFilt
   if (platform) query = query.where("devices.platform", "=", platform);
   if (seenSinceMs !== undefined) query = query.where("last_seen_at_ms", ">=", seenSinceMs);
   if (text === "") return query;
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const has = (column: string) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  const piece = text.toLowerCase();
+  const has = (column: string) => contains(sql`lower(${sql.ref(column)})`, piece);
   return query.where(sql<boolean>`(
     ${has("devices.id")} or ${has("devices.model")} or devices.user_id in (
       select users.id from users where ${has("users.id")} or ${has("users.email")}

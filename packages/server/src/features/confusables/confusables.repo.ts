@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import { startsWith } from "../../platform/database/dialect/starts-with.ts";
 import type { Database, WordConfusablesTable, WordsTable } from "../../platform/database/tables.ts";
+import { contains } from "../../platform/database/text-match.ts";
 
 const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation"] as const;
 
@@ -52,12 +53,11 @@ export async function listByContent(
   piece: string,
   limit: number,
 ): Promise<CandidateRow[]> {
-  const escaped = piece.replace(/[\\%_]/g, (special) => `\\${special}`);
   return db
     .selectFrom("words")
     .select(COLUMNS)
     .where(matches)
-    .where(sql<boolean>`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`)
+    .where(contains(sql.ref(column), piece))
     .limit(limit)
     .execute();
 }

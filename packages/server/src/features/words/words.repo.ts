@@ -6,6 +6,7 @@ import { countRows } from "../../platform/database/count-rows.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../platform/database/named-lock.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
+import { beginsWith, contains } from "../../platform/database/text-match.ts";
 import type { RowWindow } from "../../platform/page.ts";
 
 export type WordRow = Selectable<WordsTable>;
@@ -171,14 +172,14 @@ export async function searchWords(
   query: { folded: string; candidates: RawBuilder<boolean> },
   window: RowWindow,
 ): Promise<{ rows: WordRow[]; total: number }> {
-  const escaped = escapeLike(query.folded);
-  const contains = (column: string) => sql`${sql.ref(column)} like ${`%${escaped}%`} escape '\\'`;
-  const begins = sql`words.text_folded like ${`${escaped}%`} escape '\\'`;
+  const { folded } = query;
+  const begins = beginsWith(sql.ref("words.text_folded"), folded);
+  const has = (column: string) => contains(sql.ref(column), folded);
   const hits = sql`hits as materialized (
     select seq, id, text_folded, case when ${begins} then 0 else 1 end as place
     from words
     where ${query.candidates}
-      and (${contains("words.text_folded")} or ${contains("words.meaning_folded")})
+      and (${has("words.text_folded")} or ${has("words.meaning_folded")})
   )`;
   const { rows } = await sql<WordRow & { total: number }>`
     with ${hits}, page as (
@@ -196,10 +197,6 @@ export async function searchWords(
     with ${hits} select count(*) as count from hits
   `.execute(db);
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (special) => `\\${special}`);
 }
 
 export function toWord(row: WordRow): WordPublic {
