@@ -19,8 +19,8 @@ export function createCachedValue<T>(
   let known: { readonly value: T; readonly readAtMs: number } | undefined;
   let reading: Promise<T> | undefined;
 
-  const atHand = () =>
-    known !== undefined && clock.monotonicMs() - known.readAtMs < ttlMs ? known.value : undefined;
+  const isFresh = ({ readAtMs }: { readonly readAtMs: number }) =>
+    clock.monotonicMs() - readAtMs < ttlMs;
 
   const readNow = (): Promise<T> => {
     const readAtMs = clock.monotonicMs();
@@ -40,9 +40,9 @@ export function createCachedValue<T>(
   };
 
   return {
-    atHand,
+    atHand: () => (known !== undefined && isFresh(known) ? known.value : undefined),
     async read() {
-      return atHand() ?? (reading ??= readNow());
+      return known !== undefined && isFresh(known) ? known.value : (reading ??= readNow());
     },
     forget() {
       known = undefined;

@@ -21,7 +21,10 @@ export interface Metrics {
   /** A request started (1) or ended (-1). */
   inflight(delta: 1 | -1): void;
   inflightNow(): number;
-  /** Time taken to process one answer, database included. */
+  /**
+   * Time the engine takes for one answer, without the database. The buckets are prescribed and
+   * begin at 10 ms, so that nearly all answers fall into the first; sum and count give the mean.
+   */
   processEvent(seconds: number): void;
   workerRan(worker: string, atMs: number, outcome: "ok" | "failed" | "timeout"): void;
   /** Number of open event streams. */
@@ -53,7 +56,7 @@ export function createMetrics(clock: Clock): Metrics {
   });
   const processEvent = new Histogram({
     name: "amas_process_event_duration_seconds",
-    help: "Time taken to learn from one answer.",
+    help: "Time the engine takes for one answer.",
     buckets: [...LATENCY_BUCKETS],
     registers,
   });

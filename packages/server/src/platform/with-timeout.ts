@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
  * After the event loop was blocked, timers fire before the input that arrived meanwhile is read, so
  * the promise gets two more turns of the event loop.
  *
- *
  * @throws Error with `message` after the timeout; otherwise what the promise throws
  */
 export async function withTimeout<T>(ms: number, message: string, promise: Promise<T>): Promise<T> {

@@ -2,13 +2,13 @@ import { statfs } from "node:fs/promises";
 import type { Health, Readiness } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { migrationStatus } from "../../platform/database/migrate.ts";
+import { createCachedValue } from "../../platform/cached-value.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { VERSION } from "../../platform/version.ts";
 import { readOutboxBacklog } from "../records/outbox.service.ts";
 import { createDatabaseProbe, type DatabaseHealth } from "./database-probe.ts";
 import { pingDatabase } from "./health.repo.ts";
 import { degradationReasons, type Facts } from "./degradation.ts";
-import { cachedRead } from "./cached-read.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
 
@@ -21,10 +21,12 @@ const probes = perApp((needs: Needs) => {
   const probe = createDatabaseProbe(clock, () => pingDatabase(database));
   return {
     probe,
-    database: cachedRead(clock, DATABASE_FRESH_MS, probe),
-    backlog: cachedRead(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
-    diskFreeBytes: cachedRead(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
-    pendingMigrations: cachedRead(clock, FACTS_FRESH_MS, () => countPendingMigrations(needs)),
+    database: createCachedValue(clock, DATABASE_FRESH_MS, probe),
+    backlog: createCachedValue(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
+    diskFreeBytes: createCachedValue(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
+    pendingMigrations: createCachedValue(clock, FACTS_FRESH_MS, () =>
+      countPendingMigrations(needs),
+    ),
   };
 });
 
@@ -36,7 +38,7 @@ export async function readHealth(needs: Needs): Promise<Health> {
     uptime_seconds: Math.floor(process.uptime()),
     error_rate: rate,
   };
-  const { healthy } = await probes(needs).database();
+  const { healthy } = await probes(needs).database.read();
   if (!healthy) return { status: "down", ...common, reasons: ["The database does not answer."] };
 
   const reasons = degradationReasons({
@@ -44,8 +46,8 @@ export async function readHealth(needs: Needs): Promise<Health> {
     requests,
     missedWorkers: needs.jobs.missedWorkers().map(({ workerName }) => workerName),
     peersReachable: needs.peers.reachable,
-    ...(await probes(needs).backlog()),
-    diskFreeBytes: await probes(needs).diskFreeBytes(),
+    ...(await probes(needs).backlog.read()),
+    diskFreeBytes: await probes(needs).diskFreeBytes.read(),
   });
   if (reasons.length === 0) return { status: "ok", ...common };
   return { status: "degraded", ...common, reasons };
@@ -53,11 +55,11 @@ export async function readHealth(needs: Needs): Promise<Health> {
 
 /** Whether requests can be served right now. */
 export async function readReadiness(needs: Needs): Promise<Readiness> {
-  const { healthy } = await probes(needs).database();
+  const { healthy } = await probes(needs).database.read();
   // The database may fail between the two queries.
   const pending = healthy
     ? await probes(needs)
-        .pendingMigrations()
+        .pendingMigrations.read()
         .catch(() => undefined)
     : undefined;
   if (pending === undefined) return { status: "down", reasons: ["The database does not answer."] };

@@ -13,7 +13,7 @@ export interface EventLog {
 
 /** Receives the events. */
 export interface EventConsumer {
-  /** @param ours  whether this process published the event */
+  /** @param isOwn  whether this process published the event */
   deliver(event: SentEvent, isOwn: boolean): void;
   /** Events that streams of this process might need were lost. */
   lost(): void;
