@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { rebuildActivity } from "../../packages/server/src/features/activity/recount.service.ts";
+import { rebuildTotals } from "../../packages/server/src/features/activity-audit/activity-audit.service.ts";
 import { systemClock } from "../../packages/server/src/platform/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
 import { testSettings } from "../../packages/server/src/platform/settings.ts";
@@ -102,7 +102,7 @@ async function rebuild(file: string): Promise<number> {
   const options = { busyTimeoutMs: 10_000, poolSize: 1 };
   const database = await openDatabase(`sqlite:${file}`, options);
   const startedMs = performance.now();
-  await rebuildActivity({ database, clock: systemClock, settings: testSettings() }, learnerId(0));
+  await rebuildTotals({ database, clock: systemClock, settings: testSettings() }, learnerId(0));
   const tookMs = performance.now() - startedMs;
   await database.destroy();
   return tookMs;

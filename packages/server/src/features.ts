@@ -1,7 +1,7 @@
 import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
 import { erasureAftercare } from "./features/account-erasure/account-erasure.worker.ts";
 import { activityRoutes } from "./features/activity/activity.routes.ts";
-import { dailyAggregation } from "./features/activity/activity.worker.ts";
+import { dailyAggregation } from "./features/activity-audit/activity-audit.worker.ts";
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
 import { amasRoutes } from "./features/amas/amas.routes.ts";
 import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
@@ -16,10 +16,11 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { delayedReward } from "./features/batch-credit/batch-credit.worker.ts";
+import { bookProgressRoutes } from "./features/book-progress/book-progress.routes.ts";
 import { clientGates } from "./features/client-gates/client-gates.service.ts";
 import { clientsRoutes } from "./features/clients/clients.routes.ts";
 import { confusablesRoutes } from "./features/confusables/confusables.routes.ts";
-import { confusionPairCache } from "./features/confusables/confusables.worker.ts";
+import { confusionPairCache } from "./features/confusion-cache/confusion-cache.worker.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { devicesRoutes } from "./features/devices/devices.routes.ts";
@@ -110,9 +111,9 @@ export const features: readonly Feature[] = [
   {
     name: "activity",
     routes: [activityRoutes],
-    workers: [dailyAggregation],
     personalTables: [{ table: "daily_activity", column: "user_id" }],
   },
+  { name: "activity-audit", workers: [dailyAggregation] },
   { name: "admin-auth", routes: [adminAuthRoutes] },
   {
     name: "amas",
@@ -123,6 +124,7 @@ export const features: readonly Feature[] = [
     ],
   },
   { name: "analytics", routes: [analyticsRoutes] },
+  { name: "answers", personalTables: [{ table: "records", column: "user_id" }] },
   {
     name: "app-event-analytics",
     routes: [appEventAnalyticsRoutes],
@@ -146,9 +148,11 @@ export const features: readonly Feature[] = [
   },
   { name: "avatars", routes: [avatarsRoutes] },
   { name: "batch-credit", workers: [delayedReward] },
+  { name: "book-progress", routes: [bookProgressRoutes] },
   { name: "client-gates", gates: clientGates },
   { name: "clients", routes: [clientsRoutes] },
-  { name: "confusables", routes: [confusablesRoutes], workers: [confusionPairCache] },
+  { name: "confusables", routes: [confusablesRoutes] },
+  { name: "confusion-cache", workers: [confusionPairCache] },
   { name: "content", routes: [contentRoutes] },
   {
     name: "data-export",
@@ -184,6 +188,7 @@ export const features: readonly Feature[] = [
     routes: [feedbackRoutes],
     personalTables: [{ table: "feedback", column: "user_id" }],
   },
+  { name: "fit-requests", personalTables: [{ table: "engine_fits", column: "user_id" }] },
   { name: "health", routes: [healthRoutes] },
   { name: "heartbeats", workers: [heartbeatWatchdog] },
   {
@@ -191,18 +196,10 @@ export const features: readonly Feature[] = [
     personalTables: [{ table: "engine_policies", column: "user_id" }],
   },
   { name: "learning", routes: [learningRoutes, questionsRoutes] },
-  {
-    name: "learning-sessions",
-    routes: [sessionHistoryRoutes],
-    personalTables: [{ table: "learning_sessions", column: "user_id" }],
-  },
+  { name: "learning-sessions", routes: [sessionHistoryRoutes] },
   { name: "legacy", fallbacks: [legacyFallback] },
   { name: "manual-states", routes: [manualStatesRoutes] },
-  {
-    name: "memory-fits",
-    workers: [memoryFit],
-    personalTables: [{ table: "engine_fits", column: "user_id" }],
-  },
+  { name: "memory-fits", workers: [memoryFit] },
   { name: "metrics", routes: [metricsRoutes] },
   {
     name: "notes",
@@ -240,12 +237,10 @@ export const features: readonly Feature[] = [
     name: "records",
     routes: [recordsRoutes],
     workers: [recordsWorker],
-    personalTables: [
-      { table: "answer_outbox", column: "user_id" },
-      { table: "records", column: "user_id" },
-    ],
+    personalTables: [{ table: "answer_outbox", column: "user_id" }],
   },
   { name: "semantic-search", routes: [semanticSearchRoutes], workers: [wordEmbeddings] },
+  { name: "session-log", personalTables: [{ table: "learning_sessions", column: "user_id" }] },
   { name: "starter-words", workers: [starterWordsWorker] },
   { name: "status", routes: [statusRoutes] },
   {

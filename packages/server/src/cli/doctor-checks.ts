@@ -3,8 +3,10 @@ import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
 import { looseModes } from "../platform/data-directory.ts";
-import { findWrongTotals } from "../features/activity/activity-audit.service.ts";
-import { rebuildActivity } from "../features/activity/recount.service.ts";
+import {
+  findWrongTotals,
+  rebuildTotals,
+} from "../features/activity-audit/activity-audit.service.ts";
 import { readOutboxBacklog } from "../features/records/outbox.service.ts";
 import { MINUTE_MS } from "../platform/durations.ts";
 import { messageOf } from "../platform/thrown.ts";
@@ -164,7 +166,7 @@ async function judgeTotals(
   let count = 0;
   for await (const userId of findWrongTotals(needs, TOTALS_DAYS)) {
     count += 1;
-    if (repair) await rebuildActivity(needs, userId);
+    if (repair) await rebuildTotals(needs, userId);
   }
   if (count === 0) return ok("totals", "daily totals agree with the records");
   const text = `daily totals of ${count} learners disagree with the records`;

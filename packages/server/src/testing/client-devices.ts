@@ -25,7 +25,7 @@ export function openDeviceStream(
 ): void {
   const device = { id, ...(platform !== undefined && { platform }) };
   const listener = { kind: "learner", sessionId: "s", accountId, device } as const;
-  app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink() as never);
+  app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink());
 }
 
 /** A request of u1 from a device that is not registered yet. */

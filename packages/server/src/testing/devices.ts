@@ -31,6 +31,6 @@ export function connectDevice(
   const sink = createRecordingSink();
   const { id: accountId, sessionId } = account;
   const listener = { kind: "learner", accountId, sessionId, device: { id } } as const;
-  deps.events.open({ listener, maintenanceActive: false }).start(sink as never);
+  deps.events.open({ listener, maintenanceActive: false }).start(sink);
   return sink;
 }

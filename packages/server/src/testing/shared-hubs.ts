@@ -35,7 +35,7 @@ export async function startSharedHub(url: string): Promise<SharedHub> {
     open(listener = {}, lastEventId) {
       const full: Listener = { kind: "learner", accountId: "u1", sessionId: "s1", ...listener };
       const sink = createRecordingSink();
-      hub.open({ listener: full, lastEventId, maintenanceActive: false }).start(sink as never);
+      hub.open({ listener: full, lastEventId, maintenanceActive: false }).start(sink);
       return sink;
     },
   };

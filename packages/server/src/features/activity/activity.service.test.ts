@@ -9,7 +9,7 @@ import {
 } from "../learning-sessions/learning-sessions.service.ts";
 import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
 import { listDays, readTotals, streakOf } from "./activity.service.ts";
-import { rebuildActivity } from "./recount.service.ts";
+import { rebuildTotals } from "../activity-audit/activity-audit.service.ts";
 
 // What we check: the daily totals agree with the records, at any time and after any repair. How:
 // the real engine on a real database; it is midday of 1 May 2026, UTC.
@@ -117,7 +117,7 @@ describe("daily totals", () => {
     await give(["2026-05-05T12:00:00Z", "w1"], ["2026-05-05T12:01:00Z", "w2"]);
     const counted = await days();
     expect(counted.at(-1)).toMatchObject({ answers: 2, newWords: 1, reviewWords: 1 });
-    await rebuildActivity(needs, "u1");
+    await rebuildTotals(needs, "u1");
     expect(await days()).toEqual(counted);
   });
 
@@ -193,7 +193,7 @@ describe("days", () => {
     await liveIn("Asia/Tokyo");
     await give(["2026-04-30T20:00:00Z", "w1"]);
     expect((await days()).map(({ day }) => day)).toEqual(["2026-04-29", "2026-05-01"]);
-    await rebuildActivity(needs, "u1");
+    await rebuildTotals(needs, "u1");
     expect((await days()).map(({ day }) => day)).toEqual(["2026-04-30", "2026-05-01"]);
   });
 });
@@ -223,7 +223,7 @@ describe("streakOf", () => {
   });
 });
 
-describe("rebuildActivity", () => {
+describe("rebuildTotals", () => {
   const whole = () =>
     needs.database
       .selectFrom("daily_activity")
@@ -256,7 +256,7 @@ describe("rebuildActivity", () => {
     const counted = await whole();
     expect(counted.length).toBeGreaterThan(90);
     expect(await readTotals(needs.database, "u1")).toMatchObject({ studyMs: 119 * 600_000 });
-    await rebuildActivity(needs, "u1");
+    await rebuildTotals(needs, "u1");
     expect(await whole()).toEqual(counted);
     const wrong = { answers: 7, new_words: 9, study_ms: 11 };
     await needs.database
@@ -264,12 +264,12 @@ describe("rebuildActivity", () => {
       .set(wrong)
       .where("user_id", "=", "u1")
       .execute();
-    await rebuildActivity(needs, "u1");
+    await rebuildTotals(needs, "u1");
     expect(await whole()).toEqual(counted);
   });
 
   it("yields nothing for a learner without a record", async () => {
-    await rebuildActivity(needs, "u1");
+    await rebuildTotals(needs, "u1");
     expect(await days()).toEqual([]);
   });
 });

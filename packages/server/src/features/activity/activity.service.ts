@@ -22,6 +22,7 @@ import {
 } from "./tally.ts";
 
 export { countEvent, type LongGap } from "./study-time.ts";
+export { listDaySums } from "./activity.repo.ts";
 export type { CountedAnswer, StudyTime } from "./tally.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;

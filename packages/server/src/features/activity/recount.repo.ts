@@ -129,17 +129,6 @@ export async function listMasteredCounts(
     .execute();
 }
 
-/** Locks out new answers of the learner for the rest of the transaction. */
-export async function lockAnswersOf(tx: Database, userId: string): Promise<void> {
-  if (dialectOf(tx) === "sqlite") return;
-  await tx
-    .selectFrom("engine_states")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .execute();
-}
-
 export async function removeActivity(tx: Database, userId: string): Promise<void> {
   await tx.deleteFrom("daily_activity").where("user_id", "=", userId).execute();
 }

@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { Database } from "../../platform/database/tables.ts";
-import { transact } from "../../platform/database/transaction.ts";
+import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 import { dayStartMs, localDay, shiftDay } from "../../platform/local-day.ts";
 import { dayRulesOf, type DayRules } from "../preferences/preferences.service.ts";
 import { addActivity } from "./activity.repo.ts";
@@ -9,7 +8,6 @@ import {
   listMasteredCounts,
   listSessionAnswers,
   listSessionSpans,
-  lockAnswersOf,
   recountRecords,
   removeActivity,
   type DaySpan,
@@ -18,7 +16,7 @@ import {
 import { studyTimesOf } from "./study-time.ts";
 import { emptyRow, tally, type StudyTime } from "./tally.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type Needs = Pick<Deps, "clock" | "settings">;
 
 /**
  * Days counted from the records, with any time zone and day start. It reads every record of those
@@ -58,26 +56,27 @@ export async function recountStudyTime(
  * Rebuilds the learner's daily totals from records and sessions, with the present day rules. Counts
  * of mastered words are kept, because they cannot be derived from the records.
  *
- * For repairs, and to apply a new time zone to the whole history.
+ * @param tx  holds the learner's lock, so that no answer is stored meanwhile
  */
-export async function rebuildActivity(needs: Needs, userId: string): Promise<void> {
-  const rules = await dayRulesOf(needs.database, userId, needs.settings.APP_TIMEZONE);
-  await transact(needs.database, async (tx) => {
-    await lockAnswersOf(tx, userId);
-    const dayOf = (_: string, atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
-    const firstMs = await findFirstMoment(tx, userId);
-    const lastDay = shiftDay(dayOf(userId, needs.clock.nowMs()), 1);
-    const firstDay = firstMs === undefined ? lastDay : dayOf(userId, firstMs);
-    const counted = await recountDays(tx, userId, { firstDay, lastDay, rules });
-    const mastered = await listMasteredCounts(tx, userId);
-    const studied = tally([], await studyTimes(tx, userId, 0), { dayOf, lastRecordMs: new Map() });
-    await removeActivity(tx, userId);
-    // Separate statements: PostgreSQL does not accept a key twice in one upsert.
-    for (const rows of [counted, mastered, studied]) {
-      const complete = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
-      await addActivity(tx, complete);
-    }
-  });
+export async function rebuildActivity(
+  { clock, settings }: Needs,
+  tx: OpenTransaction,
+  userId: string,
+): Promise<void> {
+  const rules = await dayRulesOf(tx, userId, settings.APP_TIMEZONE);
+  const dayOf = (_: string, atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
+  const firstMs = await findFirstMoment(tx, userId);
+  const lastDay = shiftDay(dayOf(userId, clock.nowMs()), 1);
+  const firstDay = firstMs === undefined ? lastDay : dayOf(userId, firstMs);
+  const counted = await recountDays(tx, userId, { firstDay, lastDay, rules });
+  const mastered = await listMasteredCounts(tx, userId);
+  const studied = tally([], await studyTimes(tx, userId, 0), { dayOf, lastRecordMs: new Map() });
+  await removeActivity(tx, userId);
+  // Separate statements: PostgreSQL does not accept a key twice in one upsert.
+  for (const rows of [counted, mastered, studied]) {
+    const complete = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
+    await addActivity(tx, complete);
+  }
 }
 
 /** Study times of the sessions with an event at or after `fromMs`, from each session's start. */

@@ -15,7 +15,7 @@ import {
   type WordStateRow,
 } from "../word-states/word-states.service.ts";
 import { decide } from "./engine-decision.service.ts";
-import { requestFits } from "./fit-requests.service.ts";
+import { requestFits } from "../fit-requests/fit-requests.service.ts";
 import {
   openLearningRun,
   memoryIn,

@@ -14,15 +14,12 @@ import {
   listByTexts,
   listCandidates,
   listPairs,
-  listWordsInUse,
   upsertConfusables,
   type CandidateRow,
 } from "./confusables.repo.ts";
 import { confusability, CJK } from "./confusability.ts";
 import { meaningPieces } from "./meaning-pieces.ts";
 import { spellingVariants } from "./spelling-variants.ts";
-
-export { listWordsInUse };
 
 /** A word and its confusability, 0 to 1. */
 type Pair = readonly [wordId: string, similarity: number];

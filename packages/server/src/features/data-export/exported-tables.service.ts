@@ -5,7 +5,7 @@ import { toFavorite } from "../favorites/favorites.service.ts";
 import { toLearningSession } from "../learning-sessions/learning-sessions.service.ts";
 import { toNote } from "../notes/notes.service.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
-import { toRecord } from "../records/records.service.ts";
+import { toRecord } from "../answers/answers.service.ts";
 import { findStudyConfig } from "../study-config/study-config.service.ts";
 import {
   readCognitiveProfile,

@@ -28,7 +28,7 @@ import {
   saveSessions,
   type NewSessionRow,
   type SessionRow,
-} from "./learning-sessions.repo.ts";
+} from "../session-log/session-log.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 

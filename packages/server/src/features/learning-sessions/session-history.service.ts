@@ -7,13 +7,14 @@ import type { Database } from "../../platform/database/tables.ts";
 import { dayStartMs, shiftDay } from "../../platform/local-day.ts";
 import { pageWindow, toPage } from "../../platform/page.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
-import { findSession, type SessionRow } from "./learning-sessions.repo.ts";
-import { countWords, toLearningSession } from "./learning-sessions.service.ts";
 import {
   countSessionsWithin,
+  findSession,
   listSessionsWithin,
+  type SessionRow,
   type SessionSpan,
-} from "./session-history.repo.ts";
+} from "../session-log/session-log.service.ts";
+import { countWords, toLearningSession } from "./learning-sessions.service.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 

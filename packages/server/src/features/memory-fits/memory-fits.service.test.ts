@@ -16,7 +16,7 @@ import {
   newWordState,
   saveWordStates,
 } from "../word-states/word-states.service.ts";
-import { findFit } from "./memory-fits.repo.ts";
+import { findFit } from "../fit-requests/fit-requests.service.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
 

@@ -15,13 +15,18 @@ import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
-import { answerPages } from "../records/answer-history.service.ts";
+import { answerPages } from "../answers/answer-history.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
 import { partsOfWords } from "../word-facts/familiar-parts.service.ts";
 import { listWordStates, saveWordStates } from "../word-states/word-states.service.ts";
 import { knownWords } from "../words/words.service.ts";
 import { fitInThread, type FitResult, type HistoryPart } from "./fit-thread.service.ts";
-import { findFit, findWaitingFit, updateFit, type FitRow } from "./memory-fits.repo.ts";
+import {
+  findFit,
+  findWaitingFit,
+  updateFit,
+  type FitRow,
+} from "../fit-requests/fit-requests.service.ts";
 import { underNewWeights, type Refitting } from "./refitted-word.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;

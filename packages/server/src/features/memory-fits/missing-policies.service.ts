@@ -12,7 +12,7 @@ import {
   type PolicySubject,
 } from "../interval-policies/interval-policies.service.ts";
 import { solveInThread } from "./fit-thread.service.ts";
-import { listFittedLearners } from "./memory-fits.repo.ts";
+import { listFittedLearners } from "../fit-requests/fit-requests.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 

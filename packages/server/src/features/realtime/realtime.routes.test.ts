@@ -14,7 +14,7 @@ function openStreams(app: ScenarioApp, kind: "learner" | "admin", count: number)
   for (let n = 0; n < count; n += 1) {
     const listener = { kind, accountId: `other${n}`, sessionId: `s${n}` };
     const body = app.hub.open({ listener, maintenanceActive: false });
-    body.start(createRecordingSink() as never);
+    body.start(createRecordingSink());
   }
 }
 
@@ -132,7 +132,7 @@ describe.each([
   async function delivered({ hub }: TestApp): Promise<void> {
     const listener = { kind: "admin", accountId: "probe", sessionId: "s" } as const;
     const sink = createRecordingSink();
-    hub.open({ listener, maintenanceActive: false }).start(sink as never);
+    hub.open({ listener, maintenanceActive: false }).start(sink);
     hub.toAdmins({ type: "worker_missed", workerName: "probe", missCount: 3 });
     await until(() => sink.types().includes("worker_missed"));
     sink.hangUp();
@@ -182,7 +182,7 @@ describe.each([
     const u1 = await app.learner();
     const listener = { kind: "learner", accountId: u1.id, sessionId: "s" } as const;
     const first = createRecordingSink();
-    app.hub.open({ listener, maintenanceActive: false }).start(first as never);
+    app.hub.open({ listener, maintenanceActive: false }).start(first);
     app.hub.toAll(incident);
     await delivered(app);
     const [, lastEventId = ""] = /id: (.*)\n/.exec(first.text()) ?? [];

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Admin, Learner } from "../../platform/actor.ts";
-import type { LiveBody, RequestFacts } from "../../platform/http/route.ts";
+import type { RequestFacts } from "../../platform/http/route.ts";
+import type { LiveBody } from "../../platform/events/live-body.ts";
 import { isBanned } from "../devices/devices.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "maintenance">;

@@ -4,7 +4,7 @@ import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { findWordState } from "../word-states/word-states.repo.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { applyAnswers } from "./apply.service.ts";
-import { countRecords } from "./records.repo.ts";
+import { countRecords } from "../answers/answers.service.ts";
 
 // Applying answers is all or nothing, once per key, in order, and publishes only what was
 // committed. The real engine on a real database; streams are a list.

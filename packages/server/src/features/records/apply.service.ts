@@ -12,12 +12,17 @@ import {
   type LearnedAnswer,
 } from "../amas/learn-from-answers.service.ts";
 import { pushUserState } from "../amas/state-events.service.ts";
+import {
+  insertRecords,
+  listRecordsByClientId,
+  toAnswerInput,
+  toRecord,
+  type RecordRow,
+} from "../answers/answers.service.ts";
 import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../notifications/badges.service.ts";
 import { existingWordIds } from "../words/words.service.ts";
-import { toAnswerInput } from "./answer-input.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
-import { insertRecords, listRecordsByClientId, toRecord, type RecordRow } from "./records.repo.ts";
 import { removeWaiting } from "./waiting-learners.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings"> & {

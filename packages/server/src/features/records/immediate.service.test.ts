@@ -3,7 +3,7 @@ import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
 import { putInOutbox } from "./outbox.service.ts";
-import { listRecords } from "./records.repo.ts";
+import { listRecords } from "../answers/answers.service.ts";
 
 // Concurrent answers share a transaction, and nothing else. They are submitted without waiting for
 // each other; commits are counted at the database.

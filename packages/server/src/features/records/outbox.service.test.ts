@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { deleteWord } from "../words/words.service.ts";
 import { backoffMs, drainOutbox, putInOutbox, readOutboxBacklog } from "./outbox.service.ts";
-import { listRecords } from "./records.repo.ts";
+import { listRecords } from "../answers/answers.service.ts";
 
 // Accepted answers are applied, in order, and one that cannot be applied does not block other
 // learners. Answers are inserted, the worker's function is called, and the clock is moved by hand.

@@ -12,9 +12,7 @@ import { requireWordId } from "../words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
-import { countRecords, listRecords } from "./records.repo.ts";
-
-export { toRecord } from "./records.repo.ts";
+import { countRecords, listRecords } from "../answers/answers.service.ts";
 
 type Needs = Pick<
   Deps,

@@ -98,7 +98,7 @@ describe("GET /api/admin/clients/upgrade-policy", () => {
 function openStream(app: Pick<TestApp, "hub">, accountId: string, id: string, platform = "ios") {
   const device = { id, platform };
   const listener = { kind: "learner", sessionId: "s", accountId, device } as const;
-  app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink() as never);
+  app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink());
 }
 
 /**

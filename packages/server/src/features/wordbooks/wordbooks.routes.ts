@@ -1,7 +1,6 @@
 import * as contract from "@wordloom/contract";
 import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { readBookProgress } from "./book-progress.service.ts";
 import {
   addOwnBookWords,
   createOwnBook,
@@ -20,12 +19,6 @@ export const wordbooksRoutes: RouteModule = (mount, deps) => {
   mount(contract.listUserWordbooks, async ({ actor, answer }) =>
     answer(200, await listOwnBooks(deps.database, actor)),
   );
-
-  mount(contract.readWordbookProgress, async ({ actor, query, answer }) => {
-    const max = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const ids = query.wordbookIds && requireBatch(query.wordbookIds, max, "WORDBOOK_TOO_MANY_IDS");
-    return answer(200, await readBookProgress(deps.database, actor, ids));
-  });
 
   mount(contract.createWordbook, async ({ actor, body, answer }) => {
     const draft = { name: body.name, description: body.description ?? "" };

@@ -19,7 +19,7 @@ import {
   type UncountedWordbook,
 } from "./wordbooks.repo.ts";
 
-export { removeBookEntries as removeWordsFromBook } from "./wordbooks.repo.ts";
+export { countBookWords, removeBookEntries as removeWordsFromBook } from "./wordbooks.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 

@@ -39,7 +39,7 @@ function setUp(settings: Partial<HubNeeds["settings"]> = {}) {
     live.add(full.sessionId);
     const sink = createRecordingSink();
     const body = hub.open({ listener: full, lastEventId, maintenanceActive: maintenance });
-    body.start(sink as never);
+    body.start(sink);
     return sink;
   };
   const beats = async (count: number) => {

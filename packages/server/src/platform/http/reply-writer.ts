@@ -3,7 +3,8 @@ import { pipeline, Readable } from "node:stream";
 import { limitUnreadBody } from "./body-reader.ts";
 import type { Exchange } from "./exchange.ts";
 import { formatCookie } from "./cookies.ts";
-import type { Answer, AnswerExtras, CookieToSet, LiveBody, StreamBody } from "./route.ts";
+import type { Answer, AnswerExtras, CookieToSet, StreamBody } from "./route.ts";
+import type { LiveBody } from "../events/live-body.ts";
 
 type Headers = Record<string, string | string[]>;
 

@@ -1,8 +1,8 @@
 import type { Endpoint, Parsed, PathParams, ReplyData } from "@wordloom/contract";
-import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import type { Admin, Anonymous, Learner } from "../actor.ts";
+import type { LiveBody } from "../events/live-body.ts";
 
 /** The request data available to routes, besides the parsed parts. */
 export interface RequestFacts {
@@ -43,15 +43,6 @@ export interface Answer {
 
 /** A reply that is not JSON: bytes, text, or a stream, sent with back-pressure. */
 export type StreamBody = string | Uint8Array | Readable | LiveBody;
-
-/**
- * A reply that lasts until either side ends it. The platform sends status and headers (without
- * chunked encoding: the end of the connection ends the body), then passes the raw response to
- * `start`.
- */
-export interface LiveBody {
-  start(sink: ServerResponse): void;
-}
 
 type ActorOf<A extends Endpoint["access"]> = {
   none: Anonymous;

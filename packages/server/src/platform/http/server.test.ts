@@ -5,7 +5,8 @@ import { z } from "zod";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { until } from "../../testing/until.ts";
-import type { LiveBody, RouteModule } from "./route.ts";
+import type { RouteModule } from "./route.ts";
+import type { LiveBody } from "../events/live-body.ts";
 
 // Tests that need a real connection: malformed requests, live replies, shutdown.
 
@@ -26,7 +27,12 @@ const counting = endpoint({
   replies: { 200: enveloped(z.object({})) },
 });
 
-const oneEvent: LiveBody = { start: (sink) => void sink.end("data: 1\n\n") };
+const oneEvent: LiveBody = {
+  start(sink) {
+    sink.write(Buffer.from("data: 1\n\n"));
+    sink.end();
+  },
+};
 
 let app: TestApp;
 let port: number;

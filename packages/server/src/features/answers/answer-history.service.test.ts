@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { answerPages, type UnzonedAnswer } from "./answer-history.service.ts";
 import { toAnswerInput } from "./answer-input.ts";
-import { applyAnswers } from "./apply.service.ts";
+import { applyAnswers } from "../records/apply.service.ts";
 import { insertRecords, type RecordRow } from "./records.repo.ts";
 
 // The stored history is what the engine was given at the time, complete and in order.

@@ -3,6 +3,14 @@ import type { Database } from "../../platform/database/tables.ts";
 import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { requestFit } from "./fit-requests.repo.ts";
 
+export {
+  findFit,
+  findWaitingFit,
+  listFittedLearners,
+  updateFit,
+  type FitRow,
+} from "./fit-requests.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database">;
 
 /**

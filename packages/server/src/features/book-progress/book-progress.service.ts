@@ -2,12 +2,12 @@ import type { WordbookProgress } from "@wordloom/contract";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { countBookWords } from "../wordbooks/wordbooks.service.ts";
 import {
   listVisibleBookIds,
   countStatesByBook,
   type BookStateCounts,
 } from "./book-progress.repo.ts";
-import { countBookWords } from "./wordbooks.repo.ts";
 
 /**
  * The learner's progress with these books, in the given order, or with all visible books, newest

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
-import { confusionPairCache } from "./confusables.worker.ts";
+import { confusionPairCache } from "./confusion-cache.worker.ts";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -2,11 +2,11 @@ import { RecordDraft } from "@wordloom/contract";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { readTotals } from "../activity/activity.service.ts";
 import { savePreferences } from "../preferences/preferences.repo.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { findWrongTotals, verifyLastDay } from "./activity-audit.service.ts";
-import { dailyAggregation } from "./activity.worker.ts";
-import { readTotals } from "./activity.service.ts";
+import { dailyAggregation } from "./activity-audit.worker.ts";
 
 // What we check: totals that differ from the records are found and rebuilt, except after a change
 // of time zone. How: the tests change the stored totals.

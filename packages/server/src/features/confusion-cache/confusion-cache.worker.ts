@@ -1,6 +1,7 @@
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
-import { cacheConfusables, listWordsInUse } from "./confusables.service.ts";
+import { cacheConfusables } from "../confusables/confusables.service.ts";
+import { listWordsInUse } from "./words-in-use.repo.ts";
 
 const WORDS_AT_ONCE = 20;
 /** Less than the job's limit of five minutes; the other words are computed on request. */

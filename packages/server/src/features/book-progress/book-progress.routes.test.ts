@@ -6,8 +6,8 @@ import {
   type WordStateRow,
 } from "../word-states/word-states.service.ts";
 import { deleteWord } from "../words/words.service.ts";
-import { wordbooksRoutes } from "./wordbooks.routes.ts";
-import { addWordsToBook, createBook } from "./wordbooks.service.ts";
+import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
+import { bookProgressRoutes } from "./book-progress.routes.ts";
 
 const PATH = "/api/wordbooks/progress";
 const refused = (code: string) => ({ success: false, code });
@@ -64,7 +64,7 @@ const notStudied = {
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`).join();
 
 describe("GET /api/wordbooks/progress", () => {
-  scenarios(wordbooksRoutes, {
+  scenarios(bookProgressRoutes, {
     "refuses a stranger": { send: ["GET", PATH], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", PATH], ...stranger },
     "counts the learner's words by state": {

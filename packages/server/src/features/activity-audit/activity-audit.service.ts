@@ -1,11 +1,13 @@
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { transact } from "../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
+import { listDaySums } from "../activity/activity.service.ts";
+import { rebuildActivity, recountDays } from "../activity/recount.service.ts";
+import { lockLearners } from "../amas/engine-states.service.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { listActiveLearners, sumBoth } from "./activity-audit.repo.ts";
-import { listDaySums } from "./activity.repo.ts";
-import { rebuildActivity, recountDays } from "./recount.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
@@ -36,13 +38,27 @@ export async function verifyLastDay(
     if (startMs >= endMs) break;
     checked += 1;
     if (await isWrong(needs, userId)) {
-      await rebuildActivity(needs, userId);
+      await rebuildTotals(needs, userId);
       needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
       repaired += 1;
     }
     await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
   return { checked, repaired };
+}
+
+/**
+ * Rebuilds the learner's daily totals from what is stored: for repairs, and to apply a new time
+ * zone to the whole history.
+ */
+export async function rebuildTotals(
+  needs: Pick<Deps, "clock" | "database" | "settings">,
+  userId: string,
+): Promise<void> {
+  await transact(needs.database, async (tx) => {
+    await lockLearners(needs, tx, [userId]);
+    await rebuildActivity(needs, tx, userId);
+  });
 }
 
 /**

@@ -1,0 +1,10 @@
+// Rows of stored answers; `records` decides which are stored.
+export { toAnswerInput, type UnzonedAnswer } from "./answer-input.ts";
+export {
+  countRecords,
+  insertRecords,
+  listRecords,
+  listRecordsByClientId,
+  toRecord,
+  type RecordRow,
+} from "./records.repo.ts";
