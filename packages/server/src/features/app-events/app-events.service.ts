@@ -37,13 +37,17 @@ export {
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** The events of one request and, after the commit, how many of them were new. */
+/** The events of one request. */
 interface Submission {
   readonly userId: string;
   readonly rows: readonly NewAppEventRow[];
-  /** Undefined if the account no longer exists. */
-  stored?: number | undefined;
 }
+
+/** Number of new events of a request; undefined if the account no longer exists. */
+type Stored = number | undefined;
+
+/** Requests per transaction, which then stores a thousand events at most. */
+const BATCHES_AT_ONCE = 20;
 
 /**
  * Stores the events an app reports. Each event is checked by itself; events reported as accepted
@@ -76,17 +80,20 @@ export async function takeAppEvents(
 
 /** Concurrent batches share one commit. */
 const intake = perApp((needs: Pick<Deps, "database">) =>
-  createGroupCommit<Submission>(async (submissions) => {
-    await transact(needs.database, async (tx) => {
-      const senders = [...new Set(submissions.map(({ userId }) => userId))];
-      const existing = new Set(await lockExistingLearners(tx, senders));
-      await announceInserts(tx);
-      for (const submission of submissions) {
-        const exists = existing.has(submission.userId);
-        submission.stored = exists ? await insertEvents(tx, submission.rows) : undefined;
-      }
-    });
-  }),
+  createGroupCommit<Submission, Stored>(
+    (submissions) =>
+      transact(needs.database, async (tx) => {
+        const senders = [...new Set(submissions.map(({ userId }) => userId))];
+        const existing = new Set(await lockExistingLearners(tx, senders));
+        await announceInserts(tx);
+        const stored: Stored[] = [];
+        for (const { userId, rows } of submissions) {
+          stored.push(existing.has(userId) ? await insertEvents(tx, rows) : undefined);
+        }
+        return stored;
+      }),
+    { max: BATCHES_AT_ONCE },
+  ),
 );
 
 /** @returns number of new rows */
@@ -96,9 +103,8 @@ async function store(
   rows: readonly NewAppEventRow[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const submission: Submission = { userId: learner.id, rows };
-  await intake(needs).submit(submission);
-  return submission.stored ?? refuse("AUTH_UNAUTHORIZED");
+  const stored = await intake(needs).submit({ userId: learner.id, rows });
+  return stored ?? refuse("AUTH_UNAUTHORIZED");
 }
 
 function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {

@@ -107,4 +107,24 @@ describe("chooseBatch", () => {
     const latest = shown.slice(-3).map(({ batch }) => batch.id);
     expect(await openBatches("u1")).toEqual(latest);
   });
+
+  it("fails only for the learner whose engine state is damaged, in whatever group", async () => {
+    await needs.words(...named("w", 40));
+    const damage = { state_json: "{}", revision: 999 };
+    await chooseBatch(needs, "damaged", { exclude: [] });
+    await needs.database
+      .updateTable("engine_states")
+      .set(damage)
+      .where("user_id", "=", "damaged")
+      .execute();
+    const learners = [...named("a", 20), "damaged", ...named("b", 20)];
+    const outcomes = await Promise.allSettled(
+      learners.map((userId) => chooseBatch(needs, userId, { exclude: [] })),
+    );
+    const failed = learners.filter((_, n) => outcomes[n]?.status === "rejected");
+    expect(failed).toEqual(["damaged"]);
+    for (const userId of learners.filter((id) => id !== "damaged")) {
+      expect(await openBatches(userId)).toHaveLength(1);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import type { WordPublic } from "@wordloom/contract";
 import type { Batch, BatchRequest } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
+import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { perApp } from "../../platform/per-app.ts";
@@ -43,6 +44,9 @@ const backlogs = ttlCachePerApp<number>({ entriesMax: 10_000, ttlMs: COUNTED_FOR
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
 
+/** Requests per transaction: enough to share its flush; each takes the engine about a millisecond. */
+const BATCHES_AT_ONCE = 32;
+
 /** Options of a request for a batch. */
 export interface BatchOptions {
   readonly exclude: readonly string[];
@@ -70,18 +74,29 @@ export async function chooseBatch(
 }
 
 const choosing = perApp((needs: Needs) =>
-  createGroupCommit<LearnerBatchRequest, ShownBatch>(async (requests) => {
-    const chosen = await transact(needs.database, (tx) => chooseBatches(needs, tx, requests));
-    chosen.afterCommit();
-    const wordIds = new Set(chosen.batches.flatMap((batch) => batch.wordIds));
-    const listed = await listWordsById(needs.database, [...wordIds]);
-    const shown = new Map(listed.map((word) => [word.id, word]));
-    return chosen.batches.map((batch) => ({
-      batch,
-      words: batch.wordIds.flatMap((id) => shown.get(id) ?? []),
-    }));
-  }),
+  createGroupCommit<LearnerBatchRequest, ShownBatch>(
+    async (requests) => {
+      const { chosen, shown } = await transact(needs.database, async (tx) => {
+        const batches = await chooseBatches(needs, tx, requests);
+        return { chosen: batches, shown: await listShown(tx, batches.batches) };
+      });
+      chosen.afterCommit();
+      return shown;
+    },
+    { max: BATCHES_AT_ONCE },
+  ),
 );
+
+/** Read before the commit: a batch whose words cannot be shown is not handed out. */
+async function listShown(tx: OpenTransaction, batches: readonly Batch[]): Promise<ShownBatch[]> {
+  const wordIds = new Set(batches.flatMap((batch) => batch.wordIds));
+  const listed = await listWordsById(tx, [...wordIds]);
+  const shown = new Map(listed.map((word) => [word.id, word]));
+  return batches.map((batch) => ({
+    batch,
+    words: batch.wordIds.flatMap((id) => shown.get(id) ?? []),
+  }));
+}
 
 async function toBatchRequest(
   needs: Needs,

@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
-import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { drainOutboxOf } from "./outbox.service.ts";
@@ -17,10 +16,8 @@ interface Submission {
   readonly answer: AcceptedAnswer;
 }
 
-type Outcome = { readonly applied: Applied } | { readonly cause: unknown };
-
 const commits = perApp((_: Needs) =>
-  createGroupCommit<Submission, Outcome>(applyTogether, { max: BATCH_MAX }),
+  createGroupCommit<Submission, Applied>(applyTogether, { max: BATCH_MAX }),
 );
 
 /**
@@ -30,35 +27,17 @@ const commits = perApp((_: Needs) =>
  * @throws what applying this answer throws; failures of other answers do not affect it
  */
 export async function applyImmediately(needs: Needs, answer: AcceptedAnswer): Promise<Applied> {
-  const outcome = await commits(needs).submit({ needs, answer });
-  if ("cause" in outcome) throw outcome.cause;
-  return outcome.applied;
-}
-
-async function applyTogether(submissions: readonly Submission[]): Promise<Outcome[]> {
-  const [first] = submissions;
-  if (first === undefined) return [];
-  const answers = submissions.map(({ answer }) => answer);
-  try {
-    const applied = await applyInOrder(first.needs, answers);
-    return applied.map((outcome) => ({ applied: outcome }));
-  } catch (cause) {
-    if (answers.length === 1 || isStorageUnavailable(cause)) return answers.map(() => ({ cause }));
-    return applyOneByOne(submissions);
-  }
-}
-
-async function applyOneByOne(submissions: readonly Submission[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const submission of submissions) outcomes.push(...(await applyTogether([submission])));
-  return outcomes;
+  return commits(needs).submit({ needs, answer });
 }
 
 /** The learners' answers in the outbox are applied first. */
-async function applyInOrder(needs: Needs, answers: readonly AcceptedAnswer[]): Promise<Applied[]> {
+async function applyTogether(submissions: readonly Submission[]): Promise<Applied[]> {
+  const [first] = submissions;
+  if (first === undefined) return [];
+  const answers = submissions.map(({ answer }) => answer);
   await drainOutboxOf(
-    needs,
+    first.needs,
     answers.map(({ userId }) => userId),
   );
-  return applyAnswers(needs, answers);
+  return applyAnswers(first.needs, answers);
 }

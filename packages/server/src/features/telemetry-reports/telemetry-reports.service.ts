@@ -31,21 +31,26 @@ type Needs = Pick<Deps, "database">;
 
 const PAGE_SIZE = 500;
 
+/** Reports per transaction; each brings statements of its own. */
+const REPORTS_AT_ONCE = 100;
+
 interface Submission {
   readonly row: ReportRow;
   readonly alongside: ((tx: OpenTransaction) => Promise<void>) | undefined;
 }
 
 const storing = perApp(({ database }: Needs) =>
-  createGroupCommit<Submission>(async (reports) => {
-    await transact(database, async (tx) => {
-      await insertReports(
-        tx,
-        reports.map(({ row }) => row),
-      );
-      for (const { alongside } of reports) await alongside?.(tx);
-    });
-  }),
+  createGroupCommit<Submission>(
+    (reports) =>
+      transact(database, async (tx) => {
+        await insertReports(
+          tx,
+          reports.map(({ row }) => row),
+        );
+        for (const { alongside } of reports) await alongside?.(tx);
+      }),
+    { max: REPORTS_AT_ONCE },
+  ),
 );
 
 /**

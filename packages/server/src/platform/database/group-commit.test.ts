@@ -56,16 +56,31 @@ describe("createGroupCommit", () => {
     ]);
   });
 
-  it("rejects all items of a failed flush with its error, and continues", async () => {
-    let fails = true;
-    const group = createGroupCommit<number>(async () => {
-      if (fails) throw new Error("disk full");
+  it("rejects only the item that fails, and flushes the others in order", async () => {
+    const flushed: (readonly number[])[] = [];
+    const group = createGroupCommit<number>(async (items) => {
+      if (items.includes(5)) throw new Error("damaged");
+      flushed.push(items);
     });
-    const outcomes = await Promise.allSettled([group.submit(1), group.submit(2)]);
-    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3, 4, 5, 6, 7].map((item) => group.submit(item)),
+    );
+    expect(outcomes.flatMap(({ status }, n) => (status === "rejected" ? n + 1 : []))).toEqual([5]);
+    expect(flushed.flat()).toEqual([1, 2, 3, 4, 6, 7]);
+    await expect(group.submit(8)).resolves.toBeUndefined();
+  });
 
-    fails = false;
-    await expect(group.submit(3)).resolves.toBeUndefined();
+  it("tries once while the database is unavailable, rejects all items, and continues", async () => {
+    let attempts = 0;
+    const isFull = Object.assign(new Error("disk full"), { code: "53100" });
+    const group = createGroupCommit<number>(async () => {
+      attempts += 1;
+      if (attempts === 1) throw isFull;
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => group.submit(item)));
+    expect(outcomes).toEqual([1, 2, 3].map(() => ({ status: "rejected", reason: isFull })));
+    expect(attempts).toBe(1);
+    await expect(group.submit(4)).resolves.toBeUndefined();
   });
 
   it("preserves order, limit and outcomes, however items arrive and flushes fail", async () => {
@@ -94,39 +109,33 @@ interface Step {
   readonly flushTurns: number;
 }
 
-/** Every item is in exactly one flush, and fails exactly when one item of that flush does. */
+/** Every item is in exactly one successful flush, unless it fails by itself. */
 async function obeysTheRules(steps: readonly Step[], max: number): Promise<void> {
-  const flushed: number[][] = [];
+  const flushed: number[] = [];
   let running = 0;
-  const group = createGroupCommit<number>(
+  const group = createGroupCommit<number, string>(
     async (items) => {
       running += 1;
       expect(running).toBe(1);
-      flushed.push([...items]);
+      expect(items.length).toBeLessThanOrEqual(max);
       const inFlush = items.flatMap((item) => steps[item] ?? []);
       for (const { flushTurns } of inFlush) await turns(flushTurns);
       running -= 1;
       if (inFlush.some(({ fails }) => fails)) throw new Error("refused");
+      flushed.push(...items);
+      return items.map((item) => `outcome ${item}`);
     },
     { max },
   );
-  const submitted: Promise<boolean>[] = [];
+  const submitted: Promise<string>[] = [];
   for (const [index, step] of steps.entries()) {
     await turns(step.turnsBefore);
-    submitted.push(
-      group.submit(index).then(
-        () => true,
-        () => false,
-      ),
-    );
+    submitted.push(group.submit(index).catch((cause: unknown) => String(cause)));
   }
   const outcomes = await Promise.all(submitted);
-  expect(flushed.flat()).toEqual([...steps.keys()]);
-  for (const items of flushed) {
-    expect(items.length).toBeLessThanOrEqual(max);
-    const expected = !items.some((item) => steps[item]?.fails);
-    expect(items.map((item) => outcomes[item])).toEqual(items.map(() => expected));
-  }
+  expect(flushed).toEqual([...steps.keys()].filter((item) => !steps[item]?.fails));
+  const expected = steps.map(({ fails }, n) => (fails ? "Error: refused" : `outcome ${n}`));
+  expect(outcomes).toEqual(expected);
 }
 
 async function turns(count: number): Promise<void> {

@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers";
+import { isolateFaults } from "./fault-isolation.ts";
 
 /** Batches items that arrive close together. */
 export interface GroupCommit<T, R = void> {
   /**
-   * Resolves with the item's outcome once its flush is done; rejects with the error of the flush.
+   * Resolves with the item's outcome once it is flushed. Rejects with the error of a flush of this
+   * item alone, or of one that found the database unavailable.
    */
   submit(item: T): Promise<R>;
 }
@@ -15,7 +17,7 @@ interface Waiting<T, R> {
 }
 
 export interface GroupCommitOptions {
-  /** Maximum number of items in one flush. */
+  /** Maximum number of items in one flush, 256 if absent: the others wait for its whole time. */
   readonly max?: number;
   /**
    * A pause after a flush shared by several items, so that larger batches form. The cost of a flush
@@ -31,6 +33,8 @@ export interface GatherPause {
   readonly enough: number;
 }
 
+const MAX = 256;
+
 /** From this many items per flush on, it is worth waiting for more. */
 const SHARED_MIN = 3;
 
@@ -41,11 +45,15 @@ const SHARED_MIN = 3;
  * Each flush waits for one turn of the event loop, so that requests already in the sockets can
  * join; with a synchronous database no batches would form otherwise.
  *
- * @param flush  returns the outcome of each item, in order; nothing if R is void
+ * A flush that fails is repeated with fewer items, so that a faulty one fails alone: see
+ * {@link isolateFaults}.
+ *
+ * @param flush  returns the outcome of each item, in order; nothing if R is void. A failed flush
+ *   must leave nothing behind, as one transaction does.
  */
 export function createGroupCommit<T, R = void>(
   flush: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,
-  { max = 256, gatherPause }: GroupCommitOptions = {},
+  { max = MAX, gatherPause }: GroupCommitOptions = {},
 ): GroupCommit<T, R> {
   const queue: Waiting<T, R>[] = [];
   let scheduled = false;
@@ -53,11 +61,10 @@ export function createGroupCommit<T, R = void>(
 
   async function flushNext(): Promise<void> {
     const batch = queue.splice(0, max);
-    try {
-      const outcomes = await flush(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes?.[index] as R);
-    } catch (cause) {
-      for (const { reject } of batch) reject(cause);
+    const items = batch.map(({ item }) => item);
+    for (const [index, outcome] of (await isolateFaults(items, flush)).entries()) {
+      if (outcome.status === "fulfilled") batch[index]?.resolve(outcome.value);
+      else batch[index]?.reject(outcome.reason);
     }
     if (batch.length >= SHARED_MIN && gatherPause !== undefined) await gather(gatherPause);
     scheduled = false;

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isStorageUnavailable } from "./storage-errors.ts";
+
+/**
+ * Does the work for all items together. If that fails, does it for each half, and so on: an item
+ * that cannot be done fails alone, after about 2·log₂(n) attempts, and the order is kept. If the
+ * database is unavailable, all items of that attempt fail at once; trying again would take longer.
+ *
+ * @param work  a failed attempt must leave nothing behind, as one transaction does; returns the
+ *   result of each item, in order, or nothing if there are none
+ * @returns the outcome of each item, in order; never rejects
+ */
+export async function isolateFaults<T, R = void>(
+  items: readonly T[],
+  work: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,
+): Promise<PromiseSettledResult<R>[]> {
+  if (items.length === 0) return [];
+  try {
+    const results = await work(items);
+    return items.map((_, index) => ({ status: "fulfilled", value: results?.[index] as R }));
+  } catch (reason) {
+    if (items.length === 1 || isStorageUnavailable(reason)) {
+      return items.map(() => ({ status: "rejected", reason }));
+    }
+    const half = Math.ceil(items.length / 2);
+    const outcomes: PromiseSettledResult<R>[] = [];
+    for (const part of [items.slice(0, half), items.slice(half)]) {
+      // Many attempts in a row must not keep the event loop from requests.
+      await nextTurn();
+      outcomes.push(...(await isolateFaults(part, work)));
+    }
+    return outcomes;
+  }
+}
