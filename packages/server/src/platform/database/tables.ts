@@ -67,6 +67,7 @@ export interface Tables {
   word_model_answers: WordModelAnswersTable;
   word_confusables: WordConfusablesTable;
   word_embeddings: WordEmbeddingsTable;
+  llm_reservations: LlmReservationsTable;
   llm_usage: LlmUsageTable;
   engine_config_versions: EngineConfigVersionsTable;
   engine_fits: EngineFitsTable;
@@ -376,7 +377,19 @@ export interface LlmUsageTable {
   tokens_input: number;
   tokens_output: number;
   cost_usd: number;
+  /** Unused since 0024: each call in progress has a row of llm_reservations. */
   reserved_usd: number;
+}
+
+/** A call to the language model in progress; see llm-budget.ts. */
+export interface LlmReservationsTable {
+  id: Generated<number>;
+  day: string;
+  /** Maximum cost. */
+  usd: number;
+  prompt_tokens: number;
+  prompt_usd: number;
+  expires_at_ms: number;
 }
 
 export interface NotificationsTable {

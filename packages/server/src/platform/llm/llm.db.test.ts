@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
 import { badModels, openLocalModel, type LocalModel } from "../../testing/local-model.ts";
 import { testSettings } from "../settings.ts";
+import { reserve, settle } from "./llm-budget.ts";
 import { askModel, embedTexts, type LlmError } from "./llm.ts";
 
 const QUESTION = { task: "Explain.", material: "a word", tokensMax: 1000, mock: "mocked" };
@@ -22,7 +23,7 @@ const needs = (overrides: Record<string, string> = {}) => ({
   settings: testSettings({ ...model.settings, LLM_EMBEDDING_MODEL: "vectors", ...overrides }),
 });
 
-const usage = () => library.database.selectFrom("llm_usage").selectAll().execute();
+const usage = () => library.database.selectFrom("llm_usage").selectAll().orderBy("day").execute();
 const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -151,6 +152,45 @@ describe("the budget", () => {
     expect(await faultOf(askModel(needs({ LLM_DAILY_COST_CAP_USD: "0" }), QUESTION))).toBe(
       "budget",
     );
+  });
+
+  describe("reserved for a call whose process died", () => {
+    const worst = { input: 100, output: 100 };
+    const one = { ...DEAR, LLM_DAILY_COST_CAP_USD: "1", LLM_TIMEOUT_SECS: "30" };
+    const booked = async () => (await usage())[0];
+    const reserved = () => library.database.selectFrom("llm_reservations").select("day").execute();
+
+    it("counts until the call would have ended, from then on only what was sent", async () => {
+      await reserve(needs(one), worst);
+      library.wait(30_000);
+      expect(await faultOf(reserve(needs(one), worst))).toBe("budget");
+      library.wait(60_000);
+      expect(await faultOf(reserve(needs(one), worst))).toBeUndefined();
+      expect(await booked()).toMatchObject({ calls: 1, tokens_input: 100, tokens_output: 0 });
+      expect((await booked())?.cost_usd).toBeCloseTo(0.1, 9);
+    });
+
+    it("is booked once, however many processes find it", async () => {
+      await reserve(needs(one), worst);
+      library.wait(90_000);
+      const many = Array.from({ length: 20 }, () => faultOf(reserve(needs(one), worst)));
+      expect((await Promise.all(many)).filter((fault) => fault === undefined)).toHaveLength(1);
+      expect(await booked()).toMatchObject({ calls: 1, tokens_input: 100 });
+      expect(await reserved()).toHaveLength(1);
+    });
+
+    it("is booked at the real cost when the call ends after all", async () => {
+      const own = needs({ ...one, LLM_DAILY_COST_CAP_USD: "9" });
+      const late = await reserve(own, worst);
+      library.wait(24 * 3_600_000);
+      const next = await reserve(own, worst);
+      await Promise.all([settle(own, late, { input: 40, output: 20 }), settle(own, next, worst)]);
+      const [first, second] = await usage();
+      expect(first).toMatchObject({ calls: 1, tokens_input: 40, tokens_output: 20 });
+      expect(first?.cost_usd).toBeCloseTo(0.24, 9);
+      expect(second).toMatchObject({ calls: 1, tokens_input: 100, tokens_output: 100 });
+      expect(await reserved()).toEqual([]);
+    });
   });
 });
 

@@ -18,6 +18,7 @@ import { rowsByNumber } from "./0019-rows-by-number.ts";
 import { removedWords } from "./0020-removed-words.ts";
 import { masteryEdges } from "./0021-mastery-edges.ts";
 import { longGaps } from "./0022-long-gaps.ts";
+import { boundedGrowth } from "./0024-bounded-growth.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   removedWords,
   masteryEdges,
   longGaps,
+  boundedGrowth,
 ];
