@@ -62,6 +62,14 @@ export async function migrationStatus(
   };
 }
 
+/** When the database was created: the time of its first migration, in epoch milliseconds. */
+export async function readSchemaCreation(db: Database): Promise<number> {
+  const { rows } = await sql<{ at_ms: number }>`
+    select min(applied_at_ms) as at_ms from schema_migrations
+  `.execute(db);
+  return Number(rows[0]?.at_ms);
+}
+
 /** On SQLite the write lock of each step's transaction is enough. */
 async function holdingLock<T>(db: Database, work: (held: Database) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "sqlite") return work(db);

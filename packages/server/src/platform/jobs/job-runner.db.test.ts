@@ -1,80 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Deps } from "../../deps.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { noPeers } from "../peers.ts";
-import { createJobRunner } from "./job-runner.ts";
+import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
 import type { Worker } from "./worker.ts";
 
-const closing: (() => Promise<void>)[] = [];
 let test: TestDatabase;
+let processes: ReturnType<typeof createWorkerProcesses>;
 beforeAll(async () => {
   test = await openTestDatabase();
 });
 afterAll(() => test.close());
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-  await test.database.deleteFrom("job_leases").execute();
-  await test.database.deleteFrom("job_runs").execute();
-});
-
-/** Processes that share a database and a clock; the test triggers their ticks. */
-function setUp() {
-  const { database } = test;
-  const clock = { ms: 1_000_000_000_000 };
-  const heard: string[] = [];
-  let ids = 0;
-  const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
-  const process = (workers: readonly Worker[], leader = true) => {
-    const deps = {
-      clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
-      database,
-      events: {
-        toAdmins: (event: { workerName: string; missCount: number }) =>
-          heard.push(`${event.workerName} ${event.missCount}`),
-      },
-      ids: { next: () => `id-${(ids += 1)}` },
-      log: quiet,
-      peers: noPeers,
-      metrics: {
-        workerRan: () => {},
-        counter: () => ({ inc: () => {} }),
-        errorRate: () => ({ rate: 0, requests: 0 }),
-      },
-      settings: { WORKER_LEADER: leader },
-    } as unknown as Deps;
-    const runner = createJobRunner(deps, workers, { every: () => () => {} });
-    closing.push(() => runner.stop());
-    const tick = async () => {
-      runner.tick(clock.ms);
-      await runner.idle();
-    };
-    const pass = async (seconds: number) => {
-      for (let n = 0; n < seconds; n += 1) {
-        clock.ms += 1_000;
-        await tick();
-      }
-    };
-    return { ...runner, started: () => runner.started, tick, pass };
-  };
-  return { clock, heard, process };
-}
-
-/** A worker that counts its runs. */
-function counting(name: string, more: Partial<Worker> = {}) {
-  const counter = { runs: 0 };
-  const worker: Worker = {
-    name,
-    schedule: { everyMs: 10_000 },
-    run: async () => void (counter.runs += 1),
-    ...more,
-  };
-  return { worker, counter };
-}
+beforeEach(() => void (processes = createWorkerProcesses(test.database)));
+afterEach(() => processes.clear());
 
 describe("createJobRunner", () => {
   it("runs a worker at once and then every period", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const { worker, counter } = counting("w");
     const { start, tick, pass } = process([worker]);
     start();
@@ -85,7 +25,7 @@ describe("createJobRunner", () => {
   });
 
   it("lets workers with in-memory state store it at shutdown", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const noted = counting("noted", { everywhere: true, atStop: true });
     const other = counting("other", { everywhere: true });
     const failing = { ...noted.worker, name: "failing", run: () => Promise.reject(new Error()) };
@@ -97,7 +37,7 @@ describe("createJobRunner", () => {
   });
 
   it("runs a worker once after several wake-ups, without waiting for a tick", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const { worker, counter } = counting("w", { schedule: { cron: "0 0 * * *" } });
     const { start, tick, wake, idle } = process([worker]);
     start();
@@ -109,7 +49,7 @@ describe("createJobRunner", () => {
   });
 
   it("runs a worker again after a wake-up during a run", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const [runStarted, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const counter = { runs: 0 };
     const worker: Worker = {
@@ -134,7 +74,7 @@ describe("createJobRunner", () => {
   });
 
   it("does not run a disabled worker", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const { worker, counter } = counting("w", { enabled: () => false });
     const { start, pass, status } = process([worker]);
     start();
@@ -144,7 +84,7 @@ describe("createJobRunner", () => {
   });
 
   it("survives a worker that throws, and keeps running the others", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const good = counting("good");
     const bad: Worker = {
       name: "bad",
@@ -163,7 +103,7 @@ describe("createJobRunner", () => {
   });
 
   it("informs administrators when a worker has missed three runs", async () => {
-    const { process, heard } = setUp();
+    const { process, heard } = processes;
     const worker: Worker = {
       name: "bad",
       schedule: { everyMs: 10_000 },
@@ -179,7 +119,7 @@ describe("createJobRunner", () => {
   });
 
   it("cuts off a run after five minutes, and records it", async () => {
-    const { process, clock } = setUp();
+    const { process, clock } = processes;
     const runStarted = Promise.withResolvers<AbortSignal>();
     const worker: Worker = {
       name: "w",
@@ -203,7 +143,7 @@ describe("createJobRunner", () => {
   });
 
   it("reports the status of its workers", async () => {
-    const { process, clock } = setUp();
+    const { process, clock } = processes;
     const { worker } = counting("w");
     const { start, tick, status } = process([worker]);
     start();
@@ -222,7 +162,7 @@ describe("createJobRunner", () => {
   });
 
   it("runs a worker on request, if it exists", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const { worker, counter } = counting("w");
     const { runNow, isRunning } = process([worker]);
     expect(await runNow("w")).toBe("ok");
@@ -232,7 +172,7 @@ describe("createJobRunner", () => {
   });
 
   it("stops: starts no more runs, and asks running workers to end", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const asked: boolean[] = [];
     const runStarted = Promise.withResolvers<void>();
     const worker: Worker = {
@@ -261,7 +201,7 @@ describe("createJobRunner", () => {
 
 describe("several processes", () => {
   it("with WORKER_LEADER=false run only workers with `everywhere`", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const [leading, everywhere] = [counting("l"), counting("e", { everywhere: true })];
     const { start, tick, runNow } = process([leading.worker, everywhere.worker], false);
     start();
@@ -271,7 +211,7 @@ describe("several processes", () => {
   });
 
   it("do not run the same worker until its lease is released", async () => {
-    const { process } = setUp();
+    const { process } = processes;
     const [a, b] = [counting("w"), counting("w")];
     const first = process([a.worker]);
     first.start();

@@ -5,6 +5,7 @@ import { createHealthWatchdog, MISSES_ALARMING } from "./health-watchdog.ts";
 import { createJob, type Job } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 import { createLeases, type Leases } from "./leases.ts";
+import { createMissedRuns, isMadeUp, type MissedRuns } from "./missed-runs.ts";
 import { createRemoteWake } from "./remote-wake.ts";
 import { platformWorkers } from "./platform-workers.ts";
 import { createRunLog, type RunLog, type RunOutcome } from "./run-log.ts";
@@ -55,6 +56,7 @@ interface Runner {
   readonly jobs: ReadonlyMap<string, Job>;
   readonly leases: Leases;
   readonly runLog: RunLog;
+  readonly missedRuns: MissedRuns;
   readonly inFlight: Set<Promise<unknown>>;
 }
 
@@ -125,7 +127,7 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
   const runLog = createRunLog(deps);
   const jobs = leading.map((worker) =>
     createJob(worker, deps, (run) => {
-      runLog.note(run);
+      runLog.note(run, isMadeUp(worker));
       deps.metrics.workerRan(run.worker, run.startedAtMs, run.outcome);
     }),
   );
@@ -135,7 +137,8 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
     sole: dialectOf(deps.database) === "sqlite",
   });
   const byName = new Map(jobs.map((job) => [job.worker.name, job]));
-  return { deps, jobs: byName, leases, runLog, inFlight: new Set() };
+  const missedRuns = createMissedRuns(deps, runLog);
+  return { deps, jobs: byName, leases, runLog, missedRuns, inFlight: new Set() };
 }
 
 function createTicker(runner: Runner): (nowMs: number) => void {
@@ -162,21 +165,37 @@ async function upkeep(runner: Runner): Promise<void> {
   const { clock } = runner.deps;
   const before = new Set(activeJobs(runner));
   await runner.leases.renew();
-  for (const job of activeJobs(runner)) {
-    if (!before.has(job)) job.schedule.reset(clock.nowMs());
-  }
+  const gained = activeJobs(runner).filter((job) => !before.has(job));
+  for (const job of gained) job.schedule.reset(clock.nowMs());
+  runner.missedRuns.check(gained);
   startAllDue(runner);
   await runner.runLog.flushWhenDue();
+  await runner.missedRuns.look();
 }
 
 function startAllDue(runner: Runner): void {
   for (const job of runner.jobs.values()) startIfDue(runner, job);
+  makeUpNext(runner);
+}
+
+/** Runs the next worker that missed a run, unless another process is responsible by now. */
+function makeUpNext(runner: Runner): void {
+  const { deps, missedRuns } = runner;
+  const job = missedRuns.next();
+  if (job === undefined) return;
+  const mayStart = mayRun(runner, job) && isEnabled(runner, job);
+  const run = mayStart ? job.run(deps.clock.nowMs()) : Promise.resolve();
+  track(
+    runner,
+    run.then(() => missedRuns.ended()),
+  );
 }
 
 function startIfDue(runner: Runner, job: Job): void {
   const nowMs = runner.deps.clock.nowMs();
   if (job.running || !job.schedule.isDue(nowMs)) return;
   if (!mayRun(runner, job) || !isEnabled(runner, job)) return;
+  runner.missedRuns.drop(job);
   const run = job.run(nowMs).then(() => startIfDue(runner, job));
   track(runner, run);
 }
@@ -189,6 +208,7 @@ async function runNow(
   if (job === undefined) return "unknown";
   if (!mayRun(runner, job)) await runner.leases.renew();
   if (!mayRun(runner, job)) return "running";
+  runner.missedRuns.drop(job);
   const run = job.run(runner.deps.clock.nowMs());
   track(runner, run);
   return run;

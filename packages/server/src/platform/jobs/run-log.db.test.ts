@@ -60,6 +60,27 @@ describe("createRunLog", () => {
     expect(await stored()).toEqual(["a 1 ok", "a 2 failed"]);
   });
 
+  it("writes a rare run soon, so that it is not repeated after a crash", async () => {
+    const { open, stored } = setUp();
+    const runLog = open();
+    runLog.note(run("nightly", 1, "ok"), true);
+    await runLog.flushWhenDue();
+    expect(await stored()).toEqual(["nightly 1 ok"]);
+  });
+
+  it("returns the latest successful run of each worker", async () => {
+    const { open } = setUp();
+    const runLog = open();
+    for (const atMs of [1, 2]) {
+      runLog.note(run("a", atMs, "ok"));
+      await runLog.flush();
+    }
+    runLog.note(run("a", 3, "failed"));
+    runLog.note(run("b", 4, "timeout"));
+    await runLog.flush();
+    expect([...(await runLog.lastGood())]).toEqual([["a", 2]]);
+  });
+
   it("returns the latest run of each worker, from any process", async () => {
     const { open } = setUp();
     const [here, elsewhere] = [open(), open()];

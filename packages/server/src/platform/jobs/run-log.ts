@@ -21,13 +21,19 @@ const ERROR_LENGTH_MAX = 500;
 
 /** The history of worker runs, for `/monitoring/workers`. */
 export interface RunLog {
-  /** Records a run; in memory until the next flush. */
-  note(run: FinishedRun): void;
+  /**
+   * Records a run; in memory until the next flush.
+   *
+   * @param rare  whether the next run is hours away: the time of this one is then written soon
+   */
+  note(run: FinishedRun, rare?: boolean): void;
   /** The latest run of each worker, on any process. */
   latest(): Promise<ReadonlyMap<string, FinishedRun>>;
+  /** Start of the latest successful run of each worker, as far as written. */
+  lastGood(): Promise<ReadonlyMap<string, number>>;
   /** Writes the recorded runs. Never rejects; runs that cannot be written are lost. */
   flush(): Promise<void>;
-  /** The same, but only once a minute unless a run failed, so that an idle disk stays idle. */
+  /** The same, but only once a minute unless a run failed or was a rare one: an idle disk stays idle. */
   flushWhenDue(): Promise<void>;
 }
 
@@ -40,6 +46,7 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
   const latestHere = new Map<string, FinishedRun>();
   const goodRuns = new Map<string, FinishedRun>();
   let badRuns: FinishedRun[] = [];
+  let rareRuns = false;
   let flushes = 0;
   let flushedAtMs = clock.monotonicMs();
 
@@ -48,6 +55,7 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
     flushedAtMs = clock.monotonicMs();
     if (runs.length === 0) return;
     badRuns = [];
+    rareRuns = false;
     goodRuns.clear();
     try {
       await insertRuns(
@@ -66,14 +74,17 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
 
     async flushWhenDue() {
       const due = clock.monotonicMs() - flushedAtMs >= GOOD_RUNS_FLUSH_MS;
-      if (due || badRuns.length > 0) await flush();
+      if (due || rareRuns || badRuns.length > 0) await flush();
     },
 
-    note(run) {
+    note(run, rare = false) {
+      rareRuns ||= rare;
       latestHere.set(run.worker, run);
       if (run.outcome === "ok") goodRuns.set(run.worker, run);
       else if (badRuns.length < BAD_RUNS_PER_FLUSH) badRuns.push(run);
     },
+
+    lastGood: () => listLastGood(database),
 
     async latest() {
       const stored = await latestStored(database);
@@ -103,6 +114,16 @@ async function pruneRuns(database: Database): Promise<void> {
       select id, row_number() over (partition by worker order by id desc) as place from job_runs
     ) as ranked where place > ${RUNS_KEPT_PER_WORKER}
   )`.execute(database);
+}
+
+async function listLastGood(database: Database): Promise<Map<string, number>> {
+  const rows = await database
+    .selectFrom("job_runs")
+    .select(({ fn }) => ["worker", fn.max("started_at_ms").as("started_at_ms")])
+    .where("outcome", "=", "ok")
+    .groupBy("worker")
+    .execute();
+  return new Map(rows.map((row) => [row.worker, Number(row.started_at_ms)]));
 }
 
 async function latestStored(database: Database): Promise<FinishedRun[]> {

@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
+import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
+import type { Worker } from "./worker.ts";
+
+let test: TestDatabase;
+let processes: ReturnType<typeof createWorkerProcesses>;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(() => void (processes = createWorkerProcesses(test.database)));
+afterEach(() => processes.clear());
+
+// What a process makes up for workers with a cron pattern. The clock and the ticks are the test's.
+describe("a worker with a cron pattern", () => {
+  const DAY_MS = 86_400_000;
+  const nightly = { schedule: { cron: "0 2 * * *" } };
+  /** 02:00 UTC, when the worker is due, some hundred seconds after the clock of the tests. */
+  const TWO_MS = Date.parse("2001-09-09T02:00:00Z");
+
+  /** Sets when the database was created. */
+  const createdAt = (atMs: number) =>
+    sql`update schema_migrations set applied_at_ms = ${atMs}`.execute(test.database);
+
+  /** Starts a process and lets it run for a minute. */
+  async function minuteOf({ start, pass }: ReturnType<typeof processes.process>) {
+    start();
+    await pass(60);
+  }
+
+  it("makes up the runs it missed while the service was down, once, after some seconds", async () => {
+    const { process, clock } = processes;
+    const { worker, counter } = counting("w", nightly);
+    await createdAt(clock.ms);
+    const before = process([worker]);
+    clock.ms = TWO_MS - 10_000;
+    before.start();
+    await before.pass(10);
+    expect(counter.runs).toBe(1);
+    await before.stop();
+
+    clock.ms = TWO_MS + 3.5 * DAY_MS;
+    const after = process([worker]);
+    after.start();
+    await after.pass(9);
+    expect(counter.runs).toBe(1);
+    await after.pass(100);
+    expect(counter.runs).toBe(2);
+    const again = process([worker]);
+    await after.stop();
+    await minuteOf(again);
+    expect(counter.runs).toBe(2);
+    expect((await again.status())[0]).toMatchObject({
+      missCount: 0,
+      nextRunAtMs: TWO_MS + 4 * DAY_MS,
+    });
+  });
+
+  it("has missed nothing at the first start", async () => {
+    const { process, clock } = processes;
+    const { worker, counter } = counting("w", nightly);
+    await createdAt(clock.ms);
+    await minuteOf(process([worker]));
+    expect(counter.runs).toBe(0);
+  });
+
+  it("that has never run makes up what it missed since the database was created", async () => {
+    const { process, clock } = processes;
+    const { worker, counter } = counting("w", nightly);
+    await createdAt(clock.ms - DAY_MS);
+    await minuteOf(process([worker]));
+    expect(counter.runs).toBe(1);
+  });
+
+  it("is made up one after the other, in the order of the missed times", async () => {
+    const { process, clock } = processes;
+    const gate = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const named = (name: string, cron: string) => ({
+      name,
+      schedule: { cron },
+      run: async () => {
+        ran.push(name);
+        if (name === "first") await gate.promise;
+      },
+    });
+    await createdAt(clock.ms - DAY_MS);
+    const { start, tick } = process([named("second", "0 6 * * *"), named("first", "0 5 * * *")]);
+    start();
+    const ticks = async (seconds: number) => {
+      for (let n = 0; n < seconds; n += 1) {
+        clock.ms += 1_000;
+        void tick();
+        await nextTurns();
+      }
+    };
+    await ticks(30);
+    expect(ran).toEqual(["first"]);
+    gate.resolve();
+    await tick();
+    expect(ran).toEqual(["first"]);
+    await ticks(3);
+    expect(ran).toEqual(["first", "second"]);
+  });
+
+  it("is made up by the process that holds its lease only", async () => {
+    const { process, clock } = processes;
+    const [a, b] = [counting("w", nightly), counting("w", nightly)];
+    await createdAt(clock.ms - DAY_MS);
+    await test.database
+      .insertInto("job_leases")
+      .values({ worker: "w", holder: "elsewhere", expires_at_ms: clock.ms + DAY_MS })
+      .execute();
+    await minuteOf(process([a.worker], false));
+    const second = process([b.worker]);
+    await minuteOf(second);
+    // On SQLite there is only one process, and a lease found at the start is a dead one's.
+    expect([a.counter.runs, b.counter.runs]).toEqual([0, testDialect === "sqlite" ? 1 : 0]);
+  });
+
+  it("runs once if its next time comes before the missed run was made up", async () => {
+    const { process, clock } = processes;
+    const { worker, counter } = counting("w", nightly);
+    await createdAt(clock.ms - 3 * DAY_MS);
+    clock.ms = TWO_MS - 5_000;
+    await minuteOf(process([worker]));
+    expect(counter.runs).toBe(1);
+  });
+
+  it("makes up a run that failed or was interrupted by the end of the process", async () => {
+    const { process, clock } = processes;
+    await createdAt(clock.ms - DAY_MS);
+    const runStarted = Promise.withResolvers<void>();
+    const interrupted: Worker = {
+      ...nightly,
+      name: "w",
+      run: (_deps, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason as Error));
+          runStarted.resolve();
+        }),
+    };
+    const first = process([interrupted]);
+    first.start();
+    await first.tick();
+    clock.ms += 11_000;
+    void first.tick();
+    await runStarted.promise;
+    await first.stop();
+    const failing = { ...interrupted, run: () => Promise.reject(new Error("no")) };
+    const second = process([failing]);
+    second.start();
+    await second.pass(12);
+    await second.stop();
+    const { worker, counter } = counting("w", nightly);
+    await minuteOf(process([worker]));
+    expect(counter.runs).toBe(1);
+  });
+});
+
+/** Lets what was started go on, as far as it can. */
+async function nextTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+}
