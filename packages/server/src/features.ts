@@ -24,7 +24,7 @@ import { confusionPairCache } from "./features/confusion-cache/confusion-cache.w
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { devicesRoutes } from "./features/devices/devices.routes.ts";
-import { deviceFlush } from "./features/devices/devices.worker.ts";
+import { deviceCleanup, deviceFlush } from "./features/devices/devices.worker.ts";
 import { engineConfigurationWorker } from "./features/engine-config/engine-config.worker.ts";
 import { engineInputRoutes } from "./features/engine-input/engine-input.routes.ts";
 import {
@@ -37,7 +37,10 @@ import {
   canaryMonitor,
   engineTrials,
 } from "./features/engine-trials/engine-trials.worker.ts";
-import { algorithmOptimization } from "./features/engine-upkeep/engine-upkeep.worker.ts";
+import {
+  algorithmOptimization,
+  eventIdCleanup,
+} from "./features/engine-upkeep/engine-upkeep.worker.ts";
 import { favoritesRoutes } from "./features/favorites/favorites.routes.ts";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -162,7 +165,7 @@ export const features: readonly Feature[] = [
   {
     name: "devices",
     routes: [devicesRoutes],
-    workers: [deviceFlush],
+    workers: [deviceCleanup, deviceFlush],
     personalTables: [{ table: "devices", column: "user_id", outlive: bannedDevices }],
   },
   { name: "engine-config", workers: [engineConfigurationWorker] },
@@ -177,7 +180,7 @@ export const features: readonly Feature[] = [
     workers: [canaryCounts, canaryMonitor, engineTrials],
     personalTables: [{ table: "experiment_arms", column: "user_id" }],
   },
-  { name: "engine-upkeep", workers: [algorithmOptimization] },
+  { name: "engine-upkeep", workers: [algorithmOptimization, eventIdCleanup] },
   {
     name: "favorites",
     routes: [favoritesRoutes],

@@ -84,6 +84,16 @@ describe("verifying the last complete day", () => {
     );
   });
 
+  it("goes on after a learner whose totals cannot be checked", async () => {
+    const learners = [userId, (await app.learner()).id, (await app.learner()).id];
+    for (const learner of learners) await answer(learner);
+    const [, broken = ""] = learners;
+    await savePreferences(app.deps.database, broken, { time_zone: "Nowhere/Never" });
+    for (const learner of learners) await corrupt({ answers: 7 }, learner);
+    app.clock.advance(13 * HOUR_MS);
+    expect(await verify()).toEqual({ checked: 3, repaired: 2 });
+  });
+
   it("checks only learners who answered recently, among many others", async () => {
     await answer();
     app.clock.advance(3 * DAY_MS);

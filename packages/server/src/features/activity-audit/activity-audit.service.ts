@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
@@ -37,14 +38,24 @@ export async function verifyLastDay(
     const startMs = needs.clock.monotonicMs();
     if (startMs >= endMs) break;
     checked += 1;
-    if (await isWrong(needs, userId)) {
-      await rebuildTotals(needs, userId);
-      needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
-      repaired += 1;
-    }
+    if (await repairOrSkip(needs, userId)) repaired += 1;
     await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
   return { checked, repaired };
+}
+
+/** A learner whose totals cannot be checked does not affect the others. */
+async function repairOrSkip(needs: Needs, userId: string): Promise<boolean> {
+  try {
+    if (!(await isWrong(needs, userId))) return false;
+    await rebuildTotals(needs, userId);
+    needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
+    return true;
+  } catch (cause) {
+    if (isStorageUnavailable(cause)) throw cause;
+    needs.log.error({ cause, userId }, "a learner's daily totals could not be checked");
+    return false;
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
@@ -22,6 +23,20 @@ export async function listUsedEventIds(
     .where(idsIn(db, "client_event_id", ids))
     .execute();
   return rows.map((row) => row.client_event_id);
+}
+
+/** @returns number of ids removed, at most the limit */
+export async function removeEventIdsBefore(
+  db: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from amas_events where (user_id, client_event_id) in (
+      select user_id, client_event_id from amas_events
+      where created_at_ms < ${beforeMs} order by created_at_ms limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /**

@@ -5,10 +5,12 @@ import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { DAY_MS } from "../../platform/durations.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
 import { noteMastered } from "../activity/activity.service.ts";
 import { holdWords } from "../words/words.service.ts";
-import { insertEventIds, listUsedEventIds } from "./amas-events.repo.ts";
+import { insertEventIds, listUsedEventIds, removeEventIdsBefore } from "./amas-events.repo.ts";
 import { lockLearners, readEngineState } from "./engine-states.service.ts";
 import { pushUserState } from "./state-events.service.ts";
 import {
@@ -29,6 +31,12 @@ type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings"> & {
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 const EVENT_ID_MAX = 128;
+
+/**
+ * How long a used id is remembered: half a year, which is longer than any client keeps events that
+ * it has not seen acknowledged. An event repeated later counts as a new one.
+ */
+const EVENT_IDS_KEPT_MS = 180 * DAY_MS;
 
 /**
  * Learns from an answer without storing a record or changing ratings.
@@ -102,6 +110,15 @@ async function noteNewlyMastered(
   const words = answers.filter(becameMastered).length;
   const totals = { userId: learner.id, atMs: needs.clock.nowMs(), words };
   await noteMastered(needs, tx, totals);
+}
+
+/** Forgets used ids after half a year, in steps. @returns number of ids */
+export async function removeOldEventIds(
+  { clock, database }: Pick<Deps, "clock" | "database">,
+  signal: AbortSignal,
+): Promise<number> {
+  const beforeMs = clock.nowMs() - EVENT_IDS_KEPT_MS;
+  return removeInSteps((limit) => removeEventIdsBefore(database, beforeMs, limit), signal);
 }
 
 /** The event's id, if any; an empty string counts as none. */

@@ -6,7 +6,6 @@ import { requireBatch } from "../../platform/batch.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { DAY_MS } from "../../platform/durations.ts";
-import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
 import type { DeviceHeaders } from "../devices/device-headers.service.ts";
@@ -130,10 +129,5 @@ function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {
 export async function removeOldAppEvents(needs: Needs, signal: AbortSignal): Promise<number> {
   const beforeMs = needs.clock.nowMs() - needs.settings.TELEMETRY_RETENTION_DAYS * DAY_MS;
   await noteRemovals(needs.database, beforeMs);
-  return removeInSteps(async (limit) => {
-    const startedMs = needs.clock.monotonicMs();
-    const removed = await removeEventsBefore(needs.database, beforeMs, limit);
-    await yieldToRequests(needs.clock.monotonicMs() - startedMs);
-    return removed;
-  }, signal);
+  return removeInSteps((limit) => removeEventsBefore(needs.database, beforeMs, limit), signal);
 }

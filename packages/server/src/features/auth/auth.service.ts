@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { countFailedLogin, lockedForMs } from "../../platform/login-lock.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import {
@@ -115,6 +116,10 @@ export async function logoutLearner(
   needs.sessions.forget(learner.id);
 }
 
-export async function removeExpiredSignIns(needs: Pick<Needs, "sessions">): Promise<number> {
-  return needs.sessions.removeExpired();
+/** In steps. @returns number of sign-ins removed */
+export async function removeExpiredSignIns(
+  { sessions }: Pick<Needs, "sessions">,
+  signal: AbortSignal,
+): Promise<number> {
+  return removeInSteps((limit) => sessions.removeExpired(limit), signal);
 }

@@ -5,8 +5,8 @@ import { removeExpiredSignIns, removeSpentResets } from "./auth.service.ts";
 export const sessionCleanup: Worker = {
   name: "session_cleanup",
   schedule: { cron: "0 * * * *" },
-  async run(deps) {
-    const removed = await removeExpiredSignIns(deps);
+  async run(deps, signal) {
+    const removed = await removeExpiredSignIns(deps, signal);
     deps.log.debug({ removed }, "expired sessions removed");
   },
 };

@@ -245,6 +245,37 @@ describe("settling batches", () => {
     await database.deleteFrom("engine_states").where("user_id", "=", damagedUserId).execute();
   });
 
+  /** Learners with a batch that is due. */
+  async function manyDue(count: number): Promise<void> {
+    for (let n = 0; n < count; n += 1) {
+      userId = `many-${learners}-${n}`;
+      await handOut();
+      await answer("w1");
+    }
+    needs.wait(8 * DAY_MS);
+  }
+
+  it("lets others run between groups of learners", async () => {
+    await manyDue(50);
+    const group = new AbortController();
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    expect(await settleDueBatches(needs, group.signal)).toBe(50);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it("stops between two groups when the signal is aborted", async () => {
+    await manyDue(50);
+    const stopped = new AbortController();
+    const later = setImmediate(() => stopped.abort(new Error("stop")));
+    await expect(settleDueBatches(needs, stopped.signal)).rejects.toThrow("stop");
+    clearImmediate(later);
+    const left = await settle();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(50);
+  });
+
   it("stops when the signal is aborted", async () => {
     await expect(settleDueBatches(needs, AbortSignal.abort(new Error("stop")))).rejects.toThrow();
   });

@@ -1,8 +1,10 @@
 import { predictRecall, type WordMemory, memoryFromJson } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { faultsOf } from "../../platform/database/fault-isolation.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { settleBatches, wordsWithoutReview } from "../pending-batches/pending-batches.service.ts";
@@ -11,8 +13,12 @@ import { listLearnersToSettle, postponeSettlement } from "./batch-credit.repo.ts
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Few, because answers of these learners wait until the transaction ends. */
+/**
+ * Learners per transaction, fewer while requests are waiting. Few, because answers of these
+ * learners wait until the transaction ends.
+ */
 const LEARNERS_AT_ONCE = 20;
+const LEARNERS_AT_ONCE_BUSY = 4;
 
 /** The rest waits for the next run. */
 const LEARNERS_PER_RUN = 2_000;
@@ -22,34 +28,31 @@ const POSTPONED_BY_MS = HOUR_MS;
 /**
  * Closes expired batches and credits those whose reviews are known or overdue. It holds the
  * learners' locks, so it never overwrites their answers. Settled batches are removed, so a second
- * run does nothing.
+ * run does nothing. Lets requests run after every few learners.
  *
  * @returns number of learners processed
  */
 export async function settleDueBatches(needs: Needs, signal: AbortSignal): Promise<number> {
   const nowMs = needs.clock.nowMs();
   let processed = 0;
+  let limit = LEARNERS_AT_ONCE_BUSY;
   while (processed < LEARNERS_PER_RUN) {
     signal.throwIfAborted();
-    const userIds = await listLearnersToSettle(needs.database, nowMs, LEARNERS_AT_ONCE);
+    const startedMs = needs.clock.monotonicMs();
+    const userIds = await listLearnersToSettle(needs.database, nowMs, limit);
     if (userIds.length === 0) break;
     await settleOrPostpone(needs, userIds, nowMs);
     processed += userIds.length;
+    const busy = await yieldToRequests(needs.clock.monotonicMs() - startedMs);
+    limit = busy ? LEARNERS_AT_ONCE_BUSY : LEARNERS_AT_ONCE;
   }
   return processed;
 }
 
-/** On an error, settles the learners one by one and postpones the one that fails. */
+/** A learner whose batches cannot be settled is postponed and does not affect the others. */
 async function settleOrPostpone(needs: Needs, userIds: readonly string[], nowMs: number) {
-  try {
-    await settleTogether(needs, userIds, nowMs);
-  } catch (cause) {
-    const [userId, ...others] = userIds;
-    if (userId === undefined) return;
-    if (others.length > 0) {
-      for (const id of userIds) await settleOrPostpone(needs, [id], nowMs);
-      return;
-    }
+  const faults = await faultsOf(userIds, (some) => settleTogether(needs, some, nowMs));
+  for (const { item: userId, cause } of faults) {
     needs.log.error({ cause, userId }, "a learner's batches could not be credited");
     await postponeSettlement(needs.database, userId, nowMs + POSTPONED_BY_MS);
   }

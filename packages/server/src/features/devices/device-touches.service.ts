@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
@@ -113,6 +114,7 @@ async function writeWaiting(needs: Needs, buffer: TouchBuffer): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     try {
       await write(needs, buffer, rows.slice(start, start + ROWS_AT_ONCE));
+      await nextTurn();
     } catch (error) {
       putBack(buffer, rows.slice(start));
       throw error;

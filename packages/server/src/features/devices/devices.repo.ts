@@ -33,6 +33,27 @@ export async function listDeviceRows(
     .execute();
 }
 
+/** Except banned ones. Served by devices_seen. @returns number of devices removed */
+export async function removeDevicesUnseenSince(
+  db: Database,
+  sinceMs: number,
+  limit: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom("devices")
+    .where("banned_at_ms", "is", null)
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("devices")
+        .select("id")
+        .where("last_seen_at_ms", "<", sinceMs)
+        .where("banned_at_ms", "is", null)
+        .orderBy("last_seen_at_ms")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
 /**
  * Sets a device's owner unless it has one.
  *

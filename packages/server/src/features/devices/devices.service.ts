@@ -1,6 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
+import { DAY_MS } from "../../platform/durations.ts";
+import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import type { Device } from "./device-facts.ts";
 import { flushTouchesOf } from "./device-touches.service.ts";
@@ -8,6 +10,7 @@ import {
   claimDevice,
   findDeviceRow,
   listDeviceRows,
+  removeDevicesUnseenSince,
   updateProfile,
   type DeviceRow,
 } from "./devices.repo.ts";
@@ -16,6 +19,9 @@ export { isBanned } from "./device-bans.service.ts";
 export { isDeviceId, deviceHintsOf, type Device } from "./device-facts.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
+
+/** How long a device is kept that nobody uses. */
+const UNSEEN_KEPT_MS = 365 * DAY_MS;
 
 /** A device's profile from telemetry; fields that are null or absent stay unchanged. */
 export interface DeviceProfile {
@@ -40,6 +46,17 @@ export async function listDevices(
   deviceIds: readonly string[],
 ): Promise<Device[]> {
   return (await listDeviceRows(needs.database, deviceIds)).map(toDevice);
+}
+
+/**
+ * Removes devices that were not used for a year, in steps. A banned one stays, or the ban would
+ * end; a device that comes back is registered again.
+ *
+ * @returns number of devices removed
+ */
+export async function removeUnseenDevices(needs: Needs, signal: AbortSignal): Promise<number> {
+  const sinceMs = needs.clock.nowMs() - UNSEEN_KEPT_MS;
+  return removeInSteps((limit) => removeDevicesUnseenSince(needs.database, sinceMs, limit), signal);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MonitoringEvent } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
@@ -31,6 +32,9 @@ export interface Decision {
 /** Beyond this the oldest are dropped, to bound the memory used for monitoring. */
 const WAITING_MAX = 10_000;
 
+/** Rows per transaction. */
+const WRITTEN_AT_ONCE = 500;
+
 const KEPT_MS = 30 * 86_400_000;
 
 const waiting = perApp<Pick<Deps, "database">, { decisions: Decision[] }>(() => ({
@@ -62,12 +66,17 @@ export async function flushDecisions(needs: Needs): Promise<number> {
   const { decisions } = queue;
   if (decisions.length === 0) return 0;
   queue.decisions = [];
-  try {
-    return await write(needs, decisions);
-  } catch (error) {
-    queue.decisions = [...decisions, ...queue.decisions].slice(-WAITING_MAX);
-    throw error;
+  let written = 0;
+  for (let start = 0; start < decisions.length; start += WRITTEN_AT_ONCE) {
+    try {
+      written += await write(needs, decisions.slice(start, start + WRITTEN_AT_ONCE));
+    } catch (error) {
+      queue.decisions = [...decisions.slice(start), ...queue.decisions].slice(-WAITING_MAX);
+      throw error;
+    }
+    await nextTurn();
   }
+  return written;
 }
 
 async function write(needs: Needs, decisions: readonly Decision[]): Promise<number> {

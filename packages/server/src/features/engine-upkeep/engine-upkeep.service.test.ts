@@ -8,7 +8,8 @@ import {
   readEngineState,
 } from "../amas/engine-states.service.ts";
 import { maintainIdleLearners } from "./engine-upkeep.service.ts";
-import { algorithmOptimization } from "./engine-upkeep.worker.ts";
+import { insertEventIds, listUsedEventIds } from "../amas/amas-events.service.ts";
+import { algorithmOptimization, eventIdCleanup } from "./engine-upkeep.worker.ts";
 
 // What we check: states of learners who were away for a month are updated once a month, and others
 // are not. How: manually written states and a manual clock.
@@ -92,6 +93,32 @@ it("learners who answered recently are not updated, among many who were away", a
   expect(await restAll()).toBe(25);
   expect((await strategy()).trust).toEqual([1, 1, 1]);
   expect((await strategy("away-24")).trust).toEqual([0.75, 0.75, 0.75]);
+});
+
+it("a learner whose state is damaged does not keep the others from their update", async () => {
+  for (let n = 0; n < 25; n += 1) await trusting([1, 1, 1], `away-${n}`);
+  const damage = { state_json: "{}", revision: 999 };
+  const { database } = needs;
+  await database.updateTable("engine_states").set(damage).where("user_id", "=", "away-7").execute();
+  needs.wait(31 * DAY_MS);
+  await restAll();
+  for (const of of ["away-0", "away-6", "away-8", "away-24"]) {
+    expect((await strategy(of)).trust).toEqual([0.75, 0.75, 0.75]);
+  }
+});
+
+it("ids of engine events are remembered for half a year", async () => {
+  const { database } = needs;
+  const remember = (id: string) =>
+    transact(database, (tx) => insertEventIds(tx, userId, [id], needs.clock.nowMs()));
+  await remember("old");
+  needs.wait(1);
+  await remember("edge");
+  needs.wait(180 * DAY_MS);
+  await remember("new");
+  await eventIdCleanup.run(needs as never, going);
+  const used = await listUsedEventIds(database, userId, ["old", "edge", "new"]);
+  expect(used.toSorted()).toEqual(["edge", "new"]);
 });
 
 it("it stops when the signal is aborted", async () => {

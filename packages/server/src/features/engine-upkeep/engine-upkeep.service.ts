@@ -1,12 +1,13 @@
 import { creditBatch, fadeTrust } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
+import { faultsOf } from "../../platform/database/fault-isolation.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { listIdleLearners } from "./engine-upkeep.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /** After this long, what was learned about a learner's strategy is outdated. */
 const IDLE_MS = 30 * 86_400_000;
@@ -33,19 +34,29 @@ export async function maintainIdleLearners(needs: Needs, signal: AbortSignal): P
   const writtenBeforeMs = needs.clock.nowMs() - IDLE_MS;
   let [updated, after]: [number, string | undefined] = [0, ""];
   while (after !== undefined && updated < CHANGED_PER_RUN) {
-    signal.throwIfAborted();
-    const startMs = needs.clock.monotonicMs();
     const query = { after, limit: CHECKED_AT_ONCE, writtenBeforeMs };
     const page = await listIdleLearners(needs.database, query);
     for (let from = 0; from < page.idle.length; from += CHANGED_AT_ONCE) {
       signal.throwIfAborted();
-      await updateIdle(needs, page.idle.slice(from, from + CHANGED_AT_ONCE));
+      const startMs = needs.clock.monotonicMs();
+      await updateOrSkip(needs, page.idle.slice(from, from + CHANGED_AT_ONCE));
+      await yieldToRequests(needs.clock.monotonicMs() - startMs);
     }
     updated += page.idle.length;
     after = page.last;
-    await yieldToRequests(needs.clock.monotonicMs() - startMs);
+    signal.throwIfAborted();
+    await yieldToRequests(0);
   }
   return updated;
+}
+
+/** A learner whose state cannot be updated is left as it is and does not affect the others. */
+async function updateOrSkip(needs: Needs, userIds: readonly string[]): Promise<void> {
+  for (const { item: userId, cause } of await faultsOf(userIds, (some) =>
+    updateIdle(needs, some),
+  )) {
+    needs.log.error({ cause, userId }, "an idle learner's state could not be updated");
+  }
 }
 
 async function updateIdle(needs: Needs, userIds: readonly string[]): Promise<void> {

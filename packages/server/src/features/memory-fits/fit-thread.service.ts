@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type {
   AnswerInput,
@@ -67,7 +68,11 @@ async function inThread(
 
 async function sendHistory(thread: Worker, history: AsyncIterable<HistoryPart>, task: FitTask) {
   const send = (message: ToThread) => thread.postMessage(message);
-  for await (const part of history) send({ kind: "part", ...part });
+  for await (const part of history) {
+    send({ kind: "part", ...part });
+    // Reading a long history must not keep the event loop from requests.
+    await nextTurn();
+  }
   send({ kind: "task", task });
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
@@ -195,11 +196,10 @@ async function storeMemories(
   let changed = 0;
   for (let start = 0; start < memories.length; start += WORDS_PER_TRANSACTION) {
     signal.throwIfAborted();
-    changed += await storeSomeMemories(
-      needs,
-      refitted,
-      memories.slice(start, start + WORDS_PER_TRANSACTION),
-    );
+    const startMs = needs.clock.monotonicMs();
+    const some = memories.slice(start, start + WORDS_PER_TRANSACTION);
+    changed += await storeSomeMemories(needs, refitted, some);
+    await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
   return changed;
 }

@@ -1,4 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import {
   parametersOfLearner,
@@ -45,12 +47,25 @@ export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): 
     const userIds = await listFittedLearners(needs.database, after, LEARNERS_PER_PAGE);
     for (const userId of userIds) {
       if (solved >= SOLVED_PER_RUN) return solved;
-      const subject = await subjectOfLearner(needs, userId);
-      if (subject?.owner !== userId) continue;
-      if (await solveIfMissing(needs, subject, signal)) solved += 1;
+      signal.throwIfAborted();
+      const startMs = needs.clock.monotonicMs();
+      if (await solveOrSkip(needs, userId, signal)) solved += 1;
+      await yieldToRequests(needs.clock.monotonicMs() - startMs);
     }
     after = userIds.at(-1) ?? "";
     if (userIds.length < LEARNERS_PER_PAGE) return solved;
+  }
+}
+
+/** A learner whose state cannot be read is left out and does not affect the others. */
+async function solveOrSkip(needs: Needs, userId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const subject = await subjectOfLearner(needs, userId);
+    return subject?.owner === userId && (await solveIfMissing(needs, subject, signal));
+  } catch (cause) {
+    if (signal.aborted || isStorageUnavailable(cause)) throw cause;
+    needs.log.error({ cause, userId }, "a learner's optimal intervals could not be solved");
+    return false;
   }
 }
 

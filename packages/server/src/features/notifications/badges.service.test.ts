@@ -194,6 +194,22 @@ describe("badge_awards", () => {
     await app.close();
   });
 
+  it("fails for a learner whose streak cannot be counted, and awards the others", async () => {
+    const { app, awards, days } = await setUp();
+    await days(...lastDays(7, new Date(app.clock.nowMs()).toISOString().slice(0, 10)));
+    const { database } = app.deps;
+    const broken = { user_id: "u1", time_zone: "Nowhere/Never" };
+    await database.insertInto("preferences").values(broken).execute();
+    const { id: other } = await app.learner();
+    const word = { ...newWordState(other, "w", 0), state: "learning" as const };
+    await saveWordStates(database, [word]);
+    noteLearnersAnswered(app.deps, ["u1", other]);
+    expect(await awards()).toBe("failed");
+    const awarded = await database.selectFrom("badges").select("user_id").execute();
+    expect(awarded).toEqual([{ user_id: other }]);
+    await app.close();
+  });
+
   it("handles many learners", async () => {
     const { app, awards } = await setUp();
     const ids = Array.from({ length: 230 }, (_, n) => `many${n}`);

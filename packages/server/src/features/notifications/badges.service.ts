@@ -2,6 +2,7 @@ import type { Badge } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { toTimestamp } from "../../platform/clock.ts";
+import { faultsOf, type Fault } from "../../platform/database/fault-isolation.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
@@ -74,29 +75,35 @@ export async function awardQueuedBadges(needs: Needs, userId: string): Promise<v
 }
 
 /**
- * Awards what queued learners have earned.
+ * Awards what queued learners have earned. A learner for whom that fails stays queued, and does not
+ * affect the others.
  *
  * @returns number of learners checked
+ * @throws the error of the first learner for whom it failed
  */
-export async function awardAllQueuedBadges(
-  needs: Needs & { readonly metrics: Pick<Deps["metrics"], "inflightNow"> },
-  signal: AbortSignal,
-): Promise<number> {
+export async function awardAllQueuedBadges(needs: Needs, signal: AbortSignal): Promise<number> {
   const queue = candidates(needs);
+  const faults: Fault<string>[] = [];
   let checked = 0;
   while (queue.size > 0 && !signal.aborted) {
     const startedMs = needs.clock.monotonicMs();
     const userIds = [...queue].slice(0, PAGE_SIZE);
     for (const userId of userIds) queue.delete(userId);
     try {
-      await awardTo(needs, userIds);
+      faults.push(...(await faultsOf(userIds, (some) => awardTo(needs, some))));
     } catch (cause) {
-      noteLearnersAnswered(needs, userIds);
-      throw cause;
+      faults.push(...userIds.map((item) => ({ item, cause })));
+      break;
     }
     checked += userIds.length;
     await yieldToRequests(needs.clock.monotonicMs() - startedMs);
   }
+  noteLearnersAnswered(
+    needs,
+    faults.map(({ item }) => item),
+  );
+  const [first] = faults;
+  if (first !== undefined) throw first.cause;
   return checked;
 }
 

@@ -7,7 +7,7 @@ import { listMostOverdue, removeUnreadReminders, type DueWord } from "./forgetti
 import { listSentKeys } from "./notifications.repo.ts";
 import { notify, type NotificationDraft } from "./notify.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
 /**
  * Reminds learners of their most overdue words: at most five per learner and learner's day. A new

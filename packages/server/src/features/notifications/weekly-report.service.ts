@@ -9,7 +9,7 @@ import { notify, type NotificationDraft } from "./notify.service.ts";
 import { listActiveLearners } from "./weekly-report.repo.ts";
 import { weeklySummary } from "./weekly-summary.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
 /** A Monday at 06:30 UTC: reports are due every week from then on. */
 const FIRST_DUE_MS = Date.parse("1970-01-05T06:30:00Z");

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { DAY_MS } from "../../platform/durations.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { closeOverdue, listBatchesBefore, removeBatches, removeRequestsOf } from "./probe.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
@@ -19,6 +20,7 @@ export async function removeOldProbes(needs: Needs, signal: AbortSignal): Promis
   let removed = 0;
   for (;;) {
     signal.throwIfAborted();
+    const startMs = needs.clock.monotonicMs();
     const ids = await listBatchesBefore(needs.database, beforeMs, BATCHES_PER_TRANSACTION);
     if (ids.length === 0) return removed;
     await transact(needs.database, async (tx) => {
@@ -26,5 +28,6 @@ export async function removeOldProbes(needs: Needs, signal: AbortSignal): Promis
       await removeBatches(tx, ids);
     });
     removed += ids.length;
+    await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
 }

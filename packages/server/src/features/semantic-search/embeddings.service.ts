@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { embeddingModel, embedTexts, LlmError } from "../../platform/llm/llm.ts";
@@ -112,6 +112,7 @@ async function load(needs: Needs, state: IndexState, model: string): Promise<voi
       state.lastSeq = seq;
     }
     if (rows.length < ROWS_PER_STATEMENT) return;
+    await nextTurn();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { forgetRemovedWords, listRemovedWords } from "../removed-words/removed-words.service.ts";
 import { removeAnswerRows } from "./word-references.repo.ts";
 
@@ -17,11 +18,13 @@ const LATE_MS = 60_000;
 export async function removeLateAnswers(needs: Needs, signal: AbortSignal): Promise<void> {
   const untilMs = needs.clock.nowMs() - LATE_MS;
   while (!signal.aborted) {
+    const startMs = needs.clock.monotonicMs();
     const ids = await listRemovedWords(needs.database, untilMs);
     if (ids.length === 0) return;
     await transact(needs.database, async (tx) => {
       await removeAnswerRows(tx, ids);
       await forgetRemovedWords(tx, ids);
     });
+    await yieldToRequests(needs.clock.monotonicMs() - startMs);
   }
 }

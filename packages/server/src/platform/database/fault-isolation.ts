@@ -32,3 +32,27 @@ export async function isolateFaults<T, R = void>(
     return outcomes;
   }
 }
+
+/** An item for which the work fails, and why. */
+export interface Fault<T> {
+  readonly item: T;
+  readonly cause: unknown;
+}
+
+/**
+ * Does the work as {@link isolateFaults} does.
+ *
+ * @returns the items for which it failed
+ * @throws the error, if the database is unavailable: that is no item's fault
+ */
+export async function faultsOf<T>(
+  items: readonly T[],
+  work: (items: readonly T[]) => Promise<void>,
+): Promise<Fault<T>[]> {
+  const outcomes = await isolateFaults(items, work);
+  return outcomes.flatMap((outcome, index) => {
+    if (outcome.status === "fulfilled") return [];
+    if (isStorageUnavailable(outcome.reason)) throw outcome.reason;
+    return { item: items[index] as T, cause: outcome.reason };
+  });
+}

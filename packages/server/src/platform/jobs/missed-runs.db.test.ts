@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
 import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
@@ -77,32 +76,31 @@ describe("a worker with a cron pattern", () => {
 
   it("is made up one after the other, in the order of the missed times", async () => {
     const { process, clock } = processes;
-    const gate = Promise.withResolvers<void>();
+    const [firstStarted, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ran: string[] = [];
-    const named = (name: string, cron: string) => ({
-      name,
-      schedule: { cron },
-      run: async () => {
-        ran.push(name);
-        if (name === "first") await gate.promise;
-      },
-    });
-    await createdAt(clock.ms - DAY_MS);
-    const { start, tick } = process([named("second", "0 6 * * *"), named("first", "0 5 * * *")]);
-    start();
-    const ticks = async (seconds: number) => {
-      for (let n = 0; n < seconds; n += 1) {
-        clock.ms += 1_000;
-        void tick();
-        await nextTurns();
-      }
+    const first = async () => {
+      ran.push("first");
+      firstStarted.resolve();
+      await gate.promise;
     };
-    await ticks(30);
-    expect(ran).toEqual(["first"]);
+    await createdAt(clock.ms - DAY_MS);
+    const { start, tick, pass } = process([
+      { name: "second", schedule: { cron: "0 6 * * *" }, run: async () => void ran.push("second") },
+      { name: "first", schedule: { cron: "0 5 * * *" }, run: first },
+    ]);
+    start();
+    await tick();
+    clock.ms += 11_000;
+    void tick();
+    await firstStarted.promise;
+    for (let n = 0; n < 3; n += 1) {
+      clock.ms += 1_000;
+      void tick();
+    }
     gate.resolve();
     await tick();
     expect(ran).toEqual(["first"]);
-    await ticks(3);
+    await pass(3);
     expect(ran).toEqual(["first", "second"]);
   });
 
@@ -160,8 +158,3 @@ describe("a worker with a cron pattern", () => {
     expect(counter.runs).toBe(1);
   });
 });
-
-/** Lets what was started go on, as far as it can. */
-async function nextTurns(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-}

@@ -20,6 +20,15 @@ describe("removeInSteps", () => {
     expect(steps).toEqual([1_000, 1_000, 500]);
   });
 
+  it("lets others run between two steps, however quick they are", async () => {
+    const { removeSome } = tableOf(5_000);
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    await removeInSteps(removeSome, new AbortController().signal);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
   it("makes one step if there are no rows", async () => {
     const { steps, removeSome } = tableOf(0);
     expect(await removeInSteps(removeSome, new AbortController().signal)).toBe(0);

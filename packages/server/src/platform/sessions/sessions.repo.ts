@@ -94,10 +94,17 @@ export async function removeSessionsOf(
   return Number(removed.numDeletedRows);
 }
 
-export async function removeExpiredSessions(db: Database, nowMs: number): Promise<number> {
+/** @returns number of sessions removed, at most the limit */
+export async function removeExpiredSessions(
+  db: Database,
+  nowMs: number,
+  limit: number,
+): Promise<number> {
   const removed = await db
     .deleteFrom("sessions")
-    .where("expires_at_ms", "<=", nowMs)
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("sessions").select("id").where("expires_at_ms", "<=", nowMs).limit(limit),
+    )
     .executeTakeFirst();
   return Number(removed.numDeletedRows);
 }

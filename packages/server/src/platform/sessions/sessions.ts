@@ -48,7 +48,8 @@ export interface Sessions {
   end(tx: OpenTransaction, id: string): Promise<void>;
   /** Call `forget` after the commit. */
   endAllOf(tx: OpenTransaction, kind: Session["kind"], accountId: string): Promise<number>;
-  removeExpired(): Promise<number>;
+  /** @returns number of sessions removed, at most the limit */
+  removeExpired(limit: number): Promise<number>;
   /** Drops the cached sessions of the account in all processes. Call it after the commit. */
   forget(accountId: string): void;
   /**
@@ -105,7 +106,7 @@ export function createSessions(needs: {
     rotate: (tx, request) => rotateSession(tx, clock.nowMs(), request),
     end: removeSession,
     endAllOf: removeSessionsOf,
-    removeExpired: () => removeExpiredSessions(database, clock.nowMs()),
+    removeExpired: (limit) => removeExpiredSessions(database, clock.nowMs(), limit),
     forget(accountId) {
       forgetHere(accountId);
       peers.notify("sessions_ended", accountId);
