@@ -44,7 +44,7 @@ const backlogs = ttlCachePerApp<number>({ entriesMax: 10_000, ttlMs: COUNTED_FOR
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
 
-/** Requests per transaction: enough to share its flush; each takes the engine about a millisecond. */
+/** Requests per transaction: enough to share its flush; each takes the engine a millisecond. */
 const BATCHES_AT_ONCE = 32;
 
 /** Options of a request for a batch. */

@@ -30,7 +30,7 @@ describe("a worker with a cron pattern", () => {
     await pass(60);
   }
 
-  it("makes up the runs it missed while the service was down, once, after some seconds", async () => {
+  it("makes up what it missed while the service was down, once, after some seconds", async () => {
     const { process, clock } = processes;
     const { worker, counter } = counting("w", nightly);
     await createdAt(clock.ms);

@@ -14,11 +14,11 @@ type Needs = Pick<Deps, "clock" | "database" | "log">;
 
 /** Runs that were due while no process could run the worker. */
 export interface MissedRuns {
-  /** Checks these workers, for which this process has just become responsible, at the next look. */
+  /** At the next look, checks these workers: this process has just become responsible for them. */
   check(jobs: readonly Job[]): void;
-  /** Queues the checked workers that missed a run. Rejects if the database fails; safe to repeat. */
+  /** Queues the workers that missed a run. Rejects if the database fails; safe to repeat. */
   look(): Promise<void>;
-  /** The worker to be run now instead of its missed runs; the caller reports the end of that run. */
+  /** The next worker to run for its missed runs; the caller reports when that run has ended. */
   next(): Job | undefined;
   /** The run returned by `next` has ended. */
   ended(): void;

@@ -33,7 +33,10 @@ export interface RunLog {
   lastGood(): Promise<ReadonlyMap<string, number>>;
   /** Writes the recorded runs. Never rejects; runs that cannot be written are lost. */
   flush(): Promise<void>;
-  /** The same, but only once a minute unless a run failed or was a rare one: an idle disk stays idle. */
+  /**
+   * The same, but only once a minute unless a run failed or was a rare one, so that an idle disk
+   * stays idle.
+   */
   flushWhenDue(): Promise<void>;
 }
 
