@@ -19,6 +19,8 @@ create table amas_events (
   primary key (user_id, client_event_id)
 ) strict;
 
+create index amas_events_time on amas_events (created_at_ms);
+
 create table answer_outbox (
   seq integer primary key autoincrement,
   user_id text not null,
@@ -400,6 +402,15 @@ create unique index learning_sessions_active on learning_sessions (user_id)
   where status = 'active';
 
 create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id);
+
+create table llm_reservations (
+  id integer primary key autoincrement,
+  day text not null,
+  usd real not null,
+  prompt_tokens integer not null,
+  prompt_usd real not null,
+  expires_at_ms integer not null
+) strict;
 
 create table llm_usage (
   day text primary key,
