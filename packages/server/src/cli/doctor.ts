@@ -1,3 +1,4 @@
+import { allowingTime } from "../platform/database/time-allowed.ts";
 import { messageOf } from "../platform/thrown.ts";
 import { examine } from "./doctor-checks.ts";
 import { inspectSettings } from "../platform/settings.ts";
@@ -10,7 +11,9 @@ const MARKS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 /**
  * Checks the installation and, with --repair, repairs what it can; returns 1 if there are faults.
  */
-export const doctor: Command = async (args, output) => {
+export const doctor: Command = (args, output) => allowingTime("long", () => diagnose(args, output));
+
+async function diagnose(args: readonly string[], output: Output): Promise<number> {
   const options = { repair: args.includes("--repair") };
   const unknown = args.find((argument) => argument !== "--repair");
   if (unknown !== undefined) throw new UsageError(`unknown argument: ${unknown}`);
@@ -23,7 +26,7 @@ export const doctor: Command = async (args, output) => {
   }
   output.print(wrong === 0 ? "Nothing is wrong." : `${wrong} to fix; each line says how.`);
   return wrong === 0 ? 0 : 1;
-};
+}
 
 function settingsOrFaults(output: Output) {
   try {

@@ -1,12 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+/** A promise has not settled in time. */
+export class TimeoutError extends Error {
+  override readonly name = "TimeoutError";
+}
+
 /**
  * The value of a promise that settles within `ms`.
  *
  * After the event loop was blocked, timers fire before the input that arrived meanwhile is read, so
  * the promise gets two more turns of the event loop.
  *
- * @throws Error with `message` after the timeout; otherwise what the promise throws
+ * @throws TimeoutError with `message` after the timeout; otherwise what the promise throws
  */
 export async function withTimeout<T>(ms: number, message: string, promise: Promise<T>): Promise<T> {
   const timedOut = Promise.withResolvers<never>();
@@ -14,7 +19,7 @@ export async function withTimeout<T>(ms: number, message: string, promise: Promi
   const giveUp = async () => {
     await nextTurn();
     await nextTurn();
-    timedOut.reject(new Error(message));
+    timedOut.reject(new TimeoutError(message));
   };
   try {
     return await Promise.race([promise, timedOut.promise]);

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { chown, mkdtemp, readFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -31,6 +31,9 @@ export interface PostgresServer {
   /** The maintenance database of the server. */
   readonly url: string;
   stop(): Promise<void>;
+  /** Connections stay open without replies, as when the machine hangs. */
+  freeze(): Promise<void>;
+  thaw(): void;
 }
 
 interface Account {
@@ -45,7 +48,7 @@ interface Account {
  * @throws Error with the server's output if it does not start
  */
 export async function startPostgres(source: PostgresSource): Promise<PostgresServer> {
-  if (source.kind === "server") return { url: source.url, stop: async () => {} };
+  if (source.kind === "server") return configured(source.url);
   const { bin } = source;
   const account = await serverAccount();
   const folder = await makeFolder(account);
@@ -63,12 +66,45 @@ export async function startPostgres(source: PostgresSource): Promise<PostgresSer
     { ...account, cwd: folder, detached: true, stdio: ["pipe", "ignore", "pipe"] },
   );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  const stop = () => endGuard(keeper);
+  const frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen.splice(0)) process.kill(pid, "SIGCONT");
+  };
+  const stop = () => {
+    thaw();
+    return endGuard(keeper);
+  };
   await untilUp(url, keeper).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
-  return { url, stop };
+  return { url, stop, freeze: () => freeze(data, frozen), thaw };
+}
+
+function configured(url: string): PostgresServer {
+  const freeze = async () => {
+    throw new Error("the server of TEST_DATABASE_URL cannot be frozen by tests");
+  };
+  return { url, stop: async () => {}, freeze, thaw: () => {} };
+}
+
+/** Stops the server first, so that it starts no more processes, and then those it has started. */
+async function freeze(data: string, frozen: number[]): Promise<void> {
+  const server = Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10);
+  const stop = (pid: number) => {
+    process.kill(pid, "SIGSTOP");
+    frozen.push(pid);
+  };
+  stop(server);
+  for (const pid of (await readdir("/proc")).map(Number)) {
+    if (pid > 0 && (await parentOf(pid)) === server) stop(pid);
+  }
+}
+
+async function parentOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1];
+  return parent === undefined ? undefined : Number(parent);
 }
 
 /** PostgreSQL refuses to run as root, so it runs as the user postgres or nobody. */

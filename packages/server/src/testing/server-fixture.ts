@@ -22,13 +22,13 @@ export interface ServerFixture {
   close(): Promise<void>;
 }
 
-/** @param file  path of the SQLite database; default: a temporary one */
+/** @param url  URL of the database; default: a temporary one of the test run */
 export async function createServerFixture(size: {
   readonly learners: number;
   readonly words: number;
-  readonly file?: string;
+  readonly url?: string;
 }): Promise<ServerFixture> {
-  const address = size.file === undefined ? await createTestAddress() : atFile(size.file);
+  const address = size.url === undefined ? await createTestAddress() : keptAt(size.url);
   const database = await openDatabase(address.url, { busyTimeoutMs: 10_000, poolSize: 2 });
   await migrate(database, systemClock);
   const { JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET } = testSettings();
@@ -47,8 +47,8 @@ export async function createServerFixture(size: {
   };
 }
 
-function atFile(file: string) {
-  return { url: `sqlite:${file}`, remove: async () => undefined };
+function keptAt(url: string) {
+  return { url, remove: async () => undefined };
 }
 
 async function signUp(database: Database, count: number): Promise<TestAccount[]> {

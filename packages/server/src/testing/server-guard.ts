@@ -3,7 +3,8 @@ import { once } from "node:events";
 
 /**
  * A shell script that starts a server, waits for the end of its standard input, and cleans up. The
- * input ends when the tests finish, are interrupted or killed, so no server outlives them.
+ * input ends when the tests finish, are interrupted or killed, so no server outlives them, not even
+ * one that they have frozen.
  *
  * Its arguments: the server's folder, which is removed at the end, then the server command.
  *
@@ -14,7 +15,7 @@ export function guardScript(signal: "KILL" | "QUIT"): string {
   folder="$1"; shift
   "$@" & server=$!
   cat > /dev/null
-  kill -${signal} $server; wait $server
+  kill -${signal} $server; kill -CONT $server; wait $server
   rm -rf "$folder"
 `;
 }

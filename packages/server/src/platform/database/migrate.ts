@@ -4,6 +4,7 @@ import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
 import type { Database } from "./tables.ts";
+import { allowingTime } from "./time-allowed.ts";
 import { transact } from "./transaction.ts";
 
 /** An arbitrary number that no other program on the same PostgreSQL server uses. */
@@ -30,6 +31,14 @@ export async function migrate(
   db: Database,
   clock: Clock,
   steps: readonly Migration[] = migrations,
+): Promise<{ applied: string[] }> {
+  return allowingTime("unlimited", () => migrateAlone(db, clock, steps));
+}
+
+function migrateAlone(
+  db: Database,
+  clock: Clock,
+  steps: readonly Migration[],
 ): Promise<{ applied: string[] }> {
   return holdingLock(db, async (held) => {
     await createJournal(held);

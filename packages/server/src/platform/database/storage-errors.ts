@@ -1,10 +1,14 @@
 import { MutexTimeoutError } from "./dialect/mutex.ts";
+import { NoAnswerError } from "./dialect/postgres-client.ts";
 
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, disk full, cannot open. */
 const SQLITE_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
-/** SQLSTATE: connection errors, insufficient resources (disk, memory, connections), shutdown. */
-const POSTGRES_STATES = /^(08|53)...$|^(57P01|57P02|57P03|58030)$/;
+/**
+ * SQLSTATE: connection errors, insufficient resources (disk, memory, connections), shutdown, and
+ * the time limits of locks, statements and sessions (see postgres-deadlines.ts).
+ */
+const POSTGRES_STATES = /^(08|53)...$|^(25P03|55P03|57014|57P01|57P02|57P03|57P05|58030)$/;
 
 const SOCKET_CODES: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -23,15 +27,16 @@ const CLIENT_MESSAGES = [
   "timeout exceeded when trying to connect",
   "Connection terminated",
   "Client has encountered a connection error",
+  "Client was closed and is not queryable",
   "Postgres connection has been discarded",
 ];
 
 /**
  * Whether a statement failed because the database is temporarily unavailable: full disk, I/O error,
- * lock timeout, lost connection, no free connection. The same request may succeed later.
+ * lock timeout, lost connection, no free connection, no answer. The same request may succeed later.
  */
 export function isStorageUnavailable(error: unknown): boolean {
-  if (error instanceof MutexTimeoutError) return true;
+  if (error instanceof MutexTimeoutError || error instanceof NoAnswerError) return true;
   if (error instanceof AggregateError) return error.errors.some(isStorageUnavailable);
   if (!(error instanceof Error)) return false;
   const { code, errcode, syscall } = error as ErrorFacts;

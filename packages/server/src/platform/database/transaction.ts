@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isStalePlan } from "./dialect/postgres-dialect.ts";
+import { isStalePlan } from "./dialect/postgres-client.ts";
 import type { Database, OpenTransaction } from "./tables.ts";
 
 const ATTEMPTS_MAX = 4;

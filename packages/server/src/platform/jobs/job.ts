@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { allowingTime } from "../database/time-allowed.ts";
 import { messageOf } from "../thrown.ts";
 import { createJobSchedule, type JobSchedule } from "./job-schedule.ts";
 import type { FinishedRun, RunOutcome } from "./run-log.ts";
@@ -97,7 +98,9 @@ function beginRun(startedMonotonicMs: number): Run {
 /** Converts an error of a worker to a result. */
 async function attempt(worker: Worker, deps: Deps, signal: AbortSignal): Promise<RunResult> {
   try {
-    await worker.run(deps, signal);
+    // What runs at most once an hour may read whole tables.
+    const allowed = "cron" in worker.schedule ? "long" : "usual";
+    await allowingTime(allowed, () => worker.run(deps, signal));
     return { outcome: "ok", error: null };
   } catch (cause) {
     deps.log.warn({ cause, worker: worker.name }, "a worker failed");

@@ -33,8 +33,8 @@ beforeAll(async () => {
   if (testDialect === "postgres") return;
   disk = await mountSmallDisk(DISK_BYTES);
   if (disk === undefined) return;
-  const file = join(disk.path, "learning.db");
-  fixture = await createServerFixture({ learners: WRITERS + 1, words: 20, file });
+  const url = `sqlite:${join(disk.path, "learning.db")}`;
+  fixture = await createServerFixture({ learners: WRITERS + 1, words: 20, url });
 });
 afterAll(async () => {
   await server?.kill();

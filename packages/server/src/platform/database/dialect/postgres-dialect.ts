@@ -1,12 +1,23 @@
 import { createHash } from "node:crypto";
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
+import { timeAllowed } from "../time-allowed.ts";
+import {
+  deadlineClient,
+  NoAnswerError,
+  within,
+  type ClientNeeds,
+  type DeadlineClient,
+} from "./postgres-client.ts";
+import { postgresDeadlines, type PostgresDeadlines } from "./postgres-deadlines.ts";
 
 /**
  * Maximum number of prepared statements; each costs server memory, so further texts run unprepared.
  */
 const NAMED_MAX = 512;
-const CONNECT_TIMEOUT_MS = 5_000;
+
+/** When this machine starts to ask whether the server's machine is still there. */
+const KEEPALIVE_AFTER_MS = 3_000;
 
 /** Only statements that are run repeatedly are prepared. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
@@ -14,20 +25,28 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 export interface PostgresOptions {
   readonly url: string;
   readonly poolSize: number;
+  readonly deadlines?: PostgresDeadlines | undefined;
 }
 
-/** Kysely's PostgreSQL dialect, with prepared statements and integers as JavaScript numbers. */
-export function postgresDialect({ url, poolSize }: PostgresOptions): PostgresDialect {
+/**
+ * Kysely's PostgreSQL dialect, with prepared statements, integers as JavaScript numbers, and a
+ * deadline for every answer of the server.
+ */
+export function postgresDialect(options: PostgresOptions): PostgresDialect {
+  const { url, poolSize, deadlines = postgresDeadlines } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Later than `connectMs`: gives up connections that nobody waits for any more.
+    connectionTimeoutMillis: deadlines.connectMs + deadlines.graceMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     application_name: "wordloom",
     types: numberTypes,
   });
   // The pool removes a connection that fails while idle; the next query gets another one.
   pool.on("error", () => {});
-  return new PostgresDialect({ pool: preparing(pool) });
+  return new PostgresDialect({ pool: withDeadlines(pool, deadlines) });
 }
 
 /**
@@ -41,20 +60,50 @@ const numberTypes: pg.CustomTypesConfig = {
   },
 };
 
-function preparing(pool: pg.Pool): PostgresPool {
+function withDeadlines(pool: pg.Pool, deadlines: PostgresDeadlines): PostgresPool {
   const names = new Map<string, string>();
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const nameFor = (text: string) => nameOf(names, text);
+  const needs: ClientNeeds = { deadlines, silence: { silent: false }, nameFor };
+  const known = new WeakMap<pg.PoolClient, DeadlineClient>();
 
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const known = wrapped.get(client) ?? preparingClient(client, (text) => nameOf(names, text));
-      wrapped.set(client, known);
-      return known;
+      const allowed = timeAllowed();
+      const client = await acquire(pool, needs);
+      const own = known.get(client) ?? deadlineClient(client, needs);
+      known.set(client, own);
+      try {
+        await own.allow(allowed);
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      return own;
     },
   };
+}
+
+/** @throws NoAnswerError */
+async function acquire(pool: pg.Pool, { deadlines, silence }: ClientNeeds): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  try {
+    return await within(
+      silence.silent ? deadlines.silentMs : deadlines.connectMs,
+      silence,
+      connecting,
+    );
+  } catch (error) {
+    // A connection that comes too late for this caller serves the next one.
+    if (error instanceof NoAnswerError) {
+      connecting.then(
+        (late) => late.release(),
+        () => {},
+      );
+    }
+    throw error;
+  }
 }
 
 /** Names are derived from the text, so that all connections and processes use the same ones. */
@@ -64,43 +113,4 @@ function nameOf(names: Map<string, string>, text: string): string | undefined {
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);
   return name;
-}
-
-/**
- * Sends each query with its statement name. When a prepared plan no longer fits its tables (another
- * process has migrated), the connection is closed on release, and a new one prepares its statements
- * again.
- */
-function preparingClient(
-  client: pg.PoolClient,
-  nameFor: (text: string) => string | undefined,
-): PostgresPoolClient {
-  let spoiled = false;
-  // A connection may fail while a transaction holds it without sending anything; the next query
-  // reports it. Without a listener, the event would end the process.
-  client.on("error", () => {});
-
-  async function query(text: string, values: readonly unknown[]): Promise<unknown> {
-    const name = nameFor(text);
-    try {
-      return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
-    } catch (error) {
-      spoiled ||= isStalePlan(error);
-      throw error;
-    }
-  }
-
-  return {
-    query: query as PostgresPoolClient["query"],
-    release: (discard?: boolean) => client.release(spoiled || discard === true),
-  };
-}
-
-/** PostgreSQL: "cached plan must not change result type". */
-export function isStalePlan(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === "0A000" &&
-    error.message.startsWith("cached plan")
-  );
 }

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, type App } from "../../app.ts";
+import { openDatabase } from "../../platform/database/connection.ts";
+import type { PostgresDeadlines } from "../../platform/database/dialect/postgres-deadlines.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { silentLog } from "../../platform/log.ts";
+import { testSettings } from "../../platform/settings.ts";
+import type { TestAccount } from "../accounts.ts";
+import { auditAnswers, countOutbox } from "../answer-audit.ts";
+import { countAnswers, createJournal } from "../answer-journal.ts";
+import { memoryFolder } from "../memory-folder.ts";
+import { findPostgres } from "../postgres-binaries.ts";
+import { startPostgres, type PostgresServer } from "../postgres-server.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
+import { testDialect } from "../test-database.ts";
+import { until } from "../until.ts";
+import { createWire, type Wire, type WireReply, type WireRequest } from "../wire.ts";
+import { createWriter } from "../writer.ts";
+
+// A PostgreSQL of its own is stopped like a process on a machine that hangs: connections stay open,
+// and nothing answers. The deadlines are a fifth of the real ones, to keep the test short.
+const deadlines: PostgresDeadlines = {
+  connectMs: 600,
+  statementMs: 800,
+  longStatementMs: 60_000,
+  lockMs: 600,
+  idleInTransactionMs: 1_000,
+  graceMs: 100,
+  silentMs: 200,
+};
+const LONGEST_MS =
+  deadlines.connectMs + deadlines.statementMs + deadlines.graceMs + 2 * deadlines.silentMs;
+/** Timers and replies may be late on a busy machine; without deadlines, replies took forever. */
+const BUSY_MS = 2_000;
+const POOL_SIZE = 8;
+const LEARNERS = 6;
+const KINDS = ["session", "batch", "single"] as const;
+/** Requests that nothing but the database can answer. */
+const READS = [
+  "/api/users/me",
+  "/api/records",
+  "/api/words",
+  "/api/study-config",
+  "/api/notifications",
+];
+
+interface Measured {
+  readonly request: WireRequest;
+  readonly reply: WireReply;
+  readonly tookMs: number;
+  readonly sentAtMs: number;
+}
+
+const source = findPostgres(process.env);
+
+describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
+  "a PostgreSQL that hangs",
+  () => {
+    const folder = mkdtempSync(join(memoryFolder(), "wordloom-app-"));
+    const journal = createJournal();
+    const measured: Measured[] = [];
+    let server: PostgresServer;
+    let fixture: ServerFixture;
+    let database: Database;
+    let app: App;
+    let wire: Wire;
+
+    beforeAll(async () => {
+      if (source === undefined) return;
+      server = await startPostgres(source);
+      fixture = await createServerFixture({ learners: LEARNERS, words: 20, url: server.url });
+      database = await openDatabase(server.url, {
+        busyTimeoutMs: 0,
+        poolSize: POOL_SIZE,
+        deadlines,
+      });
+      const settings = testSettings({ ...fixture.settings, DATA_DIR: folder, PORT: "0" });
+      app = await buildApp({ settings, database, log: silentLog });
+      const { port } = await app.listen();
+      wire = measuring(createWire(`http://127.0.0.1:${port}`, 200));
+    });
+    afterAll(async () => {
+      server?.thaw();
+      wire?.close();
+      await app?.close();
+      await database?.destroy();
+      await fixture?.close();
+      await server?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it("gets every request its 503 in time, and loses and repeats nothing", async (context) => {
+      const ending = new AbortController();
+      const writing = startWriters(ending.signal);
+      await until(() => countAnswers(journal) > 50);
+
+      const frozenAtMs = performance.now();
+      await server.freeze();
+      const acceptedBefore = countAnswers(journal);
+      await Promise.all([expectRefusals(), expectHealth()]);
+      await Promise.all([expectRefusals(), expectHealth()]);
+      const frozenMs = performance.now() - frozenAtMs;
+      // Replies that were on their way when the server stopped.
+      expect(countAnswers(journal) - acceptedBefore).toBeLessThanOrEqual(
+        LEARNERS * KINDS.length * 5,
+      );
+      expect(measured.filter(({ reply }) => reply.status === 503).length).toBeGreaterThan(30);
+      server.thaw();
+
+      const before = countAnswers(journal);
+      await until(() => countAnswers(journal) > before + 50);
+      ending.abort();
+      await writing;
+      await until(async () => (await countOutbox(fixture.database)).waiting === 0);
+      expect(await countOutbox(fixture.database)).toEqual({ waiting: 0, dead: 0 });
+      await until(async () => (await heldLocks()) === 0);
+
+      for (const { request, reply, tookMs } of measured) {
+        const what = `${request.method} ${request.path}: ${reply.status} ${reply.text}`;
+        expect(tookMs, what).toBeLessThan(LONGEST_MS + BUSY_MS);
+        if (reply.status < 500 || request.path.startsWith("/health")) continue;
+        expect(reply.json, what).toMatchObject({ success: false, code: "UNAVAILABLE" });
+        expect(Number(reply.headers["retry-after"]), what).toBeGreaterThan(0);
+      }
+      const ids = fixture.learners.map(({ id }) => id);
+      expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
+      const slowest = Math.max(...measured.map(({ tookMs }) => tookMs));
+      const replies = `${measured.length} replies, slowest ${Math.round(slowest)} ms`;
+      await context.annotate(`${replies}; frozen for ${Math.round(frozenMs)} ms`);
+    });
+
+    function measuring(inner: Wire): Wire {
+      return {
+        close: () => inner.close(),
+        async send(request) {
+          const sentAtMs = performance.now();
+          const reply = await inner.send(request);
+          measured.push({ request, reply, sentAtMs, tookMs: performance.now() - sentAtMs });
+          return reply;
+        },
+      };
+    }
+
+    function startWriters(stop: AbortSignal) {
+      const { learners, wordIds } = fixture;
+      return Promise.all(
+        learners.flatMap((learner) =>
+          KINDS.map((kind) => {
+            const name = `${learner.id}-${kind}`;
+            return createWriter(name, kind, learner, { wordIds, journal }).write(wire, stop);
+          }),
+        ),
+      );
+    }
+
+    /** More requests than connections, all of them while nothing answers. */
+    async function expectRefusals(): Promise<void> {
+      const replies = await Promise.all(
+        fixture.learners.flatMap(({ token }: TestAccount) =>
+          READS.map((path) => wire.send({ method: "GET", path, token })),
+        ),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
+    }
+
+    async function expectHealth(): Promise<void> {
+      // What was known a moment ago may still be reported.
+      await pause(1_100);
+      const [alive, ready, health] = await Promise.all(
+        ["/health/live", "/health/ready", "/health"].map((path) =>
+          wire.send({ method: "GET", path }),
+        ),
+      );
+      expect([alive?.status, ready?.status, health?.status]).toEqual([200, 503, 503]);
+      expect(health?.json).toMatchObject({ status: "down" });
+    }
+
+    /** Locks of transactions, and named ones, in the whole server. */
+    async function heldLocks(): Promise<number> {
+      const { rows } = await sql<{ held: number }>`select count(*) as held from pg_locks
+        where pid <> pg_backend_pid()
+          and locktype in ('transactionid', 'tuple', 'advisory')`.execute(fixture.database);
+      return rows[0]?.held ?? 0;
+    }
+  },
+);
