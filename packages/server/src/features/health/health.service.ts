@@ -5,6 +5,7 @@ import { migrationStatus } from "../../platform/database/migrate.ts";
 import { createCachedValue } from "../../platform/cached-value.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { VERSION } from "../../platform/version.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 import { readOutboxBacklog } from "../records/outbox.service.ts";
 import { createDatabaseProbe, type DatabaseHealth } from "./database-probe.ts";
 import { pingDatabase } from "./health.repo.ts";
@@ -15,6 +16,9 @@ type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "pee
 /** The endpoint is public and its checks cost something, so results are cached. */
 const DATABASE_FRESH_MS = 1_000;
 const FACTS_FRESH_MS = 5_000;
+
+/** The database may fall silent after its check; who asks for the health waits no longer. */
+const FACTS_WITHIN_MS = 2_000;
 
 const probes = perApp((needs: Needs) => {
   const { clock, database } = needs;
@@ -77,7 +81,7 @@ export function readDatabaseHealth(needs: Needs): Promise<DatabaseHealth> {
 
 async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" | "oldestWaitsMs">> {
   try {
-    const { pending, oldestAcceptedAtMs } = await readOutboxBacklog(needs.database);
+    const { pending, oldestAcceptedAtMs } = await inTime(readOutboxBacklog(needs.database));
     const oldestWaitsMs = needs.clock.nowMs() - (oldestAcceptedAtMs ?? needs.clock.nowMs());
     return { waitingAnswers: pending, oldestWaitsMs };
   } catch (cause) {
@@ -97,5 +101,9 @@ async function diskFreeBytes({ settings }: Needs): Promise<number | undefined> {
 }
 
 async function countPendingMigrations({ database }: Needs): Promise<number> {
-  return (await migrationStatus(database)).pending.length;
+  return (await inTime(migrationStatus(database))).pending.length;
+}
+
+function inTime<T>(facts: Promise<T>): Promise<T> {
+  return withTimeout(FACTS_WITHIN_MS, "the database did not answer in time", facts);
 }

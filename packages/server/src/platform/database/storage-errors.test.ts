@@ -68,6 +68,9 @@ describe("isStorageUnavailable on PostgreSQL", () => {
     ["server going down", "57P01", true],
     ["connection lost", "08006", true],
     ["I/O error", "58030", true],
+    ["lock not free in time", "55P03", true],
+    ["statement cancelled", "57014", true],
+    ["transaction idle for too long", "25P03", true],
     ["unique violation", "23505", false],
     ["deadlock", "40P01", false],
     ["syntax error", "42601", false],
@@ -87,6 +90,7 @@ describe("isStorageUnavailable on PostgreSQL", () => {
     "timeout exceeded when trying to connect",
     "Connection terminated unexpectedly",
     "Client has encountered a connection error and is not queryable",
+    "Client was closed and is not queryable",
   ])("is true for the client's own '%s'", (message) => {
     expect(isStorageUnavailable(new Error(message))).toBe(true);
   });

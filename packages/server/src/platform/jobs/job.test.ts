@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
+import { timeAllowed } from "../database/time-allowed.ts";
 import { createJob, RUN_MAX_MS } from "./job.ts";
 import type { FinishedRun } from "./run-log.ts";
 import type { Schedule } from "./worker.ts";
@@ -52,6 +53,23 @@ describe("a job", () => {
     expect(job.schedule.isDue(start + 9_999)).toBe(false);
     expect(job.schedule.isDue(start + 10_000)).toBe(true);
   });
+
+  it.each([
+    ["every ten seconds", { everyMs: 10_000 }, "usual"],
+    ["every night", { cron: "0 3 * * *" }, "long"],
+  ] as const)(
+    "that runs %s has the right limit for its statements",
+    async (_when, schedule, expected) => {
+      const { control, runAt } = setUp(schedule);
+      let allowed: string | undefined;
+      control.behave = async () => {
+        await Promise.resolve();
+        allowed = timeAllowed();
+      };
+      await runAt(start);
+      expect([allowed, timeAllowed()]).toEqual([expected, "usual"]);
+    },
+  );
 
   it("with a pattern waits for its first scheduled time", () => {
     const { job } = setUp({ cron: "0 * * * *" });

@@ -22,15 +22,15 @@ import { createWire, type Wire, type WireReply, type WireRequest } from "../wire
 import { createWriter } from "../writer.ts";
 
 // A PostgreSQL of its own is stopped like a process on a machine that hangs: connections stay open,
-// and nothing answers. The deadlines are a fifth of the real ones, to keep the test short.
+// and nothing answers. The deadlines are a third of the real ones, to keep the test short.
 const deadlines: PostgresDeadlines = {
-  connectMs: 600,
-  statementMs: 800,
+  connectMs: 1_000,
+  statementMs: 1_200,
   longStatementMs: 60_000,
-  lockMs: 600,
-  idleInTransactionMs: 1_000,
-  graceMs: 100,
-  silentMs: 200,
+  lockMs: 1_000,
+  idleInTransactionMs: 1_500,
+  graceMs: 200,
+  silentMs: 300,
 };
 const LONGEST_MS =
   deadlines.connectMs + deadlines.statementMs + deadlines.graceMs + 2 * deadlines.silentMs;

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. */
+export interface SilentWire {
+  /** URL of the database by this way. */
+  readonly url: string;
+  fallSilent(): void;
+  /** Delivers what has been held back. */
+  speak(): void;
+  /** Cuts all connections. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** @param url  URL of a database: with a host name, or with a socket folder as `host` */
+export async function createSilentWire(url: string): Promise<SilentWire> {
+  const target = new URL(url);
+  const folder = target.searchParams.get("host");
+  const port = Number(target.port || 5432);
+  const reach = () =>
+    folder === null ? connect(port, target.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
+  const sockets = new Set<Socket>();
+  let silent = false;
+
+  const server = createServer((near) => {
+    const far = reach();
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("error", () => {});
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (silent) from.pause();
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const own = new URL(url);
+  own.searchParams.delete("host");
+  own.hostname = "127.0.0.1";
+  own.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: own.href,
+    fallSilent() {
+      silent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    speak() {
+      silent = false;
+      for (const socket of sockets) socket.resume();
+    },
+    cut,
+    async close() {
+      cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
