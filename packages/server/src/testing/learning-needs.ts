@@ -24,6 +24,11 @@ export async function openLearningNeeds(overrides: Record<string, string> = {}) 
     },
     /** Published events, such as `u1:amas_state`, in order. */
     published: () => published.map(({ userId, event }) => `${userId}:${event.type}`),
+    /** Keys of this learner's answers applied from the outbox, in order. */
+    appliedKeys: (whose: string) =>
+      published.flatMap(({ userId, event }) =>
+        userId === whose && event.type === "record_applied" ? event.clientRecordId : [],
+      ),
     woken,
     /** Creates words with these ids. */
     async words(...ids: string[]) {

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { notYet, postponeAnswer } from "../../testing/postponed-answer.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
 import { amasRoutes } from "../amas/amas.routes.ts";
 import { drainOutbox } from "../records/outbox.service.ts";
@@ -48,6 +49,42 @@ describe("an answer waiting in the outbox", () => {
       send: ["POST", "/api/amas/batch-process", { events: [event] }],
       body: { data: { items: [{ state: { totalEventCount: 2 } }] } },
       ...leaves(2),
+    },
+  });
+});
+
+describe("an answer waiting for its next attempt is not overtaken", () => {
+  const row = { as: "learner", given: postponeAnswer, ...notYet } as const;
+  const late = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "second" };
+  scenarios(routes, {
+    "by a reset": { ...row, send: ["POST", "/api/amas/reset"], ...leaves(0) },
+    "by an event": { ...row, send: ["POST", "/api/amas/process-event", event], ...leaves(0) },
+    "by a batch of events": {
+      ...row,
+      send: ["POST", "/api/amas/batch-process", { events: [event] }],
+      ...leaves(0),
+    },
+    "by a batch of answers": {
+      ...row,
+      send: ["POST", "/api/records/batch", { records: [late] }],
+      ...leaves(0),
+    },
+    "by an answer without outbox, which is accepted behind it": {
+      as: "learner",
+      settings: { RECORDS_OUTBOX_ASYNC: "false" },
+      given: postponeAnswer,
+      send: ["POST", "/api/records", late],
+      status: 202,
+      text: /^\{"accepted":true,"async":true,"clientRecordId":"second"\}$/,
+      publishes: [],
+      after: async (app) => {
+        await drainOutbox(app.deps, new AbortController().signal);
+        expect(app.hub.recorded()).toEqual([]);
+        app.clock.advance(2_000);
+        await drainOutbox(app.deps, new AbortController().signal);
+        const applied = app.hub.recordedEvents().filter(({ type }) => type === "record_applied");
+        expect(applied).toMatchObject([{ clientRecordId: "first" }, { clientRecordId: "second" }]);
+      },
     },
   });
 });

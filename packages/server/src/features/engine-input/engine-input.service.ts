@@ -15,7 +15,7 @@ export async function processEventInOrder(
   learner: Learner,
   event: AmasEvent,
 ): Promise<ProcessResult> {
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   return processEvent(needs, learner, event);
 }
 
@@ -25,12 +25,12 @@ export async function processEventsInOrder(
   learner: Learner,
   events: readonly AmasEvent[],
 ): Promise<ProcessResult[]> {
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   return processEvents(needs, learner, events);
 }
 
 /** Resets the learner's engine state, including answers that wait in the outbox. */
 export async function resetEngineInOrder(needs: Needs, learner: Learner): Promise<void> {
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   await resetEngineState(needs, learner.id);
 }

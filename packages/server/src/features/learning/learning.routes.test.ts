@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { notYet, postponeAnswer } from "../../testing/postponed-answer.ts";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { amasRoutes } from "../amas/amas.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
@@ -205,6 +206,15 @@ describe("POST /api/learning/complete-session", () => {
       },
       status: 200,
       body: { data: { totalCount: 1, summary: { accuracy: 1, avgResponseTimeMs: 700 } } },
+    },
+    "waits for an answer that waits for its next attempt": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        await postponeAnswer(app);
+        return ["POST", path, completion(sessionId)];
+      },
+      ...notYet,
     },
     "falls back on the client's lists for a session without records": {
       as: "learner",

@@ -103,7 +103,7 @@ export async function completeLearningSession(
   reported: ClientSummary & { readonly events: readonly unknown[] | undefined },
 ): Promise<SyncedSession> {
   const ingested = await ingest(needs, learner, sessionId, reported.events);
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   const { difficulty } = await readStrategy(needs, learner.id);
   const done = await transact(needs.database, async (tx) => {
     const ended = await endSession(needs, tx, learner, sessionId, {

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { notYet, postponeAnswer } from "../../testing/postponed-answer.ts";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { amasRoutes } from "../amas/amas.routes.ts";
 import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";
@@ -261,6 +262,15 @@ describe.each(["sync", "complete"] as const)("events of a session at its %s", (w
       status: 200,
       body: { data: { ...ingested(1).data, totalCount: 2, correctCount: 1 } },
       after: async (app) => expect((await memoryOf(app)).outcomes).toEqual([0b01]),
+    },
+    "do not overtake an answer that waits for its next attempt": {
+      as: "learner",
+      send: async (app) => {
+        const sessionId = await start(app);
+        await postponeAnswer(app);
+        return report(way, sessionId, [late()]);
+      },
+      ...notYet,
     },
     "share their ids with events sent to the engine": {
       as: "learner",

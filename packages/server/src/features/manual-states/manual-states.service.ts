@@ -36,7 +36,7 @@ export async function markKnownWordsMastered(
   learner: Learner,
   wordIds: readonly string[],
 ): Promise<void> {
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
     const words = await holdWords(tx, wordIds);
     await lockLearners(needs, tx, [learner.id]);
@@ -53,7 +53,7 @@ export async function setWordState(
   wordId: string,
   change: WordStateChange,
 ): Promise<WordLearningState> {
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
     await holdWord(tx, wordId);
     await lockLearners(needs, tx, [learner.id]);
@@ -74,7 +74,7 @@ export async function setWordStates(
   updates: readonly (WordStateChange & { wordId: string })[],
 ): Promise<number> {
   const changes = new Map(updates.map((update) => [update.wordId, update]));
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
     const words = await holdWords(tx, [...changes.keys()]);
     const missing = [...changes.keys()].find((wordId) => !words.has(wordId));
@@ -102,7 +102,7 @@ export async function resetWordState(
   learner: Learner,
   wordId: string,
 ): Promise<WordLearningState> {
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
     await holdWords(tx, [wordId]);
     await lockLearners(needs, tx, [learner.id]);

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { notYet, postponeAnswer } from "../../testing/postponed-answer.ts";
 import {
   scenarios,
   type Scenario,
@@ -71,5 +72,25 @@ describe("an answer waiting in the outbox is applied first", () => {
       ["POST", "/api/learning/next-words", { excludeWordIds: [], masteredWordIds: ["w1"] }],
       { state: "mastered", masteryLevel: 1, nextReviewDate: null, totalAttempts: 1 },
     ),
+  });
+});
+
+describe("an answer waiting for its next attempt is not overtaken", () => {
+  const row = { as: "learner", given: postponeAnswer, ...notYet } as const;
+  scenarios(routes, {
+    "when the word is marked as mastered": {
+      ...row,
+      send: ["POST", "/api/word-states/w1/mark-mastered"],
+    },
+    "when the word is reset": { ...row, send: ["POST", "/api/word-states/w1/reset"] },
+    "when a state is put": { ...row, send: ["PUT", "/api/word-states/w1", update] },
+    "when states are set in a batch": {
+      ...row,
+      send: ["POST", "/api/word-states/batch-update", { updates: [{ wordId: "w1", ...update }] }],
+    },
+    "when a request for more words names mastered words": {
+      ...row,
+      send: ["POST", "/api/learning/next-words", { excludeWordIds: [], masteredWordIds: ["w1"] }],
+    },
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { breakWord, mendWord } from "../../testing/broken-word.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
@@ -75,6 +76,29 @@ describe("applyImmediately", () => {
   });
 
   it("applies the learner's answers in the outbox first", async () => {
+    await putEarlier();
+    await applyImmediately(needs, answer("u1", "later"));
+    expect(needs.published()).toEqual(["u1:record_applied", "u1:amas_state", "u1:amas_state"]);
+  });
+
+  it("leaves an answer alone while an earlier one waits, and applies other learners'", async () => {
+    await putEarlier();
+    await breakWord(needs.database, "w2");
+    const kinds = async (key: string) => {
+      const outcomes = ["u1", "u2", "u1", "u3"].map((userId, n) =>
+        applyImmediately(needs, answer(userId, `${key}-${n}`)),
+      );
+      return (await Promise.all(outcomes)).map(({ kind }) => kind);
+    };
+    expect(await kinds("a")).toEqual(["waiting", "stored", "waiting", "stored"]);
+    await mendWord(needs.database, "w2");
+    expect(await kinds("b")).toEqual(["waiting", "stored", "waiting", "stored"]);
+    needs.wait(2_000);
+    expect(await kinds("c")).toEqual(["stored", "stored", "stored", "stored"]);
+  });
+
+  /** Learner u1's answer to w2 in the outbox. */
+  async function putEarlier(): Promise<void> {
     const atMs = needs.clock.nowMs();
     await putInOutbox(needs, {
       user_id: "u1",
@@ -83,7 +107,5 @@ describe("applyImmediately", () => {
       accepted_at_ms: atMs,
       run_after_ms: atMs,
     });
-    await applyImmediately(needs, answer("u1", "later"));
-    expect(needs.published()).toEqual(["u1:record_applied", "u1:amas_state", "u1:amas_state"]);
-  });
+  }
 });

@@ -79,15 +79,35 @@ export async function listOutboxAt(db: Database, seqs: readonly number[]): Promi
     .execute();
 }
 
-/** Live answers of these learners in the order of acceptance. */
-export async function listOutboxOf(db: Database, userIds: readonly string[]): Promise<OutboxRow[]> {
+/** The oldest live answers of these learners, in the order of acceptance. */
+export async function listOutboxOf(
+  db: Database,
+  userIds: readonly string[],
+  limit: number,
+): Promise<OutboxRow[]> {
   return db
     .selectFrom("answer_outbox")
     .selectAll()
     .where(idsIn(db, "user_id", userIds))
     .where("dead_at_ms", "is", null)
     .orderBy("seq")
+    .limit(limit)
     .execute();
+}
+
+/** Those of these learners who have live answers. */
+export async function listLearnersInOutbox(
+  db: Database,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("answer_outbox")
+    .select("user_id")
+    .distinct()
+    .where(idsIn(db, "user_id", userIds))
+    .where("dead_at_ms", "is", null)
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 /** @returns the learner of each removed row */

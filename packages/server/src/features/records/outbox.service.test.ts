@@ -1,8 +1,17 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "../../platform/app-error.ts";
+import { breakWord, mendWord } from "../../testing/broken-word.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { countRecords, listRecords } from "../answers/answers.service.ts";
 import { deleteWord } from "../words/words.service.ts";
-import { backoffMs, drainOutbox, putInOutbox, readOutboxBacklog } from "./outbox.service.ts";
-import { listRecords } from "../answers/answers.service.ts";
+import {
+  backoffMs,
+  drainOutbox,
+  drainOutboxesOf,
+  drainOutboxOf,
+  putInOutbox,
+  readOutboxBacklog,
+} from "./outbox.service.ts";
 
 // Accepted answers are applied, in order, and one that cannot be applied does not block other
 // learners. Answers are inserted, the worker's function is called, and the clock is moved by hand.
@@ -29,23 +38,22 @@ function put(userId: string, clientRecordId: string, wordId = "w1") {
   });
 }
 
-/** Needs under which processing fails for this word, as with a bug. */
-function failingFor(wordId: string): Needs {
-  const next = () => needs.ids.next();
-  return {
-    ...needs,
-    ids: { ...needs.ids, next },
-    database: needs.database,
-    metrics: {
-      ...needs.metrics,
-      processEvent: () => {
-        if (failing.has(wordId)) throw new Error("a bug");
-      },
-    },
-  };
+const backlog = () => readOutboxBacklog(needs.database);
+
+async function attempts(): Promise<number[]> {
+  const rows = await needs.database.selectFrom("answer_outbox").select("attempts").execute();
+  return rows.map((row) => row.attempts);
 }
-const failing = new Set<string>();
-afterEach(() => failing.clear());
+
+/** The refusal of whatever would overtake a waiting answer; undefined if there is none. */
+async function refusal(draining: Promise<void>): Promise<AppError | undefined> {
+  const error: unknown = await draining.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  if (error === undefined || error instanceof AppError) return error;
+  throw error;
+}
 
 describe("drainOutbox", () => {
   it("applies waiting answers, dated by their acceptance, and empties the outbox", async () => {
@@ -82,11 +90,11 @@ describe("drainOutbox", () => {
   });
 
   it("tries eight times with increasing delays, then gives up", async () => {
-    failing.add("w1");
+    await breakWord(needs.database, "w1");
     await put("u1", "c1");
     let tries = 0;
     for (; tries < 20 && (await readOutboxBacklog(needs.database)).pending > 0; tries += 1) {
-      await drainOutbox(failingFor("w1"), signal);
+      await drainOutbox(needs, signal);
       needs.wait(backoffMs(Math.min(tries + 1, 7)) + 1);
     }
     expect(tries).toBe(8);
@@ -95,26 +103,144 @@ describe("drainOutbox", () => {
   });
 
   it("makes only the same learner's later answers wait behind a failed one", async () => {
-    failing.add("w1");
-    await put("u1", "c1");
-    await drainOutbox(failingFor("w1"), signal);
-    failing.clear();
-    await put("u1", "c2");
-    await put("u2", "c3");
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1", "w1");
+    await put("u1", "c2", "w2");
+    await put("u2", "c3", "w2");
     await drainOutbox(needs, signal);
-    expect(needs.published()).toEqual(["u2:record_applied", "u2:amas_state"]);
+    await put("u1", "c4", "w2");
+    await put("u3", "c5", "w2");
+    await drainOutbox(needs, signal);
+    const applied = ["u1", "u2", "u3"].map(needs.appliedKeys);
+    expect(applied).toEqual([[], ["c3"], ["c5"]]);
 
+    await mendWord(needs.database, "w1");
     needs.wait(backoffMs(1) + 1);
     await drainOutbox(needs, signal);
-    const records = await listRecords(needs.database, "u1", everything);
-    expect(records).toHaveLength(2);
-    expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0, deadLetter: 0 });
+    expect(needs.appliedKeys("u1")).toEqual(["c1", "c2", "c4"]);
+    expect(await backlog()).toMatchObject({ pending: 0, deadLetter: 0 });
+  });
+
+  it("fails only the answers to the broken word among those applied together", async () => {
+    await breakWord(needs.database, "w1");
+    const learners = ["u1", "u2", "u3", "u4"];
+    for (const userId of learners) {
+      await put(userId, `c-${userId}`, userId === "u2" || userId === "u4" ? "w1" : "w2");
+    }
+    await drainOutbox(needs, signal);
+    const applied = learners.map(needs.appliedKeys);
+    expect(applied).toEqual([["c-u1"], [], ["c-u3"], []]);
+    expect(await attempts()).toEqual([1, 1]);
   });
 
   it("stops when aborted", async () => {
     await put("u1", "c1");
     expect(await drainOutbox(needs, AbortSignal.abort())).toBe(0);
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 1 });
+  });
+});
+
+describe("drainOutboxOf", () => {
+  it("applies the learner's waiting answers, and nobody else's", async () => {
+    await put("u1", "c1");
+    await put("u2", "c2");
+    await drainOutboxOf(needs, "u1");
+    expect(["u1", "u2"].map(needs.appliedKeys)).toEqual([["c1"], []]);
+  });
+
+  it("lets nothing overtake an answer that has just failed", async () => {
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1", "w1");
+    await put("u1", "c2", "w2");
+    const refused = await refusal(drainOutboxOf(needs, "u1"));
+    expect(refused).toMatchObject({ code: "UNAVAILABLE", extras: { retryAfterSecs: 1 } });
+    expect(needs.appliedKeys("u1")).toEqual([]);
+
+    await mendWord(needs.database, "w1");
+    needs.wait(backoffMs(1) + 1);
+    await drainOutboxOf(needs, "u1");
+    expect(needs.appliedKeys("u1")).toEqual(["c1", "c2"]);
+  });
+
+  it("keeps to the pauses between attempts, however often it is called", async () => {
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1");
+    for (let n = 0; n < 20; n += 1) {
+      expect(await refusal(drainOutboxOf(needs, "u1"))).toBeDefined();
+    }
+    expect(await attempts()).toEqual([1]);
+    needs.wait(backoffMs(1) + 1);
+    const refused = await refusal(drainOutboxOf(needs, "u1"));
+    expect(refused?.extras.retryAfterSecs).toBeCloseTo(backoffMs(2) / 1_000, 9);
+    expect(await attempts()).toEqual([2]);
+  });
+
+  it("waits for no dead letter", async () => {
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1", "w1");
+    await put("u1", "c2", "w2");
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      expect(await refusal(drainOutboxOf(needs, "u1"))).toBeDefined();
+      needs.wait(backoffMs(attempt) + 1);
+    }
+    await drainOutboxOf(needs, "u1");
+    expect(needs.appliedKeys("u1")).toEqual(["c2"]);
+    expect(await backlog()).toMatchObject({ pending: 0, deadLetter: 1 });
+  });
+
+  it("reports a database that is not available", async () => {
+    await put("u1", "c1");
+    await expect(drainOutboxOf(failingAfter(0), "u1")).rejects.toThrow("Connection terminated");
+    expect(await attempts()).toEqual([0]);
+  });
+
+  it("applies a backlog in several transactions", async () => {
+    await accumulate("u1", 150);
+    await expect(drainOutboxOf(failingAfter(100), "u1")).rejects.toThrow("Connection terminated");
+    const stored = await countRecords(needs.database, "u1");
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThanOrEqual(100);
+    await drainOutboxOf(needs, "u1");
+    expect(await countRecords(needs.database, "u1")).toBe(150);
+  });
+
+  it("leaves a long backlog to the worker", async () => {
+    await accumulate("u1", 1_100);
+    const refused = await refusal(drainOutboxOf(needs, "u1"));
+    expect(refused).toMatchObject({ code: "UNAVAILABLE", extras: { retryAfterSecs: 5 } });
+    expect((await backlog()).pending).toBe(1_100 - 1_024);
+    await drainOutboxOf(needs, "u1");
+    expect((await backlog()).pending).toBe(0);
+  });
+
+  /** Needs under which the connection is lost after this many answers. */
+  function failingAfter(answers: number): Needs {
+    let processed = 0;
+    const processEvent = () => {
+      processed += 1;
+      if (processed > answers) throw new Error("Connection terminated unexpectedly");
+    };
+    return { ...needs, metrics: { ...needs.metrics, processEvent } };
+  }
+
+  async function accumulate(userId: string, count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, (_, n) => put(userId, `c${n}`)));
+  }
+});
+
+describe("drainOutboxesOf", () => {
+  it("says who still waits, and until when; the others are done", async () => {
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1", "w1");
+    await put("u2", "c2", "w2");
+    await put("u3", "c3", "w2");
+    const dueAtMs = needs.clock.nowMs() + backoffMs(1);
+    for (let n = 0; n < 2; n += 1) {
+      const waiting = await drainOutboxesOf(needs, ["u1", "u2", "u4"]);
+      expect([...waiting]).toEqual([["u1", dueAtMs]]);
+    }
+    const applied = ["u1", "u2", "u3"].map(needs.appliedKeys);
+    expect(applied).toEqual([[], ["c2"], []]);
   });
 });
 

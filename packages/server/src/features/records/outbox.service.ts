@@ -1,6 +1,7 @@
 import { RecordDraft } from "@wordloom/contract";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
+import { refuse } from "../../platform/app-error.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import { transact } from "../../platform/database/transaction.ts";
@@ -12,6 +13,7 @@ import {
   markDeadLetter,
   insertIntoOutbox,
   listDuePositions,
+  listLearnersInOutbox,
   listOutboxAt,
   listOutboxOf,
   listPostponedLearners,
@@ -44,6 +46,13 @@ const WINDOW_STEP = 1_024;
 /** Longest wait for more answers to share a commit, ms, and the number at which the wait ends. */
 const GATHER_MS = 5;
 const GATHERED = 32;
+
+/**
+ * Waiting answers applied on behalf of a request, and when to repeat a request that finds more: the
+ * worker applies them meanwhile.
+ */
+const AHEAD_MAX = 1_024;
+const BACKLOG_RETRY_MS = 5_000;
 
 const ATTEMPTS_MAX = 8;
 const BACKOFF_FIRST_MS = 1_000;
@@ -116,21 +125,60 @@ async function listOldestByLearner(
   return byLearner.flatMap((positions) => positions).toArray();
 }
 
-/** Applies these learners' waiting answers, so that what comes next does not overtake them. */
-export async function drainOutboxOf(needs: Needs, userIds: readonly string[]): Promise<void> {
-  const waiting = await mayBeWaiting(needs, new Set(userIds));
-  if (waiting.length === 0) return;
-  const rows = await listOutboxOf(needs.database, waiting);
-  if (rows.length > 0) await applyRows(needs, rows);
+/**
+ * Applies a learner's waiting answers, so that what comes next does not overtake them.
+ *
+ * @throws AppError UNAVAILABLE  one of them waits for its next attempt; `Retry-After` says how long
+ */
+export async function drainOutboxOf(needs: Needs, userId: string): Promise<void> {
+  const retryAtMs = (await drainOutboxesOf(needs, [userId])).get(userId);
+  if (retryAtMs === undefined) return;
+  const retryAfterSecs = Math.max(1, (retryAtMs - needs.clock.nowMs()) / 1_000);
+  refuse("UNAVAILABLE", "An earlier answer has not been applied yet.", { retryAfterSecs });
+}
+
+/**
+ * The same for several learners, who do not affect each other.
+ *
+ * @returns learners with answers that still wait, and when to try again, epoch ms; what comes next
+ *   from them has to wait as well
+ */
+export async function drainOutboxesOf(
+  needs: Needs,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const waiting = new Map<string, number>();
+  const open = new Set(await mayBeWaiting(needs, new Set(userIds)));
+  for (let left = AHEAD_MAX; open.size > 0; left -= BATCH_SIZE) {
+    const rows = await listOutboxOf(needs.database, [...open], BATCH_SIZE);
+    const nowMs = needs.clock.nowMs();
+    for (const { user_id, attempts, run_after_ms } of rows) {
+      if (attempts === 0 || run_after_ms <= nowMs) continue;
+      waiting.set(user_id, run_after_ms);
+      open.delete(user_id);
+    }
+    if (left <= 0) {
+      const late = await listLearnersInOutbox(needs.database, [...open]);
+      for (const userId of late) waiting.set(userId, nowMs + BACKLOG_RETRY_MS);
+      break;
+    }
+    const due = rows.filter(({ user_id }) => open.has(user_id));
+    const isDone = due.length === 0 || (await applyRows(needs, due));
+    if (isDone && rows.length < BATCH_SIZE) break;
+  }
+  return waiting;
 }
 
 /**
  * A batch that fails is retried one by one, so that one bad answer does not affect the others.
  * After a failure the learner's later answers wait, to keep their order.
+ *
+ * @returns whether all were handled
  */
-async function applyRows(needs: Needs, rows: readonly OutboxRow[]): Promise<void> {
+async function applyRows(needs: Needs, rows: readonly OutboxRow[]): Promise<boolean> {
   try {
     await applyTogether(needs, rows);
+    return true;
   } catch (cause) {
     if (isStorageUnavailable(cause)) throw cause;
     const blocked = new Set<string>();
@@ -138,6 +186,7 @@ async function applyRows(needs: Needs, rows: readonly OutboxRow[]): Promise<void
       if (blocked.has(row.user_id)) continue;
       if (!(await applyAlone(needs, row))) blocked.add(row.user_id);
     }
+    return blocked.size === 0;
   }
 }
 

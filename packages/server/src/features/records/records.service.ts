@@ -24,15 +24,29 @@ export type Outcome = { readonly kind: "queued"; readonly clientRecordId: string
 /** An answer that was stored now or earlier. */
 type Learned = Exclude<Applied, { kind: "unknown_word" }>;
 
-/** Accepts an answer and applies it now or later, as configured. */
+/**
+ * Accepts an answer and applies it now or later, as configured. It is also applied later if an
+ * earlier answer of the learner still waits, because their order must be kept.
+ */
 export async function acceptRecord(
   needs: Needs,
   learner: Learner,
   draft: RecordDraft,
 ): Promise<Outcome> {
   await requireWordId(needs, draft.wordId);
-  if (!needs.settings.RECORDS_OUTBOX_ASYNC) return applyNow(needs, learner, draft);
+  if (needs.settings.RECORDS_OUTBOX_ASYNC) return applyLater(needs, learner, draft);
+  const applied = await applyImmediately(needs, toAccepted(needs, learner, draft));
+  switch (applied.kind) {
+    case "unknown_word":
+      return refuse("NOT_FOUND");
+    case "waiting":
+      return applyLater(needs, learner, draft);
+    default:
+      return applied;
+  }
+}
 
+async function applyLater(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {
   const clientRecordId = draft.clientRecordId || needs.ids.next();
   const acceptedAtMs = needs.clock.nowMs();
   await putInOutbox(needs, {
@@ -46,12 +60,6 @@ export async function acceptRecord(
   return { kind: "queued", clientRecordId };
 }
 
-async function applyNow(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {
-  const applied = await applyImmediately(needs, toAccepted(needs, learner, draft));
-  if (applied.kind === "unknown_word") refuse("NOT_FOUND");
-  return applied;
-}
-
 export interface BatchItem {
   readonly record: LearningRecord;
   readonly amasResult: ProcessResult | null;
@@ -63,7 +71,11 @@ export interface BatchOutcome {
   readonly errors: { index: number; code: string; message: string }[];
 }
 
-/** Applies many answers before returning; invalid entries do not affect the others. */
+/**
+ * Applies many answers before returning; invalid entries do not affect the others.
+ *
+ * @throws AppError UNAVAILABLE  an earlier answer of the learner waits for its next attempt
+ */
 export async function acceptRecordBatch(
   needs: Needs,
   learner: Learner,
@@ -79,7 +91,7 @@ export async function acceptRecordBatch(
     const message = `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
     return { index, code: "INVALID_REQUEST_BODY", message };
   });
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   const applied = await applyAnswers(
     needs,
     valid.map(({ draft }) => toAccepted(needs, learner, draft)),

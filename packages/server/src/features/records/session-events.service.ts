@@ -52,7 +52,7 @@ export async function ingestSessionEvents(
 ): Promise<EventIngest> {
   const { entries, invalid } = parseEvents(events);
   if (entries.length === 0) return { count: 0, duplicates: 0, ...toErrors(invalid) };
-  await drainOutboxOf(needs, [learner.id]);
+  await drainOutboxOf(needs, learner.id);
   const accepted = entries.map((entry) => toAccepted(needs, learner, session, entry));
   const result = await transact(needs.database, (tx) => applyEvents(needs, tx, learner, accepted));
   result.afterCommit();
