@@ -111,4 +111,35 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     await server.start();
     await until(() => one.deps.peers.reachable);
   });
+
+  it.runIf(source?.kind === "program")("wait no longer for a Redis that hangs", async () => {
+    const { one, other, learner } = await startTwo();
+    const stream = one.send("GET", "/api/realtime/events", learner);
+    await until(() => one.hub.count() === 1);
+    await server.freeze();
+    try {
+      const took = await Promise.all([
+        ...Array.from({ length: 20 }, () => timeOf(one, "GET", "/api/users/me")),
+        timeOf(one, "GET", "/health"),
+        timeOf(other, "POST", "/api/auth/logout"),
+      ]);
+      // A command waits a second for its answer; without the link, nothing waits.
+      expect(Math.max(...took)).toBeLessThan(4_000);
+      await until(() => !one.deps.peers.reachable && !other.deps.peers.reachable);
+      // The end of the session is in the database, and the stream asks there.
+      expect((await stream).status).toBe(200);
+      one.clock.advance(2_000);
+      expect(await statusOf(one, learner)).toBe(401);
+    } finally {
+      server.thaw();
+    }
+    await until(() => one.deps.peers.reachable && other.deps.peers.reachable);
+
+    async function timeOf(app: TestApp, method: string, path: string): Promise<number> {
+      const startedAt = performance.now();
+      const { status } = await app.send(method, path, learner);
+      expect(status).toBeLessThan(500);
+      return performance.now() - startedAt;
+    }
+  });
 });
