@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
  * When a worker runs: at a fixed interval, beginning with the start of the service, or by a cron
  * pattern (UTC). A run by pattern that was missed while the service was down is made up, once and
  * however late, so its work must suit any hour: see missed-runs.ts.
+ * Only work by a pattern may use long statements (database/time-allowed.ts).
  */
 export type Schedule = { readonly everyMs: number } | { readonly cron: string };
 
