@@ -193,6 +193,13 @@ describe("the three kinds", () => {
     for (const token of [good, refresh]) expect(tokens.readAdmin(token, NOW)).toBeUndefined();
   });
 
+  it("are told apart even when expired", () => {
+    const expired = tokens.issueRefresh({ ...U1, refreshId: "r1" }, NOW - HOUR, 1_000);
+    expect(tokens.readRefresh(expired, NOW)).toBeUndefined();
+    expect([refresh, expired].map(tokens.isRefresh)).toEqual([true, true]);
+    expect([good, admin, "", "a.b.c"].map(tokens.isRefresh)).toEqual(Array(4).fill(false));
+  });
+
   it.each([
     ["access after 1 hour", (atMs: number) => tokens.readAccess(good, atMs), 1],
     ["refresh after 30 days", (atMs: number) => tokens.readRefresh(refresh, atMs), 720],

@@ -27,6 +27,8 @@ export interface Tokens {
   issueAdmin(subject: TokenSubject, nowMs: number, lifetimeMs: number): string;
   readAccess(token: string, nowMs: number): TokenSubject | undefined;
   readRefresh(token: string, nowMs: number): RefreshSubject | undefined;
+  /** Whether it is a refresh token of this service, expired or not. */
+  isRefresh(token: string): boolean;
   readAdmin(token: string, nowMs: number): TokenSubject | undefined;
 }
 
@@ -48,6 +50,7 @@ export function createTokens(settings: TokenSettings, ids: Ids): Tokens {
       const claims = refresh.read(token, nowMs);
       return claims && { accountId: claims.sub, sessionId: claims.sid, refreshId: claims.jti };
     },
+    isRefresh: refresh.isOfKind,
   };
 }
 
@@ -95,11 +98,16 @@ function createKind(typ: string, secret: string) {
       const iat = Math.floor(nowMs / 1000);
       return sign({ sub, typ, sid, iat, exp: iat + Math.ceil(lifetimeMs / 1000), jti });
     },
+    isOfKind: (token: string): boolean => claimsOf(token) !== undefined,
     read(token: string, nowMs: number): Claims | undefined {
-      const claims = verified.get(token) ?? check(token);
+      const claims = claimsOf(token);
       return claims !== undefined && isCurrent(claims, nowMs) ? claims : undefined;
     },
   };
+
+  function claimsOf(token: string): Record<string, unknown> | undefined {
+    return verified.get(token) ?? check(token);
+  }
 
   function check(token: string): Record<string, unknown> | undefined {
     if (!TOKEN_FORM.test(token)) return undefined;

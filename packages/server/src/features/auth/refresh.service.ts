@@ -3,10 +3,11 @@ import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { REFRESH_COOKIE } from "../../platform/http/cookies.ts";
-import { credentialOf } from "../../platform/http/credentials.ts";
+import { credentialOfKind, type Credential } from "../../platform/http/credentials.ts";
 import { requireOwnPage } from "../../platform/http/csrf.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
 import type { Rotation } from "../../platform/sessions/sessions.ts";
+import type { RefreshSubject } from "../../platform/tokens.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { findUser, type UserRow } from "../users/users.service.ts";
 import { readLifetimes, signTokens, type SignedIn } from "./sign-ins.service.ts";
@@ -17,10 +18,8 @@ type Needs = Pick<
 >;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
 
-interface Presented {
-  readonly accountId: string;
-  readonly sessionId: string;
-  readonly refreshId: string;
+interface Presented extends RefreshSubject {
+  readonly from: Credential["from"];
 }
 
 /**
@@ -29,6 +28,10 @@ interface Presented {
  * A token used again within the race window comes from a concurrent request of the same browser and
  * is only refused. Used again later, either this token or the one used before is a stolen copy: the
  * session is ended.
+ *
+ * Browsers' clients send their access token along: a bearer token that is not a refresh token is
+ * left aside, and the cookie counts. Only a refused cookie is cleared; after a refused header, the
+ * caller's cookie may still be good.
  *
  * @throws AppError AUTH_UNAUTHORIZED, AUTH_REFRESH_RACED, FORBIDDEN when banned, CSRF_ORIGIN
  */
@@ -43,19 +46,29 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
 
   if (rotation === "reused") needs.sessions.forget(presented.accountId);
   if (rotation === "raced") refuse("AUTH_REFRESH_RACED");
-  if (rotation === "banned") refuse("FORBIDDEN", "This account is banned.", { clearCookies: true });
-  if (rotation !== "rotated" || user === undefined) return refuseToken();
+  if (rotation === "banned") {
+    refuse("FORBIDDEN", "This account is banned.", clearing(presented.from));
+  }
+  if (rotation !== "rotated" || user === undefined) return refuseToken(presented.from);
   return signTokens(needs, user, next, lifetimes);
 }
 
 function readPresented(needs: Needs, request: Facts): Presented {
-  const credential = credentialOf(request, REFRESH_COOKIE) ?? refuseToken();
-  if (credential.from === "cookie") requireOwnPage(needs.settings, request);
-  return needs.tokens.readRefresh(credential.token, needs.clock.nowMs()) ?? refuseToken();
+  const { tokens, clock, settings } = needs;
+  const credential = credentialOfKind(request, REFRESH_COOKIE, tokens.isRefresh) ?? refuseToken();
+  const { token, from } = credential;
+  if (from === "cookie") requireOwnPage(settings, request);
+  const subject = tokens.readRefresh(token, clock.nowMs()) ?? refuseToken(from);
+  return { ...subject, from };
 }
 
-function refuseToken(): never {
-  return refuse("AUTH_UNAUTHORIZED", "This refresh token is not valid.", { clearCookies: true });
+/** @param from  where the token came from; absent if there was none */
+function refuseToken(from?: Credential["from"]): never {
+  return refuse("AUTH_UNAUTHORIZED", "This refresh token is not valid.", clearing(from));
+}
+
+function clearing(from: Credential["from"] | undefined): { clearCookies: boolean } {
+  return { clearCookies: from === "cookie" };
 }
 
 async function rotate(

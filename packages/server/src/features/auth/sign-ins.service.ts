@@ -3,8 +3,9 @@ import type { Deps } from "../../deps.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
 import { ACCESS_COOKIE, REFRESH_COOKIE } from "../../platform/http/cookies.ts";
-import { isOwnPage } from "../../platform/http/csrf.ts";
+import { isOwnPage, pageOriginOf } from "../../platform/http/csrf.ts";
 import type { CookieToSet, RequestFacts } from "../../platform/http/route.ts";
+import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { toUser, type UserRow } from "../users/users.service.ts";
 
@@ -72,9 +73,11 @@ export function signTokens(
   };
 }
 
+type ReplyNeeds = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
 /** The reply to a sign-in: an access token for programs, cookies for browsers. */
 export function signInReply(
-  needs: Pick<Deps, "settings">,
+  needs: ReplyNeeds,
   request: RequestFacts,
   signedIn: SignedIn,
 ): { reply: { accessToken: string; user: User }; cookies: CookieToSet[] } {
@@ -87,16 +90,38 @@ export function signInReply(
  * a visitor's browser in to an account of their choice. Programs use the token in the reply.
  */
 function signInCookies(
-  { settings }: Pick<Deps, "settings">,
+  needs: ReplyNeeds,
   request: RequestFacts,
   signedIn: SignedIn,
 ): CookieToSet[] {
-  if (!isOwnPage(settings, request)) return [];
+  if (!isOwnPage(needs.settings, request)) {
+    reportWithheld(needs, request);
+    return [];
+  }
   const { accessMs, refreshMs } = signedIn.lifetimes;
   return [
     cookie(ACCESS_COOKIE, signedIn.accessToken, accessMs),
     cookie(REFRESH_COOKIE, signedIn.refreshToken, refreshMs),
   ];
+}
+
+/** Origins reported within the last hour. */
+const reported = ttlCachePerApp<true>({ entriesMax: 1_000, ttlMs: HOUR_MS });
+const ORIGIN_LOGGED_MAX = 300;
+
+/**
+ * Tells the operator, once an hour for each origin: without the cookies, a web app of that origin
+ * seems to sign in and is signed out an hour later.
+ */
+function reportWithheld(needs: ReplyNeeds, request: RequestFacts): void {
+  const origin = pageOriginOf(request)?.slice(0, ORIGIN_LOGGED_MAX) ?? "hidden";
+  if (reported(needs).get(origin) !== undefined) return;
+  reported(needs).set(origin, true);
+  const remedy =
+    origin === "hidden"
+      ? "no setting allows a page that hides its origin"
+      : "CORS_ORIGIN would allow it, or PUBLIC_URL if it is this service's own address";
+  needs.log.warn({ origin }, `sign-in cookies were withheld because of the origin; ${remedy}`);
 }
 
 function cookie(name: string, value: string, lifetimeMs: number): CookieToSet {

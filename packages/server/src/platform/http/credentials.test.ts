@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { credentialOf } from "./credentials.ts";
+import { credentialOf, credentialOfKind } from "./credentials.ts";
 
 function read(authorization: string | undefined, cookie?: string) {
   return credentialOf(
@@ -40,4 +40,23 @@ describe("credentialOf", () => {
     const request = { header: () => undefined, cookie: () => "from-cookie" };
     expect(credentialOf(request, undefined)).toBeUndefined();
   });
+});
+
+describe("credentialOfKind", () => {
+  const choose = (authorization: string | undefined, cookie: string | undefined) => {
+    const request = { header: () => authorization, cookie: () => cookie };
+    return credentialOfKind(request, "refresh_token", (token) => token === "refresh");
+  };
+
+  it("takes a header of that kind", () => {
+    expect(choose("Bearer refresh", "from-cookie")).toEqual({ token: "refresh", from: "header" });
+  });
+
+  it.each(["Bearer access", "Bearer ", "Bearer refresh, Bearer refresh", "Basic dTpw", undefined])(
+    "leaves %j aside: the cookie counts",
+    (header) => {
+      expect(choose(header, "from-cookie")).toEqual({ token: "from-cookie", from: "cookie" });
+      expect(choose(header, undefined)).toBeUndefined();
+    },
+  );
 });

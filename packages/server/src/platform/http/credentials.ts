@@ -17,10 +17,32 @@ export function credentialOf(
   request: CredentialFacts,
   cookieName: string | undefined,
 ): Credential | undefined {
+  return headerCredential(request) ?? cookieCredential(request, cookieName);
+}
+
+/**
+ * The same for one kind of token: a header with any other kind is left aside, and the cookie counts.
+ */
+export function credentialOfKind(
+  request: CredentialFacts,
+  cookieName: string,
+  isOfKind: (token: string) => boolean,
+): Credential | undefined {
+  const header = headerCredential(request);
+  if (header !== undefined && isOfKind(header.token)) return header;
+  return cookieCredential(request, cookieName);
+}
+
+function headerCredential(request: CredentialFacts): Credential | undefined {
   const header = request.header("authorization");
-  if (header !== undefined && claimsBearer(header)) {
-    return { token: bearerToken(header), from: "header" };
-  }
+  if (header === undefined || !claimsBearer(header)) return undefined;
+  return { token: bearerToken(header), from: "header" };
+}
+
+function cookieCredential(
+  request: CredentialFacts,
+  cookieName: string | undefined,
+): Credential | undefined {
   const cookie = cookieName === undefined ? undefined : request.cookie(cookieName);
   return cookie === undefined || cookie === "" ? undefined : { token: cookie, from: "cookie" };
 }

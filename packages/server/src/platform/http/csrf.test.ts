@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../app-error.ts";
 import { testSettings } from "../settings.ts";
-import { requireOwnPage } from "./csrf.ts";
+import { pageOriginOf, requireOwnPage } from "./csrf.ts";
 
 const settings = testSettings({
   CORS_ORIGIN: "https://app.example.org,http://localhost:5173",
@@ -68,5 +68,19 @@ describe("requireOwnPage refuses", () => {
   it("the https origin of a plain http server", () => {
     expect(pass({ origin: "https://own.example.org" }, false)).toBe(false);
     expect(pass({ origin: "http://own.example.org" }, false)).toBe(true);
+  });
+});
+
+describe("pageOriginOf", () => {
+  const of = (headers: Record<string, string>) => pageOriginOf({ header: (name) => headers[name] });
+
+  it.each([
+    [{ origin: "https://App.example.org:443" }, "https://app.example.org"],
+    [{ referer: "https://app.example.org/study?x=1" }, "https://app.example.org"],
+    [{ origin: "null", referer: "https://app.example.org/" }, undefined],
+    [{ origin: "no address" }, undefined],
+    [{}, undefined],
+  ])("of %j is %j", (headers, origin) => {
+    expect(of(headers)).toBe(origin);
   });
 });

@@ -29,6 +29,11 @@ export function isOwnPage(settings: OriginSettings, request: OriginFacts): boole
   return referer === undefined || isTrusted(settings, request, URL.parse(referer)?.origin ?? "");
 }
 
+/** The origin of the page that sent a request; undefined if it hides it, or if there is no page. */
+export function pageOriginOf(request: Pick<RequestFacts, "header">): string | undefined {
+  return originOf(request.header("origin") ?? request.header("referer"));
+}
+
 /**
  * Whether it is our own origin (by Host or PUBLIC_URL) or one listed by the operator; `*` does not
  * count.
