@@ -1,3 +1,14 @@
+/** One error of the table below. */
+interface ErrorDefinition {
+  readonly status: number;
+  readonly message: string;
+  /**
+   * A 5xx that an operator decided: it does not count as a failure in `error_rate`. UNAVAILABLE does
+   * count, even if a limit of our own is the reason: a valid request was not served.
+   */
+  readonly deliberate?: true;
+}
+
 /**
  * Every error of the service: code → HTTP status and default message.
  *
@@ -27,7 +38,7 @@ export const errors = {
     message: "Only one export is allowed in 24 hours. Try again later.",
   },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
-  MAINTENANCE: { status: 503, message: "The service is under maintenance." },
+  MAINTENANCE: { status: 503, message: "The service is under maintenance.", deliberate: true },
   UNAVAILABLE: { status: 503, message: "The service is temporarily unavailable. Try again later." },
 
   // Register, reset
@@ -189,7 +200,7 @@ export const errors = {
     status: 409,
     message: "This probe is already waiting for confirmation.",
   },
-  PROBE_DISABLED: { status: 503, message: "Probes are switched off." },
+  PROBE_DISABLED: { status: 503, message: "Probes are switched off.", deliberate: true },
 
   // App-event analytics
   INVALID_RANGE: { status: 400, message: "This range is not valid." },
@@ -217,6 +228,12 @@ export const errors = {
   },
   INVALID_ADMIN_ROLE: { status: 400, message: "No such role." },
   CANNOT_DELETE_SELF: { status: 400, message: "You cannot delete your own account." },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Whether a refusal with this code is an operator's decision, not a failure. */
+export function isDeliberate(code: ErrorCode): boolean {
+  const definition: ErrorDefinition = errors[code];
+  return definition.deliberate === true;
+}

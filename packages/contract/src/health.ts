@@ -6,7 +6,10 @@ export const Health = z.object({
   status: z.enum(["ok", "degraded", "down"]),
   version: z.string(),
   uptime_seconds: z.number().int(),
-  /** Share of replies with a 5xx status over five minutes; 0 when there were no requests. */
+  /**
+   * Share of replies with a 5xx status over five minutes, without deliberate refusals such as
+   * MAINTENANCE; 0 when there were no requests.
+   */
   error_rate: z.number(),
   reasons: z.array(z.string()).optional(),
 });

@@ -87,6 +87,13 @@ describe("errorRate", () => {
     expect(metrics.errorRate(clock.ms)).toEqual({ rate: 0, requests: 0 });
   });
 
+  it("leaves out refusals that are no failure", () => {
+    const { metrics, clock } = openMetrics();
+    metrics.request("GET", "/x", 500, 0);
+    for (let n = 0; n < 300; n += 1) metrics.request("GET", "/x", 503, 0, { deliberate: true });
+    expect(metrics.errorRate(clock.ms)).toEqual({ rate: 1, requests: 1 });
+  });
+
   it("keeps counting when the system clock is set back", () => {
     const { metrics, clock } = openMetrics();
     metrics.request("GET", "/x", 500, 0);

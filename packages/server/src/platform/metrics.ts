@@ -17,7 +17,18 @@ export interface MetricGauge {
 
 /** Metrics of the running service. Labels never contain ids: paths are route templates. */
 export interface Metrics {
-  request(method: string, routeTemplate: string, status: number, seconds: number): void;
+  /**
+   * A request was answered.
+   *
+   * @param how.deliberate  it was refused by an operator's decision: no part of the error rate
+   */
+  request(
+    method: string,
+    routeTemplate: string,
+    status: number,
+    seconds: number,
+    how?: { readonly deliberate: boolean },
+  ): void;
   /** A request started (1) or ended (-1). */
   inflight(delta: 1 | -1): void;
   inflightNow(): number;
@@ -34,7 +45,10 @@ export interface Metrics {
   /** A counter for a feature; the same name returns the same counter. */
   counter(name: string, help: string, labels?: readonly string[]): MetricCounter;
   gauge(name: string, help: string, labels?: readonly string[]): MetricGauge;
-  /** Share of 5xx replies (0 to 1) and number of requests over the last five minutes. */
+  /**
+   * Share of 5xx replies (0 to 1) and number of requests over the last five minutes, without
+   * deliberate refusals.
+   */
   errorRate(nowMs: number): { rate: number; requests: number };
   /** All metrics in Prometheus text format. */
   text(): Promise<string>;
@@ -66,8 +80,8 @@ export function createMetrics(clock: Clock): Metrics {
   const refusals = counterOf(registry, "refusals_total", "Refusals by code.", ["code"]);
   let withRuntime = false;
   return {
-    request: (method, route, status, seconds) =>
-      requests.note(method, route, status, seconds, clock.nowMs()),
+    request: (method, path, status, seconds, { deliberate } = AS_USUAL) =>
+      requests.note({ method, path, status, seconds, nowMs: clock.nowMs(), deliberate }),
     inflight: (delta) => void (inflight += delta),
     inflightNow: () => inflight,
     processEvent: (spent) => processEvent.observe(spent),
@@ -95,6 +109,7 @@ export function createMetrics(clock: Clock): Metrics {
   };
 }
 
+const AS_USUAL = { deliberate: false } as const;
 const LAST_RUN = "Unix time of a worker's latest run.";
 const RUNS = "Runs of workers by outcome.";
 

@@ -14,8 +14,20 @@ interface RouteStats {
   requests: number;
 }
 
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The route template. */
+  readonly path: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly nowMs: number;
+  /** Refused by an operator's decision: no part of the error rate. */
+  readonly deliberate: boolean;
+}
+
 export interface RequestStats {
-  note(method: string, path: string, status: number, seconds: number, nowMs: number): void;
+  note(request: AnsweredRequest): void;
   errorRate(nowMs: number): { rate: number; requests: number };
   register(registry: Registry): void;
 }
@@ -37,7 +49,7 @@ export function createRequestStats(bounds: readonly number[]): RequestStats {
     return fresh;
   };
   return {
-    note(method, path, status, seconds, nowMs) {
+    note({ method, path, status, seconds, nowMs, deliberate }) {
       const figures = statsOf(method, path);
       figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
       let bucket = 0;
@@ -45,7 +57,7 @@ export function createRequestStats(bounds: readonly number[]): RequestStats {
       figures.buckets[bucket] = (figures.buckets[bucket] ?? 0) + 1;
       figures.seconds += seconds;
       figures.requests += 1;
-      recent.note(status, nowMs);
+      if (!deliberate) recent.note(status, nowMs);
     },
     errorRate: (nowMs) => recent.errorRate(nowMs),
     register(registry) {

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { healthRoutes } from "./health.routes.ts";
+import { probeRoutes } from "../probe/probe.routes.ts";
 import { PAGE_POLICY } from "./health-page.ts";
 
 const shape = { status: "ok", error_rate: 0 };
@@ -14,8 +15,16 @@ function loseDatabase(app: ScenarioApp): void {
   });
 }
 
+/** Sends results of probes, which are switched off. */
+async function refusedProbeResults({ send, u1 }: ScenarioApp, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const { status } = await send("POST", "/api/probe/results", { body: {}, headers: u1.headers });
+    expect(status).toBe(503);
+  }
+}
+
 describe("GET /health", () => {
-  scenarios(healthRoutes, {
+  scenarios([healthRoutes, probeRoutes], {
     "is bare JSON for a program": {
       send: ["GET", "/health"],
       status: 200,
@@ -50,6 +59,21 @@ describe("GET /health", () => {
       send: ["GET", "/health"],
       status: 200,
       body: { status: "degraded", reasons: ["More than 1 % of requests fail."] },
+    },
+    "reports no failure while probe results and calls in maintenance are refused": {
+      as: "learner",
+      given: async (app) => {
+        await refusedProbeResults(app, 300);
+        await app.deps.maintenance.set(true);
+        await refusedProbeResults(app, 300);
+      },
+      send: ["GET", "/health"],
+      status: 200,
+      after: ({ deps }, { body }) => {
+        expect(body).toMatchObject({ status: "ok", error_rate: 0 });
+        const { requests } = deps.metrics.errorRate(deps.clock.nowMs());
+        expect(requests, "they do not dilute it either").toBeLessThan(20);
+      },
     },
     "is down without a database": {
       given: loseDatabase,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@wordloom/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../../deps.ts";
 import { createCallerOf, type CallerOf } from "./client-address.ts";
@@ -31,6 +32,8 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** The caller's rate-limit status, once counted. */
   limitStatus?: LimitStatus;
+  /** The code of the error reply. */
+  refusal?: ErrorCode;
   /** Headers that the gates add to any reply. */
   gateHeaders?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { errors } from "@wordloom/contract";
+import { errors, type ErrorCode } from "@wordloom/contract";
 import { AppError } from "../app-error.ts";
 import { isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";
@@ -17,7 +17,7 @@ export function sendError(exchange: Exchange, error: unknown): void {
     return;
   }
   const refusal = asRefusal(exchange, error);
-  exchange.context.deps.metrics.refused(refusal.code);
+  note(exchange, refusal.code);
   const { status } = errors[refusal.code];
   const traceId = exchange.facts.id;
   const body = { success: false, code: refusal.code, message: refusal.message, traceId };
@@ -27,11 +27,16 @@ export function sendError(exchange: Exchange, error: unknown): void {
 /** The only refusal without `success`: clients recognise it by its status. */
 export function sendMaintenance(exchange: Exchange): void {
   const { status, message } = errors.MAINTENANCE;
-  exchange.context.deps.metrics.refused("MAINTENANCE");
+  note(exchange, "MAINTENANCE");
   const body = { code: "MAINTENANCE", message, traceId: exchange.facts.id };
   sendJson(exchange, status, JSON.stringify(body), {
     headers: { "retry-after": String(RETRY_MAINTENANCE_SECS) },
   });
+}
+
+function note(exchange: Exchange, code: ErrorCode): void {
+  exchange.refusal = code;
+  exchange.context.deps.metrics.refused(code);
 }
 
 function asRefusal(exchange: Exchange, error: unknown): AppError {

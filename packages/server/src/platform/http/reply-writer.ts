@@ -1,4 +1,4 @@
-import type { Reply } from "@wordloom/contract";
+import { isDeliberate, type Reply } from "@wordloom/contract";
 import { pipeline, Readable } from "node:stream";
 import { limitUnreadBody } from "./body-reader.ts";
 import type { Exchange } from "./exchange.ts";
@@ -150,11 +150,13 @@ function goLive(exchange: Exchange, status: number, headers: Headers, body: Live
 }
 
 /** Records the request in the metrics and, if it was slow, in the log. */
-function close({ context, raw, facts, template, startedAtMs }: Exchange, status: number): void {
+function close(exchange: Exchange, status: number): void {
+  const { context, raw, facts, template, startedAtMs, refusal } = exchange;
   const { clock, log, metrics } = context.deps;
   const ms = clock.monotonicMs() - startedAtMs;
   const method = raw.method ?? "GET";
-  metrics.request(method, template, status, ms / 1000);
+  const deliberate = refusal !== undefined && isDeliberate(refusal);
+  metrics.request(method, template, status, ms / 1000, { deliberate });
   metrics.inflight(-1);
   limitUnreadBody(raw);
   if (ms > SLOW_MS) {

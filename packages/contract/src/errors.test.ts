@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { errors, isDeliberate, type ErrorCode } from "./errors.ts";
+
+const codes = Object.keys(errors) as ErrorCode[];
+
+describe("errors", () => {
+  it("have a status of a refusal or failure", () => {
+    for (const code of codes) {
+      expect(errors[code].status, code).toBeGreaterThanOrEqual(400);
+      expect(errors[code].status, code).toBeLessThan(600);
+    }
+  });
+
+  it("with a 5xx status are failures, unless an operator decided them", () => {
+    const server = codes.filter((code) => errors[code].status >= 500);
+    expect(server.filter((code) => !isDeliberate(code)).toSorted()).toEqual([
+      "INTERNAL",
+      "UNAVAILABLE",
+    ]);
+    expect(codes.filter(isDeliberate).toSorted()).toEqual(["MAINTENANCE", "PROBE_DISABLED"]);
+  });
+});
