@@ -6,6 +6,18 @@ const elsewhere = "203.0.113.7";
 const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 const metrics = { status: 200, text: /^# HELP http_requests_total/m } as const;
 
+/** Any of these shows that the peer is a proxy. */
+const forwardedHeaders = [
+  "Forwarded",
+  "Via",
+  "X-Forwarded-For",
+  "X-Forwarded-Host",
+  "X-Forwarded-Prefix",
+  "X-Forwarded-Proto",
+  "X-Forwarded-Whatever",
+  "X-Real-IP",
+];
+
 describe("GET /metrics", () => {
   scenarios(metricsRoutes, {
     "serves callers on this machine": {
@@ -13,10 +25,12 @@ describe("GET /metrics", () => {
       ...metrics,
       headers: { "Content-Type": /^text\/plain/ },
     },
-    "does not treat a forwarded request as local": {
-      send: ["GET", "/metrics", undefined, { "x-forwarded-for": elsewhere }],
-      ...stranger,
-    },
+    ...Object.fromEntries(
+      forwardedHeaders.map((name) => [
+        `does not treat a request with ${name} as local`,
+        { send: ["GET", "/metrics", undefined, { [name]: elsewhere }], ...stranger } as const,
+      ]),
+    ),
     "refuses a stranger from elsewhere": {
       send: ["GET", "/metrics"],
       from: elsewhere,

@@ -5,10 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { RequestFacts } from "../../platform/http/route.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens">;
-type Caller = Pick<RequestFacts, "cookie" | "header" | "loopback" | "secure">;
-
-/** Any of these headers means that the peer is a proxy, not the caller. */
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
+type Caller = Pick<RequestFacts, "cookie" | "header" | "local" | "secure">;
 
 /**
  * The metrics in Prometheus text format, for callers on this machine, holders of the metrics token,
@@ -17,14 +14,9 @@ const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-
  * @throws AppError AUTH_UNAUTHORIZED
  */
 export async function metricsFor(needs: Needs, caller: Caller): Promise<string> {
-  const admitted =
-    isLocal(caller) || hasMetricsToken(needs, caller) || (await isAdmin(needs, caller));
+  const admitted = caller.local || hasMetricsToken(needs, caller) || (await isAdmin(needs, caller));
   if (!admitted) refuse("AUTH_UNAUTHORIZED");
   return needs.metrics.text();
-}
-
-function isLocal(caller: Caller): boolean {
-  return caller.loopback && FORWARDED.every((name) => caller.header(name) === undefined);
 }
 
 function hasMetricsToken({ settings }: Needs, caller: Caller): boolean {

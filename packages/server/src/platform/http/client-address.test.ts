@@ -1,10 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { addressKey, createCallerOf, type ProxyTrust } from "./client-address.ts";
+import { addressKey, createCallerOf, isLocalCaller, type ProxyTrust } from "./client-address.ts";
+
+function wire(remoteAddress: string, headers: Record<string, string>) {
+  return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+}
 
 function caller(trust: ProxyTrust, remoteAddress: string, headers: Record<string, string> = {}) {
-  const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
-  return createCallerOf(trust)(request);
+  return createCallerOf(trust)(wire(remoteAddress, headers));
 }
 
 const forwarded = (list: string) => ({ "x-forwarded-for": list });
@@ -54,11 +57,26 @@ describe("https", () => {
   });
 });
 
-it("recognises this machine by the peer, not by forwarded addresses", () => {
-  expect(caller(true, "127.0.0.1", forwarded("1.2.3.4")).loopback).toBe(true);
-  expect(caller(true, "10.0.0.1", forwarded("127.0.0.1")).loopback).toBe(false);
-  expect(caller(false, "::ffff:127.0.0.1").loopback).toBe(true);
-  expect(caller(false, "::1").loopback).toBe(true);
+describe("isLocalCaller", () => {
+  const isLocal = (peer: string, headers: Record<string, string> = {}) =>
+    isLocalCaller(wire(peer, headers));
+
+  it.each(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])("accepts %s", (peer) => {
+    expect(isLocal(peer, { host: "own.org", "x-request-id": "1" })).toBe(true);
+  });
+
+  it.each(["10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", ""])("refuses %j", (peer) => {
+    expect(isLocal(peer)).toBe(false);
+    expect(isLocal(peer, forwarded("127.0.0.1"))).toBe(false);
+  });
+
+  it.each(["forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host"])(
+    "refuses a request with %s, even an empty one",
+    (name) => {
+      expect(isLocal("127.0.0.1", { [name]: "127.0.0.1" })).toBe(false);
+      expect(isLocal("127.0.0.1", { [name]: "" })).toBe(false);
+    },
+  );
 });
 
 describe("addressKey", () => {

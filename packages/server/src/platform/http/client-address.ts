@@ -6,8 +6,6 @@ export interface Caller {
   readonly ip: string;
   /** Whether the request reached us, or the trusted proxy, over https. */
   readonly secure: boolean;
-  /** Whether the peer of the connection is this machine. */
-  readonly loopback: boolean;
 }
 
 type Wire = Pick<IncomingMessage, "headers" | "socket">;
@@ -40,8 +38,28 @@ export function addressKey(ip: string): string {
   return `${network.join(":")}::/64`;
 }
 
+/**
+ * Whether the caller is a program on this machine: the peer is, and no header shows that it is only
+ * a proxy that passes on the request of another.
+ */
+export function isLocalCaller(request: Wire): boolean {
+  const peer = peerOf(request);
+  const isLoopback = peer.startsWith("127.") || peer === "::1";
+  return isLoopback && !Object.keys(request.headers).some(isFromProxy);
+}
+
+/** @param name  in lower case */
+function isFromProxy(name: string): boolean {
+  return (
+    name === "forwarded" ||
+    name === "via" ||
+    name === "x-real-ip" ||
+    name.startsWith("x-forwarded-")
+  );
+}
+
 function plainCaller(peer: string): Caller {
-  return { ip: peer, secure: false, loopback: isLoopback(peer) };
+  return { ip: peer, secure: false };
 }
 
 function forwardedCaller(request: Wire, choose: (hops: string[]) => string | undefined): Caller {
@@ -51,7 +69,6 @@ function forwardedCaller(request: Wire, choose: (hops: string[]) => string | und
   return {
     ip: readAddress(choose(hops)) ?? peer,
     secure: scheme === "https",
-    loopback: isLoopback(peer),
   };
 }
 
@@ -83,10 +100,6 @@ function peerOf(request: Wire): string {
 /** A dual-stack socket reports 10.0.0.1 as `::ffff:10.0.0.1`. */
 function unwrap(ip: string): string {
   return ip.startsWith("::ffff:") ? ipaddr.process(ip).toString() : ip;
-}
-
-function isLoopback(ip: string): boolean {
-  return ip.startsWith("127.") || ip === "::1";
 }
 
 function listOf(header: string | string[] | undefined): string[] {

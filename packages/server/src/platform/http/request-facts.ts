@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Ids } from "../ids.ts";
-import type { Caller, CallerOf } from "./client-address.ts";
+import { isLocalCaller, type Caller, type CallerOf } from "./client-address.ts";
 import { readCookie } from "./cookies.ts";
 import type { RequestFacts } from "./route.ts";
 
@@ -40,8 +40,8 @@ export class IncomingFacts implements RequestFacts {
     return this.#from().secure;
   }
 
-  get loopback(): boolean {
-    return this.#from().loopback;
+  get local(): boolean {
+    return isLocalCaller(this.#raw);
   }
 
   get signal(): AbortSignal {

@@ -18,8 +18,8 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the peer of the connection is this machine. */
-  readonly loopback: boolean;
+  /** Whether the caller is a program on this machine, not a proxy on it. */
+  readonly local: boolean;
 }
 
 export interface AnswerExtras {
