@@ -16,6 +16,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   sync: async () => (await import("./rows/sync.ts")).sync,
   batch: async () => (await import("./rows/batch.ts")).batch,
   session: async () => (await import("./rows/session.ts")).session,
+  address: async () => (await import("./rows/address.ts")).address,
   next: async () => (await import("./rows/next.ts")).next,
   statistics: async () => (await import("./rows/statistics.ts")).statistics,
   due: async () => (await import("./rows/due.ts")).due,

@@ -1,10 +1,9 @@
-/** One error of the table below. */
 interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
   /**
-   * A 5xx that an operator decided: it does not count as a failure in `error_rate`. UNAVAILABLE does
-   * count, even if a limit of our own is the reason: a valid request was not served.
+   * A 5xx that an operator decided: it is no part of `error_rate`. UNAVAILABLE is, even if a limit
+   * of our own is the reason: a valid request was not served.
    */
   readonly deliberate?: true;
 }

@@ -13,7 +13,11 @@ import {
 import { appEventsRoutes } from "./features/app-events/app-events.routes.ts";
 import { appEventCleanup } from "./features/app-events/app-events.worker.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
-import { passwordResetCleanup, sessionCleanup } from "./features/auth/auth.worker.ts";
+import {
+  passwordResetCleanup,
+  passwordResetDelivery,
+  sessionCleanup,
+} from "./features/auth/auth.worker.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { delayedReward } from "./features/batch-credit/batch-credit.worker.ts";
 import { bookProgressRoutes } from "./features/book-progress/book-progress.routes.ts";
@@ -143,7 +147,7 @@ export const features: readonly Feature[] = [
   {
     name: "auth",
     routes: [authRoutes],
-    workers: [passwordResetCleanup, sessionCleanup],
+    workers: [passwordResetCleanup, passwordResetDelivery, sessionCleanup],
     personalTables: [
       { table: "password_resets", column: "user_id" },
       { table: "sessions", column: "account_id" },

@@ -17,12 +17,39 @@ export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number
 }
 
 /**
+ * Notes a wrong password. For an unknown or locked account there is nothing to count; a row is
+ * written all the same, so that the time of the reply does not tell whether the account exists.
+ *
+ * @param account  undefined for an unknown one
+ */
+export async function noteWrongPassword(
+  db: Database,
+  table: AccountTable,
+  account: { readonly id: string; readonly locked_until_ms: number | null } | undefined,
+  nowMs: number,
+): Promise<void> {
+  const isCounted = account !== undefined && lockedForMs(account.locked_until_ms, nowMs) === 0;
+  if (isCounted) await countFailedLogin(db, table, account.id, nowMs);
+  else await noteUncounted(db);
+}
+
+async function noteUncounted(db: Database): Promise<void> {
+  await db
+    .insertInto("uncounted_sign_ins")
+    .values({ id: 1, attempts: 1 })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({ attempts: sql`uncounted_sign_ins.attempts + 1` }),
+    )
+    .execute();
+}
+
+/**
  * Counts a wrong password and locks the account at the fifth in a row.
  *
  * A single statement, so parallel guesses are all counted. A locked account is not changed; after
  * the lock has expired, counting starts again at one.
  */
-export async function countFailedLogin(
+async function countFailedLogin(
   db: Database,
   table: AccountTable,
   id: string,

@@ -22,6 +22,7 @@ export async function openAccountNeeds(overrides: Record<string, string> = {}) {
     passwords: quickPasswords,
     sessions: createSessions(base),
     tokens: createTokens(settings, randomIds),
+    jobs: { wake: () => undefined, started: true, missedWorkers: () => [] },
     wait: (ms: number) => clock.advance(ms),
     close: () => rmSync(directory, { recursive: true, force: true }),
   };

@@ -101,6 +101,8 @@ async function fill(app: ScenarioApp, account: TestAccount): Promise<void> {
   const metadata = { email: account.email, by: account.id, reason: "kept" };
   await writeAudit(deps.database, { action: "user.ban", atMs: 1, target, metadata });
   await deps.database.insertInto("engine_canaries").values(canaryFor(account)).execute();
+  const asked = { email: account.email, requested_at_ms: 1, due_at_ms: 1 };
+  await deps.database.insertInto("password_reset_requests").values(asked).execute();
 }
 
 /** An ended canary whose list of learners names this one and another. */
@@ -122,9 +124,8 @@ describe("DELETE /api/users/me", () => {
         await fill(app, app.u1);
         const tables = personalTables.map(({ table }) => table);
         const mentioned = Object.keys(await mentionsOf(app, app.u1));
-        expect(mentioned).toEqual(
-          expect.arrayContaining([...new Set(tables), "audit_log", "engine_canaries"]),
-        );
+        const others = ["audit_log", "engine_canaries", "password_reset_requests"];
+        expect(mentioned).toEqual(expect.arrayContaining([...new Set(tables), ...others]));
         expect(filesNaming(app, app.u1)).toHaveLength(3);
       },
       send,

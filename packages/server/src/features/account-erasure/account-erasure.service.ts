@@ -6,7 +6,7 @@ import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { forgetEngineState, lockLearners } from "../amas/engine-states.service.ts";
 import { eraseFromAudit } from "../audit/audit.service.ts";
-import { forgetResetTokens } from "../auth/auth.service.ts";
+import { eraseResetRequests, forgetResetTokens } from "../auth/auth.service.ts";
 import { removeAvatarFiles } from "../avatars/avatars.service.ts";
 import { forgetTouches } from "../devices/device-touches.service.ts";
 import { eraseFromCanaries } from "../engine-trials/canary.service.ts";
@@ -48,6 +48,7 @@ async function eraseAccount(needs: Needs, userId: string): Promise<boolean> {
     await lockLearners(needs, tx, [userId]);
     await eraseRows(needs, tx, userId);
     await eraseFromAudit(tx, user);
+    await eraseResetRequests(tx, user.email);
     await eraseFromCanaries(tx, userId);
     return true;
   });

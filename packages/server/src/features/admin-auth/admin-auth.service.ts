@@ -5,7 +5,7 @@ import { refuse } from "../../platform/app-error.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
-import { countFailedLogin, lockedForMs } from "../../platform/login-lock.ts";
+import { lockedForMs, noteWrongPassword } from "../../platform/login-lock.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { createFirstAdmin } from "./admin-accounts.service.ts";
@@ -112,7 +112,7 @@ async function noteFailure(
   // Only valid addresses are logged: people sometimes type their password into this field.
   const isEmail = Email.safeParse(email).success;
   await transact(needs.database, async (tx) => {
-    if (admin !== undefined) await countFailedLogin(tx, "admins", admin.id, nowMs);
+    await noteWrongPassword(tx, "admins", admin, nowMs);
     await writeAudit(tx, {
       action: "admin.login_failed",
       atMs: nowMs,

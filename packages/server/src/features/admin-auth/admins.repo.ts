@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AdminRole } from "../../platform/actor.ts";
-import type { AdminsTable, Database } from "../../platform/database/tables.ts";
+import type { AdminsTable } from "../../platform/database/account-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type AdminRow = Selectable<AdminsTable>;
 

@@ -3,7 +3,7 @@ import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
-import { countFailedLogin, lockedForMs } from "../../platform/login-lock.ts";
+import { lockedForMs, noteWrongPassword } from "../../platform/login-lock.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import {
   countUsers,
@@ -24,9 +24,14 @@ export {
   forgetResetTokens,
   isUsableResetToken,
   removeSpentResets,
-  requestPasswordReset,
   resetPassword,
 } from "./password-resets.service.ts";
+export {
+  deliverPasswordResets,
+  eraseResetRequests,
+  requestPasswordReset,
+  RESET_DELIVERY,
+} from "./reset-requests.service.ts";
 
 type Needs = Pick<
   Deps,
@@ -80,9 +85,8 @@ export async function loginLearner(
   const account = await findUserByEmail(needs.database, credentials.email);
   const isRight = await needs.passwords.verify(account?.password_hash, credentials.password);
   const nowMs = needs.clock.nowMs();
-  if (account === undefined) return refuse("AUTH_UNAUTHORIZED", WRONG);
-  if (!isRight) {
-    await countFailedLogin(needs.database, "users", account.id, nowMs);
+  if (account === undefined || !isRight) {
+    await noteWrongPassword(needs.database, "users", account, nowMs);
     return refuse("AUTH_UNAUTHORIZED", WRONG);
   }
   const lifetimes = await readLifetimes(needs);

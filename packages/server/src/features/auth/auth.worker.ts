@@ -1,5 +1,10 @@
 import type { Worker } from "../../platform/jobs/worker.ts";
-import { removeExpiredSignIns, removeSpentResets } from "./auth.service.ts";
+import {
+  deliverPasswordResets,
+  removeExpiredSignIns,
+  removeSpentResets,
+  RESET_DELIVERY,
+} from "./auth.service.ts";
 
 /** Removes expired sign-ins. They are refused anyway; this only frees space. */
 export const sessionCleanup: Worker = {
@@ -9,6 +14,13 @@ export const sessionCleanup: Worker = {
     const removed = await removeExpiredSignIns(deps, signal);
     deps.log.debug({ removed }, "expired sessions removed");
   },
+};
+
+/** Creates and sends requested reset tokens. Woken by requests; the schedule is for repeats. */
+export const passwordResetDelivery: Worker = {
+  name: RESET_DELIVERY,
+  schedule: { everyMs: 10_000 },
+  run: deliverPasswordResets,
 };
 
 /** Removes used and expired reset tokens, also from the operator's file. */

@@ -1,7 +1,12 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Database, PasswordResetsTable } from "../../platform/database/tables.ts";
+import type {
+  PasswordResetRequestsTable,
+  PasswordResetsTable,
+} from "../../platform/database/account-tables.ts";
+import type { Database } from "../../platform/database/tables.ts";
 
 export type PasswordResetRow = Selectable<PasswordResetsTable>;
+export type ResetRequestRow = Selectable<PasswordResetRequestsTable>;
 
 export async function findPasswordReset(
   db: Database,
@@ -58,4 +63,46 @@ export async function removeSpentPasswordResets(db: Database, nowMs: number): Pr
 export async function listPasswordResetHashes(db: Database): Promise<string[]> {
   const rows = await db.selectFrom("password_resets").select("token_hash").execute();
   return rows.map((row) => row.token_hash);
+}
+
+export async function insertResetRequest(
+  db: Database,
+  row: Insertable<PasswordResetRequestsTable>,
+): Promise<void> {
+  await db.insertInto("password_reset_requests").values(row).execute();
+}
+
+/** The oldest requests first. */
+export async function listDueResetRequests(
+  db: Database,
+  nowMs: number,
+  limit: number,
+): Promise<ResetRequestRow[]> {
+  return db
+    .selectFrom("password_reset_requests")
+    .selectAll()
+    .where("due_at_ms", "<=", nowMs)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function postponeResetRequest(
+  db: Database,
+  id: number,
+  dueAtMs: number,
+): Promise<void> {
+  await db
+    .updateTable("password_reset_requests")
+    .set({ due_at_ms: dueAtMs })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function removeResetRequest(db: Database, id: number): Promise<void> {
+  await db.deleteFrom("password_reset_requests").where("id", "=", id).execute();
+}
+
+export async function removeResetRequestsFor(db: Database, email: string): Promise<void> {
+  await db.deleteFrom("password_reset_requests").where("email", "=", email).execute();
 }

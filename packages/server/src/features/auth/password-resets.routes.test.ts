@@ -1,7 +1,10 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { authRoutes } from "./auth.routes.ts";
+import { deliverPasswordResets } from "./auth.service.ts";
 import { listResetTokenLines } from "./reset-token-file.ts";
+
+const signal = new AbortController().signal;
 
 const right = { email: "u1@example.org", password: "Right-pw-1" };
 
@@ -21,6 +24,8 @@ describe("POST /api/auth/forgot-password", () => {
         const email = "nobody@example.org";
         const other = await send("POST", "/api/auth/forgot-password", { body: { email } });
         expect(other.body).toEqual(body);
+        expect(listResetTokenLines(deps.settings)).toEqual([]);
+        await deliverPasswordResets(deps, signal);
         const lines = listResetTokenLines(deps.settings);
         expect(lines.map((line) => line.userId)).toEqual(["u1"]);
         expect(text).not.toContain(lines[0]?.token);
@@ -43,6 +48,7 @@ describe("POST /api/auth/forgot-password", () => {
 async function takeToken({ send, deps }: ScenarioApp): Promise<string> {
   const from = "198.51.100.1";
   await send("POST", "/api/auth/forgot-password", { body: { email: right.email }, from });
+  await deliverPasswordResets(deps, signal);
   return listResetTokenLines(deps.settings).at(-1)?.token ?? "";
 }
 

@@ -3,8 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
-import { sendMail } from "../../platform/mail.ts";
-import { findUserByEmail, lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
+import { lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
 import {
   findPasswordReset,
   insertPasswordReset,
@@ -14,7 +13,6 @@ import {
   usePasswordReset,
 } from "./password-resets.repo.ts";
 import { appendResetToken, pruneResetTokens } from "./reset-token-file.ts";
-import { resetMail } from "./reset-mail.ts";
 
 type Needs = Pick<
   Deps,
@@ -24,24 +22,18 @@ type Needs = Pick<
 const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
 const TOKEN_BYTES = 32;
 
-/** Creates a token if the account exists. The caller cannot tell whether it does. */
-export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
-  const user = await findUserByEmail(needs.database, email);
-  if (user !== undefined) await createPasswordReset(needs, user, "learner");
-}
-
 /**
  * Creates a reset token and invalidates older ones of the account, also under concurrency. The
- * token is written to the operator's file, and mailed if there is a mail server. For an account
- * that no longer exists, the returned token is useless and not stored.
+ * token is also written to the operator's file; a failure of that is only logged.
  *
- * @returns the token, to be shown to administrators only; the database stores its hash
+ * @returns the token, to be mailed, and shown to administrators only; the database stores its hash.
+ *   Undefined for an account that no longer exists
  */
 export async function createPasswordReset(
-  needs: Needs,
+  needs: Pick<Needs, "clock" | "database" | "ids" | "log" | "settings">,
   user: UserRow,
   madeBy: "learner" | "admin",
-): Promise<string> {
+): Promise<string | undefined> {
   const token = needs.ids.secret(TOKEN_BYTES);
   const createdAtMs = needs.clock.nowMs();
   const expiresAtMs = createdAtMs + LIFETIME_MS[madeBy];
@@ -58,23 +50,15 @@ export async function createPasswordReset(
     });
     return true;
   });
-  if (!isCreated) return token;
+  if (!isCreated) return undefined;
   const entry = { token, userId: user.id, email: user.email, madeBy, createdAtMs, expiresAtMs };
-  deliver(needs, user, token, () => appendResetToken(needs.settings, entry));
-  return token;
-}
-
-/** Failures are only logged: reporting one would show the caller that the account exists. */
-function deliver(needs: Needs, user: UserRow, token: string, appendToFile: () => void): void {
-  const failed = (what: string) => (cause: unknown) =>
-    needs.log.error({ err: cause, userId: user.id }, `reset token could not be ${what}`);
   try {
-    appendToFile();
+    appendResetToken(needs.settings, entry);
   } catch (cause) {
-    failed("written to reset-tokens.log")(cause);
+    const facts = { err: cause, userId: user.id };
+    needs.log.error(facts, "reset token could not be written to reset-tokens.log");
   }
-  // Not awaited: the reply must not take longer for an account that exists.
-  sendMail(needs.settings, resetMail(needs.settings, user, token)).catch(failed("mailed"));
+  return token;
 }
 
 export async function isUsableResetToken(

@@ -1,5 +1,11 @@
 import type { Generated, Kysely, Transaction } from "kysely";
 import type {
+  AdminsTable,
+  PasswordResetRequestsTable,
+  PasswordResetsTable,
+  SessionsTable,
+} from "./account-tables.ts";
+import type {
   AppEventCountsTable,
   AppEventErrorsTable,
   AppEventLearnerSetsTable,
@@ -39,6 +45,9 @@ export interface Tables {
   first_admin: { slot: number; admin_id: string };
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
+  password_reset_requests: PasswordResetRequestsTable;
+  /** One row, written when a wrong password is not counted, so that it takes as long. */
+  uncounted_sign_ins: { id: number; attempts: number };
   audit_log: AuditLogTable;
   system_settings: { key: string; value_json: string; updated_at_ms: number };
   preferences: PreferencesTable;
@@ -120,37 +129,6 @@ export interface UsersTable {
 
 export type AvatarTypeName = "png" | "jpg" | "gif" | "webp";
 export type RewardTypeName = "standard" | "explorer" | "achiever" | "social";
-
-export interface AdminsTable {
-  id: string;
-  email: string;
-  password_hash: string;
-  role: "super_admin" | "admin";
-  failed_logins: Generated<number>;
-  locked_until_ms: number | null;
-  created_at_ms: number;
-  updated_at_ms: number;
-}
-
-export interface SessionsTable {
-  id: string;
-  kind: "learner" | "admin";
-  account_id: string;
-  refresh_id: string | null;
-  previous_refresh_id: string | null;
-  rotated_at_ms: number | null;
-  created_at_ms: number;
-  expires_at_ms: number;
-}
-
-export interface PasswordResetsTable {
-  token_hash: string;
-  user_id: string;
-  made_by: "learner" | "admin";
-  created_at_ms: number;
-  expires_at_ms: number;
-  used_at_ms: number | null;
-}
 
 export interface AuditLogTable {
   id: Generated<number>;

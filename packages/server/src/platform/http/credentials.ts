@@ -21,7 +21,7 @@ export function credentialOf(
 }
 
 /**
- * The same for one kind of token: a header with any other kind is left aside, and the cookie counts.
+ * The same for one kind of token: a header with another kind is left aside, and the cookie counts.
  */
 export function credentialOfKind(
   request: CredentialFacts,

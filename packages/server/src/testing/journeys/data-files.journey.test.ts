@@ -72,7 +72,9 @@ async function createAllFiles(): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "image/png" };
   await send("/api/user-profile/avatar", PNG, headers);
   await send("/api/auth/forgot-password", { email: EMAIL });
-  await until(() => existsSync(join(place, "amas_config.toml")));
+  for (const name of ["amas_config.toml", "reset-tokens.log"]) {
+    await until(() => existsSync(join(place, name)));
+  }
 }
 
 function modeOf(path: string): string {

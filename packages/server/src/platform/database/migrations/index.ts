@@ -19,6 +19,7 @@ import { removedWords } from "./0020-removed-words.ts";
 import { masteryEdges } from "./0021-mastery-edges.ts";
 import { longGaps } from "./0022-long-gaps.ts";
 import { boundedGrowth } from "./0024-bounded-growth.ts";
+import { equalSignIn } from "./0025-equal-sign-in.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   masteryEdges,
   longGaps,
   boundedGrowth,
+  equalSignIn,
 ];
