@@ -89,6 +89,27 @@ describe("the whole contract", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
+  it("requires a body exactly where an empty one, which equals {}, is refused", () => {
+    const { paths: all }: any = openApiDocument(endpointNames(contract), { version: "v0" });
+    const optional: string[] = [];
+    for (const { method, path, body } of endpointsOf(contract)) {
+      if (body === undefined) continue;
+      const operation = all[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+      const { required } = operation.requestBody;
+      expect(required, `${method} ${path}`).toBe(!body.safeParse({}).success);
+      if (!required) optional.push(`${method} ${path}`);
+    }
+    expect(optional).toEqual(
+      expect.arrayContaining([
+        "POST /api/learning/session",
+        "POST /api/user-profile/habit",
+        "POST /api/telemetry/error",
+        "PUT /api/study-config",
+        "PUT /api/notifications/preferences",
+      ]),
+    );
+  });
+
   it("can be converted, and every reference in it can be resolved", () => {
     const text = JSON.stringify(openApiDocument(endpointNames(contract), { version: "v0" }));
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));

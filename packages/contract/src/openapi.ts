@@ -141,7 +141,12 @@ function requestBody({ body, bodyForm }: Endpoint): Json {
   }
   if (body === undefined) return {};
   const content = { "application/json": { schema: toSchema(body, "input") } };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: !isOptional(body), content } };
+}
+
+/** Whether the body may be empty, which equals `{}`. */
+function isOptional(body: z.ZodType): boolean {
+  return body.safeParse({}).success;
 }
 
 function successes({ replies }: Endpoint): Json {

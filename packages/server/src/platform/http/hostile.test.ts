@@ -1,4 +1,4 @@
-import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import { endpointNames, endpointsOf, openApiDocument, type Endpoint } from "@wordloom/contract";
 import * as contract from "@wordloom/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,6 +32,14 @@ afterAll(async () => {
   await closeCleanDatabase();
 });
 
+// `any`, because the test accesses parts of the document directly.
+const { paths }: any = openApiDocument(endpointNames(contract), { version: "v0" });
+
+function requiresBody({ method, path }: Endpoint): boolean {
+  const operation = paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+  return operation.requestBody.required;
+}
+
 /** Endpoints that end the session. */
 const ENDS_SESSIONS = /\/(logout|password)$/;
 const taking = endpointsOf(contract).filter(
@@ -58,6 +66,13 @@ describe.each(taking)("$method $path", (endpoint) => {
       expect(status, `${name}: ${String(app.faults.at(-1))}`).toBeLessThan(500);
       if (endpoint.access !== "none") expect(status, `${name}: signed out`).not.toBe(401);
     }
+  });
+
+  it("needs a body exactly if the OpenAPI document says that one is required", async () => {
+    const path = endpoint.path.replace(/:\w+/g, "w1");
+    const { body, text } = await app.send(endpoint.method, path, { headers: headersFor(endpoint) });
+    const isMissed = ["INVALID_REQUEST_BODY", "AVATAR_EMPTY"].includes(body.code);
+    expect(isMissed, text).toBe(requiresBody(endpoint));
   });
 
   it("replies to random JSON with the right field names with 4xx", async () => {
