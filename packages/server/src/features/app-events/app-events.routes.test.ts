@@ -259,6 +259,19 @@ describe("POST /api/telemetry/app-events", () => {
       body: { success: true, data: { ...nothing, throttled: true } },
       after: async (app) => expect(await stored(app)).toHaveLength(1),
     },
+    ...Object.fromEntries(
+      Object.entries({ "that is no JSON": "{", "without events": {} }).map(([what, body]) => [
+        `refuses a body ${what}, also beyond the rate limit`,
+        {
+          ...sends((app) => [appEvent(app)]),
+          settings: { RATE_LIMIT_TELEMETRY_MAX: "1" },
+          twice: true,
+          send: ["POST", PATH, body, deviceHeaders("d1")] as const,
+          status: 400,
+          body: refused("INVALID_REQUEST_BODY"),
+        } satisfies Scenario,
+      ]),
+    ),
     "stores nothing for an account erased in the meantime": {
       ...sends((app) => [appEvent(app)]),
       given: async (app) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios } from "../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { telemetryRoutes } from "./telemetry.routes.ts";
 
 const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
@@ -8,6 +8,9 @@ describe("POST /api/telemetry/error", () => {
   const path = "/api/telemetry/error";
   const report = { message: "x is not a function", stack: "at y", url: "/study", userAgent: "U" };
   const received = { status: 200, body: { success: true, data: { received: true } } };
+  const thirtyReports = async (app: ScenarioApp) => {
+    for (let n = 0; n < 30; n += 1) await app.send("POST", path, { body: report });
+  };
   scenarios(telemetryRoutes, {
     "needs no sign-in": {
       send: ["POST", path, { ...report, componentStack: "in App" }],
@@ -33,11 +36,21 @@ describe("POST /api/telemetry/error", () => {
       ...refused(413, "PAYLOAD_TOO_LARGE"),
     },
     "drops the thirty-first report in a minute": {
-      send: async (app) => {
-        for (let n = 0; n < 30; n += 1) await app.send("POST", path, { body: report });
-        return ["POST", path, { message: 5 }];
+      given: async (app) => {
+        await thirtyReports(app);
+        const failing = () => {
+          throw new Error("it was logged");
+        };
+        Object.assign(app.deps.log, { warn: failing });
       },
+      send: ["POST", path, report],
       ...received,
+      headers: { "ratelimit-remaining": "0" },
+    },
+    "refuses one that is not valid, also then": {
+      given: thirtyReports,
+      send: ["POST", path, { message: 5 }],
+      ...refused(400, "INVALID_REQUEST_BODY"),
     },
   });
 });

@@ -30,8 +30,9 @@ const UPLOAD_READ_MS = 120_000;
  * Mounts endpoints of the contract.
  *
  * The stages of a request are: request id, maintenance, gates of the features, sign-in, rate limit,
- * the endpoint's `before` check, path, query, body, handler. The reply is checked against the
- * contract, if enabled, and sent.
+ * the endpoint's `before` check, path, query, body, handler. A call over a limit that drops instead
+ * of refusing ends after the body: an invalid call is refused however many there were. The reply is
+ * checked against the contract, if enabled, and sent.
  */
 export function createMount(
   context: ServerContext,
@@ -95,10 +96,6 @@ async function serve(
   const { endpoint, handler, options } = mounted;
   const { actor, droppedReply } = await mounted.admit(exchange);
   const excess = droppedReply === undefined ? undefined : answer(200, droppedReply);
-  if (excess !== undefined && options.limitLast !== true) {
-    send(exchange, mounted, excess);
-    return;
-  }
   if (options.before !== undefined) {
     await options.before({ actor: actor as never, request: exchange.facts });
   }
@@ -111,7 +108,8 @@ async function serve(
     excess,
     answer,
   };
-  send(exchange, mounted, await handler(call as unknown as Call<Endpoint>));
+  const isDropped = excess !== undefined && options.limitLast !== true;
+  send(exchange, mounted, isDropped ? excess : await handler(call as unknown as Call<Endpoint>));
 }
 
 function send(exchange: Exchange, { endpoint }: MountedEndpoint, given: Answer): void {

@@ -77,8 +77,8 @@ export interface MountOptions<E extends Endpoint> {
    */
   readonly before?: (call: Pick<Call<E>, "actor" | "request">) => Promise<void> | void;
   /**
-   * For buckets that reply instead of refusing: a call over the limit is still validated, and the
-   * handler receives that reply as `excess`.
+   * For buckets that drop instead of refusing: the handler has more checks that precede the limit,
+   * so a call over the limit reaches it, with the reply as `excess`.
    */
   readonly limitLast?: true;
 }
