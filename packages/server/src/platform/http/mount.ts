@@ -3,6 +3,7 @@ import { refuse } from "../app-error.ts";
 import { createAdmit, type Admit } from "./admission.ts";
 import { readBody, requireWithinLimit, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
+import { requireOneHost } from "./host-header.ts";
 import { parseInput, parseQueryText } from "./input.ts";
 import { parseJson } from "./json-body.ts";
 import { closesForMaintenance } from "./maintenance-gate.ts";
@@ -29,10 +30,10 @@ const UPLOAD_READ_MS = 120_000;
 /**
  * Mounts endpoints of the contract.
  *
- * The stages of a request are: request id, maintenance, gates of the features, sign-in, rate limit,
- * the endpoint's `before` check, path, query, body, handler. A call over a limit that drops instead
- * of refusing ends after the body: an invalid call is refused however many there were. The reply is
- * checked against the contract, if enabled, and sent.
+ * The stages of a request are: request id, maintenance, host, gates of the features, sign-in, rate
+ * limit, the endpoint's `before` check, path, query, body, handler. A call over a limit that drops
+ * instead of refusing ends after the body: an invalid call is refused however many there were. The
+ * reply is checked against the contract, if enabled, and sent.
  */
 export function createMount(
   context: ServerContext,
@@ -94,6 +95,7 @@ async function serve(
   incoming: Incoming,
 ): Promise<void> {
   const { endpoint, handler, options } = mounted;
+  requireOneHost(incoming.raw);
   const { actor, droppedReply } = await mounted.admit(exchange);
   const excess = droppedReply === undefined ? undefined : answer(200, droppedReply);
   if (options.before !== undefined) {

@@ -50,25 +50,8 @@ export class IncomingFacts implements RequestFacts {
   }
 
   header(name: string): string | undefined {
-    if (name === "authorization") return this.#authorization();
     const value = this.#raw.headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
-  }
-
-  /**
-   * Node keeps only the first of several headers; all are joined, because we cannot know which one
-   * is meant.
-   */
-  #authorization(): string | undefined {
-    const { rawHeaders } = this.#raw;
-    let all: string | undefined;
-    for (let n = 0; n < rawHeaders.length; n += 2) {
-      if (rawHeaders[n]?.length !== 13 || rawHeaders[n]?.toLowerCase() !== "authorization") {
-        continue;
-      }
-      all = all === undefined ? rawHeaders[n + 1] : `${all}, ${rawHeaders[n + 1]}`;
-    }
-    return all;
   }
 
   cookie(name: string): string | undefined {

@@ -99,6 +99,35 @@ describe("a connection", () => {
     expect(reply).not.toMatch(/ 200 /);
   });
 
+  const get = (target: string, ...hosts: string[]) =>
+    `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join("")}\r\n`;
+  it.each([
+    ["two hosts", get("/quick", "a", "b")],
+    ["the same host twice", get("/quick", "a", "a")],
+    ["an empty host besides", get("/quick", "a", "")],
+    ["two hosts and an unknown path", get("/nowhere", "a", "b")],
+    ["two hosts and an address", get("http://a/quick", "a", "a")],
+    ["another host than in its address", get("http://a/quick", "b")],
+    ["another port than in its address", get("http://a:81/quick", "a")],
+    ["an address that is none", get("http://a:b/quick", "a")],
+  ])("with %s is refused and closed, however it is routed", async (_name, text) => {
+    const reply = await converse(text).answer;
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toMatch(/"code":"INVALID_REQUEST_BODY"/);
+    expect(reply).not.toMatch(/ 200 /);
+  });
+
+  it.each([
+    ["one host", get("/quick", "a")],
+    ["an empty host", get("/quick", "")],
+    ["the host of its address", get("http://a/quick", "A")],
+    ["the host and port of its address", get("http://a:80/quick?x=http://b/", "a:80")],
+  ])("with %s is served", async (_name, text) => {
+    const { socket, answer } = converse(text);
+    socket.end();
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it("that sends 10 MB too much still gets the reply", async () => {
     const url = `http://127.0.0.1:${port}/taking`;
     const reply = await fetch(url, { method: "POST", body: "x".repeat(10_000_000) });

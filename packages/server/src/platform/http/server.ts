@@ -106,6 +106,8 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
       headersTimeout: HEADERS_READ_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: HEADERS_MAX_BYTES,
+      // Of a header that must be sent once, Node would keep the first; we cannot know which counts.
+      joinDuplicateHeaders: true,
     },
     routerOptions: {
       maxParamLength: PARAM_LENGTH_MAX,

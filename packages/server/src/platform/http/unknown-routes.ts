@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { refuse } from "../app-error.ts";
 import { admitUnknown } from "./admission.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
+import { requireOneHost } from "./host-header.ts";
 import { closesForMaintenance } from "./maintenance-gate.ts";
 import { isApi } from "./rate-limits.ts";
 import { sendError, sendMaintenance } from "./reply-errors.ts";
@@ -57,6 +58,7 @@ async function answerUnknown(
   methods: readonly string[],
   fallbacks: readonly Fallback[],
 ): Promise<void> {
+  requireOneHost(exchange.raw);
   const method = exchange.raw.method ?? "GET";
   const isPreflight = method === "OPTIONS" && methods.length > 0;
   // Browsers send preflights without a token, so counting them would use up the anonymous limit.

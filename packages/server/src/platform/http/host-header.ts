@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+import { refuse } from "../app-error.ts";
+
+const SLASH = 0x2f;
+
+/**
+ * Refuses a request that names more than one host (RFC 9112, section 3.2): a proxy before us may
+ * have read another one than we do. Node joins repeated headers with a comma.
+ *
+ * @throws AppError INVALID_REQUEST_BODY, which closes the connection
+ */
+export function requireOneHost({
+  headers,
+  url = "",
+}: Pick<IncomingMessage, "headers" | "url">): void {
+  const host = headers.host ?? "";
+  if (host.includes(",") || !(url.charCodeAt(0) === SLASH || fits(url, host))) {
+    refuse("INVALID_REQUEST_BODY", "The request names more than one host.", {
+      headers: { connection: "close" },
+    });
+  }
+}
+
+/** Whether a target that is a whole address, as it is sent to proxies, has this host. */
+function fits(target: string, host: string): boolean {
+  // Not an address but the whole server, as in `OPTIONS *`.
+  if (!target.includes("://")) return true;
+  const named = URL.parse(target)?.host;
+  return named !== undefined && named === URL.parse(`http://${host}`)?.host;
+}
