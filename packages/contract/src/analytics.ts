@@ -34,7 +34,11 @@ const StudySummary = z.object({
   accuracy: share.nullable(),
   newWords: count,
   reviewWords: count,
-  masteredWords: count,
+  masteredWords: count.meta({
+    description:
+      "How often a word became mastered in this time, even if it was forgotten or reset since. " +
+      "How many are mastered now: `mastered` of /api/word-states/stats/overview.",
+  }),
 });
 
 export const Dashboard = z.object({

@@ -51,7 +51,14 @@ export const SessionResponse = z.object({
 const StudyWords = z.object({
   words: z.array(WordPublic),
   strategy: z.object({
-    difficultyRange: z.array(z.number()).length(2),
+    difficultyRange: z
+      .array(z.number())
+      .length(2)
+      .meta({
+        description:
+          "Lowest and highest difficulty of these words, 0 to 1; " +
+          "without words, twice the difficulty that the strategy aims at.",
+      }),
     newRatio: z.number(),
     batchSize: z.number().int(),
   }),

@@ -110,6 +110,18 @@ describe("the whole contract", () => {
     );
   });
 
+  it("says what figures about mastered words count", () => {
+    const { paths: all }: any = openApiDocument(endpointNames(contract), { version: "v0" });
+    const replyOf = (path: string) =>
+      all[path].get.responses[200].content["application/json"].schema.properties.data;
+    const { summary } = replyOf("/api/analytics/dashboard").properties;
+    const overview = replyOf("/api/word-states/stats/overview").properties;
+    const book = replyOf("/api/wordbooks/progress").items.properties;
+    expect(summary.properties.masteredWords.description).toMatch(/became mastered in this time/);
+    expect(overview.mastered.description).toMatch(/are mastered now/);
+    expect(book.masteredWords.description).toMatch(/are mastered now/);
+  });
+
   it("can be converted, and every reference in it can be resolved", () => {
     const text = JSON.stringify(openApiDocument(endpointNames(contract), { version: "v0" }));
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));

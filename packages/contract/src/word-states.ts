@@ -66,7 +66,14 @@ export const readStateOverview = endpoint({
         newCount: z.number().int(),
         learning: z.number().int(),
         reviewing: z.number().int(),
-        mastered: z.number().int(),
+        mastered: z
+          .number()
+          .int()
+          .meta({
+            description:
+              "Words that are mastered now. How many became so in a week or month: " +
+              "`masteredWords` of /api/analytics/dashboard.",
+          }),
         forgotten: z.number().int(),
         dueReviewEstimatedMinutes: z.number().optional(),
       }),

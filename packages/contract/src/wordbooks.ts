@@ -19,7 +19,7 @@ export const WordbookProgress = z.object({
   wordCount: z.number().int(),
   /** Words in any state but `new`. */
   studiedWords: z.number().int(),
-  masteredWords: z.number().int(),
+  masteredWords: z.number().int().meta({ description: "Words that are mastered now." }),
   reviewingWords: z.number().int(),
   forgottenWords: z.number().int(),
   /** Share of studied words, 0 to 1; 0 for an empty book. */

@@ -2,11 +2,13 @@ import { describe, expect } from "vitest";
 import { giveAnswers } from "../../testing/give-answers.ts";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
+import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
+import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
 import { analyticsRoutes } from "./analytics.routes.ts";
 
 // It is midday of 1 May 2026, UTC.
 
-const routes = [analyticsRoutes, learningRoutes];
+const routes = [analyticsRoutes, learningRoutes, manualStatesRoutes, wordStatesRoutes];
 const path = "/api/analytics/dashboard";
 const refused = (code: string) => ({ success: false, code });
 
@@ -93,6 +95,24 @@ describe("GET /api/analytics/dashboard", () => {
       after: (_, { body }) => {
         expect(body.data.daily).toHaveLength(7);
         expect(body.data.daily[0]).toEqual({ date: "2026-04-25", ...nothing });
+      },
+    },
+    "counts a word that became mastered and was reset; the overview counts what is mastered": {
+      as: "learner",
+      given: async (app) => {
+        await app.words([{}, {}]);
+        for (const change of ["w1/mark-mastered", "w2/mark-mastered", "w1/reset"]) {
+          await app.send("POST", `/api/word-states/${change}`, { headers: app.u1.headers });
+        }
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: { summary: { masteredWords: 2 } } },
+      after: async ({ send, u1: { headers } }) => {
+        const overview = await send("GET", "/api/word-states/stats/overview", { headers });
+        expect(overview.body.data).toMatchObject({ newCount: 1, mastered: 1 });
+        const elsewhere = await send("GET", `${path}?timezone=Asia/Tokyo`, { headers });
+        expect(elsewhere.body.data.summary.masteredWords).toBe(2);
       },
     },
     "sums the week and compares it with the week before": {

@@ -20,9 +20,6 @@ import { chooseBatch } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics" | "settings">;
 
-/** Half the width of the difficulty band shown to clients. */
-const DIFFICULTY_BAND = 0.2;
-
 /** Starts a session with the learner's daily target unless the client names another. */
 export async function startLearningSession(
   needs: Needs,
@@ -33,15 +30,13 @@ export async function startLearningSession(
   return startSession(needs, learner, target);
 }
 
-/** The next batch chosen by the engine, and the strategy behind it. */
+/** The next batch chosen by the engine, and its strategy, with the difficulties it really has. */
 export async function listStudyWords(needs: Needs, learner: Learner) {
   const { batch, words } = await chooseBatch(needs, learner.id, { exclude: [] });
   const { difficulty, newRatio, batchSize } = batch.strategy;
-  const band = [
-    Math.max(0, difficulty - DIFFICULTY_BAND),
-    Math.min(1, difficulty + DIFFICULTY_BAND),
-  ];
-  return { words, strategy: { difficultyRange: band, newRatio, batchSize } };
+  const served = words.length === 0 ? [difficulty] : words.map((word) => word.difficulty);
+  const difficultyRange = [Math.min(...served), Math.max(...served)];
+  return { words, strategy: { difficultyRange, newRatio, batchSize } };
 }
 
 /** What a client sends when it requests more words. */

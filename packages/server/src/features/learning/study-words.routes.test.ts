@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
+import { amasRoutes } from "../amas/amas.routes.ts";
 import { wordStatesRoutes } from "../word-states/word-states.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
 
-const routes = [learningRoutes, wordStatesRoutes];
+const routes = [amasRoutes, learningRoutes, wordStatesRoutes];
 const refused = (code: string) => ({ success: false, code });
 const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
@@ -23,7 +24,17 @@ describe("GET and POST /api/learning/study-words", () => {
         const { words, strategy } = body.data;
         expect(words.length).toBeGreaterThan(0);
         expect(words.length).toBeLessThanOrEqual(strategy.batchSize);
-        expect(strategy.difficultyRange[0]).toBeLessThanOrEqual(strategy.difficultyRange[1]);
+        expect(strategy.difficultyRange).toEqual([0.5, 0.5]);
+      },
+    },
+    "reports the difficulties of the words that it returns": {
+      as: "learner",
+      given: (app) => app.words([0.01, 0.02, 0, 0.015].map((difficulty) => ({ difficulty }))),
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => {
+        expect(body.data.words).toHaveLength(4);
+        expect(body.data.strategy.difficultyRange).toEqual([0, 0.02]);
       },
     },
     "answers a POST in the same way": {
@@ -38,6 +49,12 @@ describe("GET and POST /api/learning/study-words", () => {
       send: ["GET", path],
       status: 200,
       body: { data: { words: [] } },
+      after: async ({ send, u1 }, { body }) => {
+        const [lowest, highest] = body.data.strategy.difficultyRange;
+        expect(lowest).toBe(highest);
+        const strategy = await send("GET", "/api/amas/strategy", { headers: u1.headers });
+        expect(lowest).toBe(strategy.body.data.difficulty);
+      },
     },
   });
 });
