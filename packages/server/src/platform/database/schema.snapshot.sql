@@ -460,6 +460,13 @@ create index pack_installs_time on pack_installs (created_at_ms, outcome);
 
 create index pack_installs_user on pack_installs (user_id);
 
+create table password_reset_requests (
+  id integer primary key autoincrement,
+  email text not null,
+  requested_at_ms integer not null,
+  due_at_ms integer not null
+) strict;
+
 create table password_resets (
   token_hash text primary key,
   user_id text not null,
@@ -606,6 +613,11 @@ create index telemetry_reports_device on telemetry_reports (device_id, server_at
 create index telemetry_reports_time on telemetry_reports (server_at_ms);
 
 create index telemetry_reports_user on telemetry_reports (user_id);
+
+create table uncounted_sign_ins (
+  id integer primary key,
+  attempts integer not null
+) strict;
 
 create table upgrade_broadcasts (
   platform text primary key,
