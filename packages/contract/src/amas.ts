@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DeviceCount, DeviceMs, Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { list } from "./sizes.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 const share = z.number().min(0).max(1);
@@ -168,7 +169,7 @@ export const processEventBatch = endpoint({
   path: "/api/amas/batch-process",
   summary: "Process up to 500 answers in order without storing records; all or none.",
   ...learner,
-  body: z.object({ events: z.array(BatchedEvent).min(1) }),
+  body: z.object({ events: list(BatchedEvent, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
   replies: {
     200: enveloped(z.object({ count: z.number().int(), items: z.array(ProcessResult) })),
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { checkedByItself, dictionary, list } from "./sizes.ts";
 
 /** Largest number of events per request. */
 export const APP_EVENTS_MAX = 50;
@@ -92,13 +93,11 @@ export const AppEvent = z.object({
   /** Unix milliseconds by the server's clock; clamped to the accepted window. */
   clientTsMs: z.number(),
   /** At most 16 entries and 2 KB, texts of at most 128 characters. */
-  props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  props: dictionary(z.union([z.string(), z.number(), z.boolean()]), {
+    max: appEventLimits.propsKeys,
+    tooMany: "APP_EVENT_INVALID_PROPS",
+  }).optional(),
 });
-
-/** Accepts anything: each event is checked separately, and a bad one does not affect the others. */
-const AnyEvent = z.unknown().meta({
-  ...withoutDialect(z.toJSONSchema(AppEvent)),
-}) as unknown as z.ZodType<unknown, z.input<typeof AppEvent>>;
 
 const AppEventFaultCode = z.enum([
   "APP_EVENT_INVALID_ID",
@@ -140,7 +139,13 @@ export const sendAppEvents = endpoint({
   access: "learner",
   stability: "stable",
   bucket: "app_events",
-  body: z.object({ events: z.array(AnyEvent).min(1) }),
+  body: z.object({
+    events: list(checkedByItself(AppEvent), {
+      min: 1,
+      max: APP_EVENTS_MAX,
+      tooMany: "APP_EVENTS_TOO_LARGE",
+    }),
+  }),
   anyText: true,
   replies: { 200: enveloped(AppEventsReceipt) },
   errors: [
@@ -154,10 +159,6 @@ export const sendAppEvents = endpoint({
     "PAYLOAD_TOO_LARGE",
   ],
 });
-
-function withoutDialect({ $schema: _, ...schema }: Record<string, unknown>) {
-  return schema;
-}
 
 export type AppEventCategory = z.infer<typeof AppEventCategory>;
 export type AppEvent = z.infer<typeof AppEvent>;

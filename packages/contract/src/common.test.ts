@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { IdList, PageQuery, measurement, queryInteger, trimmed } from "./common.ts";
+import { PageQuery, measurement, queryInteger, trimmed } from "./common.ts";
 
 describe("trimmed", () => {
   const Text = trimmed(1, 3);
@@ -18,17 +18,6 @@ describe("trimmed", () => {
       expect(Text.safeParse(text).success).toBe(false);
     },
   );
-});
-
-describe("IdList", () => {
-  it.each([
-    ["a,b", ["a", "b"]],
-    [" b , a,b", ["b", "a", "b"]],
-    [",, ,", []],
-    ["", []],
-  ])("reads %j as %j", (text, ids) => {
-    expect(IdList.parse(text)).toEqual(ids);
-  });
 });
 
 describe("PageQuery", () => {

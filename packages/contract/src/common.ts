@@ -84,14 +84,6 @@ export function trimmed(min: number, max: number) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Ids in a query in the form `a,b,c`; blank entries are ignored. */
-export const IdList = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((id) => id.trim())
-    .filter((id) => id !== ""),
-);
-
 function isWithin(text: string, min: number, max: number): boolean {
   // A code point has at most two UTF-16 units, so a much too long text need not be counted.
   if (text.length > 2 * max) return false;

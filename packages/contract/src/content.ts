@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { list } from "./sizes.ts";
 
 const reader = { access: "learner_or_admin", stability: "beta" } as const;
 
@@ -62,8 +63,9 @@ export const writeMorphemes = endpoint({
   access: "admin",
   stability: "beta",
   body: z.object({
-    morphemes: z.array(
+    morphemes: list(
       z.object({ text: trimmed(1, 64), type: trimmed(1, 32), meaning: trimmed(0, 500) }),
+      { max: 20 },
     ),
   }),
   replies: { 200: enveloped(WordMorphemes) },

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { IdList, PageQuery, Timestamp, paged } from "./common.ts";
+import { PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { idList } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
@@ -36,7 +37,13 @@ export const readFavoriteStatus = endpoint({
   path: "/api/word-favorites/status",
   summary: "Whether each of these words is a favourite, in the order requested.",
   ...learner,
-  query: z.object({ wordIds: IdList.refine((ids) => ids.length > 0, "names no word") }),
+  query: z.object({
+    wordIds: idList({
+      min: 1,
+      max: "LIMITS_MAX_BATCH_SIZE",
+      tooMany: "WORD_FAVORITES_TOO_MANY_IDS",
+    }),
+  }),
   replies: { 200: enveloped(z.array(FavoriteStatus)) },
   errors: ["WORD_FAVORITES_TOO_MANY_IDS"],
 });

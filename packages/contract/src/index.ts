@@ -1,5 +1,7 @@
 export * from "./common.ts";
 export * from "./endpoint.ts";
+export * from "./schema-walk.ts";
+export * from "./sizes.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./auth.ts";

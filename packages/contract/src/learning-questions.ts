@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Strategy } from "./amas.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { dictionary, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
@@ -20,14 +21,20 @@ export const adjustWords = endpoint({
   errors: ["LEARNING_INVALID_RECENT_PERFORMANCE"],
 });
 
+/** Longest history of a session that is taken. */
+const history = { max: 10_000, tooMany: "LEARNING_TOO_MANY_IDS" } as const;
+
 export const PickNextWord = z.object({
-  activeWordIds: z.array(z.string()),
+  activeWordIds: list(z.string(), {
+    max: "LIMITS_MAX_BATCH_SIZE",
+    tooMany: "LEARNING_TOO_MANY_IDS",
+  }),
   /** Oldest failure first; a word failed twice may be listed twice. */
-  errorWordIds: z.array(z.string()),
+  errorWordIds: list(z.string(), history),
   /** Word id → unix milliseconds. */
-  lastShownMap: z.record(z.string(), z.number()).nullish(),
+  lastShownMap: dictionary(z.number(), history).nullish(),
   /** Word id → priority; larger values come first. */
-  priorityMap: z.record(z.string(), z.number().int()).nullish(),
+  priorityMap: dictionary(z.number().int(), history).nullish(),
 });
 
 export const pickNextWord = endpoint({
@@ -53,7 +60,10 @@ export const generateOptions = endpoint({
   body: z.object({
     wordId: z.string(),
     mode: OptionsMode,
-    poolWordIds: z.array(z.string()),
+    poolWordIds: list(z.string(), {
+      max: "LIMITS_MAX_BATCH_SIZE",
+      tooMany: "LEARNING_TOO_MANY_IDS",
+    }),
   }),
   faults: { mode: "LEARNING_INVALID_MODE" },
   replies: {

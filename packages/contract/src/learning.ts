@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { checkedByItself, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 const share = z.number().min(0).max(1);
+/** Word ids sent by a client. */
+const WordIds = list(z.string(), { max: "LIMITS_MAX_BATCH_SIZE" });
 
 export const SessionSummary = z.object({
   accuracy: z.number(),
@@ -93,14 +96,17 @@ export const listNextWords = endpoint({
   summary: "More words for the current session.",
   ...learner,
   body: z.object({
-    excludeWordIds: z.array(z.string()),
-    masteredWordIds: z.array(z.string()).nullish(),
+    excludeWordIds: list(z.string(), {
+      max: "LIMITS_MAX_EXCLUDE_WORD_IDS",
+      tooMany: "LEARNING_TOO_MANY_EXCLUDES",
+    }),
+    masteredWordIds: WordIds.nullish(),
     sessionPerformance: z
       .object({
         recentAccuracy: share.nullish(),
         masteredCount: z.number().int().nonnegative().nullish(),
         targetMasteryCount: z.number().int().nonnegative().nullish(),
-        errorProneWordIds: z.array(z.string()).nullish(),
+        errorProneWordIds: WordIds.nullish(),
       })
       .nullish(),
   }),
@@ -141,7 +147,11 @@ export const EventIngest = z.object({
 /** eventIngest is present if events were sent. */
 const SyncedSession = LearningSession.extend({ eventIngest: EventIngest.optional() });
 
-const events = z.array(z.unknown()).nullish();
+/** Answers given while the device was offline. */
+function lateEvents(max: number) {
+  const rule = { max, tooMany: "LEARNING_EVENTS_TOO_LARGE" } as const;
+  return list(checkedByItself(SessionEvent), rule).nullish();
+}
 
 export const syncProgress = endpoint({
   method: "POST",
@@ -152,7 +162,7 @@ export const syncProgress = endpoint({
     sessionId: z.string(),
     totalQuestions: z.number().int().nonnegative().max(1_000_000).nullish(),
     contextShifts: z.number().int().nonnegative().max(1_000_000).nullish(),
-    events,
+    events: lateEvents(100),
   }),
   replies: { 200: enveloped(SyncedSession) },
   errors: ["LEARNING_SESSION_NOT_FOUND", "LEARNING_EVENTS_TOO_LARGE", "FORBIDDEN"],
@@ -165,10 +175,10 @@ export const completeSession = endpoint({
   ...learner,
   body: z.object({
     sessionId: z.string(),
-    masteredWordIds: z.array(z.string()),
-    errorProneWordIds: z.array(z.string()),
+    masteredWordIds: WordIds,
+    errorProneWordIds: WordIds,
     avgResponseTimeMs: z.number().nonnegative(),
-    events,
+    events: lateEvents(200),
   }),
   replies: { 200: enveloped(SyncedSession) },
   errors: [

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Access, Endpoint, Reply } from "./endpoint.ts";
 import { bare, endpoint } from "./endpoint.ts";
 import { errors, type ErrorCode } from "./errors.ts";
+import { schemasIn } from "./schema-walk.ts";
+import { jsonSchemaOf, settableLimits, sizeRuleOf, type SizeLimits } from "./sizes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -52,15 +54,29 @@ function deviceErrors(path: string): ErrorCode[] {
   return ["CLIENT_BANNED", "CLIENT_OUTDATED", ...named];
 }
 
+/** Error codes of lists with too many entries. */
+function sizeErrors({ body, query }: Endpoint): ErrorCode[] {
+  const schemas = [body, query].flatMap((schema) => (schema ? [...schemasIn(schema)] : []));
+  const rules = schemas.flatMap(({ schema }) => sizeRuleOf(schema) ?? []);
+  return rules.map(({ tooMany = "BATCH_TOO_LARGE" }) => tooMany);
+}
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(
   endpoints: ReadonlyMap<Endpoint, string>,
-  about: { readonly version: string; readonly basePath?: string },
+  about: {
+    readonly version: string;
+    readonly basePath?: string;
+    readonly limits?: SizeLimits;
+  },
 ): Json & { openapi: string } {
   const paths: Record<string, Json> = {};
   for (const [spec, name] of endpoints) {
     const path = spec.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(spec, name) };
+    paths[path] = {
+      ...paths[path],
+      [spec.method.toLowerCase()]: operation(spec, name, about.limits),
+    };
   }
   return {
     openapi: "3.1.0",
@@ -96,7 +112,7 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   learner_or_admin: [{ learner: [] }, { learnerCookie: [] }, { admin: [] }],
 };
 
-function operation(spec: Endpoint, operationId: string): Json {
+function operation(spec: Endpoint, operationId: string, limits?: SizeLimits): Json {
   return {
     operationId,
     summary: spec.summary,
@@ -104,7 +120,7 @@ function operation(spec: Endpoint, operationId: string): Json {
     "x-stability": spec.stability ?? "beta",
     security: securityOf[spec.access],
     parameters: [...pathParameters(spec.path), ...queryParameters(spec.query)],
-    ...requestBody(spec),
+    ...requestBody(spec, limits),
     responses: { ...successes(spec), ...failures(spec) },
   };
 }
@@ -126,7 +142,7 @@ function pathParameters(path: string): Json[] {
 
 function queryParameters(query: z.ZodType | undefined): Json[] {
   if (query === undefined) return [];
-  const { properties = {}, required = [] } = toSchema(query, "input");
+  const { properties = {}, required = [] } = jsonSchemaOf(query, "input");
   return Object.entries(properties as Json).map(([name, schema]) => ({
     name,
     in: "query",
@@ -135,12 +151,12 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
   }));
 }
 
-function requestBody({ body, bodyForm }: Endpoint): Json {
+function requestBody({ body, bodyForm }: Endpoint, limits: SizeLimits = settableLimits): Json {
   if (bodyForm === "raw") {
     return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   }
   if (body === undefined) return {};
-  const content = { "application/json": { schema: toSchema(body, "input") } };
+  const content = { "application/json": { schema: jsonSchemaOf(body, "input", limits) } };
   return { requestBody: { required: !isOptional(body), content } };
 }
 
@@ -162,7 +178,7 @@ function contentOf(reply: Reply): Json {
   if (reply.form === "stream") {
     return reply.contentType === "" ? {} : { content: { [reply.contentType]: {} } };
   }
-  const data = toSchema(reply.schema, "input");
+  const data = jsonSchemaOf(reply.schema, "input");
   const schema = reply.form === "bare" ? data : envelope(data);
   return { content: { "application/json": { schema } } };
 }
@@ -175,7 +191,12 @@ function envelope(data: Json): Json {
 /** One entry per status, with its possible error codes. */
 function failures(spec: Endpoint): Json {
   const byStatus = new Map<number, Set<ErrorCode>>();
-  for (const code of [...sharedErrors(spec), ...Object.values(spec.faults ?? {}), ...spec.errors]) {
+  for (const code of [
+    ...sharedErrors(spec),
+    ...sizeErrors(spec),
+    ...Object.values(spec.faults ?? {}),
+    ...spec.errors,
+  ]) {
     const { status } = errors[code];
     if (status in spec.replies) continue;
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
@@ -192,14 +213,4 @@ function failure(codes: readonly ErrorCode[]): Json {
     "x-codes": codes,
     content: { "application/json": { schema } },
   };
-}
-
-/** The output of a transformation cannot be expressed as a schema, its input can. */
-function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...printed } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    target: "draft-2020-12",
-  });
-  return printed;
 }

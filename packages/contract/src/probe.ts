@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Timestamp, clampedInteger, trimmed } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
+import { anyJson, list } from "./sizes.ts";
 
 const RESULT_BODY_MAX_BYTES = 320 * 1024;
 const OFFSET_MAX = 1_000_000_000;
@@ -58,7 +59,10 @@ export const ProbeRow = z.object({
 /** Script, timeout and targets are checked by the service, with separate error codes. */
 const ProbeDraft = z.object({
   targets: z.object({
-    deviceIds: z.array(z.string()).nullish(),
+    deviceIds: list(z.string(), {
+      max: "LIMITS_MAX_BATCH_SIZE",
+      tooMany: "PROBE_INVALID_TARGETS",
+    }).nullish(),
     allOnline: z.boolean().nullish(),
   }),
   /** At most 16 KB. */
@@ -155,7 +159,7 @@ const ProbeResult = z.object({
   /** Checked by the service, which has a separate error code for other values. */
   status: z.string().meta({ enum: ProbeAnswer.options }),
   /** Text or any JSON; at most 256 KB are stored. */
-  resultJson: z.unknown().optional(),
+  resultJson: anyJson().optional(),
   stderr: z.string().nullish(),
   durationMs: z.number().min(0).max(1_000_000_000),
   truncated: z.boolean().nullish(),

@@ -11,6 +11,7 @@ import {
   queryNumber,
 } from "./common.ts";
 import { bare, endpoint, enveloped } from "./endpoint.ts";
+import { checkedByItself, list } from "./sizes.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
@@ -115,7 +116,9 @@ export const submitRecordBatch = endpoint({
   path: "/api/records/batch",
   summary: "Submit up to 500 answers; always processed before the reply.",
   ...learner,
-  body: z.object({ records: z.array(z.unknown()).min(1) }),
+  body: z.object({
+    records: list(checkedByItself(RecordDraft), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }),
+  }),
   replies: { 201: enveloped(BatchReply), 200: enveloped(BatchReply) },
   errors: ["BATCH_TOO_LARGE"],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
@@ -29,7 +30,7 @@ export const updateStudyConfig = endpoint({
   summary: "Change the caller's study configuration.",
   ...learner,
   body: z.object({
-    selectedWordbookIds: z.array(z.string()).max(500).nullish(),
+    selectedWordbookIds: list(z.string(), { max: 500, tooMany: "INVALID_REQUEST_BODY" }).nullish(),
     dailyWordCount: z.number().int().min(1).max(200).nullish(),
     studyMode: StudyMode.nullish(),
     dailyMasteryTarget: z.number().int().min(1).max(100).nullish(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { dictionary, list } from "./sizes.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 /** Larger than any real value; sums of such numbers are still exact. */
@@ -38,14 +39,16 @@ export const Behavior = z.object({
   currentRoute: words.nullish(),
   clickCount: count.nullish(),
   /** The first 50 are stored. */
-  clickTargets: z.array(z.object({ label: words.nullish(), tag: words.nullish() })).nullish(),
+  clickTargets: list(z.object({ label: words.nullish(), tag: words.nullish() }), {
+    max: 5_000,
+  }).nullish(),
   scrollDepthPct: z.number().min(0).max(100).nullish(),
   visibilityChanges: count.nullish(),
   routeChanges: count.nullish(),
 });
 
 /** Feature → number of uses since the last report; the first 100 are stored. */
-export const FeatureUsage = z.record(z.string(), amount);
+export const FeatureUsage = dictionary(amount, { max: 5_000 });
 
 export const TelemetryEventType = z.enum(["session_start", "periodic", "on_demand"]);
 

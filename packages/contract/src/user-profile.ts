@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HabitProfile, UserState } from "./amas.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
+import { list } from "./sizes.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
@@ -18,7 +19,10 @@ export const Chronotype = z.object({
 
 /** Habits stated by the learner; absent and null values are unchanged. */
 export const HabitChange = z.object({
-  preferredHours: z.array(z.number().int().min(0).max(23)).nullish(),
+  preferredHours: list(z.number().int().min(0).max(23), {
+    max: 24,
+    tooMany: "INVALID_PREFERRED_HOURS",
+  }).nullish(),
   medianSessionLengthMins: z.number().min(1).max(480).nullish(),
   sessionsPerDay: z.number().min(1).max(20).nullish(),
 });

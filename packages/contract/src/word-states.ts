@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Timestamp, clampedInteger } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { list } from "./sizes.ts";
 
 const learner = { access: "learner", stability: "stable" } as const;
 
@@ -38,7 +39,7 @@ export const readWordStateBatch = endpoint({
   path: "/api/word-states/batch",
   summary: "States of several words; words without one are left out.",
   ...learner,
-  body: z.object({ wordIds: z.array(z.string()).min(1) }),
+  body: z.object({ wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
   replies: { 200: enveloped(z.array(WordLearningState)) },
   errors: ["BATCH_TOO_LARGE"],
 });
@@ -112,7 +113,10 @@ export const updateWordStateBatch = endpoint({
   summary: "Set states of up to 500 words, all or none; for duplicates the last one counts.",
   ...learner,
   body: z.object({
-    updates: z.array(WordStateChange.extend({ wordId: z.string() })).min(1),
+    updates: list(WordStateChange.extend({ wordId: z.string() }), {
+      min: 1,
+      max: "LIMITS_MAX_BATCH_SIZE",
+    }),
   }),
   replies: { 200: enveloped(z.object({ updated: z.number().int() })) },
   errors: ["WORD_NOT_FOUND", "BATCH_TOO_LARGE"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { IdList, PageQuery, Timestamp, paged } from "./common.ts";
+import { PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { idList, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
 export const Wordbook = z.object({
@@ -59,7 +60,12 @@ export const readWordbookProgress = endpoint({
   summary: "The caller's progress with these wordbooks, or with all visible ones.",
   access: "learner",
   stability: "beta",
-  query: z.object({ wordbookIds: IdList.optional() }),
+  query: z.object({
+    wordbookIds: idList({
+      max: "LIMITS_MAX_BATCH_SIZE",
+      tooMany: "WORDBOOK_TOO_MANY_IDS",
+    }).optional(),
+  }),
   replies: { 200: enveloped(z.array(WordbookProgress)) },
   errors: ["WORDBOOK_TOO_MANY_IDS"],
 });
@@ -96,7 +102,13 @@ export const addWordbookWords = endpoint({
   summary: "Add words to one of the caller's wordbooks.",
   access: "learner",
   stability: "stable",
-  body: z.object({ wordIds: z.array(WordId).min(1) }),
+  body: z.object({
+    wordIds: list(WordId, {
+      min: 1,
+      max: "LIMITS_MAX_BATCH_SIZE",
+      tooMany: "WORDBOOK_TOO_MANY_WORDS",
+    }),
+  }),
   replies: { 200: enveloped(z.object({ added: z.number().int() })) },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { list } from "./sizes.ts";
 
 export const WordPublic = z.object({
   id: z.string(),
@@ -14,7 +15,10 @@ export const WordPublic = z.object({
   createdAt: Timestamp,
 });
 
-/** A word sent by a client; the service checks the limits, with a separate error code. */
+/** Examples or tags of a word. */
+const texts = list(z.string(), { max: 50, tooMany: "WORDS_INVALID_PAYLOAD" });
+
+/** A word sent by a client; the service checks the texts, with a separate error code. */
 export const WordDraft = z.object({
   id: z.string().nullish(),
   text: z.string(),
@@ -22,8 +26,8 @@ export const WordDraft = z.object({
   pronunciation: z.string().nullish(),
   partOfSpeech: z.string().nullish(),
   difficulty: z.number().nullish(),
-  examples: z.array(z.string()).nullish(),
-  tags: z.array(z.string()).nullish(),
+  examples: texts.nullish(),
+  tags: texts.nullish(),
 });
 
 /** The id in the path is not validated; an unknown one is not found. */
@@ -97,7 +101,7 @@ export const createWordBatch = endpoint({
   summary: "Add up to 500 words; entries without text or meaning are skipped.",
   access: "admin",
   stability: "stable",
-  body: z.object({ words: z.array(WordDraft).min(1) }),
+  body: z.object({ words: list(WordDraft, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
   replies: {
     201: enveloped(
       z.object({
@@ -115,7 +119,7 @@ export const readWordBatch = endpoint({
   path: "/api/words/batch-get",
   summary: "Words by id, in the order requested; unknown ids are left out.",
   ...byId,
-  body: z.object({ ids: z.array(z.string()).min(1) }),
+  body: z.object({ ids: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
   replies: { 200: enveloped(z.array(WordPublic)) },
   errors: ["BATCH_TOO_LARGE"],
 });

@@ -1,3 +1,4 @@
+import { settableLimits } from "@wordloom/contract";
 import { llmSettings } from "./llm/llm-settings.ts";
 import * as types from "./setting-types.ts";
 import type { z } from "zod";
@@ -238,12 +239,12 @@ const limits = {
   },
   LIMITS_MAX_BATCH_SIZE: {
     type: types.integer(1, 100_000),
-    fallback: "500",
+    fallback: String(settableLimits.LIMITS_MAX_BATCH_SIZE),
     about: "Maximum number of entries in a batch.",
   },
   LIMITS_MAX_EXCLUDE_WORD_IDS: {
     type: types.integer(1, 100_000),
-    fallback: "1000",
+    fallback: String(settableLimits.LIMITS_MAX_EXCLUDE_WORD_IDS),
     about: "Maximum number of words excluded in one request.",
   },
   LIMITS_MAX_IMPORT_WORDS: {

@@ -1,8 +1,7 @@
-import { APP_EVENTS_MAX, type AppEventsReceipt } from "@wordloom/contract";
+import type { AppEventsReceipt } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
-import { requireBatch } from "../../platform/batch.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { DAY_MS } from "../../platform/durations.ts";
@@ -52,8 +51,7 @@ const BATCHES_AT_ONCE = 20;
  * Stores the events an app reports. Each event is checked by itself; events reported as accepted
  * are on disk, and no event of a device is stored twice.
  *
- * @throws AppError APP_EVENTS_TOO_LARGE, or of the device: DEVICE_NOT_REGISTERED,
- *   DEVICE_OWNERSHIP_MISMATCH
+ * @throws AppError DEVICE_NOT_REGISTERED, DEVICE_OWNERSHIP_MISMATCH
  */
 export async function takeAppEvents(
   needs: Needs,
@@ -61,7 +59,6 @@ export async function takeAppEvents(
   device: DeviceHeaders,
   batch: readonly unknown[],
 ): Promise<AppEventsReceipt> {
-  requireBatch(batch, APP_EVENTS_MAX, "APP_EVENTS_TOO_LARGE");
   await requireOwnDevice(needs, learner, device.deviceId, { claim: false });
   const nowMs = needs.clock.nowMs();
   const { events, faults } = checkBatch(batch, nowMs);

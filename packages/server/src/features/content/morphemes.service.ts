@@ -1,7 +1,6 @@
 import type { Morpheme, WordMorphemes, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Admin } from "../../platform/actor.ts";
-import { requireBatch } from "../../platform/batch.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -16,7 +15,6 @@ import {
 import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts";
 import { splitWord, type WordPart } from "./word-parts.ts";
 
-const MORPHEMES_MAX = 20;
 /** Maximum length of a part's meaning, in characters. */
 const GLOSS_LENGTH = 60;
 
@@ -80,14 +78,14 @@ export async function listPartsOf(
   );
 }
 
-/** Replaces the stored parts of a word. @throws AppError NOT_FOUND, BATCH_TOO_LARGE */
+/** Replaces the stored parts of a word. @throws AppError NOT_FOUND */
 export async function storeMorphemes(
   needs: Pick<Deps, "clock" | "database">,
   admin: Admin,
   wordId: string,
   morphemes: readonly Morpheme[],
 ): Promise<WordMorphemes> {
-  const parts = requireBatch(morphemes, MORPHEMES_MAX).map(toMorpheme);
+  const parts = morphemes.map(toMorpheme);
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     await holdWord(tx, wordId);

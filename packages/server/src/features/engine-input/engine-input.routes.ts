@@ -1,5 +1,4 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import {
   resetEngineInOrder,
@@ -17,8 +16,7 @@ export const engineInputRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.processEventBatch, async ({ actor, body, answer }) => {
-    const events = requireBatch(body.events, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    const items = await processEventsInOrder(deps, actor, events);
+    const items = await processEventsInOrder(deps, actor, body.events);
     return answer(200, { count: items.length, items });
   });
 

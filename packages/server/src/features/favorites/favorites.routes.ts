@@ -1,5 +1,4 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import {
   addFavorite,
@@ -14,11 +13,9 @@ export const favoritesRoutes: RouteModule = (mount, deps) => {
     answer(200, await listFavorites(deps, actor, query)),
   );
 
-  mount(contract.readFavoriteStatus, async ({ actor, query, answer }) => {
-    const limit = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const wordIds = requireBatch(query.wordIds, limit, "WORD_FAVORITES_TOO_MANY_IDS");
-    return answer(200, await readFavoriteStatus(deps.database, actor, wordIds));
-  });
+  mount(contract.readFavoriteStatus, async ({ actor, query, answer }) =>
+    answer(200, await readFavoriteStatus(deps.database, actor, query.wordIds)),
+  );
 
   mount(contract.addFavorite, async ({ actor, params, answer }) =>
     answer(200, await addFavorite(deps, actor, params.wordId)),

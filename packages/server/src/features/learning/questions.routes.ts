@@ -1,6 +1,5 @@
 import * as contract from "@wordloom/contract";
 import { refuse } from "../../platform/app-error.ts";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { adjustedStrategy } from "../amas/amas.service.ts";
 import { makeOptions } from "./options.service.ts";
@@ -14,12 +13,10 @@ export const questionsRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.pickNextWord, async ({ actor, body, answer }) => {
     if (body.activeWordIds.length === 0) refuse("LEARNING_NO_ACTIVE_WORDS");
-    requireBatch(body.activeWordIds, deps.settings.LIMITS_MAX_BATCH_SIZE, "LEARNING_TOO_MANY_IDS");
     return answer(200, await pickNextWord(deps, actor, body));
   });
 
-  mount(contract.generateOptions, async ({ actor, body, answer }) => {
-    requireBatch(body.poolWordIds, deps.settings.LIMITS_MAX_BATCH_SIZE, "LEARNING_TOO_MANY_IDS");
-    return answer(200, await makeOptions(deps, actor, body));
-  });
+  mount(contract.generateOptions, async ({ actor, body, answer }) =>
+    answer(200, await makeOptions(deps, actor, body)),
+  );
 };

@@ -1,5 +1,4 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import {
   markMastered,
@@ -21,10 +20,9 @@ export const manualStatesRoutes: RouteModule = (mount, deps) => {
     answer(200, await resetWordState(deps, actor, params.wordId)),
   );
 
-  mount(contract.updateWordStateBatch, async ({ actor, body, answer }) => {
-    const updates = requireBatch(body.updates, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    return answer(200, { updated: await setWordStates(deps, actor, updates) });
-  });
+  mount(contract.updateWordStateBatch, async ({ actor, body, answer }) =>
+    answer(200, { updated: await setWordStates(deps, actor, body.updates) }),
+  );
 
   mount(contract.updateWordState, async ({ actor, params, body, answer }) =>
     answer(200, await setWordState(deps, actor, params.wordId, body)),

@@ -6,10 +6,16 @@ import { VERSION } from "../../platform/version.ts";
 type Needs = Pick<Deps, "database" | "settings">;
 
 /** The whole interface as an OpenAPI 3.1 document. */
-export function printOpenApi(basePath = "/") {
+export function printOpenApi(basePath = "/", limits?: contract.SizeLimits) {
   const names = contract.endpointNames(contract);
-  return contract.openApiDocument(names, { version: VERSION, basePath });
+  return contract.openApiDocument(names, {
+    version: VERSION,
+    basePath,
+    ...(limits && { limits }),
+  });
 }
 
 /** Built on the first request; never changes while the service runs. */
-export const openApiDocument = perApp((needs: Needs) => printOpenApi(needs.settings.BASE_PATH));
+export const openApiDocument = perApp(({ settings }: Needs) =>
+  printOpenApi(settings.BASE_PATH, settings),
+);

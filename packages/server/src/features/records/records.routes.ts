@@ -1,5 +1,4 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { acceptRecord, acceptRecordBatch, listOwnRecords } from "./records.service.ts";
 
@@ -30,8 +29,7 @@ export const recordsRoutes: RouteModule = (mount, deps) => {
   });
 
   mount(contract.submitRecordBatch, async ({ actor, body, answer }) => {
-    const entries = requireBatch(body.records, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    const { items, errors } = await acceptRecordBatch(deps, actor, entries);
+    const { items, errors } = await acceptRecordBatch(deps, actor, body.records);
     const partial = errors.length > 0;
     const reply = { count: items.length, failed: errors.length, partial, items, errors };
     return partial ? answer(200, reply) : answer(201, reply);

@@ -1,6 +1,5 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { requireBatch } from "../../platform/batch.ts";
 import {
   listDueWords,
   readStateOverview,
@@ -14,10 +13,9 @@ export const wordStatesRoutes: RouteModule = (mount, deps) => {
     answer(200, await readWordState(deps, actor, params.wordId)),
   );
 
-  mount(contract.readWordStateBatch, async ({ actor, body, answer }) => {
-    const wordIds = requireBatch(body.wordIds, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    return answer(200, await readWordStateBatch(deps, actor, wordIds));
-  });
+  mount(contract.readWordStateBatch, async ({ actor, body, answer }) =>
+    answer(200, await readWordStateBatch(deps, actor, body.wordIds)),
+  );
 
   mount(contract.listDueWords, async ({ actor, query, answer }) =>
     answer(200, await listDueWords(deps, actor, query.limit)),

@@ -1,5 +1,4 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import {
   addOwnBookWords,
@@ -29,11 +28,9 @@ export const wordbooksRoutes: RouteModule = (mount, deps) => {
     answer(200, await listBookWords(deps, actor, params.id, query)),
   );
 
-  mount(contract.addWordbookWords, async ({ actor, params, body, answer }) => {
-    const max = deps.settings.LIMITS_MAX_BATCH_SIZE;
-    const wordIds = requireBatch(body.wordIds, max, "WORDBOOK_TOO_MANY_WORDS");
-    return answer(200, { added: await addOwnBookWords(deps, actor, params.id, wordIds) });
-  });
+  mount(contract.addWordbookWords, async ({ actor, params, body, answer }) =>
+    answer(200, { added: await addOwnBookWords(deps, actor, params.id, body.wordIds) }),
+  );
 
   mount(contract.removeWordbookWord, async ({ actor, params, answer }) => {
     await removeOwnBookWord(deps, actor, params.id, params.wordId);

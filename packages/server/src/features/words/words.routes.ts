@@ -1,5 +1,4 @@
 import * as contract from "@wordloom/contract";
-import { requireBatch } from "../../platform/batch.ts";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { importWordsFromUrl } from "./word-import.service.ts";
 import {
@@ -39,15 +38,13 @@ export const wordsRoutes: RouteModule = (mount, deps) => {
   });
 
   mount(contract.createWordBatch, async ({ body, answer }) => {
-    const drafts = requireBatch(body.words, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    const { items, skipped } = await createWordBatch(deps, drafts);
+    const { items, skipped } = await createWordBatch(deps, body.words);
     return answer(201, { count: items.length, skipped, items });
   });
 
-  mount(contract.readWordBatch, async ({ body, answer }) => {
-    const ids = requireBatch(body.ids, deps.settings.LIMITS_MAX_BATCH_SIZE);
-    return answer(200, await listWordsById(deps.database, ids));
-  });
+  mount(contract.readWordBatch, async ({ body, answer }) =>
+    answer(200, await listWordsById(deps.database, body.ids)),
+  );
 
   mount(contract.importWordsFromUrl, async ({ body, answer }) => {
     const items = await importWordsFromUrl(deps, body.url);

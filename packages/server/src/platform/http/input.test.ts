@@ -1,7 +1,8 @@
+import { list, settableLimits } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "../app-error.ts";
-import { parseInput, parseQueryText } from "./input.ts";
+import { createInputParser, parseQueryText } from "./input.ts";
 
 const schema = z.object({
   email: z.string().max(10),
@@ -15,9 +16,11 @@ const faults = {
   hours: "INVALID_PREFERRED_HOURS",
 } as const;
 
+const { parse } = createInputParser(schema, faults, settableLimits);
+
 function refusalOf(value: unknown): AppError {
   try {
-    parseInput(schema, value, faults);
+    parse(value);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -25,9 +28,9 @@ function refusalOf(value: unknown): AppError {
   throw new Error("nothing was refused");
 }
 
-describe("parseInput", () => {
+describe("InputParser", () => {
   it("returns the parsed value without unknown fields", () => {
-    expect(parseInput(schema, { email: "a", name: "b", role: "admin" }, faults)).toEqual({
+    expect(parse({ email: "a", name: "b", role: "admin" })).toEqual({
       email: "a",
       name: "b",
     });
@@ -61,6 +64,42 @@ describe("parseInput", () => {
 
   it("names the first invalid field", () => {
     expect(refusalOf({ email: "far too long", theme: "pink" }).code).toBe("AUTH_INVALID_EMAIL");
+  });
+});
+
+describe("InputParser for lists", () => {
+  const visited: number[] = [];
+  const seen = z.number().refine((entry) => visited.push(entry) > 0 && entry < 10);
+  const { parse: parseList } = createInputParser(
+    z.object({
+      ids: list(seen, { max: "LIMITS_MAX_BATCH_SIZE", tooMany: "LEARNING_TOO_MANY_IDS" }),
+    }),
+    {},
+    { ...settableLimits, LIMITS_MAX_BATCH_SIZE: 4 },
+  );
+  const codeOf = (ids: readonly unknown[]) => {
+    visited.length = 0;
+    try {
+      parseList({ ids });
+      return undefined;
+    } catch (error) {
+      return (error as AppError).code;
+    }
+  };
+
+  it("judges the number of entries before any entry", () => {
+    expect(codeOf([1, 2, 3, 4, 5])).toBe("LEARNING_TOO_MANY_IDS");
+    expect(codeOf(["x", {}, 3, 4, 5])).toBe("LEARNING_TOO_MANY_IDS");
+    expect(visited).toEqual([]);
+  });
+
+  it("stops at the first invalid entry", () => {
+    expect(codeOf([1, "x", 2, 3])).toBe("INVALID_REQUEST_BODY");
+    expect(visited).toEqual([1]);
+  });
+
+  it("takes as many as are allowed", () => {
+    expect(codeOf([1, 2, 3, 4])).toBeUndefined();
   });
 });
 

@@ -1,28 +1,63 @@
-import { errors, type Endpoint, type ErrorCode } from "@wordloom/contract";
+import {
+  createSizeCheck,
+  errors,
+  type Endpoint,
+  type ErrorCode,
+  type Excess,
+  type SizeLimits,
+} from "@wordloom/contract";
 import type { z } from "zod";
 import { refuse } from "../app-error.ts";
 
 type Issue = z.core.$ZodIssue;
 type Faults = Endpoint["faults"];
 
-/**
- * Parses a value with its schema.
- *
- * @throws AppError for the first invalid field, which the message names: with the code in `faults`
- *   if the value has the right type but breaks a rule, else INVALID_REQUEST_BODY
- */
-export function parseInput(schema: z.ZodType, value: unknown, faults: Faults): unknown {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  if (issue === undefined) throw parsed.error;
-  return refuseIssue(issue, value, faults);
+/** Parses one kind of input: the query or the body of an endpoint. */
+export interface InputParser {
+  /**
+   * @throws AppError for the first list with too many entries, before any entry is looked at; else
+   *   for the first invalid field, which the message names: with the code in `faults` if the value
+   *   has the right type but breaks a rule, else INVALID_REQUEST_BODY
+   */
+  parse(value: unknown): unknown;
+  /** @throws AppError for the first list with too many entries */
+  requireSizes(value: unknown): void;
+}
+
+/** Only the first fault is reported, so that validation of many invalid entries ends at the first. */
+const untilFirstFault: z.core.ParseContextInternal<Issue> = { abortEarly: true };
+
+export function createInputParser(
+  schema: z.ZodType,
+  faults: Faults,
+  limits: SizeLimits,
+): InputParser {
+  const findExcess = createSizeCheck(schema, limits);
+  const requireSizes = (value: unknown) => {
+    const excess = findExcess(value);
+    if (excess !== undefined) refuseExcess(excess);
+  };
+  return {
+    requireSizes,
+    parse(value) {
+      requireSizes(value);
+      const parsed = schema.safeParse(value, untilFirstFault);
+      if (parsed.success) return parsed.data;
+      const [issue] = parsed.error.issues;
+      if (issue === undefined) throw parsed.error;
+      return refuseIssue(issue, value, faults);
+    },
+  };
 }
 
 /** A query string as an object; if a name occurs twice, the last value counts. */
 export function parseQueryText(text: string): Record<string, string> {
   if (text.includes("%00")) refuse("INVALID_REQUEST_BODY", "The query contains a NUL character.");
   return Object.fromEntries(new URLSearchParams(text));
+}
+
+function refuseExcess({ path, max, code }: Excess): never {
+  return refuse(code, `${path}: at most ${max} entries.`);
 }
 
 function refuseIssue(issue: Issue, value: unknown, faults: Faults): never {

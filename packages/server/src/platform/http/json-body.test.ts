@@ -47,6 +47,41 @@ describe("parseJson", () => {
     expect(act).toThrow(expect.objectContaining(refusal));
   });
 
+  it("takes as many values as are allowed, however large they are", () => {
+    const marksMax = 5;
+    expect(
+      parseJson(Buffer.from(`[1,2,3,4,${" ".repeat(80)}"${"[,:".repeat(80)}"]`), { marksMax }),
+    ).toHaveLength(5);
+    expect(() => parseJson(Buffer.from(`[1,2,3,4,5,${" ".repeat(80)}6]`), { marksMax })).toThrow(
+      /too many values/,
+    );
+  });
+
+  it.each<[string, string]>([
+    ["objects", "{},"],
+    ["keys", '"k":1,'],
+    ["objects with keys", '{"a":1},'],
+    ["numbers", "1,"],
+  ])("neither parses nor keeps 2 MiB of %s", (_name, part) => {
+    const [open, close] = part.startsWith('"') ? ["{", "}"] : ["[", "]"];
+    const parts = part.repeat(2 ** 21 / part.length).slice(0, -1);
+    expect(() => parse(open + parts + close)).toThrow(/too many values/);
+  });
+
+  it("shows what such a body begins with to a check with a better code", () => {
+    const beginnings: unknown[] = [];
+    const bytes = Buffer.from(`{"a":{"list":[{"b":1},{"b":2},{"b":3}],"z":${" ".repeat(64)}1}}`);
+    const onTooMany = (beginning: unknown) => void beginnings.push(beginning);
+    expect(() => parseJson(bytes, { marksMax: 10, onTooMany })).toThrow(/too many values/);
+    expect(beginnings).toEqual([{ a: { list: [{ b: 1 }, { b: 2 }] } }]);
+  });
+
+  it("calls a body with too many values broken if it is no JSON up to there", () => {
+    const onTooMany = () => expect.unreachable();
+    const bytes = Buffer.from(`[}${"1,".repeat(100)}`);
+    expect(() => parseJson(bytes, { marksMax: 7, onTooMany })).toThrow(/not JSON/);
+  });
+
   it.each(['{"__proto__":{"admin":true},"b":1}', '{"\\u005f_proto__":{"admin":true},"b":1}'])(
     "drops the key __proto__ of %s",
     (text) => {

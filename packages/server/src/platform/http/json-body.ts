@@ -3,51 +3,94 @@ import { refuse } from "../app-error.ts";
 
 const DEPTH_MAX = 64;
 
+/**
+ * Brackets, commas and colons of a body: the time and memory that parsing takes grow with them, up
+ * to 150 ms for 2 MiB of different keys. The largest legal batch has about half as many.
+ */
+export const MARKS_MAX = 120_000;
+
 const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 /** Square and curly brackets differ only in this bit. */
 const CURLY_BIT = 0x20;
 const OPENER = 0x5b;
 const CLOSER = 0x5d;
+/** From an opening bracket to its closing one. */
+const TO_CLOSER = 2;
 const BYTE_ORDER_MARK = "\uFEFF";
+
+export interface JsonOptions {
+  /** Allows strings that databases cannot store, for endpoints that do not store them. */
+  readonly anyText?: boolean | undefined;
+  /** Brackets, commas and colons at most; default: `MARKS_MAX`. */
+  readonly marksMax?: number;
+  /**
+   * Called with the beginning of a body that has more of them, as if it ended there; may refuse it
+   * with a more specific code.
+   */
+  readonly onTooMany?: (beginning: unknown) => void;
+}
 
 /**
  * Parses JSON; an empty body counts as `{}`.
  *
- * Refuses text that is not UTF-8, more than 64 levels of nesting, and strings that cannot be
- * stored: with NUL (PostgreSQL) or half a surrogate pair (UTF-8). A key `__proto__` is dropped.
+ * Refuses text that is not UTF-8, more than 64 levels of nesting, too many values, and strings that
+ * cannot be stored: with NUL (PostgreSQL) or half a surrogate pair (UTF-8). A key `__proto__` is
+ * dropped.
  *
- * @param options.anyText  allows such strings, for endpoints that do not store them
- * @throws AppError INVALID_REQUEST_BODY
+ * @throws AppError INVALID_REQUEST_BODY, or what `options.onTooMany` throws
  */
-export function parseJson(bytes: Buffer, options: { readonly anyText?: boolean } = {}): unknown {
+export function parseJson(bytes: Buffer, options: JsonOptions = {}): unknown {
   if (bytes.byteLength === 0) return {};
   if (!isUtf8(bytes)) refuse("INVALID_REQUEST_BODY", "The body is not UTF-8 text.");
-  if (isTooDeep(bytes)) {
+  const { tooDeep, cut } = readStructure(bytes, options.marksMax ?? MARKS_MAX);
+  if (tooDeep) {
     refuse("INVALID_REQUEST_BODY", `The body is nested more than ${DEPTH_MAX} levels deep.`);
   }
+  if (cut !== undefined) {
+    options.onTooMany?.(parse(bytes.toString("utf8", 0, cut.at) + cut.closers));
+    refuse("INVALID_REQUEST_BODY", "The body has too many values.");
+  }
   const text = bytes.toString("utf8");
-  const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  const value = parse(text);
   // Those characters, or a hidden `__proto__`, can only come from an escape sequence.
-  if (!text.includes("\\u") && !text.includes("__proto__")) return value;
-  return cleaned(value, options.anyText === true ? asItIs : requireCleanText);
+  if (text.includes("\\u") || text.includes("__proto__")) clean(value, options.anyText === true);
+  return value;
+}
+
+interface Structure {
+  readonly tooDeep: boolean;
+  /** Where to cut a body with too many values, and the brackets that are open there. */
+  readonly cut?: { readonly at: number; readonly closers: string };
 }
 
 /** Checked before parsing, so that malicious input costs one pass over its bytes and no stack. */
-function isTooDeep(bytes: Buffer): boolean {
+function readStructure(bytes: Buffer, marksMax: number): Structure {
   // Each level needs at least one byte.
-  if (bytes.byteLength <= DEPTH_MAX) return false;
-  let depth = 0;
+  if (bytes.byteLength <= DEPTH_MAX) return { tooDeep: false };
+  const open: number[] = [];
+  let marks = 0;
   for (let at = 0; at < bytes.byteLength; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE) at = endOfString(bytes, at);
-    else if ((byte & ~CURLY_BIT) === CLOSER) depth -= 1;
+    else if ((byte & ~CURLY_BIT) === CLOSER) open.pop();
     else if ((byte & ~CURLY_BIT) === OPENER) {
-      depth += 1;
-      if (depth > DEPTH_MAX) return true;
+      open.push(byte);
+      marks += 1;
+      if (open.length > DEPTH_MAX) return { tooDeep: true };
+    } else if (byte === COLON) marks += 1;
+    else if (byte === COMMA) {
+      marks += 1;
+      if (marks > marksMax) return { tooDeep: false, cut: { at, closers: closersOf(open) } };
     }
   }
-  return false;
+  return { tooDeep: false };
+}
+
+function closersOf(open: readonly number[]): string {
+  return String.fromCharCode(...open.map((opener) => opener + TO_CLOSER).toReversed());
 }
 
 /** The index of the closing quote of the string that starts at `start`, or the end of the input. */
@@ -59,28 +102,33 @@ function endOfString(bytes: Buffer, start: number): number {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   } catch {
     return refuse("INVALID_REQUEST_BODY", "The body is not JSON.");
   }
 }
 
 /** Recursive: the nesting has already been limited to 64 levels. */
-function cleaned(value: unknown, clean: (text: string) => string): unknown {
-  if (typeof value === "string") return clean(value);
-  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, clean));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
-  return Object.fromEntries(entries.map(([key, held]) => [clean(key), cleaned(held, clean)]));
+function clean(value: unknown, anyText: boolean): void {
+  if (typeof value === "string") {
+    if (!anyText) requireStorable(value);
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const entry of value) clean(entry, anyText);
+    return;
+  }
+  const held = value as Record<string, unknown>;
+  if (Object.hasOwn(held, "__proto__")) delete held["__proto__"];
+  for (const key of Object.keys(held)) {
+    if (!anyText) requireStorable(key);
+    clean(held[key], anyText);
+  }
 }
 
-function asItIs(text: string): string {
-  return text;
-}
-
-function requireCleanText(text: string): string {
+function requireStorable(text: string): void {
   if (text.includes("\0") || !text.isWellFormed()) {
     refuse("INVALID_REQUEST_BODY", "A string contains a character that cannot be stored.");
   }
-  return text;
 }

@@ -1,11 +1,11 @@
-import type { Endpoint } from "@wordloom/contract";
+import { settableLimits, type Endpoint, type SizeLimits } from "@wordloom/contract";
 import { refuse } from "../app-error.ts";
 import { createAdmit, type Admit } from "./admission.ts";
 import { readBody, requireWithinLimit, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { requireOneHost } from "./host-header.ts";
-import { parseInput, parseQueryText } from "./input.ts";
-import { parseJson } from "./json-body.ts";
+import { createInputParser, parseQueryText, type InputParser } from "./input.ts";
+import { MARKS_MAX, parseJson } from "./json-body.ts";
 import { closesForMaintenance } from "./maintenance-gate.ts";
 import { checkReply, promisedReply } from "./reply-check.ts";
 import { sendError, sendMaintenance } from "./reply-errors.ts";
@@ -21,6 +21,9 @@ interface MountedEndpoint {
   readonly closesForMaintenance: boolean;
   readonly admit: Admit;
   readonly body: BodyLimits;
+  readonly query: InputParser | undefined;
+  readonly json: InputParser | undefined;
+  readonly marksMax: number;
 }
 
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
@@ -65,6 +68,7 @@ function prepareEndpoint(
   options: MountOptions<Endpoint>,
 ): MountedEndpoint {
   const maxBytes = endpoint.bodyMaxBytes ?? BODY_MAX_BYTES;
+  const { settings } = context.deps;
   const isUpload = endpoint.bodyForm === "raw" || maxBytes > BODY_MAX_BYTES;
   return {
     endpoint,
@@ -77,7 +81,15 @@ function prepareEndpoint(
       tooLarge: endpoint.bodyTooLarge ?? "PAYLOAD_TOO_LARGE",
       timeoutMs: isUpload ? UPLOAD_READ_MS : BODY_READ_MS,
     },
+    query: endpoint.query && createInputParser(endpoint.query, endpoint.faults, settings),
+    json: endpoint.body && createInputParser(endpoint.body, endpoint.faults, settings),
+    marksMax: marksMaxOf(settings),
   };
+}
+
+/** A longer batch than the default has more values. */
+function marksMaxOf({ LIMITS_MAX_BATCH_SIZE: max }: SizeLimits): number {
+  return Math.ceil(MARKS_MAX * Math.max(1, max / settableLimits.LIMITS_MAX_BATCH_SIZE));
 }
 
 function serveEndpoint(context: ServerContext, mounted: MountedEndpoint): Serve {
@@ -104,7 +116,7 @@ async function serve(
   const call = {
     actor,
     params: requirePlain(incoming.params),
-    query: queryOf(endpoint, incoming),
+    query: mounted.query?.parse(parseQueryText(String(incoming.query ?? ""))),
     body: await bodyOf(exchange, mounted),
     request: exchange.facts,
     excess,
@@ -134,16 +146,16 @@ function requirePlain(params: unknown): Readonly<Record<string, string>> {
   return values;
 }
 
-function queryOf({ query, faults }: Endpoint, incoming: Incoming): unknown {
-  return query && parseInput(query, parseQueryText(String(incoming.query ?? "")), faults);
-}
-
-async function bodyOf({ raw }: Exchange, { endpoint, body }: MountedEndpoint): Promise<unknown> {
+async function bodyOf(
+  { raw }: Exchange,
+  { endpoint, body, json, marksMax }: MountedEndpoint,
+): Promise<unknown> {
   if (endpoint.bodyForm === "raw") return readBody(raw, body);
-  if (endpoint.body === undefined) {
+  if (json === undefined) {
     requireWithinLimit(raw, body);
     return undefined;
   }
-  const value = parseJson(await readBody(raw, body), endpoint);
-  return parseInput(endpoint.body, value, endpoint.faults);
+  const { anyText } = endpoint;
+  const bytes = await readBody(raw, body);
+  return json.parse(parseJson(bytes, { anyText, marksMax, onTooMany: json.requireSizes }));
 }

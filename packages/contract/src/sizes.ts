@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import { schemasIn } from "./schema-walk.ts";
+
+/** Limits that an operator can change, with their defaults. */
+export const settableLimits = {
+  LIMITS_MAX_BATCH_SIZE: 500,
+  LIMITS_MAX_EXCLUDE_WORD_IDS: 1000,
+} as const;
+
+export type SizeLimits = Readonly<Record<keyof typeof settableLimits, number>>;
+
+/** How many entries a list, dictionary or list of ids may have, and the code if it has more. */
+export interface SizeRule {
+  readonly min?: number;
+  readonly max: number | keyof SizeLimits;
+  /** Default: BATCH_TOO_LARGE. */
+  readonly tooMany?: ErrorCode;
+}
+
+/** A list or dictionary with too many entries. */
+export interface Excess {
+  /** Of the field, e.g. `words.3.tags`. */
+  readonly path: string;
+  readonly max: number;
+  readonly code: ErrorCode;
+}
+
+const rules = new WeakMap<z.core.$ZodType, SizeRule>();
+const separate = new WeakMap<z.core.$ZodType, z.ZodType>();
+const free = new WeakSet<z.core.$ZodType>();
+
+/**
+ * An array in a request. The number of entries is judged before any entry is (`createSizeCheck`).
+ * An empty array is an ordinary fault of validation.
+ */
+export function list<S extends z.ZodType>(entry: S, rule: SizeRule) {
+  const array = rule.min === undefined ? z.array(entry) : z.array(entry).min(rule.min);
+  rules.set(array, rule);
+  return array;
+}
+
+/** An object with keys of the client's choice in a request. */
+export function dictionary<S extends z.ZodType>(value: S, rule: SizeRule) {
+  const record = z.record(z.string(), value);
+  rules.set(record, rule);
+  return record;
+}
+
+/** Ids in a query in the form `a,b,c`; blank entries are ignored. */
+export function idList(rule: SizeRule) {
+  const text = z.string();
+  rules.set(text, rule);
+  return text.transform(splitIds).refine((ids) => ids.length >= (rule.min ?? 0), "names nothing");
+}
+
+function splitIds(text: string): string[] {
+  return text
+    .split(",")
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
+}
+
+/**
+ * An entry that the service checks by itself with `entry`, so that an invalid one does not affect
+ * the others. The schema of the entry is published.
+ */
+export function checkedByItself<S extends z.ZodType>(entry: S) {
+  const anything = z.unknown().meta(jsonSchemaOf(entry, "input"));
+  separate.set(anything, entry);
+  return anything as unknown as z.ZodType<unknown, z.input<S>>;
+}
+
+/** Any JSON, of an endpoint with a small `bodyMaxBytes`. */
+export function anyJson() {
+  const anything = z.unknown();
+  free.add(anything);
+  return anything;
+}
+
+/** What limits the size of a schema's values by itself; undefined if nothing does. */
+export function sizeRuleOf(schema: z.ZodType): SizeRule | undefined {
+  return rules.get(schema);
+}
+
+/** The schema of an entry that is checked by itself. */
+export function separateEntryOf(schema: z.ZodType): z.ZodType | undefined {
+  return separate.get(schema);
+}
+
+export function isAnyJson(schema: z.ZodType): boolean {
+  return free.has(schema);
+}
+
+/**
+ * Prepares the check of all sizes in a request, which reads no entry of a list before the length of
+ * that list has been judged; outer lists come first.
+ *
+ * @returns a function that finds the first list or dictionary with too many entries
+ */
+export function createSizeCheck(
+  schema: z.ZodType,
+  limits: SizeLimits = settableLimits,
+): (value: unknown) => Excess | undefined {
+  const checks = [...schemasIn(schema)].flatMap(({ schema: inner, path }) => {
+    const rule = rules.get(inner);
+    return rule === undefined ? [] : [{ path, rule, max: maxOf(rule, limits) }];
+  });
+  return (value) => {
+    for (const { path, rule, max } of checks) {
+      const found = findExcess(value, path, max);
+      const code = rule.tooMany ?? "BATCH_TOO_LARGE";
+      if (found !== undefined) return { path: found.join("."), max, code };
+    }
+    return undefined;
+  };
+}
+
+function maxOf({ max }: SizeRule, limits: SizeLimits): number {
+  return typeof max === "number" ? max : limits[max];
+}
+
+/** The path of the first value at `path` with more than `max` entries. */
+function findExcess(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  max: number,
+): string[] | undefined {
+  if (name === undefined) return hasMore(value, max) ? [] : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  const held = value as Readonly<Record<string, unknown>>;
+  for (const key of name === "*" ? Object.keys(held) : [name]) {
+    const found = findExcess(held[key], rest, max);
+    if (found !== undefined) return [key, ...found];
+  }
+  return undefined;
+}
+
+function hasMore(value: unknown, max: number): boolean {
+  if (typeof value === "string") return splitIds(value).length > max;
+  if (Array.isArray(value)) return value.length > max;
+  return typeof value === "object" && value !== null && Object.keys(value).length > max;
+}
+
+/** JSON Schema of a schema, with the sizes of its lists. */
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: "input" | "output",
+  limits: SizeLimits = settableLimits,
+): Record<string, unknown> {
+  const { $schema: _dialect, ...printed } = z.toJSONSchema(schema, {
+    io,
+    // The output of a transformation cannot be expressed as a schema, its input can.
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    override: ({ zodSchema, jsonSchema }) => {
+      const rule = rules.get(zodSchema);
+      if (rule === undefined) return;
+      if (jsonSchema.type === "array") jsonSchema.maxItems = maxOf(rule, limits);
+      if (jsonSchema.type === "object") jsonSchema.maxProperties = maxOf(rule, limits);
+    },
+  });
+  return printed;
+}
