@@ -24,7 +24,7 @@ export interface InputParser {
   requireSizes(value: unknown): void;
 }
 
-/** Only the first fault is reported, so that validation of many invalid entries ends at the first. */
+/** Only the first fault is reported, so validation ends there. */
 const untilFirstFault: z.core.ParseContextInternal<Issue> = { abortEarly: true };
 
 export function createInputParser(
