@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
-import { Timestamp } from "./common.ts";
+import { Timestamp, hasAtMost } from "./common.ts";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
@@ -12,19 +12,22 @@ const EMAIL = new RegExp(
   `^(?=[^@]{1,64}@)[a-z0-9_+-]+(?:\\.[a-z0-9_+-]+)*@(?:${LABEL}\\.)+${LABEL}$`,
 );
 
+/** The further rules, which read the whole text, are not applied to a text that is too long. */
+const abort = { abort: true } as const;
+
 /** Trimmed and compared in lower case, so `A@b.c` and `a@b.c ` are the same account. */
-export const Email = z.string().trim().toLowerCase().max(254).regex(EMAIL);
+export const Email = z.string().trim().toLowerCase().max(254, abort).regex(EMAIL);
 
 export const Username = z
   .string()
   .trim()
-  .regex(/^[\p{L}\p{N}_\- ]+$/u)
-  .refine((name) => [...name].length >= 2 && [...name].length <= 50);
+  .refine((name) => hasAtMost(name, 50) && [...name].length >= 2, abort)
+  .regex(/^[\p{L}\p{N}_\- ]+$/u);
 
 export const Password = z
   .string()
   .min(8)
-  .max(256)
+  .max(256, abort)
   .refine((text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text));
 
 /** An address to look up; not validated, so that the reply does not reveal whether it exists. */

@@ -85,8 +85,11 @@ export function trimmed(min: number, max: number) {
 }
 
 function isWithin(text: string, min: number, max: number): boolean {
-  // A code point has at most two UTF-16 units, so a much too long text need not be counted.
-  if (text.length > 2 * max) return false;
-  const count = [...text].length;
-  return count >= min && count <= max;
+  return hasAtMost(text, max) && [...text].length >= min;
+}
+
+/** Whether a text has at most this many characters, which are code points. */
+export function hasAtMost(text: string, max: number): boolean {
+  // A code point has one or two UTF-16 units, so most texts need not be split.
+  return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }

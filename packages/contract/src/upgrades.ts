@@ -6,13 +6,13 @@ const SEMVER = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)
 const VERSION_LENGTH_MAX = 64;
 
 /** A version: three numbers and an optional pre-release; a leading `v` is allowed. */
-export const SemVersion = z.string().trim().max(VERSION_LENGTH_MAX).regex(SEMVER);
+export const SemVersion = z.string().trim().max(VERSION_LENGTH_MAX, { abort: true }).regex(SEMVER);
 
 /** An optional version; an empty text counts as absent. */
 const OptionalVersion = z
   .string()
   .trim()
-  .max(VERSION_LENGTH_MAX)
+  .max(VERSION_LENGTH_MAX, { abort: true })
   .regex(new RegExp(`^$|${SEMVER.source}`))
   .nullish()
   .transform((version) => version || null);

@@ -1,5 +1,5 @@
 import { explainInWords, userStateOf } from "@wordloom/engine";
-import type { AmasEvent, ProcessResult } from "@wordloom/contract";
+import { hasAtMost, type AmasEvent, type ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
@@ -87,7 +87,7 @@ export async function processEvents(
 }
 
 function requireUsableIds(events: readonly AmasEvent[]): void {
-  if (events.some(({ clientEventId }) => [...(clientEventId ?? "")].length > EVENT_ID_MAX)) {
+  if (!events.every(({ clientEventId }) => hasAtMost(clientEventId ?? "", EVENT_ID_MAX))) {
     refuse("AMAS_INVALID_EVENT_ID");
   }
 }

@@ -3,6 +3,7 @@ import {
   AppEventCategory,
   appEventLimits,
   errors,
+  hasAtMost,
   type AppEventFaultCode,
 } from "@wordloom/contract";
 
@@ -83,12 +84,6 @@ function isScalar(value: unknown): value is Scalar {
   if (typeof value === "string") return hasAtMost(value, appEventLimits.propsTextCharacters);
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value === "boolean" || value === null;
-}
-
-/** Counts code points, without splitting texts that are certainly too long. */
-function hasAtMost(text: string, characters: number): boolean {
-  if (text.length <= characters) return true;
-  return text.length <= 2 * characters && [...text].length <= characters;
 }
 
 function toChecked(fields: Fields, nowMs: number): CheckedEvent {

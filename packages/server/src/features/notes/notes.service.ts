@@ -1,4 +1,4 @@
-import type { Page, WordNote } from "@wordloom/contract";
+import { hasAtMost, type Page, type WordNote } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
@@ -83,7 +83,7 @@ export async function deleteNote(db: Database, learner: Learner, id: string): Pr
 function requireContent(text: string): string {
   const content = text.trim();
   if (content === "") refuse("WORD_NOTE_EMPTY_CONTENT");
-  if (content.length > CONTENT_MAX && [...content].length > CONTENT_MAX) {
+  if (!hasAtMost(content, CONTENT_MAX)) {
     refuse("WORD_NOTE_TOO_LONG");
   }
   return content;

@@ -1,4 +1,4 @@
-import type { WordDraft } from "@wordloom/contract";
+import { hasAtMost, type WordDraft } from "@wordloom/contract";
 import type { Insertable } from "kysely";
 import { refuse } from "../../platform/app-error.ts";
 import type { WordsTable } from "../../platform/database/tables.ts";
@@ -60,19 +60,16 @@ export function requireClientId(id: string): string {
 /** What is wrong with a word, or undefined. Empty texts and meanings are not checked here. */
 export function faultOf(word: CleanWord): string | undefined {
   const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
-  const long = texts.find((field) => lengthOf(word[field] ?? "") > LIMITS[field]);
+  const long = texts.find((field) => !hasAtMost(word[field] ?? "", LIMITS[field]));
   if (long !== undefined) return `${long}: at most ${LIMITS[long]} characters`;
   const list = (["examples", "tags"] as const).find((field) => {
     const { entries, characters } = LIMITS[field];
-    return word[field].length > entries || word[field].some((text) => lengthOf(text) > characters);
+    return (
+      word[field].length > entries || !word[field].every((text) => hasAtMost(text, characters))
+    );
   });
   if (list === undefined) return undefined;
   return `${list}: at most ${LIMITS[list].entries} of ${LIMITS[list].characters} characters`;
-}
-
-/** Length in code points, not in UTF-16 units. */
-function lengthOf(text: string): number {
-  return text.length <= LIMITS.tags.characters ? text.length : [...text].length;
 }
 
 function clampShare(value: number): number {
