@@ -22,7 +22,7 @@ export const adjustWords = endpoint({
 });
 
 /** Longest history of a session that is taken. */
-const history = { max: 10_000, tooMany: "LEARNING_TOO_MANY_IDS" } as const;
+const history = { max: 5_000, tooMany: "LEARNING_TOO_MANY_IDS" } as const;
 
 export const PickNextWord = z.object({
   activeWordIds: list(z.string(), {

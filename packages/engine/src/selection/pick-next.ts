@@ -30,10 +30,11 @@ export function pickNext(
   const last = lastShown(request.lastShownMs);
   const others = active.filter(({ word }) => word.id !== last);
   const usable = others.length > 0 ? others : active;
-  const failed = usable.filter(({ word }) => request.errors.includes(word.id));
-  const retry = failed.find(({ word }) => isRetryDue(word.id, request, parameters));
+  const history = historyOf(request);
+  const failed = usable.filter(({ word }) => history.failures.has(word.id));
+  const retry = failed.find(({ word }) => isRetryDue(word.id, request, history, parameters));
   if (retry !== undefined) return { wordId: retry.word.id, priority: "error_review" };
-  const notFailed = usable.filter(({ word }) => !request.errors.includes(word.id));
+  const notFailed = usable.filter(({ word }) => !history.failures.has(word.id));
   const [firstFailed] = failed;
   if (notFailed.length === 0 && firstFailed !== undefined) {
     return { wordId: firstFailed.word.id, priority: "error_review" };
@@ -54,16 +55,36 @@ function lastShown(lastShownMs: PickRequest["lastShownMs"]): string | null {
   return last;
 }
 
+/** The session so far, counted once for all words. */
+interface History {
+  /** Number of failures by word. */
+  readonly failures: ReadonlyMap<string, number>;
+  /** When words were shown, latest first. */
+  readonly shownMs: readonly number[];
+}
+
+function historyOf({ errors, lastShownMs }: PickRequest): History {
+  const failures = new Map<string, number>();
+  for (const id of errors) failures.set(id, (failures.get(id) ?? 0) + 1);
+  return { failures, shownMs: Object.values(lastShownMs).sort((a, b) => b - a) };
+}
+
 /** Whether enough other questions came since: the gap, doubled for every further failure. */
-function isRetryDue(wordId: string, request: PickRequest, parameters: Parameters): boolean {
-  const failures = request.errors.filter((id) => id === wordId).length;
-  const gap = parameters.wordSelector.errorRepeatGap * 2 ** Math.max(0, failures - 1);
-  const shownMs = ownValue(request.lastShownMs, wordId);
-  if (shownMs === undefined) return true;
-  const since = Object.values(request.lastShownMs).filter((atMs) => atMs > shownMs).length;
+function isRetryDue(
+  wordId: string,
+  request: PickRequest,
+  { failures, shownMs }: History,
+  parameters: Parameters,
+): boolean {
+  const gap =
+    parameters.wordSelector.errorRepeatGap * 2 ** Math.max(0, (failures.get(wordId) ?? 0) - 1);
+  const mineMs = ownValue(request.lastShownMs, wordId);
+  if (mineMs === undefined) return true;
   // With few active words the gap cannot be reached; then all others once is enough.
-  const reachable = Math.max(1, Object.keys(request.lastShownMs).length - 1);
-  return since >= Math.min(gap, reachable);
+  const needed = Math.min(gap, Math.max(1, shownMs.length - 1));
+  // So many others were shown later if the last of them was.
+  const last = shownMs[Math.ceil(needed) - 1];
+  return needed <= 0 || (last !== undefined && last > mineMs);
 }
 
 function bestOf(

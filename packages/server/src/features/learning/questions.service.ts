@@ -29,13 +29,22 @@ export async function pickNextWord(
     nowMs: needs.clock.nowMs(),
     errors: errors.slice(-HISTORY_MAX),
     lastShownMs: latest(request.lastShownMap ?? {}),
-    priority: withoutInherited(Object.entries(request.priorityMap ?? {})),
+    priority: prioritiesOf(active, request.priorityMap ?? {}),
   });
   const [word] = picked === undefined ? [] : await listWordsById(database, [picked.wordId]);
   if (picked === undefined || word === undefined) {
     refuse("NOT_FOUND", "There are no words left to ask.");
   }
   return { word, priority: picked.priority };
+}
+
+/** Other words' priorities have no influence. */
+function prioritiesOf(active: ReadonlySet<string>, given: Readonly<Record<string, number>>) {
+  const entries = [...active].flatMap((wordId) => {
+    const priority = Object.hasOwn(given, wordId) ? given[wordId] : undefined;
+    return priority === undefined ? [] : [[wordId, priority] as const];
+  });
+  return withoutInherited(entries);
 }
 
 function latest(shown: Readonly<Record<string, number>>): Record<string, number> {
