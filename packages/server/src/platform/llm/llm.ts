@@ -35,6 +35,8 @@ const BYTES_PER_TOKEN_MIN = 2;
 const TOKENS_BELIEVED_MAX = 10_000_000;
 
 const DIMENSIONS_MAX = 16_384;
+/** More than are ever asked for at once; judged before any of them is looked at. */
+const VECTORS_MAX = 1_000;
 
 const Count = z.number().int().min(0).max(TOKENS_BELIEVED_MAX);
 const Usage = z.object({ prompt_tokens: Count, completion_tokens: Count.default(0) });
@@ -48,7 +50,7 @@ const Chat = z.object({
 const Vector = z.array(z.number()).min(1).max(DIMENSIONS_MAX);
 
 const Embeddings = z.object({
-  data: z.array(z.object({ index: z.number().int(), embedding: Vector })),
+  data: z.array(z.object({ index: z.number().int(), embedding: Vector })).max(VECTORS_MAX),
   usage,
 });
 
