@@ -61,22 +61,51 @@ function sizeErrors({ body, query }: Endpoint): ErrorCode[] {
   return rules.map(({ tooMany = "BATCH_TOO_LARGE" }) => tooMany);
 }
 
+/** What an OpenAPI document says besides the endpoints. */
+export interface OpenApiFacts {
+  readonly version: string;
+  readonly basePath?: string;
+  readonly limits?: SizeLimits;
+}
+
+/** One endpoint of an OpenAPI document. */
+export interface OpenApiOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Json;
+}
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(
   endpoints: ReadonlyMap<Endpoint, string>,
-  about: {
-    readonly version: string;
-    readonly basePath?: string;
-    readonly limits?: SizeLimits;
-  },
+  about: OpenApiFacts,
+): Json & { openapi: string } {
+  return openApiOf(
+    [...endpoints].map(([spec, name]) => openApiOperation(spec, name, about)),
+    about,
+  );
+}
+
+/** The part of the document that takes the time, for callers that cannot wait for all of it. */
+export function openApiOperation(
+  spec: Endpoint,
+  name: string,
+  { limits }: OpenApiFacts,
+): OpenApiOperation {
+  return {
+    path: spec.path.replace(/:(\w+)/g, "{$1}"),
+    method: spec.method.toLowerCase(),
+    operation: operation(spec, name, limits),
+  };
+}
+
+export function openApiOf(
+  operations: readonly OpenApiOperation[],
+  about: OpenApiFacts,
 ): Json & { openapi: string } {
   const paths: Record<string, Json> = {};
-  for (const [spec, name] of endpoints) {
-    const path = spec.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = {
-      ...paths[path],
-      [spec.method.toLowerCase()]: operation(spec, name, about.limits),
-    };
+  for (const { path, method, operation: one } of operations) {
+    paths[path] = { ...paths[path], [method]: one };
   }
   return {
     openapi: "3.1.0",

@@ -3,6 +3,7 @@ import type { ProcessResult, WordStateName } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { utcOffsetMinutes } from "../../platform/local-day.ts";
+import { mapInTurns } from "../../platform/turns.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
 import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
@@ -69,7 +70,7 @@ export async function learnFromAnswers(
   answers: readonly AnswerToLearn[],
 ): Promise<LearnedAnswers> {
   const run = await openLearningRun(needs, tx, answers);
-  const learned = answers.map((answer) => learn(needs, run, answer));
+  const learned = await mapInTurns(answers, (answer) => learn(needs, run, answer));
   await saveWordStates(tx, [...run.wordStates.values()]);
   await storeWordRatings(needs, tx, run.newRatings);
   await run.states.save();

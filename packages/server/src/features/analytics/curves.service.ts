@@ -4,6 +4,7 @@ import type { Learner } from "../../platform/actor.ts";
 import { toTimestampOrNull } from "../../platform/clock.ts";
 import { DAY_MS } from "../../platform/durations.ts";
 import { localDay } from "../../platform/local-day.ts";
+import { mapInTurns } from "../../platform/turns.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { listWordStates } from "../word-states/word-states.service.ts";
 import { listLatestOutcomes, listLearnedWords } from "./analytics.repo.ts";
@@ -38,11 +39,12 @@ export async function readRetentionCurve(needs: Needs, learner: Learner): Promis
   const recall = await recallNow(needs, learner.id);
   const nowMs = needs.clock.nowMs();
   const rows = await listLearnedWords(needs.database, learner.id, MEMORIES_MAX);
-  const samples = rows.flatMap((row) => {
+  const sampled = await mapInTurns(rows, (row) => {
     if (row.first_record_ms === null) return [];
     const bucket = retentionBucket((nowMs - row.first_record_ms) / DAY_MS);
     return bucket === undefined ? [] : { bucket, retention: recall(row.memory_json) };
   });
+  const samples = sampled.flat();
   const groups = Map.groupBy(samples, ({ bucket }) => bucket);
   const points = RETENTION_DAYS.map((daysSinceLearn) => {
     const group = groups.get(daysSinceLearn) ?? [];

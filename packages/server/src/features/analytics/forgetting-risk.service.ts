@@ -4,6 +4,7 @@ import type { Learner } from "../../platform/actor.ts";
 import { toTimestamp } from "../../platform/clock.ts";
 import { DAY_MS, HOUR_MS } from "../../platform/durations.ts";
 import { dayStartMs, shiftDay } from "../../platform/local-day.ts";
+import { mapInTurns } from "../../platform/turns.ts";
 import {
   frameOf,
   toRange,
@@ -48,7 +49,7 @@ export async function readForgettingRisk(
   const nowMs = needs.clock.nowMs();
   const recall = await recallNow(needs, learner.id);
   const rows = await listMemories(needs.database, learner.id, MEMORIES_MAX);
-  const words = rows.map((row) => ({ row, retention: recall(row.memory_json) }));
+  const words = await mapInTurns(rows, (row) => ({ row, retention: recall(row.memory_json) }));
   const high = words.filter(({ retention }) => retention < HIGH_RISK_BELOW);
   const atRisk = words.filter(({ retention }) => retention < MEDIUM_RISK_BELOW);
   return {

@@ -3,5 +3,5 @@ import type { RouteModule } from "../../platform/http/route.ts";
 import { openApiDocument } from "./openapi.service.ts";
 
 export const openApiRoutes: RouteModule = (mount, deps) => {
-  mount(readOpenApi, ({ answer }) => answer(200, openApiDocument(deps)));
+  mount(readOpenApi, async ({ answer }) => answer(200, await openApiDocument(deps)));
 };

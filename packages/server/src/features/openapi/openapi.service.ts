@@ -1,21 +1,22 @@
 import * as contract from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { perApp } from "../../platform/per-app.ts";
+import { mapInTurns } from "../../platform/turns.ts";
 import { VERSION } from "../../platform/version.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
 /** The whole interface as an OpenAPI 3.1 document. */
-export function printOpenApi(basePath = "/", limits?: contract.SizeLimits) {
-  const names = contract.endpointNames(contract);
-  return contract.openApiDocument(names, {
-    version: VERSION,
-    basePath,
-    ...(limits && { limits }),
-  });
+export function printOpenApi() {
+  return contract.openApiDocument(contract.endpointNames(contract), { version: VERSION });
 }
 
-/** Built on the first request; never changes while the service runs. */
-export const openApiDocument = perApp(({ settings }: Needs) =>
-  printOpenApi(settings.BASE_PATH, settings),
-);
+/** Built on the first request, which takes a while; never changes while the service runs. */
+export const openApiDocument = perApp(async ({ settings }: Needs) => {
+  const about = { version: VERSION, basePath: settings.BASE_PATH, limits: settings };
+  const endpoints = [...contract.endpointNames(contract)];
+  const operations = await mapInTurns(endpoints, ([spec, name]) =>
+    contract.openApiOperation(spec, name, about),
+  );
+  return contract.openApiOf(operations, about);
+});

@@ -4,6 +4,7 @@ import { refuse } from "../../platform/app-error.ts";
 import { ftsRemove, ftsReplace } from "../../platform/database/dialect/full-text.ts";
 import { searchTokens } from "../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { mapInTurns } from "../../platform/turns.ts";
 import { noteRemovedWords } from "../removed-words/removed-words.service.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
 import { listUnusedWordIds, removeWordReferences } from "./word-references.repo.ts";
@@ -18,6 +19,9 @@ import {
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
+/** Few enough for one statement to take a few milliseconds, however long the words are. */
+const INDEXED_AT_ONCE = 50;
+
 /**
  * Stores new words and makes them searchable, inside the caller's transaction.
  *
@@ -30,11 +34,11 @@ export async function storeWords(
   tx: Database,
   drafts: readonly WordDraft[],
 ): Promise<WordPublic[]> {
-  const words = drafts.map((draft) => ({
+  const words = await mapInTurns(drafts, (draft) => ({
     id: draft.id == null ? needs.ids.next() : requireClientId(draft.id),
     word: cleanWord(draft),
   }));
-  return (await insertClean(needs, tx, words)).map(toWord);
+  return mapInTurns(await insertClean(needs, tx, words), toWord);
 }
 
 /** Stores words known to be within the limits. @throws AppError CONFLICT if an id is in use */
@@ -44,7 +48,7 @@ export async function insertClean(
   words: readonly { readonly id: string; readonly word: CleanWord }[],
 ): Promise<WordRow[]> {
   const atMs = needs.clock.nowMs();
-  const rows = words.map(({ id, word }) => ({
+  const rows = await mapInTurns(words, ({ id, word }) => ({
     id,
     ...toColumns(word),
     created_at_ms: atMs,
@@ -94,11 +98,11 @@ export async function dropUnusedWords(
 }
 
 async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
-  await ftsReplace(
-    tx,
-    rows.map((row) => ({
-      seq: row.seq,
-      tokens: searchTokens(`${row.text_folded}\n${row.meaning_folded}`),
-    })),
-  );
+  const entries = await mapInTurns(rows, (row) => ({
+    seq: row.seq,
+    tokens: searchTokens(`${row.text_folded}\n${row.meaning_folded}`),
+  }));
+  for (let start = 0; start < entries.length; start += INDEXED_AT_ONCE) {
+    await ftsReplace(tx, entries.slice(start, start + INDEXED_AT_ONCE));
+  }
 }

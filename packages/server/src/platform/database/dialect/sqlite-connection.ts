@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { takeTurns } from "../../turns.ts";
 import type { BusyRetry } from "./busy-retry.ts";
 import { createPreparedStatements, prepare } from "./prepared-statements.ts";
 
@@ -14,7 +15,7 @@ export interface SqliteConnection extends DatabaseConnection {
 
 /**
  * Runs queries on an open file, synchronously. Kysely expects promises; only a query that finds the
- * file locked really waits.
+ * file locked really waits, or one that follows many others in the same turn of the event loop.
  */
 export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry): SqliteConnection {
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);
@@ -32,6 +33,8 @@ export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry)
     },
 
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const turn = takeTurns();
+      if (turn !== undefined) await turn;
       try {
         return execute<R>(query);
       } catch (error) {

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { mapInTurns, takeTurns } from "./turns.ts";
+
+function work(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+describe("takeTurns", () => {
+  it("waits for nothing in a short turn, and for the next turn in a long one", async () => {
+    await nextTurn();
+    expect(takeTurns()).toBeUndefined();
+    expect(takeTurns()).toBeUndefined();
+    work(11);
+    await takeTurns();
+    expect(takeTurns()).toBeUndefined();
+  });
+});
+
+describe("mapInTurns", () => {
+  it("lets others in between long pieces", async () => {
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 0);
+    const seen: number[] = [];
+    const doubled = await mapInTurns([1, 2, 3, 4], (n) => {
+      seen.push(turns);
+      work(11);
+      return 2 * n;
+    });
+    clearInterval(others);
+    expect(doubled).toEqual([2, 4, 6, 8]);
+    expect(new Set(seen).size).toBeGreaterThan(2);
+  });
+
+  it("passes the index", async () => {
+    expect(await mapInTurns(["a", "b"], (entry, index) => entry + index)).toEqual(["a0", "b1"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { performance } from "node:perf_hooks";
+import { setImmediate } from "node:timers";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** How long one request may hold the event loop before others get their turn, milliseconds. */
+const HOLD_MAX_MS = 10;
+
+/** When work began in this turn of the event loop. Belongs to the process, as the loop does. */
+let begunMs: number | undefined;
+
+function nextBegins(): void {
+  begunMs = undefined;
+}
+
+/**
+ * To be awaited between the pieces of a long computation or series of statements. Where nothing has
+ * to be waited for, awaiting a promise does not let others in: only a turn of the loop does.
+ *
+ * @returns undefined as long as this turn is short; else a promise for the next one
+ */
+export function takeTurns(): Promise<void> | undefined {
+  if (begunMs === undefined) {
+    begunMs = performance.now();
+    setImmediate(nextBegins);
+    return undefined;
+  }
+  return performance.now() - begunMs < HOLD_MAX_MS ? undefined : nextTurn();
+}
+
+/** Like `map`, but lets other requests in while it is at work. */
+export async function mapInTurns<T, R>(
+  entries: readonly T[],
+  change: (entry: T, index: number) => R,
+): Promise<R[]> {
+  const changed: R[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const turn = takeTurns();
+    if (turn !== undefined) await turn;
+    changed.push(change(entry, index));
+  }
+  return changed;
+}
