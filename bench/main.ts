@@ -24,6 +24,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   grow: async () => (await import("./rows/grow.ts")).grow,
   sse: async () => (await import("./rows/sse.ts")).sse,
   nodes: async () => (await import("./rows/nodes.ts")).nodes,
+  stall: async () => (await import("./rows/stall.ts")).stall,
   "app-events": async () => (await import("./rows/app-events.ts")).appEvents,
   "app-event-reads": async () => (await import("./rows/app-events.ts")).appEventReads,
   start: async () => (await import("./rows/start.ts")).start,

@@ -7,13 +7,15 @@ import { randomIds } from "../platform/ids.ts";
 import { createSessions } from "../platform/sessions/sessions.ts";
 import { testSettings } from "../platform/settings.ts";
 import { createTokens } from "../platform/tokens.ts";
-import { addLearner, type TestAccount } from "./accounts.ts";
+import { addAdmin, addLearner, type TestAccount } from "./accounts.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestAddress } from "./test-database.ts";
 
 /** Learners and words in a database for a server process, and a handle to that database. */
 export interface ServerFixture {
   readonly learners: readonly TestAccount[];
+  /** A super administrator. */
+  readonly admin: TestAccount;
   readonly wordIds: readonly string[];
   /** A second handle to the server's database. */
   readonly database: Database;
@@ -33,7 +35,7 @@ export async function createServerFixture(size: {
   await migrate(database, systemClock);
   const { JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET } = testSettings();
   return {
-    learners: await signUp(database, size.learners),
+    ...(await signUp(database, size.learners)),
     wordIds: await addWords(database, size.words),
     database,
     settings: {
@@ -51,13 +53,13 @@ function keptAt(url: string) {
   return { url, remove: async () => undefined };
 }
 
-async function signUp(database: Database, count: number): Promise<TestAccount[]> {
+async function signUp(database: Database, count: number) {
   const base = { database, clock: systemClock, ids: randomIds };
   const tokens = createTokens(testSettings(), randomIds);
   const needs = { ...base, tokens, sessions: createSessions(base), passwords: quickPasswords };
   const learners: TestAccount[] = [];
   for (let n = 1; n <= count; n += 1) learners.push(await addLearner(needs, `u${n}`));
-  return learners;
+  return { learners, admin: await addAdmin(needs, "admin", "super_admin") };
 }
 
 async function addWords(database: Database, count: number): Promise<string[]> {

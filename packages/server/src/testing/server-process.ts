@@ -18,6 +18,7 @@ const LOG_LINES_KEPT = 50;
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
+  readonly pid: number;
   /** Time from the start of the process until it listened. */
   readonly startMs: number;
   /** Kills it with SIGKILL and waits for its exit. */
@@ -50,6 +51,7 @@ export async function startServerProcess(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
     kill: () => end(child, "SIGKILL"),
     async terminate() {

@@ -1,0 +1,272 @@
+import type { HeavyService } from "./heavy-service.ts";
+
+/** The largest legal requests of the endpoints that take input, and the slowest known ones. */
+
+export interface HeavyRequest {
+  /** Values of the path's parameters. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  /** Instead of `body`. */
+  readonly bytes?: () => Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Things = Pick<HeavyService, "sessionId" | "bookId" | "deviceId"> & {
+  readonly wordIds: readonly string[];
+};
+
+const BATCH = 500;
+/** Two of them fit into one body. */
+const LONG_TEXT = "word ".repeat(130_000);
+
+/** By the name of the endpoint in the contract. */
+export function heavyRequests(things: Things): Readonly<Record<string, readonly HeavyRequest[]>> {
+  const { sessionId, bookId, deviceId } = things;
+  const wordAt = (n: number) => things.wordIds[n % things.wordIds.length] ?? "";
+  const ids = (count: number, offset = 0) => times(count, (n) => wordAt(n + offset));
+  const answer = (n: number) => ({ wordId: wordAt(n), isCorrect: n % 3 > 0, responseTimeMs: 900 });
+  const event = (n: number) => ({
+    ...answer(n),
+    clientEventId: `event-${n}-${"x".repeat(100)}`,
+    clientTsMs: Date.now() - n * 1_000,
+  });
+  const pages = ["page=1&perPage=100", "page=1000000000&perPage=100", "page=40&perPage=1"];
+  const paged = pages.map((query) => ({ query }));
+  const ranges = ["day", "week", "month"].map((range) => ({ query: `range=${range}` }));
+  const days = { query: "days=90" };
+  const device = { headers: { "x-device-id": deviceId } };
+  const book = { params: { id: bookId } };
+  return {
+    ...learning(),
+    ...library(),
+    ...lists(),
+    ...accounts(),
+    ...devices(),
+  };
+
+  function learning() {
+    return {
+      submitRecord: [{ body: { ...answer(1), confusedWith: "x".repeat(64), dwellTimeMs: 5 } }],
+      submitRecordBatch: [
+        { body: { records: times(BATCH, (n) => ({ ...answer(n), sessionId, hintUsed: true })) } },
+        { body: { records: times(BATCH, () => answer(1)) } },
+        { body: { records: times(BATCH, () => ({ wordId: 5, isCorrect: "x" })) } },
+      ],
+      processEvent: [{ body: { wordId: wordAt(1), isCorrect: true, responseTime: 900 } }],
+      processEventBatch: [
+        {
+          body: {
+            events: times(BATCH, (n) => ({ wordId: wordAt(n), isCorrect: true, responseTime: 9 })),
+          },
+        },
+      ],
+      syncProgress: [{ body: { sessionId, events: times(100, event) } }],
+      completeSession: [
+        {
+          body: {
+            ...{ sessionId, masteredWordIds: ids(BATCH), errorProneWordIds: ids(BATCH, 7) },
+            ...{ avgResponseTimeMs: 900, events: times(200, (n) => event(n + 1_000)) },
+          },
+        },
+      ],
+      startSession: [{ body: { targetMasteryCount: 1e300 } }],
+      listNextWords: [
+        {
+          body: {
+            ...{ excludeWordIds: ids(1_000), masteredWordIds: ids(BATCH) },
+            sessionPerformance: { recentAccuracy: 0.5, errorProneWordIds: ids(BATCH) },
+          },
+        },
+      ],
+      pickNextWord: [
+        {
+          body: {
+            ...{ activeWordIds: ids(BATCH), errorWordIds: times(5_000, wordAt) },
+            lastShownMap: Object.fromEntries(times(5_000, (n) => [`word-${n}`, n])),
+            priorityMap: Object.fromEntries(times(5_000, (n) => [`word-${n}`, n])),
+          },
+        },
+      ],
+      generateOptions: [
+        { body: { wordId: wordAt(1), mode: "word-to-meaning", poolWordIds: ids(BATCH) } },
+      ],
+      adjustWords: [{ body: { recentPerformance: 1, userState: LONG_TEXT } }],
+      reportVisualFatigue: [{ body: { score: 50 } }],
+      evaluateMastery: [{ query: `wordId=${wordAt(1)}` }],
+      readWordStateBatch: [{ body: { wordIds: ids(BATCH) } }],
+      updateWordStateBatch: [
+        { body: { updates: times(BATCH, (n) => ({ wordId: wordAt(n), state: "mastered" })) } },
+      ],
+      updateWordState: [{ params: { wordId: wordAt(1) }, body: { state: "learning" } }],
+      changeHabits: [{ body: { preferredHours: times(24, (n) => n) } }],
+      chooseReward: [{ body: { rewardType: "explorer" } }],
+      updateStudyConfig: [{ body: { selectedWordbookIds: times(500, () => bookId) } }],
+    };
+  }
+
+  function library() {
+    const texts = (count: number, length: number) => times(count, () => "x".repeat(length));
+    const draft = (n: number) => ({
+      ...{ text: `heavy ${n}`, meaning: "m".repeat(1_500) },
+      ...{ examples: texts(50, 20), tags: texts(50, 6) },
+    });
+    const long = { text: "t".repeat(200), meaning: "好".repeat(2_000), examples: texts(50, 1_000) };
+    const searches = ["e", "text", "meaning 1", "意", "x".repeat(100), "a b c d e f g h i j k l"];
+    return {
+      listWords: [
+        ...paged,
+        ...searches.map((text) => ({ query: `search=${encodeURIComponent(text)}` })),
+      ],
+      searchByMeaning: searches.map((text) => ({
+        query: `limit=50&query=${encodeURIComponent(text)}`,
+      })),
+      readWordBatch: [{ body: { ids: ids(BATCH) } }],
+      createWord: [{ body: { ...long, id: "heavy-0" } }],
+      updateWord: [{ params: { id: wordAt(1) }, body: long }],
+      createWordBatch: [
+        { body: { words: times(BATCH, draft) } },
+        {
+          body: {
+            words: times(400, (n) => ({ text: "x", meaning: `${n}`, examples: texts(50, 90) })),
+          },
+        },
+        { body: { words: times(BATCH, () => ({ text: " ", meaning: "" })) } },
+      ],
+      deleteWord: [{ params: { id: wordAt(things.wordIds.length - 1) } }],
+      createWordbook: [{ body: { name: "b".repeat(100), description: "d".repeat(1_000) } }],
+      addWordbookWords: [{ ...book, body: { wordIds: ids(BATCH, 90) } }],
+      listWordbookWords: pages.map((query) => ({ ...book, query })),
+      readWordbookProgress: [{ query: `wordbookIds=${times(500, () => bookId).join(",")}` }, {}],
+      readFavoriteStatus: [{ query: `wordIds=${ids(500).join(",")}` }],
+      writeMorphemes: [
+        {
+          params: { wordId: wordAt(1) },
+          body: {
+            morphemes: times(20, () => ({ text: "x", type: "root", meaning: "m".repeat(500) })),
+          },
+        },
+      ],
+      listConfusionPairs: [{ params: { wordId: wordAt(1) }, query: "limit=50" }],
+      // The remote files themselves: `remoteRequests`.
+      importWordsFromUrl: [{ body: { url: `http://127.0.0.1:1/${"a".repeat(2_000_000)}` } }],
+      importBookFromUrl: [{ body: { url: `http://127.0.0.1:1/${"a".repeat(2_000_000)}` } }],
+      writeCenterSettings: [{ body: { wordbookCenterUrl: `http://[${":".repeat(2_000_000)}]/` } }],
+      previewCenterBook: paged,
+    };
+  }
+
+  function lists() {
+    return {
+      listRecords: [...paged, { query: "limit=100&offset=15000" }],
+      listNotes: [...paged, { query: `wordId=${wordAt(1)}` }],
+      listFavorites: paged,
+      listSessions: [...paged, { query: "startDate=1970-01-01&endDate=9999-12-31" }],
+      listImportHistory: paged,
+      listNotifications: [{ query: "limit=100" }],
+      listFeedback: paged,
+      listDueWords: [{ query: "limit=200" }],
+      readStateOverview: [{}],
+      readStatistics: [{}],
+      readEnhancedStatistics: [{ query: "days=90" }, {}],
+      readDashboard: ranges,
+      readForgettingRisk: ranges,
+      followEvents: [{}],
+      readDeviceBan: [{ query: "deviceId=d1" }],
+    };
+  }
+
+  function accounts() {
+    const password = `Aa1${"x".repeat(253)}`;
+    const email = `${"a".repeat(60)}@${"b.".repeat(90)}cd`;
+    return {
+      register: [{ body: { email, username: "ä".repeat(50), password } }],
+      login: [{ body: { email: LONG_TEXT, password: LONG_TEXT } }],
+      loginAdmin: [{ body: { email: LONG_TEXT, password: LONG_TEXT } }],
+      setupAdmin: [{ body: { email: LONG_TEXT, password: LONG_TEXT, setupToken: LONG_TEXT } }],
+      forgotPassword: [{ body: { email } }],
+      resetPassword: [{ body: { token: LONG_TEXT, newPassword: password } }],
+      verifyResetToken: [{ body: { token: LONG_TEXT } }],
+      renameMe: [{ body: { username: "ä".repeat(50) } }],
+      changeMyPassword: [{ body: { currentPassword: "Right-pw-1", newPassword: password } }],
+      changePreferences: [{ body: { theme: "dark", timeZone: "Europe/Rome" } }],
+      createNote: [{ body: { wordId: wordAt(1), content: "n".repeat(5_000) } }],
+      updateNote: [{ params: { id: "note-1" }, body: { content: ` ${"n ".repeat(2_500)}` } }],
+      sendFeedback: [{ body: { content: "f".repeat(5_000), route: "r".repeat(200) } }],
+      uploadAvatar: [
+        { bytes: () => avatar(512 * 1024), headers: { "content-type": "image/png" } },
+        { bytes: () => avatar(513 * 1024), headers: { "content-type": "image/png" } },
+      ],
+    };
+  }
+
+  function devices() {
+    const clicks = times(1_200, () => ({ label: "x", tag: "y" }));
+    const used = Object.fromEntries(times(1_200, (n) => [`feature ${n}`, n]));
+    const versions = { belowVersion: "1.0.0", latestVersion: `1.0.0-${"a.".repeat(29)}` };
+    const report = {
+      ...{ eventType: "session_start", clientTs: "2026-05-01T11:59:58.500Z" },
+      payload: {
+        device: { timezone: "Europe/Rome", model: "m", language: "it" },
+        ...{ behavior: { clickTargets: clicks }, featureUsage: used },
+      },
+    };
+    const props = (n: number) => ({ [`p${n}`]: "x".repeat(100), b: 1, c: true });
+    const events = times(50, (n) => ({
+      ...{ clientEventId: `e${n}`, name: `name_${n}`, category: "behavior", clientTsMs: 1 },
+      props: props(n),
+    }));
+    const headers = { ...device.headers, "x-device-platform": "web", "x-app-version": "1.2.3" };
+    const target = { deviceIds: times(BATCH, (n) => `device-${n}`) };
+    return {
+      sendTelemetry: [{ headers, body: report }],
+      reportError: [{ body: { message: "\u001b".repeat(4_000), stack: "😀\n".repeat(5_000) } }],
+      reportPackInstall: [
+        { body: { packId: "p".repeat(128), version: "1", outcome: "installed" } },
+      ],
+      sendAppEvents: [{ headers, body: { events } }],
+      sendProbeResult: [
+        {
+          ...device,
+          body: {
+            requestId: "none",
+            status: "ok",
+            durationMs: 1,
+            resultJson: times(80_000, () => 1),
+          },
+        },
+      ],
+      issueProbe: [{ body: { targets: target, script: "cmd(".repeat(4_000), timeoutMs: 1_000 } }],
+      confirmProbe: [{ params: { requestId: "none" }, body: { deviceIdSuffix: LONG_TEXT } }],
+      listProbes: [{ query: "limit=200" }],
+      banClient: [{ params: { id: "none" }, body: { reason: "r".repeat(500) } }],
+      banUserDevice: [
+        { params: { id: "u1", deviceId: "none" }, body: { reason: "r".repeat(500) } },
+      ],
+      setUpgradePolicy: [{ params: { platform: "web" }, body: { minVersion: "0.0.1" } }],
+      broadcastUpgrade: [{ params: { platform: "web" }, body: versions }],
+      listUserDevices: [{ params: { id: "u1" }, query: "limit=200" }],
+      pageClients: [...paged, { query: "q=e&recentMinutes=525600" }],
+      listTelemetry: [{ params: { deviceId }, query: "limit=200" }],
+      summarizeTelemetry: [{ params: { deviceId }, query: "days=90" }],
+      readAppEventActivity: [days],
+      readAppEventErrors: [days],
+      readAppEventFunnel: [days],
+      readAppEventOverview: [days],
+      readAppEventPerf: [days],
+      readAppEventRetention: [days],
+      readAppEventTrend: [days],
+      readTopAppEvents: [days],
+    };
+  }
+}
+
+function avatar(bytes: number): Buffer {
+  const png = Buffer.alloc(bytes);
+  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return png;
+}
+
+function times<T>(count: number, make: (n: number) => T): T[] {
+  return Array.from({ length: count }, (_, n) => make(n));
+}

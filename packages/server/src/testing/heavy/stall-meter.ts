@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A request as it goes over the wire. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: Buffer;
+  /** Hang up after the head of the reply, which does not end by itself. */
+  readonly endless?: boolean;
+}
+
+/** What one request did to the others. */
+export interface Stall {
+  /** Of the reply to the request. */
+  readonly status: number;
+  /** Error code of the reply, if it has one. */
+  readonly code: string | undefined;
+  /** Longest time that `/health/live` took meanwhile. */
+  readonly longestMs: number;
+  /** Largest resident memory of the server meanwhile; NaN where the system does not tell. */
+  readonly peakMiB: number;
+}
+
+const PING_EVERY_MS = 1;
+const REPLY_MAX_MS = 60_000;
+
+/** Sends requests one at a time, while another connection asks for `/health/live`. */
+export interface StallMeter {
+  /** @param settleMs  how long to go on asking after the reply */
+  measure(sent: RawRequest, settleMs?: number): Promise<Stall>;
+  close(): void;
+}
+
+export function createStallMeter(url: string, pid: number): StallMeter {
+  const [work, live] = [1, 1].map((sockets) => new Agent({ keepAlive: true, maxSockets: sockets }));
+  const ping = async () => {
+    const startedMs = performance.now();
+    await send(url, live, { method: "GET", path: "/health/live" });
+    return performance.now() - startedMs;
+  };
+  return {
+    async measure(sent, settleMs = 2) {
+      resetPeak(pid);
+      let longestMs = await ping();
+      const settled = new AbortController();
+      const asking = (async () => {
+        while (!settled.signal.aborted) {
+          longestMs = Math.max(longestMs, await ping());
+          await pause(PING_EVERY_MS);
+        }
+      })();
+      try {
+        const reply = await send(url, work, sent);
+        await pause(settleMs);
+        settled.abort();
+        await asking;
+        return { ...reply, longestMs, peakMiB: peakMiB(pid) };
+      } finally {
+        settled.abort();
+        await asking.catch(() => undefined);
+      }
+    },
+    close() {
+      work?.destroy();
+      live?.destroy();
+    },
+  };
+}
+
+function send(
+  url: string,
+  agent: Agent | undefined,
+  { method, path, headers, body, endless = false }: RawRequest,
+): Promise<{ status: number; code: string | undefined }> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const length = body === undefined ? {} : { "content-length": body.byteLength };
+  const outgoing = request(`${url}${path}`, {
+    ...(agent && { agent }),
+    method,
+    timeout: REPLY_MAX_MS,
+    headers: { ...length, ...headers },
+  });
+  outgoing.on("timeout", () => outgoing.destroy(new Error(`no reply to ${method} ${path}`)));
+  outgoing.on("error", reject);
+  outgoing.on("response", resolve);
+  outgoing.end(body);
+  return promise.then(async (incoming) => {
+    const status = incoming.statusCode ?? 0;
+    if (endless) outgoing.destroy();
+    const text = endless ? "" : await beginning(incoming);
+    return { status, code: /"code":"(\w+)"/.exec(text)?.[1] };
+  });
+}
+
+/** Reads a reply and keeps its beginning. */
+async function beginning(incoming: IncomingMessage): Promise<string> {
+  let kept = "";
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    if (kept.length < 200) kept += chunk.toString("latin1", 0, 200);
+  }
+  return kept;
+}
+
+/** Makes the system count the peak from now on. */
+function resetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  } catch {
+    // Not Linux: there is no peak to read either.
+  }
+}
+
+function peakMiB(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

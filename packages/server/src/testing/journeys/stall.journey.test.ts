@@ -1,0 +1,73 @@
+import { errors } from "@wordloom/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { heavyCatalogue, missingEndpoints } from "../heavy/heavy-catalogue.ts";
+import { startHeavyService, type HeavyService } from "../heavy/heavy-service.ts";
+import { measureAgain, runCatalogue, worstOf } from "../heavy/run-catalogue.ts";
+import { createStallMeter, type StallMeter } from "../heavy/stall-meter.ts";
+import { testDialect } from "../test-database.ts";
+
+// No request stops the others: the worst legal and illegal input of every endpoint goes to a real
+// process, one at a time, while another connection asks for /health/live. The bounds are wide,
+// because other tests run at the same time; the real ones are those of the benchmark `stall`.
+const ANSWER_MAX_MS = 1_000;
+const MEMORY_MAX_MIB = 800;
+/** A busy machine is slow now and then, but a request that stops the others does so every time. */
+const TRIES = 4;
+const RUN_MAX_MS = 180_000;
+/** Each endpoint gets one in so many of the generated requests. */
+const SHARE = testDialect === "sqlite" ? 8 : 40;
+
+let service: HeavyService;
+let meter: StallMeter;
+
+beforeAll(async () => {
+  const size = { words: 3_000, states: 3_000, records: 6_000, sessions: 200, notes: 200 };
+  service = await startHeavyService(size);
+  meter = createStallMeter(service.server.url, service.server.pid);
+});
+afterAll(async () => {
+  meter.close();
+  await service.close();
+});
+
+it("knows a worst legal request of every endpoint that takes input", () => {
+  expect(missingEndpoints(service)).toEqual([]);
+});
+
+it(
+  "answers others while any request is served",
+  async ({ annotate }) => {
+    const entries = heavyCatalogue(service, SHARE);
+    const measured = await runCatalogue(meter, entries);
+    await annotate(`${entries.length} requests; ${worstOf(measured, "longestMs", 3).join("; ")}`);
+    await annotate(worstOf(measured, "peakMiB", 1).join());
+    const slow = measured.filter(({ longestMs }) => longestMs > ANSWER_MAX_MS);
+    const again = await measureAgain(meter, entries, slow, { tries: TRIES, maxMs: ANSWER_MAX_MS });
+    expect(worstOf(again, "longestMs", 10)).toEqual([]);
+    expect(measured.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(measured.filter(({ peakMiB }) => peakMiB > MEMORY_MAX_MIB)).toEqual([]);
+  },
+  RUN_MAX_MS,
+);
+
+it.each([
+  ["/api/amas/batch-process", "events", "BATCH_TOO_LARGE"],
+  ["/api/words/batch-get", "ids", "BATCH_TOO_LARGE"],
+  ["/api/word-states/batch-update", "updates", "BATCH_TOO_LARGE"],
+  ["/api/word-states/batch", "wordIds", "BATCH_TOO_LARGE"],
+  ["/api/records/batch", "records", "BATCH_TOO_LARGE"],
+  ["/api/learning/next-words", "excludeWordIds", "LEARNING_TOO_MANY_EXCLUDES"],
+  ["/api/learning/complete-session", "masteredWordIds", "BATCH_TOO_LARGE"],
+  ["/api/learning/complete-session", "events", "LEARNING_EVENTS_TOO_LARGE"],
+  ["/api/user-profile/habit", "preferredHours", "INVALID_PREFERRED_HOURS"],
+  ["/api/telemetry/app-events", "events", "APP_EVENTS_TOO_LARGE"],
+] as const)("judges the length of 2 MiB of {} to %s in %s first: %s", async (path, field, code) => {
+  const list = `[${"{},".repeat(699_000).slice(0, -1)}]`;
+  const headers = {
+    ...service.heavy.headers,
+    ...{ "x-device-id": service.deviceId, "x-device-platform": "web", "x-app-version": "1.2.3" },
+  };
+  const body = Buffer.from(`{"${field}":${list}}`);
+  const reply = await meter.measure({ method: "POST", path, headers, body });
+  expect(reply).toMatchObject({ status: errors[code].status, code });
+});
