@@ -31,12 +31,12 @@ export const stall: Row = async () => {
     }
     const longest = Math.max(...measured.map(({ longestMs }) => longestMs));
     const peak = Math.max(...measured.map(({ peakMiB }) => peakMiB));
-    const broken = measured.filter(({ status }) => status >= 500);
+    const broken = measured.filter(({ status }) => status === 0 || status >= 500);
     return [
       { name: "requests", value: measured.length, unit: "" },
       { name: "longest answer of /health/live", value: longest, unit: "ms", bar: { atMost: 100 } },
       { name: "memory of the process", value: peak, unit: "MiB", bar: { atMost: 400 } },
-      { name: "internal faults", value: broken.length, unit: "", bar: { atMost: 0 } },
+      { name: "faults and missing replies", value: broken.length, unit: "", bar: { atMost: 0 } },
     ];
   } finally {
     meter.close();

@@ -14,11 +14,11 @@ export interface RawRequest {
 
 /** What one request did to the others. */
 export interface Stall {
-  /** Of the reply to the request. */
+  /** Of the reply to the request; 0: there was none. */
   readonly status: number;
-  /** Error code of the reply, if it has one. */
+  /** Error code of the reply, if it has one; why there was none. */
   readonly code: string | undefined;
-  /** Longest time that `/health/live` took meanwhile. */
+  /** Longest time that `/health/live` took meanwhile; Infinity if the server was gone. */
   readonly longestMs: number;
   /** Largest resident memory of the server meanwhile; NaN where the system does not tell. */
   readonly peakMiB: number;
@@ -38,8 +38,8 @@ export function createStallMeter(url: string, pid: number): StallMeter {
   const [work, live] = [1, 1].map((sockets) => new Agent({ keepAlive: true, maxSockets: sockets }));
   const ping = async () => {
     const startedMs = performance.now();
-    await send(url, live, { method: "GET", path: "/health/live" });
-    return performance.now() - startedMs;
+    const { status } = await send(url, live, { method: "GET", path: "/health/live" });
+    return status === 200 ? performance.now() - startedMs : Number.POSITIVE_INFINITY;
   };
   return {
     async measure(sent, settleMs = 2) {
@@ -52,16 +52,11 @@ export function createStallMeter(url: string, pid: number): StallMeter {
           await pause(PING_EVERY_MS);
         }
       })();
-      try {
-        const reply = await send(url, work, sent);
-        await pause(settleMs);
-        settled.abort();
-        await asking;
-        return { ...reply, longestMs, peakMiB: peakMiB(pid) };
-      } finally {
-        settled.abort();
-        await asking.catch(() => undefined);
-      }
+      const reply = await send(url, work, sent);
+      await pause(settleMs);
+      settled.abort();
+      await asking;
+      return { ...reply, longestMs, peakMiB: peakMiB(pid) };
     },
     close() {
       work?.destroy();
@@ -87,12 +82,13 @@ function send(
   outgoing.on("error", reject);
   outgoing.on("response", resolve);
   outgoing.end(body);
-  return promise.then(async (incoming) => {
+  const read = async (incoming: IncomingMessage) => {
     const status = incoming.statusCode ?? 0;
     if (endless) outgoing.destroy();
     const text = endless ? "" : await beginning(incoming);
     return { status, code: /"code":"(\w+)"/.exec(text)?.[1] };
-  });
+  };
+  return promise.then(read).catch((error: unknown) => ({ status: 0, code: String(error) }));
 }
 
 /** Reads a reply and keeps its beginning. */
