@@ -4,12 +4,16 @@ const DEPTH_MAX = 6;
 /** Names of fields whose values are never logged. */
 const SECRET_NAME = /pass(word|phrase)?$|secret|token$|authorization|cookie|api_?key|e_?-?mail$/i;
 
-/** Secrets inside text: tokens, credentials in headers and URLs, e-mail addresses. */
+/**
+ * Secrets inside text: tokens, credentials in headers and URLs, e-mail addresses. Clients choose
+ * some of the texts, so a pattern may only begin where a run of its characters does: otherwise a
+ * long run would be searched from each of its characters.
+ */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
+  [/(?<![\w-])(?=[\w-]*\beyJ)[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`],
-  [/[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, HIDDEN],
+  [/(?<![a-z0-9+.-])([a-z0-9+.-]+:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`],
+  [/(?<![\w.+-])[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, HIDDEN],
 ];
 
 /** A copy of a log line's fields with all secrets replaced; errors become plain objects. */

@@ -220,7 +220,17 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     const target = { deviceIds: times(BATCH, (n) => `device-${n}`) };
     return {
       sendTelemetry: [{ headers, body: report }],
-      reportError: [{ body: { message: "\u001b".repeat(4_000), stack: "😀\n".repeat(5_000) } }],
+      reportError: [
+        { body: { message: "\u001b".repeat(4_000), stack: "😀\n".repeat(5_000) } },
+        // Each is long for one of the patterns of secrets in the log.
+        {
+          body: {
+            message: "a.".repeat(4_000),
+            stack: "eyJ-".repeat(2_000),
+            url: "a".repeat(8_000),
+          },
+        },
+      ],
       reportPackInstall: [
         { body: { packId: "p".repeat(128), version: "1", outcome: "installed" } },
       ],
