@@ -1,8 +1,8 @@
-import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { createJobRunner } from "../platform/jobs/job-runner.ts";
 import type { Worker } from "../platform/jobs/worker.ts";
 import { noPeers } from "../platform/peers.ts";
+import { partialDeps } from "./partial-deps.ts";
 
 /** Processes that share a database and a clock; the test triggers their ticks. */
 export function createWorkerProcesses(database: Database) {
@@ -13,12 +13,13 @@ export function createWorkerProcesses(database: Database) {
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
   const process = (workers: readonly Worker[], leader = true) => {
-    const deps = {
+    const deps = partialDeps({
       clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
       database,
       events: {
-        toAdmins: (event: { workerName: string; missCount: number }) =>
-          heard.push(`${event.workerName} ${event.missCount}`),
+        toAdmins(event) {
+          if (event.type === "worker_missed") heard.push(`${event.workerName} ${event.missCount}`);
+        },
       },
       ids: { next: () => `id-${(ids += 1)}` },
       log: quiet,
@@ -29,7 +30,7 @@ export function createWorkerProcesses(database: Database) {
         errorRate: () => ({ rate: 0, requests: 0 }),
       },
       settings: { WORKER_LEADER: leader },
-    } as unknown as Deps;
+    });
     const runner = createJobRunner(deps, workers, { every: () => () => {} });
     closing.push(() => runner.stop());
     const tick = async () => {

@@ -31,7 +31,7 @@ async function answerOf(userId: string): Promise<number | undefined> {
 
 describe("learning from answers", () => {
   it("leaves the rating of a word unchanged when the answer does not rate", async () => {
-    const learner = { kind: "learner", id: "u1" } as never;
+    const learner = { kind: "learner", id: "u1", sessionId: "s1" } as const;
     const event = { wordId: "w1", isCorrect: true, responseTime: 2_000 };
     await processEvent(app.deps, learner, event);
     const row = await findWordState(app.deps.database, "u1", "w1");

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../deps.ts";
 import { createSessions } from "../../platform/sessions/sessions.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { passwordResetCleanup, sessionCleanup } from "./auth.worker.ts";
 
@@ -21,13 +21,13 @@ async function setUp() {
   closing.push(close, () => rm(directory, { recursive: true }));
   const clock = { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS };
   const ids = { next: () => "id", secret: () => "secret" };
-  const deps = {
+  const deps = partialDeps({
     database,
     clock,
     log: { debug: () => {} },
     settings: { DATA_DIR: directory },
     sessions: createSessions({ database, clock, ids }),
-  } as unknown as Deps;
+  });
   return { deps, tokenFile: join(directory, "reset-tokens.log") };
 }
 

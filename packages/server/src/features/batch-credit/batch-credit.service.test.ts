@@ -11,6 +11,7 @@ import { applyAnswers } from "../records/apply.service.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { settleDueBatches } from "./batch-credit.service.ts";
 import { delayedReward } from "./batch-credit.worker.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 
 // What we check: which answers count in a batch, and that its two credits come at the right time,
 // each exactly once, even after errors. How: real batches and answers; a new learner per test.
@@ -159,7 +160,7 @@ describe("settling batches", () => {
     needs.wait(30_000);
     await answer("w2");
     expect(await pending(id)).toMatchObject({ answers: 1 });
-    await delayedReward.run(needs as never, neverAborted);
+    await delayedReward.run(partialDeps(needs), neverAborted);
     expect(await pending(id)).toMatchObject({ answers: 1, credited: expect.any(Number) });
   });
 

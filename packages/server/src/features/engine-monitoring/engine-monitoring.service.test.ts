@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp } from "../../testing/build-test-app.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 import { testDialect } from "../../testing/test-database.ts";
 import { chooseBatches } from "../amas/amas.service.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
@@ -30,7 +31,11 @@ beforeEach(async () => {
 });
 afterAll(() => needs.close());
 
-async function answer(userId: string, isCorrect = true, on: Needs = needs): Promise<void> {
+async function answer(
+  userId: string,
+  isCorrect = true,
+  on: Parameters<typeof applyAnswers>[0] = needs,
+): Promise<void> {
   const draft = RecordDraft.parse({ wordId: "w1", isCorrect, responseTimeMs: 900 });
   await applyAnswers(on, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
 }
@@ -62,7 +67,7 @@ describe("decisions of the engine", () => {
   it("are stored with their figures and the version that was used", async () => {
     await answer("u1", false);
     expect(await countStored()).toBe(0);
-    await engineEvents.run(needs as never, going);
+    await engineEvents.run(partialDeps(needs), going);
     const [event] = await readEngineEvents(needs, 10);
     expect(event).toMatchObject({
       user_id: "u1",
@@ -128,13 +133,13 @@ describe("decisions of the engine", () => {
     const settings = { ...needs.settings, ENABLE_ENGINE_MONITORING_WORKER: false };
     await answer("u1", true, { ...needs, settings });
     expect(await flushDecisions(needs)).toBe(0);
-    expect(engineEvents.enabled?.({ settings } as never)).toBe(false);
+    expect(engineEvents.enabled?.(partialDeps({ settings }))).toBe(false);
   });
 
   it("are written when the service stops", async () => {
     const app = await buildTestApp();
     await app.word({ id: "w1" });
-    await answer("u1", true, app.deps as never);
+    await answer("u1", true, app.deps);
     await app.close();
     const { database } = app.deps;
     const events = await database.selectFrom("engine_events").select("user_id").execute();
@@ -151,7 +156,7 @@ describe("decisions of the engine", () => {
     needs.wait(1);
     await answer("u2");
     await flushDecisions(needs);
-    await monitoringRetention.run(needs as never, going);
+    await monitoringRetention.run(partialDeps(needs), going);
     expect((await readEngineEvents(needs, 10)).map((row) => row.user_id)).toEqual(["u2"]);
   });
 
@@ -169,7 +174,7 @@ describe("decisions of the engine", () => {
     await flushDecisions(needs);
     const full = await sizeOfEvents();
     needs.wait(31 * DAY_MS);
-    await monitoringRetention.run(needs as never, going);
+    await monitoringRetention.run(partialDeps(needs), going);
     expect(await sizeOfEvents()).toBeLessThan(full / 2);
   });
 });
@@ -178,8 +183,8 @@ describe("counters of the engine", () => {
   it("add up within a day and start again on the next", async () => {
     await answer("u1");
     await answer("u1");
-    await metricsFlush.run(needs as never, going);
-    await metricsFlush.run(needs as never, going);
+    await metricsFlush.run(partialDeps(needs), going);
+    await metricsFlush.run(partialDeps(needs), going);
     await answer("u1");
     const [first] = await readCounters(needs, "2026-05-01");
     expect(first).toMatchObject({ day: "2026-05-01", calls: 3, errors: 0 });

@@ -25,6 +25,7 @@ import {
 import { canaryCounts, canaryMonitor } from "./engine-trials.worker.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials, trialsInForce } from "./trials-in-force.service.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 
 // What we check: a canary is served to its members in every engine call and to nobody else, in all
 // processes; the monitor ends a bad one. How: a version with a known initial stability; a second
@@ -122,7 +123,7 @@ describe("a canary", () => {
     const { row } = trialsInForce(needs).canary ?? {};
     const canaryId = row?.id ?? 0;
     for (const userId of ["c1", "s1", "s2"]) await answer(userId);
-    await canaryCounts.run(needs as never, going);
+    await canaryCounts.run(partialDeps(needs), going);
     await flushArmStats(needs);
     const { stable, canary } = await readArms(needs, canaryId);
     expect([canary.n, stable.n]).toEqual([1, 2]);
@@ -320,7 +321,7 @@ describe("the monitor", () => {
     await start();
     note("stable", 0.5, 100);
     note("canary", reward, 100, anomalies);
-    await canaryMonitor.run(needs as never, going);
+    await canaryMonitor.run(partialDeps(needs), going);
     expect(await readCanary(needs)).toMatchObject({ status });
     expect((await membersOf(LEARNERS)).length > 0).toBe(status === "active");
   });

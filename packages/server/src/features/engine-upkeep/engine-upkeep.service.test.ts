@@ -10,6 +10,7 @@ import {
 import { maintainIdleLearners } from "./engine-upkeep.service.ts";
 import { insertEventIds, listUsedEventIds } from "../amas/amas-events.service.ts";
 import { algorithmOptimization, eventIdCleanup } from "./engine-upkeep.worker.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 
 // What we check: states of learners who were away for a month are updated once a month, and others
 // are not. How: manually written states and a manual clock.
@@ -63,7 +64,7 @@ describe("after a month without an answer", () => {
     expect((await strategy()).trust[0]).toBeCloseTo(0.7, 12);
     expect(await restAll()).toBe(0);
     needs.wait(30 * DAY_MS + 1);
-    await algorithmOptimization.run(needs as never, going);
+    await algorithmOptimization.run(partialDeps(needs), going);
     expect((await strategy()).trust[0]).toBeCloseTo(0.6, 12);
   });
 
@@ -116,7 +117,7 @@ it("ids of engine events are remembered for half a year", async () => {
   await remember("edge");
   needs.wait(180 * DAY_MS);
   await remember("new");
-  await eventIdCleanup.run(needs as never, going);
+  await eventIdCleanup.run(partialDeps(needs), going);
   const used = await listUsedEventIds(database, userId, ["old", "edge", "new"]);
   expect(used.toSorted()).toEqual(["edge", "new"]);
 });

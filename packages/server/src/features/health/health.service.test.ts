@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../deps.ts";
+import type { MissedWorker } from "../../platform/jobs/jobs.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { readDatabaseHealth, readHealth, readReadiness } from "./health.service.ts";
 
@@ -11,8 +12,12 @@ afterEach(async () => {
 async function setUp() {
   const { database, close } = await openTestDatabase();
   const clock = { ms: 1_000_000 };
-  const state = { started: true, missed: [] as object[], errorRate: { rate: 0, requests: 0 } };
-  const deps = {
+  const state = {
+    started: true,
+    missed: [] as MissedWorker[],
+    errorRate: { rate: 0, requests: 0 },
+  };
+  const deps = partialDeps({
     database,
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
     jobs: {
@@ -25,7 +30,7 @@ async function setUp() {
     peers: { reachable: true },
     metrics: { errorRate: () => state.errorRate },
     settings: { DATA_DIR: "/nowhere/at/all" },
-  } as unknown as Deps;
+  });
   let open = true;
   const stop = async () => {
     if (open) await close();

@@ -19,6 +19,7 @@ import {
 import { findFit } from "../fit-requests/fit-requests.service.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 
 // An answer that makes a fit due requests one; the fit runs in a thread, changes learner and words
 // together, once, and survives an interruption. The real engine and thread, a configuration that
@@ -130,7 +131,7 @@ describe("runNextFit", () => {
   it("leaves words unchanged that the learner set by hand", async () => {
     await studied("u3");
     needs.wait(1_000);
-    await markMastered(needs, { kind: "learner", id: "u3" } as never, "w1");
+    await markMastered(needs, { kind: "learner", id: "u3", sessionId: "s3" }, "w1");
     const [manual, other] = [await stabilityOf("u3", "w1"), await stabilityOf("u3", "w2")];
     await runNextFit(needs, signal);
     expect(await findWordState(needs.database, "u3", "w1")).toMatchObject({
@@ -241,7 +242,7 @@ describe("memory_fit", () => {
   it("fits all learners with a request", async () => {
     await studied("u7");
     await studied("u8");
-    await memoryFit.run(needs as never, signal);
+    await memoryFit.run(partialDeps(needs), signal);
     expect(await findFit(needs.database, "u7")).toMatchObject({ stage: "done" });
     expect(await findFit(needs.database, "u8")).toMatchObject({ stage: "done" });
   });

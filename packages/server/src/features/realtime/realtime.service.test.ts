@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
 import type { StreamRequest } from "../../platform/events/hub.ts";
 import { closeCleanDatabase, openCleanDatabase } from "../../testing/database-cleaner.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 import { createTestClock } from "../../testing/test-clock.ts";
 import { followAsAdmin, followAsLearner, type DeviceInfo } from "./realtime.service.ts";
 
@@ -19,11 +20,16 @@ afterAll(closeCleanDatabase);
 /** The requests to the hub for a learner and an administrator with these headers and this query. */
 async function openRequests(headers: Record<string, string> = {}, query: DeviceInfo = {}) {
   const requests: StreamRequest[] = [];
-  const deps = {
+  const deps = partialDeps({
     ...needs,
-    events: { open: (request: StreamRequest) => requests.push(request) },
+    events: {
+      open(request: StreamRequest) {
+        requests.push(request);
+        return { start: () => {} };
+      },
+    },
     maintenance: { active: true },
-  } as unknown as Deps;
+  });
   const caller = { header: (name: string) => headers[name] };
   await followAsLearner(deps, learner, caller, query);
   followAsAdmin(deps, admin, caller);

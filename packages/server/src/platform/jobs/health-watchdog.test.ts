@@ -1,21 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { Deps } from "../../deps.ts";
 import { createHealthWatchdog } from "./health-watchdog.ts";
 import type { MissedWorker } from "./jobs.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 
 /** A watchdog over workers with given numbers of missed runs, and the events it sends. */
 function setUp() {
   const heard: string[] = [];
   const counted: string[] = [];
   let missed: MissedWorker[] = [];
-  const deps = {
+  const deps = partialDeps({
     events: {
-      toAdmins: (event: { type: string; missCount: number }) =>
-        heard.push(`${event.type} ${event.missCount}`),
+      toAdmins(event) {
+        if (event.type === "worker_missed") heard.push(`${event.type} ${event.missCount}`);
+      },
     },
     log: { error: () => {} },
     metrics: { counter: () => ({ inc: ({ worker }: { worker: string }) => counted.push(worker) }) },
-  } as unknown as Deps;
+  });
   const watchdog = createHealthWatchdog(() => missed);
   const look = async (missCount?: number) => {
     missed = missCount === undefined ? [] : [{ workerName: "w", missCount }];

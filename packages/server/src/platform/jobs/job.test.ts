@@ -4,6 +4,7 @@ import { timeAllowed } from "../database/time-allowed.ts";
 import { createJob, RUN_MAX_MS } from "./job.ts";
 import type { FinishedRun } from "./run-log.ts";
 import type { Schedule } from "./worker.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 
 type Behaviour = (signal: AbortSignal) => Promise<void> | void;
 
@@ -12,10 +13,10 @@ function setUp(schedule: Schedule = { everyMs: 10_000 }) {
   const clock = { ms: 1_000_000 };
   const runs: FinishedRun[] = [];
   const control: { behave: Behaviour; started: number } = { behave: () => {}, started: 0 };
-  const deps = {
+  const deps = partialDeps({
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
     log: { warn: () => {} },
-  } as unknown as Deps;
+  });
   const worker = {
     name: "w",
     schedule,

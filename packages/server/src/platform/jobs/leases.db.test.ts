@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { silentLog } from "../log.ts";
 import { createLeases, LEASE_MS, type LeaseOptions } from "./leases.ts";
 
 let test: TestDatabase;
@@ -15,7 +16,7 @@ afterEach(async () => {
 function setUp() {
   const { database } = test;
   const clock = { ms: 1_000_000 };
-  const log = { warn: () => {} } as never;
+  const log = silentLog;
   const needs = {
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
     database,

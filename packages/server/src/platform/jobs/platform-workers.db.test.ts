@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deps } from "../../deps.ts";
+import { partialDeps } from "../../testing/partial-deps.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
 import { createErrorRateWatchdog, platformWorkers } from "./platform-workers.ts";
@@ -10,12 +10,12 @@ const signal = new AbortController().signal;
 function setUp() {
   const heard: unknown[] = [];
   const figures = { rate: 0, requests: 0, nowMs: 0 };
-  const deps = {
+  const deps = partialDeps({
     clock: { nowMs: () => figures.nowMs, monotonicMs: () => figures.nowMs },
     events: { toAll: (event: unknown) => heard.push(event) },
     log: { error: () => {} },
     metrics: { errorRate: () => figures },
-  } as unknown as Deps;
+  });
   const watchdog = createErrorRateWatchdog();
   const look = async (rate: number, requests: number, nowMs: number) => {
     Object.assign(figures, { rate, requests, nowMs });
@@ -51,7 +51,7 @@ describe("wal_checkpoint", () => {
   it("runs on SQLite only, and works", async () => {
     const { database, close } = await openTestDatabase();
     const worker = platformWorkers().find(({ name }) => name === "wal_checkpoint");
-    const deps = { database } as unknown as Deps;
+    const deps = partialDeps({ database });
     const onSqlite = dialectOf(database) === "sqlite";
     expect(worker?.enabled?.(deps)).toBe(onSqlite);
     if (onSqlite) await expect(worker?.run(deps, signal)).resolves.toBeUndefined();

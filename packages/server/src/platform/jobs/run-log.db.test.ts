@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { silentLog } from "../log.ts";
 import { createRunLog, type FinishedRun } from "./run-log.ts";
 
 let test: TestDatabase;
@@ -17,7 +18,7 @@ function setUp() {
   const needs = {
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
     database,
-    log: { warn: () => {} } as never,
+    log: silentLog,
   };
   const stored = async () => {
     const rows = await database.selectFrom("job_runs").selectAll().orderBy("id").execute();
