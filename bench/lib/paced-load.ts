@@ -4,6 +4,11 @@ import { type Load, type LoadResult, partsOf, quantile } from "./load.ts";
 
 const TICK_MS = 1;
 
+/** Every request has the load's method and path, unless it has others of its own. */
+export interface PacedLoad extends Load {
+  readonly route?: (sequence: number) => Pick<Load, "method" | "path">;
+}
+
 export interface PacedResult extends LoadResult {
   /** Delay of the generator itself, which is not part of the latencies. */
   readonly lateP99Ms: number;
@@ -21,7 +26,7 @@ interface Asked {
  *
  * @param rate  requests per second over all connections
  */
-export async function runPacedLoad(load: Load, rate: number): Promise<PacedResult> {
+export async function runPacedLoad(load: PacedLoad, rate: number): Promise<PacedResult> {
   const total = Math.round(rate * load.seconds);
   const address = new URL(load.url);
   const crowd = openConnections(address, load.connections);
@@ -85,9 +90,10 @@ function openConnections({ hostname, port }: URL, connections: number) {
   };
 }
 
-function requestOf(load: Load, host: string, sequence: number): string {
+function requestOf(load: PacedLoad, host: string, sequence: number): string {
+  const { method, path } = load.route?.(sequence) ?? load;
   const { headers, body = "" } = partsOf(load, sequence);
   const own = { ...headers, host, "content-length": Buffer.byteLength(body) };
   const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`);
-  return [`${load.method} ${load.path} HTTP/1.1`, ...lines, "", body].join("\r\n");
+  return [`${method} ${path} HTTP/1.1`, ...lines, "", body].join("\r\n");
 }
