@@ -3,6 +3,7 @@ import type { PacedLoad } from "./paced-load.ts";
 
 /** Words each learner answers again and again. */
 const WORDS_EACH = 80;
+const SHOWN = 10;
 const ANSWERS_PER_BATCH = 10;
 
 interface Asked {
@@ -13,6 +14,7 @@ interface Asked {
 
 interface Turn {
   readonly wordId: string;
+  readonly shownIds: readonly string[];
   readonly sequence: number;
 }
 
@@ -23,13 +25,17 @@ const get = (path: string): Ask => {
   return () => asked;
 };
 
+function post(path: string, body: unknown): Asked {
+  return { method: "POST", path, body };
+}
+
 /** What a hundred requests of studying learners are. */
 const SHARES: readonly (readonly [number, Ask])[] = [
-  [40, (turn) => ({ method: "POST", path: "/api/records", body: answer(turn) })],
-  [2, (turn) => ({ method: "POST", path: "/api/records/batch", body: answers(turn) })],
-  [8, () => ({ method: "POST", path: "/api/learning/next-words", body: { excludeWordIds: [] } })],
+  [40, (turn) => post("/api/records", answer(turn))],
+  [2, (turn) => post("/api/records/batch", answers(turn))],
+  [8, () => post("/api/learning/next-words", { excludeWordIds: [] })],
   [4, get("/api/learning/study-words")],
-  [12, ({ wordId }) => ({ method: "GET", path: `/api/word-states/${wordId}` })],
+  [12, ({ shownIds }) => post("/api/word-states/batch", { wordIds: shownIds })],
   [6, get("/api/word-states/due/list")],
   [4, get("/api/word-states/stats/overview")],
   [3, get("/api/records/statistics")],
@@ -55,7 +61,8 @@ export function studyLoad(
     const ask = HUNDRED[hashed(sequence, 17) % HUNDRED.length] ?? get("/api/users/me");
     const turn = Math.floor(sequence / learners) % WORDS_EACH;
     const index = ((sequence % learners) * (WORDS_EACH - 1) + turn) % wordIds.length;
-    return ask({ sequence, wordId: wordIds[index] ?? "" });
+    const shownIds = wordIds.slice(index, index + SHOWN);
+    return ask({ sequence, wordId: wordIds[index] ?? "", shownIds });
   };
   return { route: askedAt, body: (sequence) => askedAt(sequence).body };
 }
@@ -70,9 +77,10 @@ function answer({ wordId, sequence }: Turn) {
 }
 
 /** As a device sends them that was offline. */
-function answers({ wordId, sequence }: Turn) {
+function answers(turn: Turn) {
+  const { sequence } = turn;
   const records = Array.from({ length: ANSWERS_PER_BATCH }, (_, n) => ({
-    ...answer({ wordId, sequence }),
+    ...answer(turn),
     clientRecordId: `study-${sequence}-${n}`,
   }));
   return { records };
