@@ -1,6 +1,11 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { restartWithMissing } from "./cli/memory-plan.ts";
 import { configureStandardStreams } from "./cli/standard-streams.ts";
+
+const args = process.argv.slice(2);
+// Only the service runs long enough for its memory to matter.
+if ([undefined, "serve"].includes(args[0])) restartWithMissing(process);
 
 // A compile cache: the next start takes half the time and less memory. Optional: an unwritable
 // directory is no error. Set in the environment as well, for worker threads.
@@ -10,4 +15,4 @@ process.env["NODE_COMPILE_CACHE"] ??= compiled;
 configureStandardStreams();
 
 const { runCommand } = await import("./cli/command-line.ts");
-process.exitCode = await runCommand(process.argv.slice(2));
+process.exitCode = await runCommand(args);

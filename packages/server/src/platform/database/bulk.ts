@@ -28,7 +28,7 @@ export interface BulkTarget {
  * Writes many rows at once: the hot path of applying answers.
  *
  * PostgreSQL gets one array per column, so the statement text never changes. SQLite has no arrays
- * and gets a VALUES list of limited length, so that there are few prepared statements.
+ * and gets VALUES lists of a few lengths, so that there are few prepared statements.
  */
 export async function upsertMany<R extends object>(
   db: Database,
@@ -43,12 +43,21 @@ export async function upsertMany<R extends object>(
     return run(db, postgresText(target, names), arrays);
   }
   let written = 0;
-  for (let start = 0; start < values.length; start += ROWS_PER_STATEMENT) {
-    const part = values.slice(start, start + ROWS_PER_STATEMENT);
+  for (let start = 0; start < values.length;) {
+    const part = values.slice(start, start + rowsPerStatement(values.length - start));
+    start += part.length;
     const parameters = part.flatMap((row) => names.map((name) => row[name] ?? null));
     written += await run(db, sqliteText(target, names, part.length), parameters);
   }
   return written;
+}
+
+/**
+ * The largest power of two that fits: seven statements per table. Prepared, one takes up to 200 KB,
+ * and one for each number of rows would together take tens of megabytes.
+ */
+function rowsPerStatement(rowsLeft: number): number {
+  return Math.min(ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rowsLeft)));
 }
 
 /** `column in (…)` for any number of ids, with one parameter. */

@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from "vitest";
+import { missingFrom, restartWithMissing } from "./memory-plan.ts";
+
+const COMPLETE = {
+  flags: ["--max-semi-space-size=8", "--heap-growing-percent=40"],
+  env: {
+    MALLOC_ARENA_MAX: "1",
+    MALLOC_MMAP_THRESHOLD_: "1048576",
+    MALLOC_TRIM_THRESHOLD_: "1048576",
+  },
+};
+
+describe("missingFrom", () => {
+  it("names all flags and variables of a bare process", () => {
+    expect(missingFrom({ env: {}, execArgv: [] })).toEqual(COMPLETE);
+  });
+
+  it("names nothing that is there already, so that a restarted process goes on", () => {
+    const restarted = { env: COMPLETE.env, execArgv: COMPLETE.flags };
+    expect(missingFrom(restarted)).toEqual({ flags: [], env: {} });
+  });
+
+  it("leaves an operator's flags and variables alone, however they are spelled", () => {
+    const env = {
+      NODE_OPTIONS: "--max-old-space-size=256  --max_semi_space_size=32",
+      MALLOC_ARENA_MAX: "4",
+    };
+    const missing = missingFrom({ env, execArgv: ["--heap_growing_percent=100"] });
+    expect(missing.flags).toEqual([]);
+    expect(Object.keys(missing.env)).toEqual(["MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"]);
+  });
+
+  it("leaves an allocator alone that is tuned in the other way", () => {
+    const env = { GLIBC_TUNABLES: "glibc.malloc.arena_max=2" };
+    expect(missingFrom({ env, execArgv: [] }).env).toEqual({});
+  });
+});
+
+describe("restartWithMissing", () => {
+  function restart(changes: Partial<NodeJS.Process>) {
+    const execve = vi.fn();
+    const bare = {
+      execPath: "/node",
+      execArgv: ["--cpu-prof"],
+      argv: ["/node", "/main.ts", "serve"],
+    };
+    restartWithMissing({ ...bare, env: { PORT: "1" }, execve, ...changes } as NodeJS.Process);
+    return execve;
+  }
+
+  it("runs the same program with its own arguments and the missing ones", () => {
+    const args = ["/node", "--cpu-prof", ...COMPLETE.flags, "/main.ts", "serve"];
+    const env = { PORT: "1", ...COMPLETE.env };
+    expect(restart({}).mock.calls).toEqual([["/node", args, env]]);
+  });
+
+  it("does nothing once everything is there", () => {
+    expect(restart({ execArgv: COMPLETE.flags, env: COMPLETE.env })).not.toHaveBeenCalled();
+  });
+
+  it("keeps the channel of a child to its parent", () => {
+    expect(restart({ channel: {} as NodeJS.Process["channel"] })).not.toHaveBeenCalled();
+  });
+
+  it("does nothing on systems that cannot replace a process", () => {
+    const changes = { execve: undefined } as unknown as Partial<NodeJS.Process>;
+    expect(() => restart(changes)).not.toThrow();
+  });
+});
