@@ -72,7 +72,10 @@ function subjectOf(claims: Claims | undefined): TokenSubject | undefined {
  */
 const TOKEN_FORM = /^[\w-]{1,512}\.[\w-]{1,1024}\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-/** Verified tokens cached per kind, so that a burst of requests verifies one signature. */
+/**
+ * Verified tokens cached per kind, about a kilobyte each, so that a burst of requests verifies one
+ * signature.
+ */
 const REMEMBERED_MAX = 8_192;
 
 /** How far in the future a token may have been issued, in case a clock was set back. */

@@ -1,5 +1,6 @@
 import { ALGORITHMS, createMeter, type Meter } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
+import { transact } from "../../platform/database/transaction.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { addCounters, listCounters, type CounterRow } from "./engine-counters.repo.ts";
@@ -43,7 +44,7 @@ export async function flushCounters(needs: Needs): Promise<void> {
   })).filter(({ calls, errors }) => calls > 0 || errors > 0);
   state.written = now;
   try {
-    await addCounters(needs.database, rows);
+    await transact(needs.database, (tx) => addCounters(tx, rows));
   } catch (error) {
     // The next flush includes these counts.
     state.written = before;

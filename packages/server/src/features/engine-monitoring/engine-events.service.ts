@@ -29,8 +29,8 @@ export interface Decision {
   readonly event: MonitoringEvent;
 }
 
-/** Beyond this the oldest are dropped, to bound the memory used for monitoring. */
-const WAITING_MAX = 10_000;
+/** Beyond this the oldest are dropped, to bound the memory used for monitoring: 4 KB each. */
+const WAITING_MAX = 5_000;
 
 /** Rows per transaction. */
 const WRITTEN_AT_ONCE = 500;

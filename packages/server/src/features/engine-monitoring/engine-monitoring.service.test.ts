@@ -119,11 +119,11 @@ describe("decisions of the engine", () => {
     expect(await flushDecisions(needs)).toBe(1);
   });
 
-  it("are limited to ten thousand in the queue: the oldest are dropped", async () => {
+  it("are limited to five thousand in the queue: the oldest are dropped", async () => {
     const decision = await someDecision();
     noteDecisions(needs, [{ ...decision, sessionId: "oldest" }, decision]);
     // Decisions of unknown learners are queued but not written, which would take long.
-    noteDecisions(needs, Array(9_999).fill({ ...decision, userId: "nobody" }));
+    noteDecisions(needs, Array(4_999).fill({ ...decision, userId: "nobody" }));
     expect(await flushDecisions(needs)).toBe(1);
     const sessions = (await readEngineEvents(needs, 9)).map((row) => row.session_id);
     expect(sessions.toSorted()).toEqual(["model-session", decision.sessionId]);

@@ -6,7 +6,7 @@ import { flushDecisions, removeOldEvents } from "./engine-events.service.ts";
 /** Writes the engine decisions queued by this process. */
 export const engineEvents: Worker = {
   name: "engine_events",
-  schedule: { everyMs: 5_000 },
+  schedule: { everyMs: 2_000 },
   everywhere: true,
   atStop: true,
   enabled: ({ settings }) => settings.ENABLE_ENGINE_MONITORING_WORKER,

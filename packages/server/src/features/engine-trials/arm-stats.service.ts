@@ -1,5 +1,6 @@
 import type { ArmStats } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
+import { transact } from "../../platform/database/transaction.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { addArmStats, listArmStats, type ArmStatsRow } from "./canary.repo.ts";
 
@@ -43,7 +44,7 @@ export async function flushArmStats(needs: Needs): Promise<void> {
   if (sums.size === 0) return;
   state.sums = new Map();
   try {
-    await addArmStats(needs.database, [...sums.values()]);
+    await transact(needs.database, (tx) => addArmStats(tx, [...sums.values()]));
   } catch (error) {
     for (const [key, sum] of sums) state.sums.set(key, added(sum, state.sums.get(key)));
     throw error;

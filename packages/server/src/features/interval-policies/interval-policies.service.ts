@@ -17,6 +17,7 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 const EVERYONE = "";
 
 /** Cached policies at most, some 15 KB each. */
+/** Of 3,000 numbers each. */
 const CACHED_MAX = 500;
 
 /** How long a missing policy is cached as missing. */

@@ -19,7 +19,8 @@ const CACHED_MS = 60_000;
 /** Shorter, for a learner who has seen everything and waits for added words. */
 const CACHED_COMPLETE_MS = 3_000;
 
-const LEARNERS_MAX = 2_000;
+/** Up to 8 KB each. */
+const LEARNERS_MAX = 1_000;
 
 interface NextWords {
   readonly selection: string;

@@ -15,6 +15,7 @@ export interface WordParts {
   readonly rootWordIds: readonly string[];
 }
 
+/** Some 300 bytes each. */
 const CACHED_MAX = 20_000;
 const FRESH_FOR_MS = 600_000;
 

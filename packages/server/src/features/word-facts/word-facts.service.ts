@@ -7,8 +7,8 @@ import { knownWords } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Words whose look-alikes are cached at most, a dozen each. */
-const CACHED_MAX = 20_000;
+/** Words whose look-alikes are cached at most, a dozen each: up to 1.5 KB. */
+const CACHED_MAX = 10_000;
 
 /** Look-alikes are computed once a week. */
 const FRESH_FOR_MS = 600_000;

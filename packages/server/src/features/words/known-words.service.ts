@@ -15,8 +15,8 @@ export interface KnownWord extends WordFactsRow {
   readonly externalDifficulty: number;
 }
 
-/** Cached words at most; a library has some tens of thousands. */
-const CACHED_MAX = 100_000;
+/** Cached words at most, 300 bytes each; a library has some tens of thousands. */
+const CACHED_MAX = 50_000;
 
 /** How long a change by another process may go unnoticed if its message is lost. */
 const FRESH_FOR_MS = 60_000;

@@ -25,7 +25,8 @@ export interface BulkTarget {
 }
 
 /**
- * Writes many rows at once: the hot path of applying answers.
+ * Writes many rows at once: the hot path of applying answers. Several statements on SQLite, so call
+ * it in a transaction.
  *
  * PostgreSQL gets one array per column, so the statement text never changes. SQLite has no arrays
  * and gets VALUES lists of a few lengths, so that there are few prepared statements.

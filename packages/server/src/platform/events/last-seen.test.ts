@@ -24,4 +24,10 @@ describe("createLocalLastSeen", () => {
     lastSeen.note("d2", LAST_SEEN_KEPT_MS + 1);
     expect((await lastSeen.read(["d1"])).size).toBe(0);
   });
+
+  it("forgets the devices seen first when there are too many", async () => {
+    const lastSeen = createLocalLastSeen(2);
+    for (const [atMs, device] of ["d1", "d2", "d1", "d3"].entries()) lastSeen.note(device, atMs);
+    expect([...(await lastSeen.read(["d1", "d2", "d3"])).keys()]).toEqual(["d1", "d3"]);
+  });
 });

@@ -11,14 +11,17 @@ export interface LastSeen {
 /** Older times are not needed. */
 export const LAST_SEEN_KEPT_MS = HOUR_MS;
 
-/** Times seen by this process. */
-export function createLocalLastSeen(): LastSeen {
+/** Devices remembered at most, 200 bytes each; their ids come from clients. */
+const DEVICES_MAX = 50_000;
+
+/** Times seen by this process. If there are too many devices, those seen first are dropped. */
+export function createLocalLastSeen(devicesMax: number = DEVICES_MAX): LastSeen {
   /** In order of time, the latest last. */
   const heardAt = new Map<string, number>();
 
   const dropOld = (nowMs: number) => {
     for (const [deviceId, atMs] of heardAt) {
-      if (nowMs - atMs <= LAST_SEEN_KEPT_MS) break;
+      if (nowMs - atMs <= LAST_SEEN_KEPT_MS && heardAt.size <= devicesMax) break;
       heardAt.delete(deviceId);
     }
   };

@@ -11,7 +11,7 @@ const SIGNS = "{wordloom}:signs";
 const HAND_ON_EVERY_MS = 500;
 const DROP_OLD_EVERY_MS = 60_000;
 /** Maximum number of times that wait for Redis; beyond it they are dropped. */
-const WAITING_MAX = 100_000;
+const WAITING_MAX = 50_000;
 
 /**
  * Times from all processes; those of other processes are up to half a second late. While Redis is

@@ -19,10 +19,10 @@ interface Window {
 }
 
 /**
- * Maximum number of keys per bucket. Limits per address do not stop an attacker with more addresses
- * anyway.
+ * Maximum number of keys per bucket, 160 bytes each. Limits per address do not stop an attacker
+ * with more addresses anyway.
  */
-const KEYS_MAX = 100_000;
+const KEYS_MAX = 25_000;
 
 /** Counters of this process only. */
 export function createMemoryStore(clock: Pick<Clock, "monotonicMs">): RateLimitStore {

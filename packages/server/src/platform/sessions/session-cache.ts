@@ -5,7 +5,8 @@ import type { Session } from "./sessions.ts";
 /** How long the end of a session by another process may go unnoticed. */
 const FRESH_FOR_MS = 1_000;
 
-const ENTRIES_MAX = 20_000;
+/** Half a kilobyte each. */
+const ENTRIES_MAX = 10_000;
 
 /** Caches active sessions briefly, so that a busy learner costs one query per second. */
 export interface SessionCache {
