@@ -13,35 +13,57 @@ import { studyLoad } from "../lib/study-load.ts";
 
 /** Of the load, and of the rest after it. */
 const SECONDS = Number(process.env["WORDLOOM_BENCH_MEMORY_SECONDS"] ?? 300);
-const LEARNERS = 500;
-const CONNECTIONS = 200;
-const RATE = 750;
-const STREAMS = 50;
-const SAMPLE_MS = 1_000;
-/** From the first start until its work is over. */
-const SETTLE_MS = 10_000;
 
-/** Resident memory of the service: after its first start, while 500 learners study, and after it. */
-export const memory: Row = async () => {
-  pinLoadGenerator();
-  return [...(await measure("", {}, BARS)), ...(await measure("heap of 256 MB: ", SMALL_HEAP, {}))];
+/** How many learners do how much for how long. */
+export interface StudySize {
+  readonly learners: number;
+  readonly streams: number;
+  readonly connections: number;
+  /** Requests per second. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly restSeconds: number;
+  /** From the first start until its work is over. */
+  readonly settleSeconds: number;
+}
+
+const FULL: StudySize = {
+  learners: 500,
+  streams: 50,
+  connections: 200,
+  rate: 750,
+  seconds: SECONDS,
+  restSeconds: SECONDS,
+  settleSeconds: 10,
 };
 
-const SMALL_HEAP = { NODE_OPTIONS: "--max-old-space-size=256" } as const;
+const SAMPLE_MS = 1_000;
 
-/** MB. */
+/** Upper bounds, MB. */
 interface Bars {
   readonly first?: number;
   readonly load?: number;
   readonly after?: number;
 }
-const BARS: Bars = { first: 200, load: 300, after: 220 };
+
+/**
+ * Resident memory of the service: after its first start, while five hundred learners study, and
+ * after a rest; then the same work with a small heap.
+ */
+export const memory: Row = async () => {
+  pinLoadGenerator();
+  const usual = await measureMemory("", {}, FULL, { first: 200, load: 300, after: 220 });
+  return [...usual, ...(await measureMemory("heap of 256 MB: ", SMALL_HEAP, FULL))];
+};
+
+export const SMALL_HEAP = { NODE_OPTIONS: "--max-old-space-size=256" } as const;
 
 /** One process from its first start to the rest after the load. */
-async function measure(
+export async function measureMemory(
   prefix: string,
   settings: Readonly<Record<string, string>>,
-  bars: Bars,
+  size: StudySize,
+  bars: Bars = {},
 ): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(os.tmpdir(), "wordloom-memory-"));
   const server = await startPinned(SERVER_SCRIPT, ["serve"], {
@@ -50,10 +72,10 @@ async function measure(
   });
   try {
     await waitForStarterBooks(server.url);
-    await pause(SETTLE_MS);
+    await pause(size.settleSeconds * 1_000);
     const first = memoryOf(server.child.pid);
-    const { load, peakMb } = await study(server);
-    await pause(SECONDS * 1_000);
+    const { load, largestMb } = await study(server, size);
+    await pause(size.restSeconds * 1_000);
     const after = memoryOf(server.child.pid);
     const mb = (name: string, value: number, atMost?: number): Figure => ({
       name: prefix + name,
@@ -63,9 +85,10 @@ async function measure(
     });
     return [
       mb("after the first start", first.residentMb, bars.first),
-      mb("largest under load", peakMb, bars.load),
-      mb(`after ${SECONDS} s of rest`, after.residentMb, bars.after),
-      mb("largest at any moment", after.peakMb),
+      mb("largest under load", largestMb, bars.load),
+      mb(`after ${size.restSeconds} s of rest`, after.residentMb, bars.after),
+      mb("of it heaps, stacks, buffers", after.anonymousMb),
+      mb("largest at any moment, the first import included", after.peakMb),
       { name: `${prefix}requests`, value: load.perSecond, unit: "1/s" },
       { name: `${prefix}p99`, value: load.p99Ms, unit: "ms" },
       { name: `${prefix}errors`, value: load.errors, unit: "", bar: { atMost: 0 } },
@@ -77,28 +100,30 @@ async function measure(
 }
 
 /** The learners register, and study for a while. */
-async function study(server: RunningProcess): Promise<{ load: PacedResult; peakMb: number }> {
-  const { learners, wordIds } = await registerCrowd(server.url, LEARNERS);
+async function study(
+  { url, child }: RunningProcess,
+  size: StudySize,
+): Promise<{ load: PacedResult; largestMb: number }> {
+  const { learners, wordIds } = await registerCrowd(url, size.learners);
   const tokens = learners.map(({ token }) => token);
-  const streams = createCrowdOfStreams(server.url, tokens);
+  const streams = createCrowdOfStreams(url, tokens);
   const ended = new AbortController();
-  let peakMb = 0;
+  let largestMb = memoryOf(child.pid).residentMb;
   const sampling = setInterval(() => {
-    peakMb = Math.max(peakMb, memoryOf(server.child.pid).residentMb);
+    largestMb = Math.max(largestMb, memoryOf(child.pid).residentMb);
   }, SAMPLE_MS);
   try {
-    await streams.open(STREAMS);
-    const signingIn = keepSigningIn(server.url, learners, ended.signal);
+    await streams.open(size.streams);
+    const signingIn = keepSigningIn(url, learners, ended.signal);
+    const { connections, seconds } = size;
+    const endpoints = studyLoad(wordIds, tokens.length);
     const load = await runPacedLoad(
-      {
-        ...{ url: server.url, method: "GET", path: "/", tokens },
-        ...{ connections: CONNECTIONS, seconds: SECONDS, ...studyLoad(wordIds, tokens.length) },
-      },
-      RATE,
+      { url, method: "GET", path: "/", tokens, connections, seconds, ...endpoints },
+      size.rate,
     );
     ended.abort();
     const { errors } = await signingIn;
-    return { load: { ...load, errors: load.errors + errors }, peakMb };
+    return { load: { ...load, errors: load.errors + errors }, largestMb };
   } finally {
     clearInterval(sampling);
     ended.abort();

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,7 @@ function start(environment: Record<string, string>) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
+    pid: child.pid,
     line: async () => JSON.parse(String((await lines.next()).value)) as Record<string, string>,
     stop: () => child.kill("SIGTERM"),
     ended: async () => ({ status: await ended, errors }),
@@ -54,6 +55,16 @@ describe("serve", () => {
     first.stop();
     expect((await first.line())["msg"]).toBe("closing");
     expect(await first.ended()).toEqual({ status: 0, errors: "" });
+  });
+
+  it.runIf(process.platform === "linux")("sets up its memory within the same process", async () => {
+    const server = start({ PORT: "0", NODE_OPTIONS: "--max-old-space-size=256" });
+    await server.line();
+    const listOf = (name: string) =>
+      readFileSync(`/proc/${server.pid}/${name}`, "utf8").split("\0");
+    expect(listOf("cmdline")).toContain("--max-semi-space-size=8");
+    const variables = ["MALLOC_ARENA_MAX=1", "NODE_OPTIONS=--max-old-space-size=256"];
+    expect(listOf("environ")).toEqual(expect.arrayContaining(variables));
   });
 
   it("takes over a SQLite database only when the process that serves it has ended", async () => {
