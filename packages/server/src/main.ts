@@ -4,14 +4,14 @@ import { restartWithMissing } from "./cli/memory-plan.ts";
 import { configureStandardStreams } from "./cli/standard-streams.ts";
 
 const args = process.argv.slice(2);
-// Only the service runs long enough for its memory to matter.
-if ([undefined, "serve"].includes(args[0])) restartWithMissing(process);
 
 // A compile cache: the next start takes half the time and less memory. Optional: an unwritable
-// directory is no error. Set in the environment as well, for worker threads.
+// directory is no error. Set in the environment as well, for worker threads and a restart.
 const compiled = join(import.meta.dirname, "../../../node_modules/.cache/wordloom");
-enableCompileCache(compiled);
 process.env["NODE_COMPILE_CACHE"] ??= compiled;
+// Only the service runs long enough for its memory to matter.
+if ([undefined, "serve"].includes(args[0])) restartWithMissing(process);
+enableCompileCache(compiled);
 configureStandardStreams();
 
 const { runCommand } = await import("./cli/command-line.ts");

@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { missingFrom, restartWithMissing } from "./memory-plan.ts";
+import { describe, expect, it } from "vitest";
+import { missingFrom, restartWithMissing, type Restartable } from "./memory-plan.ts";
 
 const COMPLETE = {
   flags: ["--max-semi-space-size=8", "--heap-growing-percent=40"],
@@ -37,33 +37,33 @@ describe("missingFrom", () => {
 });
 
 describe("restartWithMissing", () => {
-  function restart(changes: Partial<NodeJS.Process>) {
-    const execve = vi.fn();
-    const bare = {
+  function restart(changes: Partial<Restartable>) {
+    const started: unknown[] = [];
+    const execve = (...how: unknown[]) => started.push(how);
+    const own = {
       execPath: "/node",
       execArgv: ["--cpu-prof"],
       argv: ["/node", "/main.ts", "serve"],
     };
-    restartWithMissing({ ...bare, env: { PORT: "1" }, execve, ...changes } as NodeJS.Process);
-    return execve;
+    restartWithMissing({ ...own, env: { PORT: "1" }, execve, ...changes });
+    return started;
   }
 
   it("runs the same program with its own arguments and the missing ones", () => {
     const args = ["/node", "--cpu-prof", ...COMPLETE.flags, "/main.ts", "serve"];
     const env = { PORT: "1", ...COMPLETE.env };
-    expect(restart({}).mock.calls).toEqual([["/node", args, env]]);
+    expect(restart({})).toEqual([["/node", args, env]]);
   });
 
   it("does nothing once everything is there", () => {
-    expect(restart({ execArgv: COMPLETE.flags, env: COMPLETE.env })).not.toHaveBeenCalled();
+    expect(restart({ execArgv: COMPLETE.flags, env: COMPLETE.env })).toEqual([]);
   });
 
   it("keeps the channel of a child to its parent", () => {
-    expect(restart({ channel: {} as NodeJS.Process["channel"] })).not.toHaveBeenCalled();
+    expect(restart({ channel: {} })).toEqual([]);
   });
 
   it("does nothing on systems that cannot replace a process", () => {
-    const changes = { execve: undefined } as unknown as Partial<NodeJS.Process>;
-    expect(() => restart(changes)).not.toThrow();
+    expect(restart({ execve: undefined })).toEqual([]);
   });
 });
