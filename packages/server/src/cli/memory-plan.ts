@@ -6,7 +6,7 @@ export interface MemoryPlan {
 
 /**
  * Without these V8 lets the young generation grow to 100 MB, and the old one to four times what is
- * in use, as long as the machine has memory. See docs/decisions/0020.
+ * in use, as long as the machine has memory. See docs/decisions/0021.
  */
 const V8_FLAGS = { "max-semi-space-size": "8", "heap-growing-percent": "40" } as const;
 
