@@ -1,11 +1,12 @@
 import { noteTouch } from "../features/devices/device-touches.service.ts";
 import type { TestApp } from "./build-test-app.ts";
 import { addDevice } from "./devices.ts";
+import { addPlainLearners } from "./plain-learners.ts";
 import { createRecordingSink } from "./recording-sink.ts";
 
 type Columns = Readonly<Record<string, string | number | null>>;
 
-/** Inserts a device with the given columns. */
+/** Inserts a device with the given columns; its owner gets an account. */
 export async function registerDevice(
   app: TestApp,
   id: string,
@@ -13,6 +14,8 @@ export async function registerDevice(
 ): Promise<void> {
   await addDevice(app, id);
   if (Object.keys(columns).length === 0) return;
+  const { user_id: owner } = columns;
+  if (typeof owner === "string") await addPlainLearners(app.deps.database, [owner]);
   await app.deps.database.updateTable("devices").set(columns).where("id", "=", id).execute();
 }
 

@@ -1,25 +1,30 @@
 import { sql } from "kysely";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../platform/database/tables.ts";
-import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+import { openTestDatabase, type Owners, type TestDatabase } from "./test-database.ts";
 
-// One database per test file, emptied before every use, because creating one takes longer than a
-// test.
-let shared: Promise<TestDatabase> | undefined;
+// One database of each kind per test file, emptied before every use, because creating one takes
+// longer than a test.
+const shared = new Map<Owners, Promise<TestDatabase>>();
 
-/** An empty database with a new handle, so that no caches of an earlier app are reused. */
-export async function openCleanDatabase(): Promise<Database> {
-  shared ??= openTestDatabase();
-  const database = (await shared).database.withoutPlugins();
+/**
+ * An empty database with a new handle, so that no caches of an earlier app are reused.
+ *
+ * @param owners  unchecked by default: tests of one service need no accounts
+ */
+export async function openCleanDatabase(owners: Owners = "unchecked"): Promise<Database> {
+  const opening = shared.get(owners) ?? openTestDatabase(owners);
+  shared.set(owners, opening);
+  const database = (await opening).database.withoutPlugins();
   await emptyTables(database);
   return database;
 }
 
 /** For `afterAll`. */
 export async function closeCleanDatabase(): Promise<void> {
-  const open = await shared;
-  shared = undefined;
-  await open?.close();
+  const opened = await Promise.all(shared.values());
+  shared.clear();
+  for (const { close } of opened) await close();
 }
 
 const KEPT = "schema_migrations";

@@ -1,15 +1,17 @@
 import type { App } from "../app.ts";
 import type { TestAccount } from "./accounts.ts";
+import { addPlainLearners } from "./plain-learners.ts";
 import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
 import type { TestClock } from "./test-clock.ts";
 
-/** Registers a device as a request with its headers does. */
+/** Registers a device as a request with its headers does; its owner gets an account. */
 export async function addDevice(
   { deps, clock }: Pick<App, "deps"> & { readonly clock: TestClock },
   id: string,
   { owner = null, platform = "web" }: { owner?: string | null; platform?: string } = {},
 ): Promise<void> {
   const atMs = clock.nowMs();
+  if (owner !== null) await addPlainLearners(deps.database, [owner]);
   await deps.database
     .insertInto("devices")
     .values({

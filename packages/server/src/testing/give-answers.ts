@@ -1,5 +1,6 @@
 import { RecordDraft } from "@wordloom/contract";
 import { applyAnswers } from "../features/records/apply.service.ts";
+import { addPlainLearners } from "./plain-learners.ts";
 
 type Needs = Parameters<typeof applyAnswers>[0];
 
@@ -10,8 +11,10 @@ export type PastAnswer = readonly [
   more?: Partial<RecordDraft> & { readonly userId?: string },
 ];
 
-/** Applies answers of learner u1 at times in the past, one by one. */
+/** Applies answers at times in the past, one by one; of u1, or of others, who get an account. */
 export async function giveAnswers(needs: Needs, answers: readonly PastAnswer[]): Promise<void> {
+  const others = new Set(answers.map(([, , more]) => more?.userId ?? "u1"));
+  await addPlainLearners(needs.database, [...others]);
   for (const [at, wordId, { userId = "u1", ...more } = {}] of answers) {
     const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 1000, ...more });
     await applyAnswers(needs, [{ userId, draft, acceptedAtMs: Date.parse(at) }]);

@@ -6,6 +6,7 @@ import { openDatabase, type DatabaseOptions } from "../platform/database/connect
 import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./postgres-databases.ts";
+import { uncheckOwners } from "./unchecked-owners.ts";
 
 /** The database of this test run. */
 export const testDialect =
@@ -24,15 +25,24 @@ export interface TestAddress {
   remove(): Promise<void>;
 }
 
-/** Opens an empty database with the full schema, for one test or one test file. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** Whether rows need the account or wordbook they belong to, as in production. */
+export type Owners = "checked" | "unchecked";
+
+/**
+ * Opens an empty database with the full schema, for one test or one test file.
+ *
+ * @param owners  unchecked by default: tests of one service need no accounts
+ */
+export async function openTestDatabase(owners: Owners = "unchecked"): Promise<TestDatabase> {
   if (testDialect === "sqlite") {
     const database = await openDatabase("sqlite::memory:", testOptions);
     await migrate(database, systemClock);
+    if (owners === "unchecked") await uncheckOwners(database);
     return { database, close: () => database.destroy() };
   }
   const address = await postgresAddress(fromSetup("TEST_POSTGRES_TEMPLATE"));
   const database = await openDatabase(address.url, testOptions);
+  if (owners === "unchecked") await uncheckOwners(database);
   return {
     database,
     async close() {
