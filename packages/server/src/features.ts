@@ -1,5 +1,4 @@
 import { accountErasureRoutes } from "./features/account-erasure/account-erasure.routes.ts";
-import { erasureAftercare } from "./features/account-erasure/account-erasure.worker.ts";
 import { activityRoutes } from "./features/activity/activity.routes.ts";
 import { dailyAggregation } from "./features/activity-audit/activity-audit.worker.ts";
 import { adminAuthRoutes } from "./features/admin-auth/admin-auth.routes.ts";
@@ -110,11 +109,7 @@ const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 
 /** The registry: every feature with its routes, workers and tables of personal data. */
 export const features: readonly Feature[] = [
-  {
-    name: "account-erasure",
-    routes: [accountErasureRoutes],
-    workers: [erasureAftercare],
-  },
+  { name: "account-erasure", routes: [accountErasureRoutes] },
   {
     name: "activity",
     routes: [activityRoutes],

@@ -7,6 +7,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { systemClock } from "../platform/clock.ts";
 import { testSettings } from "../platform/settings.ts";
+import { addPlainLearners } from "../testing/plain-learners.ts";
 import { examine, type ExamineOptions } from "./doctor-checks.ts";
 import type { Database } from "../platform/database/tables.ts";
 
@@ -23,6 +24,7 @@ async function prepare(change: (db: Database) => Promise<unknown> = async () => 
   prepareDataDirectory(dataDir);
   const database = await openDatabase(`sqlite:${file}`, { busyTimeoutMs: 1000, poolSize: 1 });
   await migrate(database, systemClock);
+  await addPlainLearners(database, ["u"]);
   await change(database);
   await database.destroy();
   chmodSync(file, 0o600);

@@ -68,7 +68,7 @@ export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   let hub: RecordingHub | undefined;
   const app = await buildApp({
     settings: testSettings({ DATA_DIR: directory, ...overrides }),
-    database: parts.database ?? (await openCleanDatabase()),
+    database: parts.database ?? (await openCleanDatabase("checked")),
     clock,
     ids: createCountingIds(),
     log: noting(faults),

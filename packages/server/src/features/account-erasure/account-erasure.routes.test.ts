@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql, type ColumnMetadata, type TableMetadata } from "kysely";
+import { sql, type ColumnMetadata } from "kysely";
 import { describe, expect } from "vitest";
 import { features } from "../../features.ts";
+import { isAccountGone } from "../../platform/database/account-gone.ts";
+import type { Database } from "../../platform/database/tables.ts";
 import type { PersonalTable } from "../../platform/feature.ts";
 import type { TestAccount } from "../../testing/accounts.ts";
+import { mentionsOf, tablesOf } from "../../testing/mentions.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../testing/scenarios.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { createPasswordReset } from "../auth/auth.service.ts";
@@ -15,7 +18,6 @@ import { applyAnswers } from "../records/apply.service.ts";
 import { usersRoutes } from "../users/users.routes.ts";
 import { addOwnBookWords, createOwnBook } from "../wordbooks/wordbooks.service.ts";
 import { accountErasureRoutes } from "./account-erasure.routes.ts";
-import { eraseLateRows } from "./account-erasure.service.ts";
 
 const personalTables = features.flatMap((feature) => [...(feature.personalTables ?? [])]);
 const about = { routes: [accountErasureRoutes, avatarsRoutes, usersRoutes], personalTables };
@@ -30,20 +32,21 @@ async function answer({ deps, clock, u1 }: ScenarioApp, clientRecordId: string):
   await applyAnswers(deps, [{ userId: u1.id, draft, acceptedAtMs: clock.nowMs() }]);
 }
 
-/** All tables except the internal ones of the search index. */
-async function tablesOf({ deps }: ScenarioApp): Promise<TableMetadata[]> {
-  const tables = await deps.database.introspection.getTables();
-  return tables.filter(({ name }) => !name.startsWith("words_search"));
-}
-
 /**
  * Inserts a row of the learner into each personal table, whatever its columns, so that tables added
  * later are covered too. Text columns hold the learner's id and address.
  */
-async function fillPersonalTables(app: ScenarioApp, account: TestAccount): Promise<void> {
-  const tables = new Map((await tablesOf(app)).map((table) => [table.name, table]));
-  for (const place of personalTables) {
-    if (place.table === "users") continue;
+async function fillPersonalTables({ deps }: ScenarioApp, account: TestAccount): Promise<void> {
+  const insertOne = await rowInserter(deps.database, account);
+  const owned = personalTables.filter(({ of, table }) => of === undefined && table !== "users");
+  for (const place of owned) await insertOne(place);
+  for (const place of personalTables) if (place.of !== undefined) await insertOne(place);
+}
+
+/** Inserts a row for the learner with all required columns of a table. */
+async function rowInserter(database: Database, account: Pick<TestAccount, "id" | "email">) {
+  const tables = new Map((await tablesOf(database)).map((table) => [table.name, table]));
+  return async (place: PersonalTable): Promise<void> => {
     const columns = tables.get(place.table)?.columns ?? [];
     const required = columns.filter((column) => !column.isNullable && !column.hasDefaultValue);
     const names = new Set([...required.map(({ name }) => name), place.column]);
@@ -53,28 +56,19 @@ async function fillPersonalTables(app: ScenarioApp, account: TestAccount): Promi
     await sql`
       insert into ${sql.table(place.table)} (${sql.join(row.map(([name]) => sql.ref(name)))})
       values (${sql.join(row.map(([, value]) => value))})
-    `.execute(app.deps.database);
-  }
+    `.execute(database);
+  };
 }
 
-function valueFor(place: PersonalTable, column: ColumnMetadata, { id, email }: TestAccount) {
+function valueFor(
+  place: PersonalTable,
+  column: ColumnMetadata,
+  { id, email }: Pick<TestAccount, "id" | "email">,
+) {
+  if (place.table === "sessions" && column.name === "kind") return "learner";
   if (column.name === place.column) return place.of ? `${place.of.table} of ${id}` : id;
   if (column.name === "id" && /text/i.test(column.dataType)) return `${place.table} of ${id}`;
   return /text|char/i.test(column.dataType) ? `${place.table}.${column.name} ${email}` : 1;
-}
-
-/** Number of rows, by table, that mention the learner's id or address. */
-async function mentionsOf(app: ScenarioApp, { id, email }: TestAccount) {
-  const counts: Record<string, number> = {};
-  for (const { name } of await tablesOf(app)) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.deps.database);
-    const named = rows.filter((row) => {
-      const text = JSON.stringify(row);
-      return text.includes(email) || new RegExp(`\\b${id}\\b`).test(text);
-    });
-    if (named.length > 0) counts[name] = named.length;
-  }
-  return counts;
 }
 
 /** Files of the data directory that mention the learner in their path or content. */
@@ -116,6 +110,10 @@ function canaryFor({ id }: TestAccount) {
   };
 }
 
+function isOwnerGone(error: unknown): boolean {
+  return error instanceof Error && /wordbook is gone|_book"/.test(error.message);
+}
+
 describe("DELETE /api/users/me", () => {
   scenarios(about, {
     "removes the caller's data from every table and file": {
@@ -123,7 +121,7 @@ describe("DELETE /api/users/me", () => {
       given: async (app) => {
         await fill(app, app.u1);
         const tables = personalTables.map(({ table }) => table);
-        const mentioned = Object.keys(await mentionsOf(app, app.u1));
+        const mentioned = Object.keys(await mentionsOf(app.deps.database, app.u1));
         const others = ["audit_log", "engine_canaries", "password_reset_requests"];
         expect(mentioned).toEqual(expect.arrayContaining([...new Set(tables), ...others]));
         expect(filesNaming(app, app.u1)).toHaveLength(3);
@@ -132,7 +130,7 @@ describe("DELETE /api/users/me", () => {
       status: 200,
       body: { success: true, data: { deleted: true } },
       after: async (app) => {
-        expect(await mentionsOf(app, app.u1)).toEqual({});
+        expect(await mentionsOf(app.deps.database, app.u1)).toEqual({});
         expect(filesNaming(app, app.u1)).toEqual([]);
       },
     },
@@ -149,10 +147,9 @@ describe("DELETE /api/users/me", () => {
           ...["g", "h", "i"].map((key) => answer(app, key)),
         ]);
         // Admitted by another process, which does not know about the erasure yet.
-        await savePreferences(app.deps.database, id, { theme: "dark" });
-        app.clock.advance(60_000);
-        await eraseLateRows(app.deps, new AbortController().signal);
-        expect(await mentionsOf(app, app.u1)).toEqual({});
+        const late = savePreferences(app.deps.database, id, { theme: "dark" });
+        await expect(late).rejects.toSatisfy(isAccountGone);
+        expect(await mentionsOf(app.deps.database, app.u1)).toEqual({});
       },
       send,
       status: 401,
@@ -181,10 +178,10 @@ describe("DELETE /api/users/me", () => {
         const other = await app.learner();
         await fill(app, app.u1);
         await fill(app, other);
-        const before = await mentionsOf(app, other);
+        const before = await mentionsOf(app.deps.database, other);
         const files = filesNaming(app, other);
         await app.send("DELETE", "/api/users/me", { headers: app.u1.headers });
-        expect(await mentionsOf(app, other)).toEqual(before);
+        expect(await mentionsOf(app.deps.database, other)).toEqual(before);
         expect(filesNaming(app, other)).toEqual(files);
         const { status } = await app.send("GET", "/api/users/me", { headers: other.headers });
         expect(status).toBe(200);
@@ -296,11 +293,26 @@ describe("DELETE /api/users/me", () => {
         expect(rows).toHaveLength(1);
       },
     },
+    "is final: no table takes rows of an account that is not there": {
+      as: "learner",
+      given: async (app) => {
+        const nobody = { id: "nobody", email: "nobody@example.org" };
+        const insertOne = await rowInserter(app.deps.database, nobody);
+        for (const place of personalTables.filter(({ table }) => table !== "users")) {
+          const error = await insertOne(place).catch((cause: unknown) => cause);
+          const isRefused = place.of === undefined ? isAccountGone : isOwnerGone;
+          expect([place.table, error]).toSatisfy(() => isRefused(error));
+        }
+        expect(await mentionsOf(app.deps.database, nobody)).toEqual({});
+      },
+      send,
+      status: 200,
+    },
     "covers every table with a column for learners": {
       as: "learner",
       given: async (app) => {
         const listed = new Set<string>(personalTables.map(({ table }) => table));
-        const naming = (await tablesOf(app)).filter(({ columns }) =>
+        const naming = (await tablesOf(app.deps.database)).filter(({ columns }) =>
           columns.some(({ name }) => name === "user_id" || name === "account_id"),
         );
         expect(naming.filter(({ name }) => !listed.has(name)).map(({ name }) => name)).toEqual([]);

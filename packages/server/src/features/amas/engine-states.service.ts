@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createLearner, learnerFromJson, type LearnerState } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
+import { AccountGoneError } from "../../platform/database/account-gone.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
@@ -58,7 +59,11 @@ export async function readEngineState(needs: Needs, userId: string): Promise<Lea
     : learnerFromJson(row.state_json);
 }
 
-/** Locks the states of these learners for the rest of the transaction; creates missing ones. */
+/**
+ * Locks the states of these learners for the rest of the transaction; creates missing ones.
+ *
+ * @throws Error if one of the accounts is gone; see `isAccountGone`
+ */
 export async function openEngineStates(
   needs: Needs,
   tx: Database,
@@ -68,10 +73,7 @@ export async function openEngineStates(
   return openLocked(needs, tx, revisions);
 }
 
-/**
- * The same for background work, without creating missing states: an account that was erased in the
- * meantime must not get a new one.
- */
+/** The same for background work; learners without a state, such as erased ones, are left out. */
 export async function openExistingEngineStates(
   needs: Needs,
   tx: Database,
@@ -120,6 +122,8 @@ async function openLocked(
 /**
  * Locks these learners' engine states until the transaction ends, without reading them. For callers
  * that must read other data under that lock before they open the states.
+ *
+ * @throws Error on PostgreSQL if one of the accounts is gone; see `isAccountGone`
  */
 export async function lockLearners(
   needs: Needs,
@@ -160,7 +164,10 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
     settle_at_ms: null,
   }));
   await insertEngineStates(tx, rows);
-  return lockRevisions(tx, userIds);
+  const lockedNow = await lockRevisions(tx, userIds);
+  // Another process had inserted the row, and the learner was erased before it could be locked.
+  if (lockedNow.length < new Set(userIds).size) throw new AccountGoneError();
+  return lockedNow;
 }
 
 async function currentStates(

@@ -3,6 +3,7 @@ import { defaultParameters, memoryFromJson, withParameters } from "@wordloom/eng
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
 import { applyAnswers } from "../records/apply.service.ts";
@@ -18,6 +19,7 @@ let app: TestApp;
 beforeEach(async () => {
   app = await buildTestApp();
   await app.word({ id: "w1" });
+  await addPlainLearners(app.deps.database, ["u1", "u2"]);
 });
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);

@@ -5,11 +5,11 @@ import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay } from "../../platform/local-day.ts";
 import {
   listArrivals,
-  lockExistingLearners,
   readLastSeq,
   readSettledSeq,
   type CountedRow,
 } from "../app-events/app-events.service.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
 import {
   insertLearners,
   listLearners,

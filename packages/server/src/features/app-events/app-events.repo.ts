@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { AppEventsTable } from "../../platform/database/app-event-tables.ts";
-import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { upsertMany } from "../../platform/database/bulk.ts";
 import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import type { Database, OpenTransaction } from "../../platform/database/tables.ts";
 
@@ -175,21 +175,4 @@ export async function removeEventsBefore(
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-/**
- * Returns the learners whose accounts exist, and locks these accounts against erasure until the end
- * of the transaction. Waits for accounts that are being erased, and leaves them out.
- */
-export async function lockExistingLearners(
-  tx: OpenTransaction,
-  userIds: readonly string[],
-): Promise<string[]> {
-  const query = tx
-    .selectFrom("users")
-    .select("id")
-    .where(idsIn(tx, "id", userIds))
-    .orderBy("id");
-  const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
-  return (await rows.execute()).map(({ id }) => id);
 }

@@ -11,10 +11,10 @@ import type { DeviceHeaders } from "../devices/device-headers.service.ts";
 import { requireOwnDevice } from "../devices/devices.service.ts";
 import { checkBatch, type CheckedEvent } from "./app-event-check.ts";
 import { isSampled } from "./app-event-sampling.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
 import {
   announceInserts,
   insertEvents,
-  lockExistingLearners,
   noteRemovals,
   removeEventsBefore,
   type NewAppEventRow,
@@ -25,7 +25,6 @@ export {
   listArrivals,
   listEventsBySeq,
   listEventsOfTime,
-  lockExistingLearners,
   readCompleteSince,
   readLastSeq,
   readSettledSeq,

@@ -9,7 +9,7 @@ import type { RequestFacts } from "../../platform/http/route.ts";
 import type { Rotation } from "../../platform/sessions/sessions.ts";
 import type { RefreshSubject } from "../../platform/tokens.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { findUser, type UserRow } from "../users/users.service.ts";
+import { findUser, lockExistingLearners, type UserRow } from "../users/users.service.ts";
 import { readLifetimes, signTokens, type SignedIn } from "./sign-ins.service.ts";
 
 type Needs = Pick<
@@ -78,6 +78,8 @@ async function rotate(
   nextRefreshId: string,
   ttlMs: number,
 ): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
+  // Until the commit the account cannot be erased: an audit entry would be left of it.
+  await lockExistingLearners(tx, [presented.accountId]);
   const user = await findUser(tx, presented.accountId);
   if (user === undefined) return { rotation: "ended" };
   if (user.is_banned === 1) return { rotation: "banned" };

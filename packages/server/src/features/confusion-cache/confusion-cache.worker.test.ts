@@ -2,12 +2,20 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../deps.ts";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { confusionPairCache } from "./confusion-cache.worker.ts";
 
 let app: TestApp;
 beforeEach(async () => {
   app = await buildTestApp({ features: onlyFeature({ workers: [confusionPairCache] }) });
   await app.words(["adapt", "adopt", "adept"].map((text) => ({ text })));
+  await addPlainLearners(app.deps.database, ["u"]);
+  const book = { id: "b", name: "b", description: "", type: "system" as const, tags_json: "[]" };
+  const times = { created_at_ms: 1, updated_at_ms: 1 };
+  await app.deps.database
+    .insertInto("wordbooks")
+    .values({ ...book, ...times, user_id: null })
+    .execute();
   return () => app.close();
 });
 afterAll(closeCleanDatabase);

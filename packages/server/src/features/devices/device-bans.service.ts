@@ -16,7 +16,7 @@ import {
   markBanned,
 } from "./device-bans.repo.ts";
 import { flushTouchesOf } from "./device-touches.service.ts";
-import { findDeviceRow, type DeviceRow } from "./devices.repo.ts";
+import { lockDeviceRow, type DeviceRow } from "./devices.repo.ts";
 
 type BaseNeeds = Pick<Deps, "clock" | "database">;
 type Needs = BaseNeeds & Pick<Deps, "events">;
@@ -57,7 +57,7 @@ export async function banDevice(
   const nowMs = needs.clock.nowMs();
   await flushTouchesOf(needs, deviceId);
   const { device, flagged } = await transact(needs.database, async (tx) => {
-    const row = (await findDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
+    const row = (await lockDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
     if (ownerId !== undefined && row.user_id !== ownerId) refuse("DEVICE_USER_MISMATCH");
     await markBanned(tx, deviceId, reason, nowMs);
     const linked = await flagLinked(tx, row, nowMs);
@@ -83,7 +83,7 @@ export async function banDevice(
 export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct): Promise<number> {
   const atMs = needs.clock.nowMs();
   const { device, cleared } = await transact(needs.database, async (tx) => {
-    const row = (await findDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
+    const row = (await lockDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
     await clearBan(tx, deviceId);
     const flags = await clearFlagsSetBy(tx, deviceId);
     await writeAudit(tx, {

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../platform/database/bulk.ts";
 import type { DevicesTable } from "../../platform/database/device-tables.ts";
+import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
 export type DeviceRow = Selectable<DevicesTable>;
@@ -20,6 +21,15 @@ export async function findDeviceRow(
   deviceId: string,
 ): Promise<DeviceRow | undefined> {
   return db.selectFrom("devices").selectAll().where("id", "=", deviceId).executeTakeFirst();
+}
+
+/** Locks a device: its owner cannot be erased before the transaction ends. */
+export async function lockDeviceRow(
+  tx: Database,
+  deviceId: string,
+): Promise<DeviceRow | undefined> {
+  const query = tx.selectFrom("devices").selectAll().where("id", "=", deviceId);
+  return forUpdate(tx, query).executeTakeFirst();
 }
 
 export async function listDeviceRows(

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
+import { upsertMany } from "../../platform/database/bulk.ts";
 import type { EngineEventsTable } from "../../platform/database/engine-tables.ts";
 import type { Database } from "../../platform/database/tables.ts";
 
@@ -32,19 +32,6 @@ const EVENTS = {
 
 export async function insertEvents(db: Database, rows: readonly EngineEventRow[]): Promise<void> {
   await upsertMany(db, EVENTS, rows);
-}
-
-/** The learners with an engine state, which excludes erased accounts. */
-export async function listKnownLearners(
-  db: Database,
-  userIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("engine_states")
-    .select("user_id")
-    .where(idsIn(db, "user_id", userIds))
-    .execute();
-  return rows.map((row) => row.user_id);
 }
 
 /** Newest first. */

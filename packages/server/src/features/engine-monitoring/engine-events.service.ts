@@ -4,10 +4,10 @@ import type { Deps } from "../../deps.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { removeInSteps } from "../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../platform/per-app.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
 import {
   insertEvents,
   listEvents,
-  listKnownLearners,
   removeEventsBefore,
   type EngineEventRow,
 } from "./engine-events.repo.ts";
@@ -83,7 +83,7 @@ async function write(needs: Needs, decisions: readonly Decision[]): Promise<numb
   const rows = decisions.map((decision) => toRow(needs.ids.next(), decision));
   return transact(needs.database, async (tx) => {
     const learners = [...new Set(decisions.map(({ userId }) => userId))];
-    const known = new Set(await listKnownLearners(tx, learners));
+    const known = new Set(await lockExistingLearners(tx, learners));
     const stored = rows.filter((row) => known.has(row.user_id));
     await insertEvents(tx, stored);
     return stored.length;

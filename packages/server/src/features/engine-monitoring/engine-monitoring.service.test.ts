@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp } from "../../testing/build-test-app.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { partialDeps } from "../../testing/partial-deps.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { testDialect } from "../../testing/test-database.ts";
 import { chooseBatches } from "../amas/amas.service.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
@@ -28,6 +29,7 @@ const DAY_MS = 86_400_000;
 beforeEach(async () => {
   needs = await openLearningNeeds();
   await needs.words("w1", "w2");
+  await addPlainLearners(needs.database, ["u1", "u2", "u3", "model"]);
 });
 afterAll(() => needs.close());
 
@@ -115,7 +117,7 @@ describe("decisions of the engine", () => {
   it("of erased accounts are not written", async () => {
     await answer("u1");
     await answer("u2");
-    await needs.database.deleteFrom("engine_states").where("user_id", "=", "u1").execute();
+    await needs.database.deleteFrom("users").where("id", "=", "u1").execute();
     expect(await flushDecisions(needs)).toBe(1);
   });
 
@@ -139,6 +141,7 @@ describe("decisions of the engine", () => {
   it("are written when the service stops", async () => {
     const app = await buildTestApp();
     await app.word({ id: "w1" });
+    await app.learner();
     await answer("u1", true, app.deps);
     await app.close();
     const { database } = app.deps;

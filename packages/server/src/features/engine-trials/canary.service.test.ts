@@ -5,6 +5,7 @@ import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters, type Parameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { chooseBatches, pickQuestion } from "../amas/amas.service.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { readMeter } from "../engine-monitoring/engine-counters.service.ts";
@@ -110,6 +111,7 @@ describe("a canary", () => {
 
   it("is used for its members' answers, and named in monitoring events", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["forced"] });
+    await addPlainLearners(needs.database, ["forced", "other"]);
     expect(await answer("forced")).toBe(5.5);
     expect(await answer("other")).toBe(standard.memoryModel.w[2]);
     const events = await readEngineEvents(needs, 2);
@@ -236,6 +238,7 @@ describe("who may become a member", () => {
 
   beforeAll(async () => {
     const { database, clock } = needs;
+    await database.deleteFrom("users").execute();
     const addUser = (id: string, ageDays: number) =>
       database
         .insertInto("users")

@@ -6,6 +6,7 @@ import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { chooseBatches } from "../amas/amas.service.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
@@ -43,6 +44,7 @@ let needs: Needs;
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   await needs.words("w1", "w2");
+  await addPlainLearners(needs.database, LEARNERS);
   await storeConfiguration(needs, standard, origin);
 });
 afterAll(async () => {

@@ -19,16 +19,6 @@ export async function listPolicies(
     .execute();
 }
 
-/** Whether the learner has an engine state; erased accounts have none. */
-export async function isKnownLearner(db: Database, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("engine_states")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function upsertPolicy(tx: Database, row: PolicyRow): Promise<void> {
   const { policy_json, solved_at_ms } = row;
   await tx

@@ -14,6 +14,7 @@ import {
 } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { storeConfiguration } from "../engine-config/engine-config.service.ts";
 import {
@@ -47,6 +48,7 @@ let needs: Needs;
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   await needs.words(...WORDS);
+  await addPlainLearners(needs.database, ["fitted", "early"]);
 });
 afterAll(async () => {
   await needs.close();

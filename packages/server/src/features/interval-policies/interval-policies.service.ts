@@ -4,12 +4,8 @@ import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { ttlCachePerApp } from "../../platform/ttl-cache.ts";
-import {
-  isKnownLearner,
-  listPolicies,
-  removeOtherPolicies,
-  upsertPolicy,
-} from "./interval-policies.repo.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
+import { listPolicies, removeOtherPolicies, upsertPolicy } from "./interval-policies.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -111,11 +107,15 @@ export async function storePolicy(
   const key = { user_id: subject.owner, basis: basisOf(subject) };
   const keptMs = subject.owner === EVERYONE ? OTHERS_KEPT_MS : 0;
   await transact(db, async (tx) => {
-    if (subject.owner !== EVERYONE && !(await isKnownLearner(tx, subject.owner))) return;
+    if (subject.owner !== EVERYONE && !(await isThere(tx, subject.owner))) return;
     await upsertPolicy(tx, { ...key, policy_json: JSON.stringify(policy), solved_at_ms });
     await removeOtherPolicies(tx, key, solved_at_ms - keptMs);
   });
   cache(needs).forget(keyOf(subject));
+}
+
+async function isThere(tx: Database, userId: string): Promise<boolean> {
+  return (await lockExistingLearners(tx, [userId])).length > 0;
 }
 
 async function readCached(

@@ -120,7 +120,7 @@ describe("GET /api/learning/sessions", () => {
     },
     "shows nothing of other learners": {
       as: "learner",
-      given: (app) => startedAt(app, may, "u2"),
+      given: async (app) => startedAt(app, may, (await app.learner()).id),
       send: ["GET", path],
       status: 200,
       body: { data: { data: [], total: 0 } },

@@ -7,6 +7,7 @@ import {
   type WordMemory,
 } from "@wordloom/engine";
 import type { Deps } from "../../deps.ts";
+import { AccountGoneError, isAccountGone } from "../../platform/database/account-gone.ts";
 import type { OpenTransaction } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
@@ -248,12 +249,7 @@ async function openDays(
   return { load, refitting: { learner: today, parameters, nowMs, plan } };
 }
 
-const ERASED = new Error("the account was erased");
-
-/**
- * Runs a transaction under the learner's lock. Rolled back if the account was erased, because
- * taking the lock may insert a row.
- */
+/** Runs a transaction under the learner's lock, unless the account was erased. */
 async function unlessErased<T>(
   needs: Needs,
   userId: string,
@@ -262,11 +258,11 @@ async function unlessErased<T>(
   try {
     return await transact(needs.database, async (tx) => {
       await lockLearners(needs, tx, [userId]);
-      if ((await findFit(tx, userId)) === undefined) throw ERASED;
+      if ((await findFit(tx, userId)) === undefined) throw new AccountGoneError();
       return work(tx);
     });
   } catch (error) {
-    if (error === ERASED) return undefined;
+    if (isAccountGone(error)) return undefined;
     throw error;
   }
 }

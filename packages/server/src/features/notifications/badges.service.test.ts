@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { newWordState, saveWordStates } from "../word-states/word-states.service.ts";
 import { badgeRules } from "./badges.ts";
@@ -95,6 +96,7 @@ describe("GET /api/notifications/badges", () => {
 
   it("ignores other learners' words", async () => {
     const { app, badge } = await setUp();
+    await addPlainLearners(app.deps.database, ["u2"]);
     const row = newWordState("u2", "w1", 0);
     await saveWordStates(app.deps.database, [{ ...row, state: "mastered" }]);
     expect(await badge("first_word")).toMatchObject({ unlocked: false, progress: 0 });

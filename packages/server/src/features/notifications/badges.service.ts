@@ -8,6 +8,7 @@ import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
 import { localDay, shiftDay } from "../../platform/local-day.ts";
 import { perApp } from "../../platform/per-app.ts";
 import { streakOf } from "../activity/activity.service.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
 import { badgeRules, progressTo, type BadgeRule, type BadgeCounts } from "./badges.ts";
 import {
   countForBadges,
@@ -143,7 +144,7 @@ async function unlockedKeys(needs: Needs, userIds: readonly string[]): Promise<S
 
 /**
  * Inserts badges and their notifications in one transaction, each once, even with concurrent
- * awards.
+ * awards; erased learners are left out.
  */
 async function award(
   needs: Needs,
@@ -157,12 +158,12 @@ async function award(
   );
   if (earned.length === 0) return;
   const unlocked_at_ms = needs.clock.nowMs();
-  const rows = earned.map(({ userId, rule }) => ({
-    user_id: userId,
-    badge_id: rule.id,
-    unlocked_at_ms,
-  }));
   await transact(needs.database, async (tx) => {
+    const learners = new Set(await lockExistingLearners(tx, [...counts.keys()]));
+    const rows = earned
+      .filter(({ userId }) => learners.has(userId))
+      .map(({ userId, rule }) => ({ user_id: userId, badge_id: rule.id, unlocked_at_ms }));
+    if (rows.length === 0) return;
     const fresh = new Set(
       (await insertBadges(tx, rows)).map((row) => keyOf(row.user_id, row.badge_id)),
     );

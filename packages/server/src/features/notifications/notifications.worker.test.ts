@@ -281,6 +281,7 @@ describe("weekly_report", () => {
 
 describe("notification_cleanup", () => {
   it("removes read notifications older than 180 days and no others", async () => {
+    await app.learner();
     const send = (title: string) =>
       notify(app.deps, app.deps.database, [{ userId: "u1", type: "info", title, message: "m" }]);
     const read = app.deps.database.updateTable("notifications").set({ read_at_ms: 1 });

@@ -1,6 +1,7 @@
 import type { NotificationType } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
 import { insertNotifications } from "./notifications.repo.ts";
 
 /** A notification before it is stored. */
@@ -18,8 +19,8 @@ export interface NotificationDraft {
 }
 
 /**
- * Adds notifications as part of the caller's transaction. The caller checks whether learners have
- * them switched on; see `preferences.notificationEnabled`.
+ * Adds notifications as part of the caller's transaction; erased learners are left out. The caller
+ * checks whether learners have them switched on; see `preferences.notificationEnabled`.
  *
  * @returns number of notifications added
  */
@@ -29,17 +30,21 @@ export async function notify(
   drafts: readonly NotificationDraft[],
 ): Promise<number> {
   const nowMs = needs.clock.nowMs();
-  const rows = drafts.map((draft) => ({
-    id: needs.ids.next(),
-    user_id: draft.userId,
-    type: draft.type,
-    title: draft.title,
-    message: draft.message,
-    word_id: draft.wordId ?? null,
-    overdue_hours: draft.overdueHours ?? null,
-    once_key: draft.onceKey ?? null,
-    read_at_ms: null,
-    created_at_ms: nowMs,
-  }));
+  const learners = [...new Set(drafts.map(({ userId }) => userId))];
+  const existing = new Set(await lockExistingLearners(tx, learners));
+  const rows = drafts
+    .filter(({ userId }) => existing.has(userId))
+    .map((draft) => ({
+      id: needs.ids.next(),
+      user_id: draft.userId,
+      type: draft.type,
+      title: draft.title,
+      message: draft.message,
+      word_id: draft.wordId ?? null,
+      overdue_hours: draft.overdueHours ?? null,
+      once_key: draft.onceKey ?? null,
+      read_at_ms: null,
+      created_at_ms: nowMs,
+    }));
   return insertNotifications(tx, rows);
 }

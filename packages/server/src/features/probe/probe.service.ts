@@ -6,6 +6,7 @@ import { transact } from "../../platform/database/transaction.ts";
 import { deviceKey } from "../../platform/events/presence.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { isDeviceId, listDevices, type Device } from "../devices/devices.service.ts";
+import { lockExistingLearners } from "../users/users.service.ts";
 import { insertBatch, insertRequests, type BatchRow } from "./probe.repo.ts";
 import { mayCallCommands, scriptHash } from "./probe-script.ts";
 
@@ -136,8 +137,14 @@ async function storeBatch(
   }));
   const sent = rows.filter(({ status }) => status === "pending").length;
   await transact(needs.database, async (tx) => {
+    const owners = rows.flatMap(({ user_id }) => user_id ?? []);
+    const existing = new Set(await lockExistingLearners(tx, [...new Set(owners)]));
+    const isThere = (id: string | null) => id !== null && existing.has(id);
     await insertBatch(tx, batch);
-    await insertRequests(tx, rows);
+    await insertRequests(
+      tx,
+      rows.map((row) => ({ ...row, user_id: isThere(row.user_id) ? row.user_id : null })),
+    );
     await writeAudit(tx, {
       action: "probe.issue",
       atMs,

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "../../platform/app-error.ts";
+import { AccountGoneError } from "../../platform/database/account-gone.ts";
 import { breakWord, mendWord } from "../../testing/broken-word.ts";
 import { openLearningNeeds } from "../../testing/learning-needs.ts";
 import { countRecords, listRecords } from "../answers/answers.service.ts";
@@ -54,6 +55,31 @@ async function refusal(draining: Promise<void>): Promise<AppError | undefined> {
   if (error === undefined || error instanceof AppError) return error;
   throw error;
 }
+
+describe("an answer whose account is erased while it is being applied", () => {
+  it("is skipped, without a retry, a dead letter or harm to others", async () => {
+    await put("u1", "c1");
+    await put("u2", "c2");
+    const erased = {
+      ...needs,
+      metrics: {
+        ...needs.metrics,
+        processEvent: () => {
+          if (erasing) throw new AccountGoneError();
+        },
+      },
+    };
+    let erasing = true;
+    await drainOutboxOf(erased, "u1");
+    const left = await needs.database.selectFrom("answer_outbox").selectAll().execute();
+    expect(left.map(({ attempts, dead_at_ms }) => [attempts, dead_at_ms])).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    erasing = false;
+    expect(await drainOutbox(erased, signal)).toBe(2);
+  });
+});
 
 describe("drainOutbox", () => {
   it("applies waiting answers, dated by their acceptance, and empties the outbox", async () => {

@@ -2,6 +2,7 @@ import { RecordDraft } from "@wordloom/contract";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../platform/app-error.ts";
+import { isAccountGone } from "../../platform/database/account-gone.ts";
 import { createGroupCommit } from "../../platform/database/group-commit.ts";
 import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import { transact } from "../../platform/database/transaction.ts";
@@ -206,6 +207,8 @@ async function applyAlone(needs: Needs, row: OutboxRow): Promise<boolean> {
     return true;
   } catch (cause) {
     if (isStorageUnavailable(cause)) throw cause;
+    // The answer was erased with its learner.
+    if (isAccountGone(cause)) return true;
     await recordFailure(needs, row, cause);
     return false;
   }

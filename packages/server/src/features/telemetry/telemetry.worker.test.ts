@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import { insertPackInstall } from "../pack-installs/pack-installs.repo.ts";
 import { storeReport } from "../telemetry-reports/telemetry-reports.service.ts";
 import { toReportRow } from "./report-row.ts";
@@ -14,6 +15,7 @@ beforeEach(async () => {
     features: onlyFeature({ workers: [telemetryCleanup] }),
     settings: { TELEMETRY_RETENTION_DAYS: "10" },
   });
+  await addPlainLearners(app.deps.database, ["u1"]);
 });
 afterAll(closeCleanDatabase);
 

@@ -1,5 +1,7 @@
 import type { Selectable } from "kysely";
+import { idsIn } from "../../platform/database/bulk.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
+import { dialectOf } from "../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../platform/database/named-lock.ts";
 import { forUpdate } from "../../platform/database/row-locks.ts";
 import type { AvatarTypeName, Database, UsersTable } from "../../platform/database/tables.ts";
@@ -28,6 +30,23 @@ export async function holdAccounts(tx: Database): Promise<void> {
 export async function lockUser(tx: Database, id: string): Promise<boolean> {
   const query = tx.selectFrom("users").select("id").where("id", "=", id);
   return (await forUpdate(tx, query).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Returns the learners whose accounts exist, and locks these accounts against erasure until the end
+ * of the transaction. Waits for accounts that are being erased, and leaves them out.
+ */
+export async function lockExistingLearners(
+  tx: Database,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const query = tx
+    .selectFrom("users")
+    .select("id")
+    .where(idsIn(tx, "id", userIds))
+    .orderBy("id");
+  const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
+  return (await rows.execute()).map(({ id }) => id);
 }
 
 export async function countUsers(db: Database): Promise<number> {

@@ -13,6 +13,7 @@ export {
   findUserByEmail,
   holdAccounts,
   insertUserOnce,
+  lockExistingLearners,
   lockUser,
   noteLogin,
   updateAvatarType,

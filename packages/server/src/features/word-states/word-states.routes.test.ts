@@ -67,7 +67,7 @@ describe("GET /api/word-states/{wordId}", () => {
     },
     "is absent for another learner": {
       as: "learner",
-      given: (app) => dueIn(app, [1], "u2"),
+      given: async (app) => dueIn(app, [1], (await app.learner()).id),
       send: ["GET", "/api/word-states/w1"],
       status: 404,
     },

@@ -7,6 +7,7 @@ import { openDatabase } from "./connection.ts";
 import { transactErasing } from "./erasing.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./tables.ts";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 
 let directory: string;
 let database: Database;
@@ -29,6 +30,10 @@ async function fill(): Promise<void> {
     user_id: `u${id}`,
     url: `https://${SECRET}/${id}/${"x".repeat(200)}`,
   }));
+  await addPlainLearners(
+    database,
+    rows.map(({ user_id }) => user_id),
+  );
   await database.insertInto("wordbook_center_settings").values(rows).execute();
   await database
     .updateTable("wordbook_center_settings")

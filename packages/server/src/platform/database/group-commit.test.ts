@@ -1,9 +1,22 @@
 import fc from "fast-check";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { AccountGoneError } from "./account-gone.ts";
 import { createGroupCommit } from "./group-commit.ts";
 
 describe("createGroupCommit", () => {
+  it("fails only items of an account that is gone, and stores the others in order", async () => {
+    const stored: string[] = [];
+    const group = createGroupCommit<string>(async (items) => {
+      if (items.includes("gone")) throw new AccountGoneError();
+      stored.push(...items);
+    });
+    const items = ["a", "b", "gone", "c", "d", "e", "f"];
+    const outcomes = await Promise.allSettled(items.map((item) => group.submit(item)));
+    const failed = outcomes.flatMap(({ status }, n) => (status === "rejected" ? items[n] : []));
+    expect([failed, stored]).toEqual([["gone"], ["a", "b", "c", "d", "e", "f"]]);
+  });
+
   it("flushes items that are submitted together in one batch", async () => {
     const flushed: (readonly number[])[] = [];
     const group = createGroupCommit<number>(async (items) => void flushed.push(items));

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addPlainLearners } from "../../testing/plain-learners.ts";
 import {
   createTestAddress,
   testDialect,
@@ -54,6 +55,7 @@ describe("the step that adds mastery edges", () => {
     const db = await open();
     const place = migrations.findIndex(({ name }) => name === "0021-mastery-edges");
     await migrate(db, clock, migrations.slice(0, place));
+    await addPlainLearners(db, ["u1"]);
     const memories = {
       kept: memoryOf(5, null),
       lost: memoryOf(5, 7),
@@ -80,6 +82,61 @@ describe("the step that adds mastery edges", () => {
     expect(Object.fromEntries(edges)).toEqual(expected);
   });
 });
+
+describe("the step that ties rows to their learners", () => {
+  it("removes what earlier erasures left, and nothing else", async () => {
+    const db = await open();
+    const place = migrations.findIndex(({ name }) => name === "0023-rows-of-learners");
+    await migrate(db, clock, migrations.slice(0, place));
+    await addPlainLearners(db, ["here"]);
+    for (const user_id of ["here", "gone"]) await addRowsOf(db, user_id);
+    const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 1, ip: "192.0.2.1" };
+    const banned = { ...seen, id: "banned phone of gone", user_id: "gone", banned_at_ms: 1 };
+    await db.insertInto("devices").values(banned).execute();
+    await db.insertInto("engine_policies").values(policyOf("")).execute();
+    await db.insertInto("sessions").values(sessionOf("admin", "gone")).execute();
+
+    await migrate(db, clock);
+    const { rows: left } = await sql<{ user_id: string }>`
+      select user_id from wordbook_center_settings union all select user_id from engine_policies
+      union all select kind from sessions union all select coalesce(user_id, ip, id) from devices
+      union all select user_id from wordbooks union all select wordbook_id from wordbook_words
+    `.execute(db);
+    expect(left.map(({ user_id }) => user_id).toSorted()).toEqual([
+      "",
+      "admin",
+      "banned phone of gone",
+      "book of here",
+      ...Array(4).fill("here"),
+      "learner",
+    ]);
+  });
+});
+
+const policyOf = (user_id: string) => ({ user_id, basis: "b", policy_json: "", solved_at_ms: 1 });
+
+const sessionOf = (kind: "admin" | "learner", account_id: string) => ({
+  ...{ id: `${kind} ${account_id}`, kind, account_id, created_at_ms: 1, expires_at_ms: 1 },
+});
+
+/** One row in tables of each kind. */
+async function addRowsOf(db: Database, user_id: string): Promise<void> {
+  await db.insertInto("wordbook_center_settings").values({ user_id, url: null }).execute();
+  await db.insertInto("engine_policies").values(policyOf(user_id)).execute();
+  await db.insertInto("sessions").values(sessionOf("learner", user_id)).execute();
+  const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 1 };
+  await db
+    .insertInto("devices")
+    .values({ ...seen, id: `phone of ${user_id}`, user_id })
+    .execute();
+  const book = { id: `book of ${user_id}`, name: "", description: "", type: "user" as const };
+  await db
+    .insertInto("wordbooks")
+    .values({ ...book, user_id, tags_json: "[]", created_at_ms: 1, updated_at_ms: 1 })
+    .execute();
+  const entry = { wordbook_id: book.id, word_id: "w", position: 1, added_at_ms: 1 };
+  await db.insertInto("wordbook_words").values(entry).execute();
+}
 
 describe("migrate", () => {
   it("applies every step once, in order", async () => {

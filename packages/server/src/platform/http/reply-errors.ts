@@ -1,5 +1,6 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
 import { AppError } from "../app-error.ts";
+import { isAccountGone } from "../database/account-gone.ts";
 import { isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";
 import type { Exchange } from "./exchange.ts";
@@ -41,12 +42,19 @@ function note(exchange: Exchange, code: ErrorCode): void {
 
 function asRefusal(exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isAccountGone(error))
+    return new AppError(isOfAdmins(exchange) ? "NOT_FOUND" : "AUTH_UNAUTHORIZED");
   if (isStorageUnavailable(error)) {
     exchange.context.deps.log.error(factsOf(exchange, error), "the database is unavailable");
     return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
   }
   logBug(exchange, error);
   return new AppError("INTERNAL");
+}
+
+/** Learners whose account was erased meanwhile have no session either; administrators do. */
+function isOfAdmins({ template }: Exchange): boolean {
+  return template.startsWith("/api/admin/");
 }
 
 function logBug(exchange: Exchange, error: unknown): void {

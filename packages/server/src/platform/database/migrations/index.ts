@@ -18,6 +18,7 @@ import { rowsByNumber } from "./0019-rows-by-number.ts";
 import { removedWords } from "./0020-removed-words.ts";
 import { masteryEdges } from "./0021-mastery-edges.ts";
 import { longGaps } from "./0022-long-gaps.ts";
+import { rowsOfLearners } from "./0023-rows-of-learners.ts";
 import { boundedGrowth } from "./0024-bounded-growth.ts";
 import { equalSignIn } from "./0025-equal-sign-in.ts";
 import type { Migration } from "./migration.ts";
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   removedWords,
   masteryEdges,
   longGaps,
+  rowsOfLearners,
   boundedGrowth,
   equalSignIn,
 ];
