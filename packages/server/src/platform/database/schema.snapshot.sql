@@ -19,7 +19,11 @@ create table amas_events (
   primary key (user_id, client_event_id)
 ) strict;
 
-create index amas_events_time on amas_events (created_at_ms);
+create trigger amas_events_learner after insert on amas_events
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create table answer_outbox (
   seq integer primary key autoincrement,
@@ -32,6 +36,12 @@ create table answer_outbox (
   last_error text,
   dead_at_ms integer
 ) strict;
+
+create trigger answer_outbox_learner after insert on answer_outbox
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index answer_outbox_dead on answer_outbox (dead_at_ms) where dead_at_ms is not null;
 
@@ -67,6 +77,12 @@ create table app_event_learners (
   user_id text not null,
   first_day text not null
 ) strict;
+
+create trigger app_event_learners_learner after insert on app_event_learners
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index app_event_learners_first on app_event_learners (first_day);
 
@@ -104,6 +120,12 @@ create table app_events (
   props_json text
 ) strict;
 
+create trigger app_events_learner after insert on app_events
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create unique index app_events_once on app_events (device_id, client_event_id);
 
 create index app_events_time on app_events (at_ms, seq);
@@ -137,6 +159,12 @@ create table badges (
   primary key (user_id, badge_id)
 ) strict, without rowid;
 
+create trigger badges_learner after insert on badges
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table daily_activity (
   user_id text not null,
   day text not null,
@@ -151,10 +179,22 @@ create table daily_activity (
   primary key (user_id, day, category)
 ) strict, without rowid;
 
+create trigger daily_activity_learner after insert on daily_activity
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table data_exports (
   user_id text primary key,
   charged_at_ms integer not null
 ) strict;
+
+create trigger data_exports_learner after insert on data_exports
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create table devices (
   id text primary key,
@@ -176,6 +216,18 @@ create table devices (
   risk_flagged_at_ms integer,
   risk_related_device text
 ) strict;
+
+create trigger devices_learner after insert on devices
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create trigger devices_learner_changed after update of user_id on devices
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index devices_banned on devices (banned_at_ms);
 
@@ -263,6 +315,12 @@ create table engine_events (
   event_json text not null
   , experiment_arm text) strict;
 
+create trigger engine_events_learner after insert on engine_events
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index engine_events_time on engine_events (created_at_ms);
 
 create index engine_events_user on engine_events (user_id);
@@ -281,6 +339,12 @@ create table engine_fits (
   report_json text
 ) strict;
 
+create trigger engine_fits_learner after insert on engine_fits
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index engine_fits_waiting on engine_fits (run_after_ms)
   where run_after_ms is not null;
 
@@ -292,12 +356,24 @@ create table engine_policies (
   primary key (user_id, basis)
 ) strict;
 
+create trigger engine_policies_learner after insert on engine_policies
+  when new.user_id <> '' and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table engine_states (
   user_id text primary key,
   state_json text not null,
   revision integer not null,
   updated_at_ms integer not null
   , batches_json text, settle_at_ms integer) strict;
+
+create trigger engine_states_learner after insert on engine_states
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index engine_states_settle on engine_states (settle_at_ms)
   where settle_at_ms is not null;
@@ -310,6 +386,12 @@ create table experiment_arms (
   exposed_at_ms integer not null,
   primary key (experiment_id, user_id)
 ) strict, without rowid;
+
+create trigger experiment_arms_learner after insert on experiment_arms
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index experiment_arms_user on experiment_arms (user_id);
 
@@ -351,6 +433,12 @@ create table feedback (
   created_at_ms integer not null,
   updated_at_ms integer not null
 ) strict;
+
+create trigger feedback_learner after insert on feedback
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index feedback_status on feedback (status, created_at_ms);
 
@@ -398,19 +486,16 @@ create table learning_sessions (
   completed_at_ms integer
   , long_gaps_json text) strict;
 
+create trigger learning_sessions_learner after insert on learning_sessions
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create unique index learning_sessions_active on learning_sessions (user_id)
   where status = 'active';
 
 create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id);
-
-create table llm_reservations (
-  id integer primary key autoincrement,
-  day text not null,
-  usd real not null,
-  prompt_tokens integer not null,
-  prompt_usd real not null,
-  expires_at_ms integer not null
-) strict;
 
 create table llm_usage (
   day text primary key,
@@ -434,6 +519,12 @@ create table notifications (
   created_at_ms integer not null
 ) strict;
 
+create trigger notifications_learner after insert on notifications
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create unique index notifications_once on notifications (once_key, user_id);
 
 create index notifications_read on notifications (created_at_ms) where read_at_ms is not null;
@@ -454,18 +545,17 @@ create table pack_installs (
   created_at_ms integer not null
 ) strict;
 
+create trigger pack_installs_learner after insert on pack_installs
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index pack_installs_pack on pack_installs (pack_id, version, outcome);
 
 create index pack_installs_time on pack_installs (created_at_ms, outcome);
 
 create index pack_installs_user on pack_installs (user_id);
-
-create table password_reset_requests (
-  id integer primary key autoincrement,
-  email text not null,
-  requested_at_ms integer not null,
-  due_at_ms integer not null
-) strict;
 
 create table password_resets (
   token_hash text primary key,
@@ -475,6 +565,12 @@ create table password_resets (
   expires_at_ms integer not null,
   used_at_ms integer
 ) strict;
+
+create trigger password_resets_learner after insert on password_resets
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index password_resets_user on password_resets (user_id);
 
@@ -487,6 +583,12 @@ create table preferences (
   time_zone text,
   day_start_hour integer not null default 0
 ) strict;
+
+create trigger preferences_learner after insert on preferences
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create table probe_batches (
   id text primary key,
@@ -520,6 +622,12 @@ create table probe_requests (
   truncated integer not null
 ) strict;
 
+create trigger probe_requests_learner after insert on probe_requests
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index probe_requests_batch on probe_requests (batch_id);
 
 create index probe_requests_device on probe_requests (device_id);
@@ -547,6 +655,12 @@ create table "records" (
   primary key (user_id, created_at_ms, id)
 ) strict;
 
+create trigger records_learner after insert on records
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create unique index records_client_id on records (user_id, client_record_id);
 
 create index records_session on records (session_id) where session_id is not null;
@@ -570,6 +684,12 @@ create table sessions (
   expires_at_ms integer not null
 ) strict;
 
+create trigger sessions_learner after insert on sessions
+  when new.kind = 'learner' and not exists (select 1 from users where id = new.account_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index sessions_account on sessions (kind, account_id, created_at_ms);
 
 create index sessions_expiry on sessions (expires_at_ms);
@@ -582,6 +702,12 @@ create table study_configs (
   daily_mastery_target integer not null,
   updated_at_ms integer not null
 ) strict;
+
+create trigger study_configs_learner after insert on study_configs
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create table system_settings (
   key text primary key,
@@ -608,16 +734,17 @@ create table telemetry_reports (
   feature_usage_json text
 ) strict;
 
+create trigger telemetry_reports_learner after insert on telemetry_reports
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index telemetry_reports_device on telemetry_reports (device_id, server_at_ms, id);
 
 create index telemetry_reports_time on telemetry_reports (server_at_ms);
 
 create index telemetry_reports_user on telemetry_reports (user_id);
-
-create table uncounted_sign_ins (
-  id integer primary key,
-  attempts integer not null
-) strict;
 
 create table upgrade_broadcasts (
   platform text primary key,
@@ -643,6 +770,12 @@ create table user_profiles (
   reward_type text not null,
   updated_at_ms integer not null
 ) strict;
+
+create trigger user_profiles_learner after insert on user_profiles
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create table users (
   id text primary key,
@@ -682,6 +815,12 @@ create table word_favorites (
   primary key (user_id, word_id)
 ) strict;
 
+create trigger word_favorites_learner after insert on word_favorites
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index word_favorites_word on word_favorites (word_id);
 
 create table word_model_answers (
@@ -708,6 +847,12 @@ create table word_notes (
   created_at_ms integer not null,
   updated_at_ms integer not null
 ) strict;
+
+create trigger word_notes_learner after insert on word_notes
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index word_notes_user on word_notes (user_id, word_id, created_at_ms);
 
@@ -736,6 +881,12 @@ create table "word_states" (
   primary key (user_id, word_id)
 ) strict;
 
+create trigger word_states_learner after insert on word_states
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index word_states_due
   on word_states (user_id, next_review_at_ms, word_id, state);
 
@@ -746,12 +897,24 @@ create table wordbook_center_settings (
   url text
 ) strict;
 
+create trigger wordbook_center_settings_learner after insert on wordbook_center_settings
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table wordbook_import_words (
   wordbook_id text not null,
   word_id text not null,
   text_folded text not null,
   primary key (wordbook_id, word_id)
 ) strict;
+
+create trigger wordbook_import_words_book after insert on wordbook_import_words
+  when true and not exists (select 1 from wordbooks where id = new.wordbook_id)
+  begin
+  select raise(abort, 'the wordbook is gone');
+  end;
 
 create table wordbook_imports (
   id text primary key,
@@ -765,6 +928,12 @@ create table wordbook_imports (
   imported_at_ms integer not null
 ) strict;
 
+create trigger wordbook_imports_learner after insert on wordbook_imports
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create index wordbook_imports_book on wordbook_imports (wordbook_id);
 
 create index wordbook_imports_user on wordbook_imports (user_id, imported_at_ms);
@@ -776,6 +945,12 @@ create table wordbook_words (
   added_at_ms integer not null,
   primary key (wordbook_id, word_id)
 ) strict;
+
+create trigger wordbook_words_book after insert on wordbook_words
+  when true and not exists (select 1 from wordbooks where id = new.wordbook_id)
+  begin
+  select raise(abort, 'the wordbook is gone');
+  end;
 
 create index wordbook_words_order on wordbook_words (wordbook_id, position, word_id);
 
@@ -791,6 +966,12 @@ create table wordbooks (
   created_at_ms integer not null,
   updated_at_ms integer not null
 ) strict;
+
+create trigger wordbooks_learner after insert on wordbooks
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
 
 create index wordbooks_owner on wordbooks (type, user_id, created_at_ms);
 
