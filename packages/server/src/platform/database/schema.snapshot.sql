@@ -25,6 +25,8 @@ create trigger amas_events_learner after insert on amas_events
   select raise(abort, 'the account is gone');
   end;
 
+create index amas_events_time on amas_events (created_at_ms);
+
 create table answer_outbox (
   seq integer primary key autoincrement,
   user_id text not null,
@@ -497,6 +499,15 @@ create unique index learning_sessions_active on learning_sessions (user_id)
 
 create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id);
 
+create table llm_reservations (
+  id integer primary key autoincrement,
+  day text not null,
+  usd real not null,
+  prompt_tokens integer not null,
+  prompt_usd real not null,
+  expires_at_ms integer not null
+) strict;
+
 create table llm_usage (
   day text primary key,
   calls integer not null,
@@ -556,6 +567,13 @@ create index pack_installs_pack on pack_installs (pack_id, version, outcome);
 create index pack_installs_time on pack_installs (created_at_ms, outcome);
 
 create index pack_installs_user on pack_installs (user_id);
+
+create table password_reset_requests (
+  id integer primary key autoincrement,
+  email text not null,
+  requested_at_ms integer not null,
+  due_at_ms integer not null
+) strict;
 
 create table password_resets (
   token_hash text primary key,
@@ -745,6 +763,11 @@ create index telemetry_reports_device on telemetry_reports (device_id, server_at
 create index telemetry_reports_time on telemetry_reports (server_at_ms);
 
 create index telemetry_reports_user on telemetry_reports (user_id);
+
+create table uncounted_sign_ins (
+  id integer primary key,
+  attempts integer not null
+) strict;
 
 create table upgrade_broadcasts (
   platform text primary key,
