@@ -1,5 +1,3 @@
-import type { PartOfSpeech } from "./wordnet-reader.ts";
-
 /** Each entry: headword, then the forms that no rule derives from it. */
 const VERBS = `
 arise arose arisen|awake awoke awoken|bear bore born borne|beat beaten|become became
@@ -34,32 +32,12 @@ criterion criteria|phenomenon phenomena|basis bases|bacterium bacteria`;
 const ADJECTIVES = `
 bad worse worst|far farther farthest further furthest|good better best`;
 
-/** A possible headword of a form, and its part of speech. */
-export interface FormBase {
-  readonly lemma: string;
-  readonly partOfSpeech: PartOfSpeech;
-}
-
-/**
- * The irregular forms of common words; the WordNet package has no exception lists. Forms equal to
- * their headword (put, cut, sheep) need no entry.
- */
-export const IRREGULAR_FORMS: ReadonlyMap<string, readonly FormBase[]> = buildTable();
-
-function buildTable(): Map<string, FormBase[]> {
-  const table = new Map<string, FormBase[]>();
-  const sources = [
-    ["verb", VERBS],
-    ["noun", NOUNS],
-    ["adjective", ADJECTIVES],
-  ] as const;
-  for (const [partOfSpeech, lines] of sources) {
-    for (const line of lines.trim().split(/[|\n]/)) {
-      const [lemma = "", ...forms] = line.split(" ");
-      for (const form of forms) {
-        table.set(form, [...(table.get(form) ?? []), { lemma, partOfSpeech }]);
-      }
-    }
-  }
-  return table;
-}
+/** The forms that no rule derives, by headword. Forms equal to it (put, cut) need no entry. */
+export const IRREGULAR_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  [VERBS, NOUNS, ADJECTIVES]
+    .flatMap((lines) => lines.trim().split(/[|\n]/))
+    .map((line) => {
+      const [headword = "", ...forms] = line.split(" ");
+      return [headword, forms];
+    }),
+);

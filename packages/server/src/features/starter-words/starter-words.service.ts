@@ -1,21 +1,19 @@
-import { Worker } from "node:worker_threads";
-import type { StarterContent } from "./starter-words.ts";
+import { readStarterEntries } from "./starter-entries.ts";
+import { composeStarterContent, type StarterContent } from "./starter-words.ts";
 
-export type { StarterBook, StarterContent, StarterWord } from "./starter-words.ts";
+export {
+  STARTER_VERSION,
+  type StarterContent,
+  type StarterEdition,
+  type StarterLanguage,
+} from "./starter-words.ts";
 
 /**
- * Builds the words and wordbooks of a new installation from the installed word lists, without any
- * download. Takes one to two seconds in a thread, so that requests are not delayed.
+ * The words and wordbooks of a new installation, from a file of some 350 kB: no download, and
+ * nothing is computed but the difficulty.
  *
- * @throws if the word lists cannot be read
+ * @throws if the file cannot be read
  */
-export function buildStarterWords(): Promise<StarterContent> {
-  const thread = new Worker(new URL("./starter-words.thread.ts", import.meta.url));
-  return new Promise((resolve, reject) => {
-    thread.once("message", resolve);
-    thread.once("error", reject);
-    thread.once("exit", (code) => {
-      reject(new Error(`starter words thread ended with code ${code} and no result`));
-    });
-  });
+export async function buildStarterWords(): Promise<StarterContent> {
+  return composeStarterContent(await readStarterEntries());
 }

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { entryFaults } from "../packages/server/src/features/starter-words/entry-faults.ts";
+import { readStarterEntries } from "../packages/server/src/features/starter-words/starter-entries.ts";
+
+/**
+ * Helps to review the starter words:
+ *
+ *   node tools/starter-words.ts check            what is wrong by rule
+ *   node tools/starter-words.ts draw SEED COUNT  entries drawn by chance, the same for a seed
+ */
+const [command, seed = "1", count = "300"] = process.argv.slice(2);
+const entries = await readStarterEntries();
+
+if (command === "check") {
+  const faults = entryFaults(entries);
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
+} else if (command === "draw") {
+  // Ordered by a hash of seed and word, so that a change of other words does not change the draw.
+  const drawn = Map.groupBy(entries, ({ text }) => digestOf(`${seed} ${text}`));
+  for (const key of [...drawn.keys()].toSorted().slice(0, Number(count))) {
+    for (const entry of drawn.get(key) ?? []) console.log(Object.values(entry).join(" | "));
+  }
+} else {
+  console.error("usage: node tools/starter-words.ts check | draw SEED COUNT");
+  process.exitCode = 1;
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
