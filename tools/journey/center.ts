@@ -54,7 +54,8 @@ async function serve(
 }
 
 async function starterCenter(): Promise<Readonly<Record<string, string>>> {
-  const { words } = await buildStarterWords();
+  const [edition] = await buildStarterWords();
+  const words = edition?.words ?? [];
   const book = {
     id: "starter",
     name: "Starter words",
@@ -65,7 +66,7 @@ async function starterCenter(): Promise<Readonly<Record<string, string>>> {
   };
   const entries = words.map((word) => ({
     spelling: word.text,
-    phonetic: word.pronunciation ?? undefined,
+    phonetic: word.pronunciation,
     meanings: [word.meaning],
     examples: word.examples,
   }));

@@ -37,7 +37,7 @@ const WordId = z.string().min(1).max(64);
 export const listSystemWordbooks = endpoint({
   method: "GET",
   path: "/api/wordbooks/system",
-  summary: "Wordbooks available to everyone.",
+  summary: "Wordbooks available to everyone; first those for learners of the reader's language.",
   access: "learner_or_admin",
   stability: "stable",
   replies: { 200: enveloped(z.array(Wordbook)) },

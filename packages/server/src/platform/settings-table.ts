@@ -91,7 +91,7 @@ const storage = {
   STARTER_WORDBOOKS: {
     type: types.flag,
     fallback: "true",
-    about: "Create two wordbooks in an empty installation.",
+    about: "Create wordbooks in an empty installation, and keep their words up to date.",
   },
   AMAS_CONFIG_FILE: {
     type: types.text,

@@ -16,6 +16,7 @@ const TABLES = [
   "wordbook_import_words",
   "wordbook_center_settings",
   "word_states",
+  "starter_words",
   "system_settings",
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { Morpheme, WordMorphemes, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Admin } from "../../platform/actor.ts";
+import { hasHan } from "../../platform/han.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -32,18 +33,28 @@ export async function listParts(
   word: WordPublic,
 ): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
   const stored = await findMorphemes(db, word.id);
-  return stored ?? withStoredMeanings(db, splitWord(foldText(word.text), lexicon));
+  return stored ?? withStoredMeanings(db, word, splitWord(foldText(word.text), lexicon));
 }
 
-/** Parts that are stored words get the stored meaning, which is in the learners' language. */
-async function withStoredMeanings(db: Database, parts: readonly WordPart[]): Promise<WordPart[]> {
+/**
+ * Parts that are stored words get the stored meaning, which is in the learners' language: of
+ * several, the one in the script of the word's own meaning.
+ */
+async function withStoredMeanings(
+  db: Database,
+  word: WordPublic,
+  parts: readonly WordPart[],
+): Promise<WordPart[]> {
   const texts = parts.filter(isWholeWord).map(({ text }) => text);
   const idsByText = await listIdsByText(db, texts);
-  const known = await listWordsById(
-    db,
-    [...idsByText.values()].flatMap((ids) => ids.slice(0, 1)),
-  );
-  const glosses = new Map(known.map(({ text, meaning }) => [foldText(text), glossOf(meaning)]));
+  const known = await listWordsById(db, [...idsByText.values()].flat());
+  const script = hasHan(word.meaning);
+  const isAlike = ({ meaning }: WordPublic) => hasHan(meaning) === script;
+  const glosses = new Map<string, string>();
+  for (const { text, meaning } of [...known.filter(isAlike), ...known]) {
+    const key = foldText(text);
+    if (!glosses.has(key)) glosses.set(key, glossOf(meaning));
+  }
   return parts.map((part) =>
     isWholeWord(part) ? { ...part, meaning: glosses.get(part.text) || part.meaning } : part,
   );

@@ -124,6 +124,17 @@ describe("POST /api/learning/generate-options", () => {
         }
       },
     },
+    "offers meanings in the language of the right one, as long as there are enough": {
+      as: "learner",
+      given: (app) =>
+        app.words([
+          ...["apple", "table", "river", "horse"].map((meaning) => ({ meaning })),
+          ...many(40).map((id) => ({ text: `text zh ${id}`, meaning: `词${id}` })),
+        ]),
+      send: send({ poolWordIds: [] }),
+      status: 200,
+      after: (_, { body }) => expect(optionsOf(body)).toEqual(["apple", "horse", "river", "table"]),
+    },
     "never offers a second right answer": {
       as: "learner",
       given: (app) =>

@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { hasHan } from "../../platform/han.ts";
 import { localDay } from "../../platform/local-day.ts";
 import { dayRulesOf } from "../preferences/preferences.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
@@ -55,11 +56,12 @@ export async function makeOptions(
   const attempt = () => generateOptions(word, mode, pool, seed, { spare });
   const fromPool = attempt();
   if (fromPool !== null) return fromPool;
-  spare.push(await factsOf(database, await listBookWords(needs, learner, wordId, seed)));
+  const fromBooks = await listBookWords(needs, learner, wordId, seed);
+  spare.push(...byScript(word, await factsOf(database, fromBooks)));
   const withBooks = attempt();
   if (withBooks !== null) return withBooks;
   const library = await listLibraryNeighbours(database, wordId, LIBRARY_PER_SIDE);
-  spare.push(await factsOf(database, library));
+  spare.push(...byScript(word, await factsOf(database, library)));
   const lastResort = { spare, nearMeanings: true };
   return (
     generateOptions(word, mode, pool, seed, lastResort) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS")
@@ -86,6 +88,16 @@ async function listBookWords(
     found.push(...(await listBookRange(needs.database, range)));
   }
   return found;
+}
+
+/**
+ * Words explained in the script of this word, then the others: a Chinese meaning among English ones
+ * gives the answer away.
+ */
+function byScript(word: WordFacts, facts: readonly WordFacts[]): WordFacts[][] {
+  const script = hasHan(word.meaning ?? "");
+  const isAlike = ({ meaning }: WordFacts) => hasHan(meaning ?? "") === script;
+  return [facts.filter(isAlike), facts.filter((other) => !isAlike(other))];
 }
 
 /** The seed depends on learner, word and learning day, so that a question repeats within a day. */

@@ -1,10 +1,11 @@
 import type { Preferences, PreferencesChange } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
-import type { Learner } from "../../platform/actor.ts";
+import type { Admin, Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { isTimeZone } from "../../platform/local-day.ts";
 import { withoutNullish } from "../../platform/without-nullish.ts";
+import { preferredLanguage } from "./accept-language.ts";
 import {
   findPreferences,
   listPreferences,
@@ -33,6 +34,23 @@ const UTC_DAYS: DayRules = { timeZone: "UTC", dayStartHour: DEFAULTS.dayStartHou
 export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
   const row = await findPreferences(db, userId);
   return row === undefined ? DEFAULTS : toPreferences(row);
+}
+
+/**
+ * The language to offer things in: the learner's preference, or what the client asks for if that is
+ * the default, which most learners have never chosen. Administrators have no preferences.
+ *
+ * @param acceptLanguage  the request header
+ * @returns  a primary language subtag such as `zh`
+ */
+export async function languageOf(
+  db: Database,
+  reader: Learner | Admin,
+  acceptLanguage: string | undefined,
+): Promise<string> {
+  const { language } = reader.kind === "learner" ? await preferencesOf(db, reader.id) : DEFAULTS;
+  if (language !== DEFAULTS.language) return language;
+  return preferredLanguage(acceptLanguage) ?? language;
 }
 
 /**

@@ -39,6 +39,7 @@ export function entryFaults(entries: readonly StarterEntry[]): string[] {
 function faultsOf(entry: StarterEntry): string[] {
   const { text, english, example, chinese } = entry;
   const labels = labelsOf(english);
+  const [first = ""] = definitionsOf(english);
   const length = wordsOf(example).length;
   const checks: readonly (readonly [boolean, string])[] = [
     [containsFormOf(definitionsOf(english).join(" "), text), "defined by itself"],
@@ -52,6 +53,7 @@ function faultsOf(entry: StarterEntry): string[] {
     [labels.join() !== labelsOf(chinese).join(), "English and Chinese differ in parts of speech"],
     [labels.length === 1, "a label without need"],
     [labels[0] !== undefined && PARTS[labels[0]] !== entry.partOfSpeech, "not the first part"],
+    [entry.partOfSpeech === "verb" && /^(an?|the) /.test(first), "a verb defined as a noun"],
     [!PRONUNCIATION.test(entry.pronunciation), "pronunciation is not IPA"],
   ];
   return checks.flatMap(([fails, fault]) => (fails ? fault : []));

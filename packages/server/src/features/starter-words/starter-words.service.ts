@@ -5,7 +5,7 @@ export {
   STARTER_VERSION,
   type StarterContent,
   type StarterEdition,
-  type StarterLanguage,
+  type StarterWord,
 } from "./starter-words.ts";
 
 /**

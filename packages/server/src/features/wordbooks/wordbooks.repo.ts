@@ -35,16 +35,25 @@ export async function listWordbookRows(
   return rows.map(toUncountedWordbook);
 }
 
-/** All books of one owner, newest first; without an owner, the system books. */
+/**
+ * All books of one owner; without an owner, the system books.
+ *
+ * @param firstTag  books with this tag come before the others; within each part, newest first
+ */
 export async function listWordbooksOf(
   db: Database,
   userId: string | null,
+  firstTag?: string,
 ): Promise<UncountedWordbook[]> {
+  const tag = `%${JSON.stringify(firstTag)}%`;
   const rows = await db
     .selectFrom("wordbooks")
     .selectAll()
     .where("type", "=", userId === null ? "system" : "user")
     .where("user_id", userId === null ? "is" : "=", userId)
+    .$if(firstTag !== undefined, (query) =>
+      query.orderBy(sql`case when tags_json like ${tag} then 0 else 1 end`),
+    )
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
     .execute();

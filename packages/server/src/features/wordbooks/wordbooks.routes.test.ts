@@ -19,6 +19,19 @@ async function makeBook(app: ScenarioApp, userId: string | null): Promise<string
   return id;
 }
 
+/** Three system books; the oldest is for learners of Chinese. */
+async function makeBooksOfLanguages(app: ScenarioApp): Promise<void> {
+  for (const [name, tags] of [
+    ["chinese", ["zh"]],
+    ["old", []],
+    ["new", []],
+  ] as const) {
+    const draft = { name, description: "", tags, userId: null };
+    await createBook(app.deps, app.deps.database, draft);
+    app.clock.advance(1000);
+  }
+}
+
 type Owner = (app: ScenarioApp) => string | null | Promise<string | null>;
 const ownBook: Owner = ({ u1 }) => u1.id;
 const systemBook: Owner = () => null;
@@ -35,6 +48,31 @@ const toBook =
 describe("GET /api/wordbooks/system", () => {
   scenarios(wordbooksRoutes, {
     "refuses a stranger": { send: ["GET", "/api/wordbooks/system"], ...stranger },
+    "lists books of the learner's language first, as the preferences say": {
+      as: "learner",
+      given: async (app) => {
+        await makeBooksOfLanguages(app);
+        const row = { user_id: app.u1.id, language: "zh" as const, time_zone: null };
+        await app.deps.database.insertInto("preferences").values(row).execute();
+      },
+      send: ["GET", "/api/wordbooks/system", undefined, { "accept-language": "en-US" }],
+      status: 200,
+      body: { data: [{ name: "chinese" }, { name: "new" }, { name: "old" }] },
+    },
+    "goes by what the client asks for where the preferences are the default": {
+      as: "learner",
+      given: makeBooksOfLanguages,
+      send: ["GET", "/api/wordbooks/system", undefined, { "accept-language": "zh-CN,en;q=0.5" }],
+      status: 200,
+      body: { data: [{ name: "chinese" }, { name: "new" }, { name: "old" }] },
+    },
+    "lists newest first to everybody else": {
+      as: "learner",
+      given: makeBooksOfLanguages,
+      send: ["GET", "/api/wordbooks/system", undefined, { "accept-language": "en-US" }],
+      status: 200,
+      body: { data: [{ name: "new" }, { name: "old" }, { name: "chinese" }] },
+    },
     "lists only system books, newest first": {
       as: "learner",
       given: async (app) => {

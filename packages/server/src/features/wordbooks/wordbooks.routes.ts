@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
+import { languageOf } from "../preferences/preferences.service.ts";
 import {
   addOwnBookWords,
   createOwnBook,
@@ -11,9 +12,11 @@ import {
 
 /** Wordbooks: system books are read-only, learners' own can be changed. */
 export const wordbooksRoutes: RouteModule = (mount, deps) => {
-  mount(contract.listSystemWordbooks, async ({ answer }) =>
-    answer(200, await listSystemBooks(deps.database)),
-  );
+  mount(contract.listSystemWordbooks, async ({ actor, request, answer }) => {
+    const { database } = deps;
+    const language = await languageOf(database, actor, request.header("accept-language"));
+    return answer(200, await listSystemBooks(database, language));
+  });
 
   mount(contract.listUserWordbooks, async ({ actor, answer }) =>
     answer(200, await listOwnBooks(deps.database, actor)),

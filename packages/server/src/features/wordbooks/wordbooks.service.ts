@@ -31,9 +31,13 @@ export interface BookDraft {
   readonly userId: string | null;
 }
 
-/** System books, newest first. */
-export async function listSystemBooks(db: Database): Promise<Wordbook[]> {
-  return withCounts(db, await listWordbooksOf(db, null));
+/**
+ * System books, newest first; those tagged with the reader's language before the others.
+ *
+ * @param language  such as `zh`; without it no book comes first
+ */
+export async function listSystemBooks(db: Database, language?: string): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbooksOf(db, null, language));
 }
 
 /** Books created or imported by the learner, newest first. */

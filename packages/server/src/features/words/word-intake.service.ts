@@ -1,6 +1,7 @@
 import type { WordDraft } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../platform/database/tables.ts";
+import { hasHan } from "../../platform/han.ts";
 import { completeWord, faultOf, foldText, toColumns, type CleanWord } from "./word-draft.ts";
 import { insertClean, rewriteWords } from "./word-store.service.ts";
 import { lockLibrary, listWordRows, listWordsByText, toWord, type WordRow } from "./words.repo.ts";
@@ -20,18 +21,26 @@ export interface CreatedWord {
   readonly textFolded: string;
 }
 
+/** Which library words stand for the words of a book. */
+export interface LinkRule {
+  /** Words explained in another script do not count: English or Chinese. */
+  readonly sameScript?: boolean;
+}
+
 /**
  * Finds or creates the words of a book, inside the caller's transaction. A word whose text is in
- * the library, ignoring case, is used unchanged; blank texts and words over a limit are skipped.
+ * the library, ignoring case, is used unchanged: of several, preferably one explained in the script
+ * of the draft. Blank texts and words over a limit are skipped.
  */
 export async function findOrCreateWords(
   needs: Needs,
   tx: Database,
   drafts: readonly WordDraft[],
+  rule: LinkRule = {},
 ): Promise<LibraryWords> {
   await lockLibrary(tx);
   const usable = usableWords(drafts);
-  const known = await findIdsByText(tx, [...usable.keys()]);
+  const known = await findIdsByText(tx, usable, rule);
   const ids = new Map<string, string>();
   const fresh: { id: string; textFolded: string; word: CleanWord }[] = [];
   for (const [textFolded, word] of usable) {
@@ -91,11 +100,15 @@ function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
 
 async function findIdsByText(
   tx: Database,
-  foldedTexts: readonly string[],
+  words: ReadonlyMap<string, CleanWord>,
+  { sameScript = false }: LinkRule,
 ): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const word of await listWordsByText(tx, foldedTexts)) {
-    if (!ids.has(word.text_folded)) ids.set(word.text_folded, word.id);
+  const alike = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const { id, text_folded: text, meaning } of await listWordsByText(tx, [...words.keys()])) {
+    const isAlike = hasHan(meaning) === hasHan(words.get(text)?.meaning ?? "");
+    const found = isAlike ? alike : others;
+    if (!found.has(text)) found.set(text, id);
   }
-  return ids;
+  return sameScript ? alike : new Map([...others, ...alike]);
 }

@@ -14,6 +14,7 @@ const TABLES = [
   "word_model_answers",
   "word_confusables",
   "word_embeddings",
+  "starter_words",
 ] as const;
 
 /**

@@ -76,10 +76,10 @@ export async function lockWords(tx: Database, ids: readonly string[]): Promise<v
 export async function listWordsByText(
   db: Database,
   foldedTexts: readonly string[],
-): Promise<{ id: string; text_folded: string }[]> {
+): Promise<{ id: string; text_folded: string; meaning: string }[]> {
   return db
     .selectFrom("words")
-    .select(["id", "text_folded"])
+    .select(["id", "text_folded", "meaning"])
     .where(idsIn(db, "text_folded", foldedTexts))
     .orderBy("text_folded")
     .orderBy("id")

@@ -103,6 +103,7 @@ export interface Tables {
   pack_installs: PackInstallsTable;
   probe_batches: ProbeBatchesTable;
   probe_requests: ProbeRequestsTable;
+  starter_words: { word_id: string; language: string; fingerprint: string };
   removed_words: { word_id: string; removed_at_ms: number };
   job_leases: { worker: string; holder: string; expires_at_ms: number };
   job_runs: JobRunsTable;

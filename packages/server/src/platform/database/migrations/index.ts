@@ -21,6 +21,7 @@ import { longGaps } from "./0022-long-gaps.ts";
 import { rowsOfLearners } from "./0023-rows-of-learners.ts";
 import { boundedGrowth } from "./0024-bounded-growth.ts";
 import { equalSignIn } from "./0025-equal-sign-in.ts";
+import { starterWords } from "./0026-starter-words.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   rowsOfLearners,
   boundedGrowth,
   equalSignIn,
+  starterWords,
 ];

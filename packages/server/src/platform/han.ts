@@ -1,0 +1,4 @@
+/** Whether a text contains Chinese characters: tells Chinese meanings from English ones. */
+export function hasHan(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
+}
