@@ -12,8 +12,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The forms an English headword may take in any part of speech, and some it never takes: "goed" does
- * not occur in texts, so it does no harm.
+ * The forms an English headword may take in any part of speech, and some it never takes: "goed"
+ * does not occur in texts, so it does no harm.
  */
 function formsOf(headword: string): ReadonlySet<string> {
   const stems = new Set([headword, headword + headword.slice(-1), headword.replace(/e$/, "")]);

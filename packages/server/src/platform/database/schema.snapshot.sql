@@ -712,6 +712,12 @@ create index sessions_account on sessions (kind, account_id, created_at_ms);
 
 create index sessions_expiry on sessions (expires_at_ms);
 
+create table starter_words (
+  word_id text not null primary key,
+  language text not null,
+  fingerprint text not null
+) strict, without rowid;
+
 create table study_configs (
   user_id text primary key,
   selected_wordbook_ids_json text not null,
