@@ -17,7 +17,11 @@ export interface StarterEntry {
 const FILE = new URL("./entries.txt", import.meta.url);
 const COLUMNS = 6;
 
-/** The starter words, most frequent first. @throws if the file is missing or malformed */
+/**
+ * The starter words, most frequent first. docs/decisions/0022 explains why they are written by hand.
+ *
+ * @throws if the file is missing or malformed
+ */
 export async function readStarterEntries(): Promise<StarterEntry[]> {
   return parseEntries(await readFile(FILE, "utf8"));
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasHan } from "../../platform/han.ts";
 import { definitionsOf, entryFaults } from "./entry-faults.ts";
@@ -111,6 +112,13 @@ describe("buildStarterWords", () => {
     expect(first).toMatch(en);
     const translated = chinese.words.find((one) => one.text === text);
     expect(translated?.meaning.split("；")[0]).toMatch(zh);
+  });
+
+  it("names in NOTICE the lists by others that went into the words", () => {
+    const notice = readFileSync(new URL("../../../../../NOTICE", import.meta.url), "utf8");
+    for (const part of [/Brysbaert, M\., & New, B\. \(2009\)/, /Carnegie Mellon University/]) {
+      expect(notice).toMatch(part);
+    }
   });
 
   // After an intended change of the words, raise the version and update the hash: installations
