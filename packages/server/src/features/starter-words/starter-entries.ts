@@ -18,7 +18,7 @@ const FILE = new URL("./entries.txt", import.meta.url);
 const COLUMNS = 6;
 
 /**
- * The starter words, most frequent first. docs/decisions/0022 explains why they are written by hand.
+ * The starter words, most frequent first, written by hand: docs/decisions/0022 explains why.
  *
  * @throws if the file is missing or malformed
  */
