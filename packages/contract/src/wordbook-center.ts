@@ -49,7 +49,11 @@ export const ImportResult = z.object({
   wordsSkipped: z.number().int(),
 });
 
-/** Current state of one import; updated by later syncs. */
+/**
+ * Current state of one import; updated by later syncs. The counts of an import that is still
+ * running grow until it is complete, and only then its wordbook can be read. A failed import is
+ * removed within a minute.
+ */
 export const ImportHistoryEntry = z.object({
   id: z.string(),
   wordbookId: z.string(),
@@ -58,6 +62,7 @@ export const ImportHistoryEntry = z.object({
   version: z.string(),
   wordsImported: z.number().int(),
   wordsSkipped: z.number().int(),
+  status: z.enum(["importing", "complete", "failed"]),
   importedAt: Timestamp,
 });
 

@@ -52,6 +52,7 @@ import { learningRoutes } from "./features/learning/learning.routes.ts";
 import { questionsRoutes } from "./features/learning/questions.routes.ts";
 import { sessionHistoryRoutes } from "./features/learning-sessions/session-history.routes.ts";
 import { legacyFallback } from "./features/legacy/legacy.routes.ts";
+import { importLeftovers } from "./features/library-imports/library-imports.worker.ts";
 import { manualStatesRoutes } from "./features/manual-states/manual-states.routes.ts";
 import { memoryFit } from "./features/memory-fits/memory-fits.worker.ts";
 import { metricsRoutes } from "./features/metrics/metrics.routes.ts";
@@ -84,6 +85,7 @@ import { upgradesRoutes } from "./features/upgrades/upgrades.routes.ts";
 import { userProfileRoutes } from "./features/user-profile/user-profile.routes.ts";
 import { userStatsRoutes } from "./features/user-stats/user-stats.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { wordImportsRoutes } from "./features/word-imports/word-imports.routes.ts";
 import { wordStatesRoutes } from "./features/word-states/word-states.routes.ts";
 import { wordbookCenterRoutes } from "./features/wordbook-center/wordbook-center.routes.ts";
 import { wordbooksRoutes } from "./features/wordbooks/wordbooks.routes.ts";
@@ -200,6 +202,7 @@ export const features: readonly Feature[] = [
   { name: "learning", routes: [learningRoutes, questionsRoutes] },
   { name: "learning-sessions", routes: [sessionHistoryRoutes] },
   { name: "legacy", fallbacks: [legacyFallback] },
+  { name: "library-imports", workers: [importLeftovers] },
   { name: "manual-states", routes: [manualStatesRoutes] },
   { name: "memory-fits", workers: [memoryFit] },
   { name: "metrics", routes: [metricsRoutes] },
@@ -265,6 +268,7 @@ export const features: readonly Feature[] = [
   },
   { name: "user-stats", routes: [userStatsRoutes] },
   { name: "users", routes: [usersRoutes], personalTables: [{ table: "users", column: "id" }] },
+  { name: "word-imports", routes: [wordImportsRoutes] },
   {
     name: "word-states",
     routes: [wordStatesRoutes],

@@ -24,6 +24,11 @@ export function remoteBook(words: CenterWord[], more: Partial<BookFile> = {}): B
   };
 }
 
+/** The same book as the server reads it from a file: its words in one part. */
+export function bookFile(book: BookFile) {
+  return { ...book, words: () => [book.words] };
+}
+
 /** The pages of a center with these books. */
 export function centerPages(...books: BookFile[]): Record<string, object> {
   const index = books.map(({ words: _words, ...book }) => book);

@@ -18,7 +18,12 @@ export async function listVisibleBookIds(db: Database, userId: string): Promise<
   const rows = await db
     .selectFrom("wordbooks")
     .select("id")
-    .where((is) => is.or([is("type", "=", "system"), is("user_id", "=", userId)]))
+    .where((is) =>
+      is.or([
+        is("type", "=", "system"),
+        is.and([is("type", "=", "user"), is("user_id", "=", userId)]),
+      ]),
+    )
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
     .execute();

@@ -1,11 +1,21 @@
 import type { Selectable } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
-import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
+import type {
+  Database,
+  WordbookImportsTable,
+  WordbooksTable,
+} from "../../platform/database/tables.ts";
 import type { RowWindow } from "../../platform/page.ts";
 
-export type ImportRow = Selectable<WordbookImportsTable>;
+export interface ImportRow extends Selectable<WordbookImportsTable> {
+  /** Null for a deleted book. */
+  readonly bookType: WordbooksTable["type"] | null;
+}
 
-/** A learner's imports, newest first, including those of deleted books. */
+/**
+ * A learner's imports, newest first, including running and failed ones and those of deleted
+ * books.
+ */
 export async function listNewestImports(
   db: Database,
   userId: string,
@@ -13,10 +23,12 @@ export async function listNewestImports(
 ): Promise<ImportRow[]> {
   return db
     .selectFrom("wordbook_imports")
-    .selectAll()
-    .where("user_id", "=", userId)
+    .leftJoin("wordbooks", "wordbooks.id", "wordbook_imports.wordbook_id")
+    .selectAll("wordbook_imports")
+    .select("wordbooks.type as bookType")
+    .where("wordbook_imports.user_id", "=", userId)
     .orderBy("imported_at_ms", "desc")
-    .orderBy("id")
+    .orderBy("wordbook_imports.id")
     .limit(window.perPage)
     .offset(window.offset)
     .execute();

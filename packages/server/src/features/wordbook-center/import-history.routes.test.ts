@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { remoteBook, remoteWord } from "../../testing/remote-book.ts";
+import { bookFile, remoteBook, remoteWord } from "../../testing/remote-book.ts";
 import { scenarios, type ScenarioApp } from "../../testing/scenarios.ts";
 import { storeBook } from "./center-import.service.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
@@ -15,7 +15,7 @@ async function importBooks(
   owner: string | null = app.u1.id,
 ) {
   for (const id of ids) {
-    const book = remoteBook([remoteWord("apple"), remoteWord(`only in ${id}`)], { id });
+    const book = bookFile(remoteBook([remoteWord("apple"), remoteWord(`only in ${id}`)], { id }));
     await storeBook(app.deps, owner, `https://c.example/wordbooks/${id}.json`, book);
     app.clock.advance(1000);
   }

@@ -5,6 +5,13 @@ import { toTimestamp } from "../../platform/clock.ts";
 import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { countImports, listNewestImports, type ImportRow } from "./import-history.repo.ts";
 
+const STATUSES = {
+  system: "complete",
+  user: "complete",
+  importing: "importing",
+  discarded: "failed",
+} as const satisfies Record<string, ImportHistoryEntry["status"]>;
+
 /** A page of the learner's imports, newest first; a sync counts as a new import. */
 export async function listImportHistory(
   needs: Pick<Deps, "database" | "settings">,
@@ -26,6 +33,7 @@ function toEntry(row: ImportRow): ImportHistoryEntry {
     version: row.version,
     wordsImported: row.words_imported,
     wordsSkipped: row.words_skipped,
+    status: STATUSES[row.bookType ?? "user"],
     importedAt: toTimestamp(row.imported_at_ms),
   };
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { Database, WordbookImportsTable } from "../../platform/database/tables.ts";
 
 /** The result of an import, and its source. */
@@ -38,29 +37,38 @@ export async function saveOwnCenterUrl(
     .execute();
 }
 
-/** Imports of one owner whose books still exist. */
+/** An import, and whether its book is complete. */
+export interface FoundImport extends BookImport {
+  readonly isComplete: boolean;
+}
+
+/** Complete imports of one owner whose books still exist. */
 export async function listImports(db: Database, userId: string | null): Promise<BookImport[]> {
   const rows = await db
     .selectFrom("wordbook_imports")
     .innerJoin("wordbooks", "wordbooks.id", "wordbook_imports.wordbook_id")
     .selectAll("wordbook_imports")
     .where("wordbook_imports.user_id", userId === null ? "is" : "=", userId)
+    .where("wordbooks.type", "in", ["system", "user"])
     .execute();
   return rows.map(toImport);
 }
 
+/** The owner's import of this source, complete or not, unless the book was deleted. */
 export async function findImport(
   db: Database,
   userId: string | null,
   sourceUrl: string,
-): Promise<BookImport | undefined> {
+): Promise<FoundImport | undefined> {
   const row = await db
     .selectFrom("wordbook_imports")
     .innerJoin("wordbooks", "wordbooks.id", "wordbook_imports.wordbook_id")
     .selectAll("wordbook_imports")
+    .select("wordbooks.type")
     .where("wordbook_imports.id", "=", importKey(userId, sourceUrl))
     .executeTakeFirst();
-  return row && toImport(row);
+  if (row === undefined) return undefined;
+  return { ...toImport(row), isComplete: row.type === "system" || row.type === "user" };
 }
 
 /**
@@ -94,57 +102,24 @@ export async function insertImport(tx: Database, bookImport: BookImport): Promis
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Overwrites the record of an import. */
-export async function updateImport(tx: Database, bookImport: BookImport): Promise<void> {
-  await tx
+/**
+ * Overwrites the record of an import, if it was not overwritten by another one since it was read.
+ *
+ * @param readAtMs  its `importedAtMs` when it was read
+ */
+export async function updateImport(
+  tx: Database,
+  bookImport: BookImport,
+  readAtMs: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("wordbook_imports")
     .set(toColumns(bookImport))
     .where("id", "=", importKey(bookImport.userId, bookImport.sourceUrl))
-    .execute();
-}
-
-/** Words created by the import of a book: the only ones a sync may change. */
-export async function listImportedWords(
-  db: Database,
-  wordbookId: string,
-): Promise<{ id: string; textFolded: string }[]> {
-  return db
-    .selectFrom("wordbook_import_words")
-    .select(["word_id as id", "text_folded as textFolded"])
-    .where("wordbook_id", "=", wordbookId)
-    .execute();
-}
-
-const IMPORTED_WORDS = {
-  table: "wordbook_import_words",
-  columns: { wordbook_id: "text", word_id: "text", text_folded: "text" },
-  key: ["wordbook_id", "word_id"],
-  onConflict: "ignore",
-} as const;
-
-export async function insertImportedWords(
-  tx: Database,
-  wordbookId: string,
-  words: readonly { id: string; textFolded: string }[],
-): Promise<void> {
-  const rows = words.map(({ id, textFolded }) => ({
-    wordbook_id: wordbookId,
-    word_id: id,
-    text_folded: textFolded,
-  }));
-  await upsertMany(tx, IMPORTED_WORDS, rows);
-}
-
-export async function removeImportedWords(
-  tx: Database,
-  wordbookId: string,
-  wordIds: readonly string[],
-): Promise<void> {
-  await tx
-    .deleteFrom("wordbook_import_words")
-    .where("wordbook_id", "=", wordbookId)
-    .where(idsIn(tx, "word_id", wordIds))
-    .execute();
+    .where("wordbook_id", "=", bookImport.wordbookId)
+    .where("imported_at_ms", "=", readAtMs)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /**

@@ -4,8 +4,13 @@ import type { Learner } from "../../platform/actor.ts";
 import { refuse } from "../../platform/app-error.ts";
 import { pageWindow, toPage, type PageQuery } from "../../platform/page.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
-import { centerAddress, type CenterAddress } from "./center-address.ts";
-import { fetchBookById, fetchIndex, requireCenterUrl } from "./center-client.service.ts";
+import {
+  centerAddress,
+  fetchIndex,
+  requireCenterUrl,
+  withBookOfId,
+  type CenterAddress,
+} from "../center-files/center-client.service.ts";
 import {
   findOwnCenterUrl,
   listImports,
@@ -92,11 +97,12 @@ export async function previewBook(
   id: string,
   query: PageQuery,
 ): Promise<CenterBook & { words: Page<CenterWord> }> {
-  const center = await requireCenter(needs, owner);
-  const { words, ...book } = await fetchBookById(needs, center.book(id), id);
+  const url = (await requireCenter(needs, owner)).book(id);
   const window = pageWindow(query, needs.settings);
-  const part = words.slice(window.offset, window.offset + window.perPage);
-  return { ...book, words: toPage(part, words.length, window) };
+  return withBookOfId(needs, { url, id }, async ({ words: _, page, entryCount, ...book }) => ({
+    ...book,
+    words: toPage(page(window.offset, window.perPage), entryCount, window),
+  }));
 }
 
 async function compareWithCenter(needs: Needs, owner: Owner) {

@@ -31,6 +31,7 @@ export async function listWordbookRows(
     .selectFrom("wordbooks")
     .selectAll()
     .where(idsIn(db, "id", ids))
+    .where("type", "in", ["system", "user"])
     .execute();
   return rows.map(toUncountedWordbook);
 }
@@ -153,7 +154,7 @@ function toUncountedWordbook(row: WordbookRow): UncountedWordbook {
     id: row.id,
     name: row.name,
     description: row.description,
-    type: row.type,
+    type: row.user_id === null ? "system" : "user",
     userId: row.user_id,
     createdAt: toTimestamp(row.created_at_ms),
   };

@@ -29,6 +29,8 @@ export interface BookDraft {
   readonly description: string;
   readonly tags: readonly string[];
   readonly userId: string | null;
+  /** Not shown to anyone until its import is complete (see library-imports). */
+  readonly isImporting?: boolean;
 }
 
 /**
@@ -71,12 +73,17 @@ export async function createBook(
     id: needs.ids.next(),
     name: draft.name,
     description: draft.description,
-    type: draft.userId === null ? "system" : "user",
+    type: draft.isImporting === true ? "importing" : typeOf(draft.userId),
     user_id: draft.userId,
     tags_json: JSON.stringify(draft.tags),
     created_at_ms: atMs,
     updated_at_ms: atMs,
   });
+}
+
+/** The type of a book that is shown, by its owner. */
+export function typeOf(userId: string | null): Wordbook["type"] {
+  return userId === null ? "system" : "user";
 }
 
 /**

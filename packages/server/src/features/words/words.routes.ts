@@ -1,6 +1,5 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../platform/http/route.ts";
-import { importWordsFromUrl } from "./word-import.service.ts";
 import {
   changeWord,
   countWords,
@@ -45,9 +44,4 @@ export const wordsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readWordBatch, async ({ body, answer }) =>
     answer(200, await listWordsById(deps.database, body.ids)),
   );
-
-  mount(contract.importWordsFromUrl, async ({ body, answer }) => {
-    const items = await importWordsFromUrl(deps, body.url);
-    return answer(201, { imported: items.length, items });
-  });
 };

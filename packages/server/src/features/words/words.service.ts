@@ -25,8 +25,8 @@ import {
 export { forgetKnownWords, knownWords } from "./known-words.service.ts";
 export { countWords, lockLibrary } from "./words.repo.ts";
 export { updateWords, findOrCreateWords, type CreatedWord } from "./word-intake.service.ts";
-export { foldText } from "./word-draft.ts";
-export { dropUnusedWords } from "./word-store.service.ts";
+export { cleanWord, foldText } from "./word-draft.ts";
+export { dropUnusedWords, storeWords } from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 

@@ -177,7 +177,8 @@ export interface WordbooksTable {
   id: string;
   name: string;
   description: string;
-  type: "system" | "user";
+  /** A book that is being imported, or whose import has failed, is not shown to anyone. */
+  type: "system" | "user" | "importing" | "discarded";
   user_id: string | null;
   tags_json: string;
   created_at_ms: number;

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isReachable } from "./address-class.ts";
-import { exchange, readBody } from "./pinned-request.ts";
+import { createByteBuilder } from "./byte-builder.ts";
+import { exchange, readPieces } from "./pinned-request.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { checkUrl, hostAddress } from "./outbound-url.ts";
 import type { PinnedAddress } from "./pinned-request.ts";
@@ -28,6 +29,13 @@ export interface Outbound {
    * @throws OutboundError
    */
   fetch(url: string, limits: FetchLimits): Promise<Uint8Array>;
+  /**
+   * The same, piece by piece, so that a large body need not be kept. Reading on after the time is
+   * over fails.
+   *
+   * @throws OutboundError
+   */
+  stream(url: string, limits: FetchLimits): AsyncIterable<Uint8Array>;
   /** @throws OutboundError `invalid_url` or `refused` for a URL that can never be fetched */
   check(url: string, options?: { allowPrivate?: boolean }): URL;
   /** Sends an empty POST without waiting; errors are ignored. */
@@ -38,22 +46,29 @@ export interface Outbound {
 export type LookupFunction = (hostname: string) => Promise<readonly PinnedAddress[]>;
 
 export function createOutbound(resolve: LookupFunction = systemLookup): Outbound {
-  const request = async (url: string, method: "GET" | "POST", limits: FetchLimits) => {
+  async function* request(url: string, method: "GET" | "POST", limits: FetchLimits) {
     const allowPrivate = limits.allowPrivate ?? false;
     const target = checkUrl(url, allowPrivate);
     const deadline = AbortSignal.timeout(limits.timeoutMs);
     const addresses = await beforeDeadline(deadline, resolveChecked(resolve, target, allowPrivate));
     const response = await exchange(target, method, addresses, deadline);
-    return readBody(response, limits.maxBytes, deadline);
-  };
+    yield* readPieces(response, limits.maxBytes, deadline);
+  }
   return {
-    fetch: (url, limits) => request(url, "GET", limits),
+    fetch: (url, limits) => whole(request(url, "GET", limits)),
+    stream: (url, limits) => request(url, "GET", limits),
     check: (url, options) => checkUrl(url, options?.allowPrivate ?? false),
     ping: (url, options) => {
       const limits = { maxBytes: 65_536, timeoutMs: PING_TIMEOUT_MS, ...options };
-      request(url, "POST", limits).catch(() => undefined);
+      whole(request(url, "POST", limits)).catch(() => undefined);
     },
   };
+}
+
+async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const body = createByteBuilder(64 * 1024);
+  for await (const piece of pieces) body.append(piece);
+  return body.view(0);
 }
 
 function systemLookup(hostname: string): Promise<readonly PinnedAddress[]> {

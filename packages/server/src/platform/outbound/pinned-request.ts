@@ -50,23 +50,27 @@ function pin(addresses: readonly PinnedAddress[]): LookupFunction {
 }
 
 /**
- * Reads and decompresses the body, and stops as soon as it is too large.
+ * The decompressed body, piece by piece; ends as soon as it is too large. Whoever stops reading
+ * closes the connection.
  *
  * @throws OutboundError `too_large`, `read_failed`, or `failed` for an unknown encoding
  */
-export async function readBody(
+export async function* readPieces(
   response: http.IncomingMessage,
   maxBytes: number,
   deadline: AbortSignal,
-): Promise<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const body = decoded(response);
-  const chunks: Buffer[] = [];
+  const tooLarge = () => new OutboundError("too_large", `more than ${maxBytes} bytes`);
   let size = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw new OutboundError("too_large", `more than ${maxBytes} bytes`);
-      chunks.push(chunk);
+    if (body === response && announcedBytes(response) > maxBytes) throw tooLarge();
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxBytes) throw tooLarge();
+      yield piece;
+      // The reader may take its time; what is late is not read on.
+      deadline.throwIfAborted();
     }
   } catch (error) {
     if (error instanceof OutboundError) throw error;
@@ -75,7 +79,11 @@ export async function readBody(
   } finally {
     response.destroy();
   }
-  return Buffer.concat(chunks);
+}
+
+/** 0 if the server does not announce a length. */
+function announcedBytes(response: http.IncomingMessage): number {
+  return Number(response.headers["content-length"] ?? 0);
 }
 
 function decoded(response: http.IncomingMessage): Readable {

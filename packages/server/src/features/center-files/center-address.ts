@@ -19,10 +19,11 @@ export function centerAddress(url: string): CenterAddress {
   const folder = isIndex
     ? parsed.pathname.slice(0, parsed.pathname.lastIndexOf("/") + 1)
     : parsed.pathname.replace(/\/*$/, "/");
-  const base = new URL(folder, parsed.origin);
+  const base = new URL(folder, parsed.origin).href;
   return {
-    index: isIndex ? parsed.href : new URL("index.json", base).href,
-    book: (id) => new URL(`wordbooks/${encodeURIComponent(id)}.json`, base).href,
+    index: isIndex ? parsed.href : `${base}index.json`,
+    // Not parsed again: an index may name ten thousand books.
+    book: (id) => `${base}wordbooks/${encodeURIComponent(id)}.json`,
   };
 }
 

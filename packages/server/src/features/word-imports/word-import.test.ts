@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseWordList } from "./word-import.ts";
+import { linesOf, parseWordLine } from "./word-import.ts";
 
-describe("parseWordList", () => {
+const parse = (text: string) => [...linesOf(text)].flatMap((line) => parseWordLine(line) ?? []);
+
+describe("parseWordLine", () => {
   it.each([
     ["apple\ta fruit", "apple", "a fruit"],
     ["apple - a fruit", "apple", "a fruit"],
@@ -14,14 +16,14 @@ describe("parseWordList", () => {
     ["well-known", "well-known", ""],
     ["C# - a language", "C#", "a language"],
   ])("reads %j", (line, text, meaning) => {
-    expect(parseWordList(line)).toEqual([{ text, meaning, tags: ["imported"] }]);
+    expect(parse(line)).toEqual([{ text, meaning, tags: ["imported"] }]);
   });
 
   it("skips blank lines, comments and lines without a word", () => {
-    expect(parseWordList("\n  \n# note\n  # note\n\ta meaning\n - a meaning\n\t\n")).toEqual([]);
+    expect(parse("\n  \n# note\n  # note\n\ta meaning\n - a meaning\n\t\n")).toEqual([]);
   });
 
   it("accepts any line ending", () => {
-    expect(parseWordList("a\r\nb\rc\nd").map(({ text }) => text)).toEqual(["a", "b", "c", "d"]);
+    expect(parse("a\r\nb\rc\nd").map(({ text }) => text)).toEqual(["a", "b", "c", "d"]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
 import { openLocalWeb, type LocalPage, type LocalWeb } from "../../testing/local-web.ts";
 import { importWordsFromUrl } from "./word-import.service.ts";
-import { countWords, listLibrary } from "./words.service.ts";
+import { countWords, listLibrary } from "../words/words.service.ts";
 
 let web: LocalWeb;
 let open: LibraryNeeds;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { openLocalWeb, type LocalPage, type LocalWeb } from "../../testing/local-web.ts";
 import { scenarios, type Scenario } from "../../testing/scenarios.ts";
-import { wordsRoutes } from "./words.routes.ts";
+import { wordsRoutes } from "../words/words.routes.ts";
+import { wordImportsRoutes } from "./word-imports.routes.ts";
 
 const PATH = "/api/words/import-url";
 const MB_10 = 10 * 1024 * 1024;
@@ -15,7 +16,8 @@ const loopbackRoutes: RouteModule = (mount, deps) => {
     ...deps.outbound,
     fetch: (url, limits) => fetch(url, { ...limits, allowPrivate: true }),
   };
-  wordsRoutes(mount, { ...deps, outbound });
+  wordsRoutes(mount, deps);
+  wordImportsRoutes(mount, { ...deps, outbound });
 };
 
 let web: LocalWeb;

@@ -1,0 +1,23 @@
+import type { WordDraft } from "@wordloom/contract";
+
+/** The lines of a text that are not empty, with any line ending; one at a time. */
+export function* linesOf(text: string): Generator<string> {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) yield line;
+}
+
+/**
+ * Parses a line of a word list: `word<TAB>meaning` or `word - meaning`. A line without a separator
+ * is a word without a meaning.
+ *
+ * @returns undefined for a blank line, one that begins with `#`, or one with nothing before the
+ * separator
+ */
+export function parseWordLine(line: string): WordDraft | undefined {
+  if (line.trimStart().startsWith("#")) return undefined;
+  const [separator] = ["\t", " - "].filter((candidate) => line.includes(candidate));
+  const end = separator === undefined ? line.length : line.indexOf(separator);
+  const text = line.slice(0, end).trim();
+  if (text === "") return undefined;
+  const meaning = line.slice(end + (separator?.length ?? 0)).trim();
+  return { text, meaning, tags: ["imported"] };
+}
