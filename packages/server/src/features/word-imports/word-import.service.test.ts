@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../testing/library-needs.ts";
 import { openLocalWeb, type LocalPage, type LocalWeb } from "../../testing/local-web.ts";
+import { removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { importWordsFromUrl } from "./word-import.service.ts";
 import { countWords, listLibrary } from "../words/words.service.ts";
 
@@ -57,6 +58,32 @@ describe("importWordsFromUrl", () => {
   ])("refuses with %s %s", async (code, _, page) => {
     await expect(importPage(page)).rejects.toMatchObject({ code });
     expect(await countWords(needs.database)).toBe(0);
+  });
+
+  it("leaves nothing behind when it fails or is killed in the middle", async () => {
+    const settings = { ...needs.settings, LIMITS_MAX_IMPORT_WORDS: 1_000 };
+    let left = 600;
+    const next = () => {
+      left -= 1;
+      if (left < 0) throw new Error("the process ended");
+      return needs.ids.next();
+    };
+    const page = Array.from({ length: 1_000 }, (_, number) => `word${number}`).join("\n");
+    web.pages.set("/words.txt", page);
+    const ids = { ...needs.ids, next };
+    const attempt = importWordsFromUrl({ ...needs, ids, settings }, `${web.url}/words.txt`);
+    await expect(attempt).rejects.toThrow("ended");
+    expect(await countWords(needs.database)).toBe(500);
+    await removeDeadImports(needs, new AbortController().signal);
+    expect(await countWords(needs.database)).toBe(0);
+    expect(await needs.database.selectFrom("wordbooks").select("id").execute()).toEqual([]);
+  });
+
+  it("keeps no trace of an import that is complete", async () => {
+    await importPage("a\nb");
+    for (const table of ["wordbooks", "wordbook_import_words"] as const) {
+      expect(await needs.database.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
   });
 
   it("reads at most 10 MB, for at most 30 s", async () => {
