@@ -88,9 +88,12 @@ function worstServers(head: string): RemoteFiles {
       };
     },
     "single bytes": () => (response) => {
+      let left = 100;
       const more = () => {
-        for (let n = 0; n < 1_000; n += 1) response.write(" ");
-        if (!response.destroyed) setImmediate(more);
+        left -= 1;
+        if (response.destroyed || left < 0) return void response.end();
+        for (let n = 0; n < 999; n += 1) response.write(" ");
+        response.write(" ", more);
       };
       response.write(head, more);
     },

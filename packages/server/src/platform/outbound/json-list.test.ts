@@ -129,6 +129,16 @@ describe("createJsonListScanner", () => {
   });
 
   it.each([
+    ["an entry", (values: string) => `{"words":[[${values}],[${values}]]}`],
+    ["the rest", (values: string) => `{"a":[${values}],"words":[]}`],
+  ])("refuses %s of more than 5,000 values", (_, make) => {
+    const options = { pieceBytes: 100_000 };
+    expect(faultOf(make("0,".repeat(4_900) + 0), options)).toBeUndefined();
+    expect(faultOf(make("0,".repeat(5_000) + 0), options)).toBe("too_large");
+    expect(faultOf(make("[],".repeat(2_600) + 0), options)).toBe("too_large");
+  });
+
+  it.each([
     ["an entry", (text: string) => `{"words":["${text}"]}`],
     ["the rest", (text: string) => `{"a":"${text}","words":[]}`],
     ["white space in the list", (text: string) => `{"words":[${text.replaceAll("x", " ")}]}`],

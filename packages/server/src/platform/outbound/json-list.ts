@@ -25,7 +25,8 @@ export interface JsonList {
 
 /**
  * - `invalid`: not a JSON object in UTF-8, nested too deeply, with NUL characters or two such lists
- * - `too_large`: too many entries, an entry of more than 1 MiB, or as much besides the list
+ * - `too_large`: too many entries, or an entry of more than 1 MiB or 5,000 values, or as much
+ *   besides the list
  */
 export class JsonListError extends Error {
   override readonly name = "JsonListError";
@@ -43,6 +44,8 @@ const PART_ENTRIES = 500;
 /** Larger than any word or book within the limits of the service, in any way to write it. */
 const ENTRY_MAX_BYTES = 1024 * 1024;
 const HEAD_MAX_BYTES = 1024 * 1024;
+/** Values in one entry, or besides the list: a small text can describe very many objects. */
+const VALUES_MAX = 5_000;
 const DEPTH_MAX = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -84,6 +87,7 @@ export function createJsonListScanner(limits: JsonListLimits): JsonListScanner {
     hadList: false,
     commas: 0,
     entryStart: 0,
+    values: 0,
   };
   return {
     push: (chunk) => read(scan, chunk),
@@ -122,6 +126,8 @@ interface Scan {
   /** Commas between entries of the current part, and where the current entry begins. */
   commas: number;
   entryStart: number;
+  /** Brackets and commas of the current entry, or besides the list. */
+  values: number;
 }
 
 function read(scan: Scan, chunk: Uint8Array): void {
@@ -158,6 +164,7 @@ function readToken(scan: Scan, byte: number, index: number): void {
 
 function open(scan: Scan, byte: number, index: number): void {
   if (scan.depth === 0 && byte !== OPEN_OBJECT) refuseForm();
+  countValue(scan);
   scan.depth += 1;
   if (scan.depth > DEPTH_MAX) throw new JsonListError("invalid", "it is nested too deeply");
   if (scan.depth === 1) scan.isKey = true;
@@ -182,7 +189,13 @@ function close(scan: Scan, byte: number, index: number): void {
   if (scan.depth < 0) refuseForm();
 }
 
+function countValue(scan: Scan): void {
+  scan.values += 1;
+  if (scan.values > VALUES_MAX) throw new JsonListError("too_large", "it has too many values");
+}
+
 function atComma(scan: Scan, index: number): void {
+  countValue(scan);
   if (scan.depth === 1) {
     scan.isKey = true;
     scan.isNamed = false;
@@ -190,6 +203,7 @@ function atComma(scan: Scan, index: number): void {
   if (!scan.inList || scan.depth !== 2) return;
   const { maxEntries } = scan.limits;
   scan.commas += 1;
+  scan.values = 0;
   if (scan.count + scan.commas >= maxEntries) {
     throw new JsonListError("too_large", `more than ${maxEntries} entries`);
   }
