@@ -29,7 +29,7 @@ const INDEX_LIST = { list: "data", maxEntries: 10_000 } as const;
 const BOOK_LIST = { list: "words", maxEntries: 100_000 } as const;
 
 /** What a reply may repeat of a file, so that it is written without delay for others. */
-const INDEX_REPLY_MAX = 16 * 1024 * 1024;
+const INDEX_REPLY_MAX = 8 * 1024 * 1024;
 const PAGE_REPLY_MAX = 4 * 1024 * 1024;
 
 /** Larger files are kept one at a time: with many requests they would fill the memory. */

@@ -65,7 +65,7 @@ const indexes: Readonly<Record<string, number | string>> = {
   ...common,
   "keys of prototypes": BAD,
   "10,000 books": 10_000,
-  "10,000 books in 15 MB": 10_000,
+  "10,000 books in 7 MB": 10_000,
   "10,000 books in 45 MB": LARGE,
   "10 MB of empty books": LARGE,
   "350,000 tags that are numbers": LARGE,
