@@ -9,7 +9,7 @@ import {
   openImport,
   removeDeadImports,
 } from "../library-imports/library-imports.service.ts";
-import { readBookProgress } from "../wordbooks/book-progress.service.ts";
+import { readBookProgress } from "../book-progress/book-progress.service.ts";
 import { findWordbooks, listBookWords, listOwnBooks } from "../wordbooks/wordbooks.service.ts";
 import { countWords, createWord, listLibrary } from "../words/words.service.ts";
 import { importFromCenter, importFromUrl, storeBook } from "./center-import.service.ts";
