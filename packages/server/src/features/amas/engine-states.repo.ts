@@ -56,3 +56,13 @@ export async function saveEngineStates(
 ): Promise<void> {
   await upsertMany(tx, { table: "engine_states", columns: COLUMNS, key: ["user_id"] }, rows);
 }
+
+/** Makes the learner's batches due at another time, for example after a failure. */
+export async function postponeSettlement(
+  db: Database,
+  userId: string,
+  atMs: number,
+): Promise<void> {
+  const change = { settle_at_ms: atMs };
+  await db.updateTable("engine_states").set(change).where("user_id", "=", userId).execute();
+}

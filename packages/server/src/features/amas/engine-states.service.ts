@@ -14,6 +14,8 @@ import {
   saveEngineStates,
 } from "./engine-states.repo.ts";
 
+export { postponeSettlement } from "./engine-states.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database">;
 
 /** Parsed states kept in memory; at most 24 KB of JSON each, usually a few KB. */

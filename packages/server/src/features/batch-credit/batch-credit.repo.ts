@@ -16,12 +16,3 @@ export async function listLearnersToSettle(
     .execute();
   return rows.map((row) => row.user_id);
 }
-
-export async function postponeSettlement(
-  db: Database,
-  userId: string,
-  atMs: number,
-): Promise<void> {
-  const change = { settle_at_ms: atMs };
-  await db.updateTable("engine_states").set(change).where("user_id", "=", userId).execute();
-}

@@ -5,11 +5,15 @@ import { faultsOf } from "../../platform/database/fault-isolation.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../platform/durations.ts";
 import { yieldToRequests } from "../../platform/jobs/yield-to-requests.ts";
-import { openExistingEngineStates, type OpenStates } from "../amas/engine-states.service.ts";
+import {
+  openExistingEngineStates,
+  type OpenStates,
+  postponeSettlement,
+} from "../amas/engine-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { settleBatches, wordsWithoutReview } from "../pending-batches/pending-batches.service.ts";
 import { listWordStates } from "../word-states/word-states.service.ts";
-import { listLearnersToSettle, postponeSettlement } from "./batch-credit.repo.ts";
+import { listLearnersToSettle } from "./batch-credit.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 

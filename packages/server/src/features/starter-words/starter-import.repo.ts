@@ -3,19 +3,8 @@ import { idsIn, upsertMany } from "../../platform/database/bulk.ts";
 import type { Database, WordsTable } from "../../platform/database/tables.ts";
 import type { StarterLanguage } from "./starter-words.ts";
 
-/** Marks permanently what was created, even if the books are deleted. */
-const KEY = "starter_wordbooks";
-
 /** Tags that the first version gave its words; learners saw them. */
 const FIRST_TAGS = ["core-1000", "core-3000", "no-example"];
-
-/** What this installation has got. */
-export interface StarterState {
-  readonly version: number;
-  readonly languages: readonly StarterLanguage[];
-  /** The row as stored; undefined before the first import. */
-  readonly stored: string | undefined;
-}
 
 /** The columns of a word that a version of the starter words sets. */
 export type StarterColumns = Pick<
@@ -46,50 +35,6 @@ const COLUMNS = [
   "words.part_of_speech",
   "words.examples_json",
 ] as const;
-
-export async function findStarterState(db: Database): Promise<StarterState> {
-  const row = await db
-    .selectFrom("system_settings")
-    .select("value_json")
-    .where("key", "=", KEY)
-    .executeTakeFirst();
-  if (row === undefined) return { version: 0, languages: [], stored: undefined };
-  // The first version stored neither.
-  const value = JSON.parse(row.value_json) as Partial<StarterState>;
-  const { version = 1, languages = ["en"] } = value;
-  return { version, languages, stored: row.value_json };
-}
-
-/**
- * Claims an import, which happens once for a version. A concurrent process waits for this
- * transaction and then gets false, unless the transaction fails.
- */
-export async function claimStarterImport(
-  tx: Database,
-  before: StarterState,
-  after: Omit<StarterState, "stored">,
-  atMs: number,
-): Promise<boolean> {
-  const values = {
-    value_json: JSON.stringify({ ...after, importedAtMs: atMs }),
-    updated_at_ms: atMs,
-  };
-  if (before.stored === undefined) {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto("system_settings")
-      .values({ key: KEY, ...values })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
-  }
-  const { numUpdatedRows } = await tx
-    .updateTable("system_settings")
-    .set(values)
-    .where("key", "=", KEY)
-    .where("value_json", "=", before.stored)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
 
 /** Words of this language that came with the service and have one of these texts. */
 export async function listStarterWords(

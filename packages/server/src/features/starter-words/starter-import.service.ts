@@ -7,16 +7,18 @@ import { transact } from "../../platform/database/transaction.ts";
 import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
 import { findOrCreateWords, foldText, lockLibrary, updateWords } from "../words/words.service.ts";
 import {
-  claimStarterImport,
-  findStarterState,
   listFirstWords,
   listStarterWords,
   oldestStarterBookMs,
   removeFirstTags,
   saveStarterWords,
   type StarterColumns,
-  type StarterState,
 } from "./starter-import.repo.ts";
+import {
+  claimStarterImport,
+  findStarterState,
+  type StarterState,
+} from "./starter-state.service.ts";
 import {
   buildStarterWords,
   STARTER_VERSION,

@@ -10,6 +10,7 @@ import {
 import { listStoredSettings, upsertStoredSetting } from "./system-settings.repo.ts";
 
 export type { StoredSettingName, SystemSettings } from "./stored-settings.ts";
+export { findStoredSetting, replaceStoredSetting } from "./system-settings.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
