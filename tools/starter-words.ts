@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { entryFaults } from "../packages/server/src/features/starter-words/entry-faults.ts";
-import { readStarterEntries } from "../packages/server/src/features/starter-words/starter-entries.ts";
+import { entryFaults } from "../packages/server/src/features/library/starter-words/entry-faults.ts";
+import { readStarterEntries } from "../packages/server/src/features/library/starter-words/starter-entries.ts";
 
 /**
  * Helps to review the starter words:

@@ -1,8 +1,10 @@
 import { brokenBans } from "./tidy/bans.ts";
 import { brokenBudgets, brokenFolderBudgets } from "./tidy/budgets.ts";
 import { brokenCircles } from "./tidy/circles.ts";
+import { brokenFloors } from "./tidy/floors.ts";
 import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
+import { brokenManifests, brokenTables } from "./tidy/tables.ts";
 import { readSources } from "./tidy/source-file.ts";
 
 /** Checks the rules of STYLE.md. Each rule is a function from sources to error messages. */
@@ -13,6 +15,9 @@ const faults = [
   ...code.flatMap(brokenImports),
   ...brokenCycles(code),
   ...brokenCircles(code),
+  ...code.flatMap(brokenFloors),
+  ...brokenManifests(code),
+  ...brokenTables(code),
   ...sources.flatMap(brokenBudgets),
   ...brokenFolderBudgets(code),
   ...code.flatMap(brokenBans),

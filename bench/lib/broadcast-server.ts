@@ -3,7 +3,7 @@ import { z } from "zod";
 import { buildApp } from "../../packages/server/src/app.ts";
 import { features } from "../../packages/server/src/features.ts";
 import type { RouteModule } from "../../packages/server/src/platform/http/route.ts";
-import { readSettings } from "../../packages/server/src/platform/settings.ts";
+import { readSettings } from "../../packages/server/src/platform/settings/settings.ts";
 
 /** The service with an additional endpoint that sends an event to all streams. */
 const broadcast = endpoint({

@@ -1,6 +1,6 @@
-import { randomIds } from "../../packages/server/src/platform/ids.ts";
-import { testSettings } from "../../packages/server/src/platform/settings.ts";
-import { createTokens } from "../../packages/server/src/platform/tokens.ts";
+import { randomIds } from "../../packages/server/src/platform/basics/ids.ts";
+import { testSettings } from "../../packages/server/src/platform/settings/settings.ts";
+import { createTokens } from "../../packages/server/src/platform/identity/tokens.ts";
 import { BENCH_SECRETS } from "./processes.ts";
 
 /** A 32-bit hash of two numbers: the deterministic randomness of the data set. */

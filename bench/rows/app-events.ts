@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
-import { recountDays } from "../../packages/server/src/features/app-event-analytics/event-rollup.service.ts";
-import { tallyEvents } from "../../packages/server/src/features/app-event-analytics/event-tally.service.ts";
-import { systemClock } from "../../packages/server/src/platform/clock.ts";
+import { recountDays } from "../../packages/server/src/features/clients/app-event-analytics/event-rollup.service.ts";
+import { tallyEvents } from "../../packages/server/src/features/clients/app-event-analytics/event-tally.service.ts";
+import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
-import { randomIds } from "../../packages/server/src/platform/ids.ts";
-import { testSettings } from "../../packages/server/src/platform/settings.ts";
-import { createTokens } from "../../packages/server/src/platform/tokens.ts";
+import { randomIds } from "../../packages/server/src/platform/basics/ids.ts";
+import { testSettings } from "../../packages/server/src/platform/settings/settings.ts";
+import { createTokens } from "../../packages/server/src/platform/identity/tokens.ts";
 import { deviceId, eventOf, fillAppEvents, registerDevices } from "../lib/app-event-history.ts";
 import { tokensOf } from "../lib/city-names.ts";
 import { startCityServer } from "../lib/city-server.ts";

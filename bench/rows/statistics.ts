@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { rebuildTotals } from "../../packages/server/src/features/activity-audit/activity-audit.service.ts";
-import { systemClock } from "../../packages/server/src/platform/clock.ts";
+import { rebuildTotals } from "../../packages/server/src/features/study/activity-audit/activity-audit.service.ts";
+import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
-import { testSettings } from "../../packages/server/src/platform/settings.ts";
+import { testSettings } from "../../packages/server/src/platform/settings/settings.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { CITY } from "../lib/city-size.ts";
 import { hashed, learnerId, tokensOf, uuidOf, wordId } from "../lib/city-names.ts";

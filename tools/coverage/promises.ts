@@ -31,7 +31,7 @@ export function nameInTable({ file, name }: TestPromise): string {
   return `${shortName(file)}: ${name.replaceAll("|", "\\|")}`;
 }
 
-/** `packages/server/src/features/words/words.routes.test.ts` is `words.routes`. */
+/** `packages/server/src/features/library/words/words.routes.test.ts` is `words.routes`. */
 export function shortName(file: string): string {
   return basename(file, ".test.ts");
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { featureOf, FEATURES, PLATFORM } from "./floors.ts";
 import type { Import, SourceFile } from "./source-file.ts";
 
 /** Allowed imports inside packages/server/src/features: left may use right. */
@@ -9,12 +10,12 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   repo: ["repo", "plain", "platform"],
   thread: ["plain", "platform"],
   plain: ["plain", "platform"],
+  feature: ["routes", "worker", "service", "plain", "platform"],
+  group: ["feature"],
   platform: ["platform"],
 };
 
 const SERVER = "packages/server/src/";
-const FEATURES = `${SERVER}features/`;
-const PLATFORM = `${SERVER}platform/`;
 
 /** Isolated packages, and the external packages they may use. */
 const isolatedPackages: readonly { readonly root: string; readonly packages: readonly string[] }[] =
@@ -64,7 +65,8 @@ function leavesItsRoom(source: SourceFile, entry: Import): string[] {
 
 function reachesIntoFeature(from: string, to: string, role: string): string[] {
   if (!from.startsWith(FEATURES) || !to.startsWith(FEATURES)) return [];
-  if (featureOf(from) === featureOf(to) || role === "service") return [];
+  if (roleOf(from) === "group" || role === "service") return [];
+  if (featureOf(from) === featureOf(to)) return [];
   return [`${from}: other features are reached through their service, not ${to}`];
 }
 
@@ -72,7 +74,8 @@ function reachesIntoFeature(from: string, to: string, role: string): string[] {
 function repoBeyondDatabase(source: SourceFile, { target, typeOnly }: Import): string[] {
   if (roleOf(source.path) !== "repo" || target === undefined || typeOnly) return [];
   if (!target.startsWith(PLATFORM)) return [];
-  const allowed = target.startsWith(`${PLATFORM}database/`) || target === `${PLATFORM}clock.ts`;
+  const allowed =
+    target.startsWith(`${PLATFORM}database/`) || target === `${PLATFORM}time/clock.ts`;
   return allowed ? [] : [`${source.path}: a repo uses platform/database only, not ${target}`];
 }
 
@@ -85,8 +88,8 @@ export function brokenCycles(sources: readonly SourceFile[]): string[] {
   const uses = new Map<string, Set<string>>();
   for (const { path: from, imports } of sources) {
     for (const { target } of imports) {
-      if (!from.startsWith(FEATURES) || !target?.startsWith(FEATURES)) continue;
-      const [left, right] = [featureOf(from), featureOf(target)];
+      const [left, right] = [featureOf(from), featureOf(target ?? "")];
+      if (left === undefined || right === undefined) continue;
       if (left !== right) uses.set(left, (uses.get(left) ?? new Set()).add(right));
     }
   }
@@ -119,15 +122,11 @@ function inAnyRoom(file: string): boolean {
   return file.startsWith(FEATURES) || file.startsWith(PLATFORM);
 }
 
-const ROLES = new Set(["routes", "worker", "service", "repo", "thread"]);
+const ROLES = new Set(["routes", "worker", "service", "repo", "thread", "feature", "group"]);
 
 /** `records.service.ts` is a service; a feature file without a role is plain, pure code. */
 function roleOf(file: string): string {
   if (!file.startsWith(FEATURES)) return "platform";
   const role = path.posix.basename(file).split(".").at(-2) ?? "";
   return ROLES.has(role) ? role : "plain";
-}
-
-function featureOf(file: string): string {
-  return file.slice(FEATURES.length).split("/")[0] ?? "";
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { brokenBans } from "./bans.ts";
 import { brokenBudgets } from "./budgets.ts";
 import { brokenCircles } from "./circles.ts";
+import { brokenFloors } from "./floors.ts";
 import { brokenNames } from "./names.ts";
 import { brokenCycles, brokenImports } from "./import-rules.ts";
+import { brokenManifests, brokenTables } from "./tables.ts";
 import { toSource } from "./source-file.ts";
 
 // Each rule reports the smallest file that breaks it, and accepts the smallest that follows it;
@@ -13,26 +15,34 @@ const file = (path: string, text: string) => toSource(path, text);
 
 describe("import rules", () => {
   it.each([
-    ["routes that use a repo", `${server}/features/a/a.routes.ts`, "./a.repo.ts"],
-    ["a repo that uses a service", `${server}/features/a/a.repo.ts`, "./a.service.ts"],
-    ["a foreign repo", `${server}/features/a/a.service.ts`, "../b/b.repo.ts"],
-    ["a platform that knows a feature", `${server}/platform/x.ts`, "../features/b/b.service.ts"],
+    ["routes that use a repo", `${server}/features/library/a/a.routes.ts`, "./a.repo.ts"],
+    ["a repo that uses a service", `${server}/features/library/a/a.repo.ts`, "./a.service.ts"],
+    ["a foreign repo", `${server}/features/library/a/a.service.ts`, "../b/b.repo.ts"],
+    [
+      "a platform that knows a feature",
+      `${server}/platform/x.ts`,
+      "../features/library/b/b.service.ts",
+    ],
     ["an engine that knows zod", "packages/engine/src/a.ts", "zod"],
     ["an engine that knows Node", "packages/engine/src/a.ts", "node:fs"],
     ["a contract that knows the server", "packages/contract/src/a.ts", "../../server/src/app.ts"],
-    ["a feature that knows Fastify", `${server}/features/a/a.routes.ts`, "fastify"],
-    ["a repo that acts", `${server}/features/a/a.repo.ts`, "../../platform/outbound/outbound.ts"],
+    ["a feature that knows Fastify", `${server}/features/library/a/a.routes.ts`, "fastify"],
+    [
+      "a repo that acts",
+      `${server}/features/library/a/a.repo.ts`,
+      "../../../platform/outside/outbound.ts",
+    ],
   ])("refuse %s", (_name, path, specifier) => {
     expect(brokenImports(file(path, `import { x } from "${specifier}";\n`))).toHaveLength(1);
   });
 
   it.each([
-    ["routes that use their service", `${server}/features/a/a.routes.ts`, "./a.service.ts"],
-    ["a foreign service", `${server}/features/a/a.service.ts`, "../b/b.service.ts"],
+    ["routes that use their service", `${server}/features/library/a/a.routes.ts`, "./a.service.ts"],
+    ["a foreign service", `${server}/features/library/a/a.service.ts`, "../b/b.service.ts"],
     [
       "a repo that uses the database",
-      `${server}/features/a/a.repo.ts`,
-      "../../platform/database/x.ts",
+      `${server}/features/library/a/a.repo.ts`,
+      "../../../platform/database/x.ts",
     ],
   ])("allow %s", (_name, path, specifier) => {
     expect(brokenImports(file(path, `import { x } from "${specifier}";\n`))).toEqual([]);
@@ -42,11 +52,112 @@ describe("import rules", () => {
     const ring = ["a", "b", "c"].map((name, index, all) => {
       const next = all[(index + 1) % all.length];
       return file(
-        `${server}/features/${name}/${name}.service.ts`,
+        `${server}/features/library/${name}/${name}.service.ts`,
         `import { x } from "../${next}/${next}.service.ts";\n`,
       );
     });
-    expect(brokenCycles(ring)).toEqual(["dependency cycle of features: a → b → c → a"]);
+    expect(brokenCycles(ring)).toEqual([
+      "dependency cycle of features: library/a → library/b → library/c → library/a",
+    ]);
+  });
+});
+
+describe("floors", () => {
+  it.each([
+    ["a group that uses one above it", "features/library/a/a.service.ts", "../../study/b/b.ts"],
+    ["the same for a type", "features/library/a/a.service.ts", "../../study/b/b.ts", "type"],
+    ["a folder of the platform that uses one above it", "platform/time/a.ts", "../http/b.ts"],
+  ])("refuse %s", (_name, path, specifier, how = "") => {
+    const source = file(`${server}/${path}`, `import ${how} { x } from "${specifier}";\n`);
+    expect(brokenFloors(source)).toHaveLength(1);
+  });
+
+  it.each([
+    ["features/study/a/a.service.ts", "../../library/b/b.service.ts"],
+    ["features/study/a/a.service.ts", "../b/b.service.ts"],
+    ["platform/http/a.ts", "../time/b.ts"],
+  ])("allow %s to use %s", (path, specifier) => {
+    const source = file(`${server}/${path}`, `import { x } from "${specifier}";\n`);
+    expect(brokenFloors(source)).toEqual([]);
+  });
+
+  it.each(["features/cellar/a/a.ts", "features/a.ts", "platform/a.ts"])("refuse %s", (path) => {
+    expect(brokenFloors(file(`${server}/${path}`, "export const x = 1;\n"))).toHaveLength(1);
+  });
+});
+
+describe("tables", () => {
+  const manifest = (place: string, text: string) => {
+    const name = place.split("/").at(-1);
+    return file(
+      `${server}/features/${place}/${name}.feature.ts`,
+      `export const x = { ${text} };\n`,
+    );
+  };
+  const repo = (place: string, text: string) =>
+    file(`${server}/features/${place}/x.repo.ts`, `export const x = () => ${text};\n`);
+  const words = manifest("library/words", 'owns: ["words"]');
+
+  it.each([
+    ["insertInto", 'tx.insertInto("words")'],
+    ["updateTable", 'tx.updateTable("words")'],
+    ["deleteFrom", 'tx.deleteFrom("words")'],
+    ["a bulk statement", '({ table: "words" })'],
+    ["SQL", "sql`update words set x = 1`"],
+  ])("refuse a foreign write by %s", (_how, text) => {
+    const other = manifest("study/a", "");
+    expect(brokenTables([words, other, repo("study/a", text)])).toEqual([
+      expect.stringContaining("only library/words writes to words"),
+    ]);
+  });
+
+  it.each([
+    ["selectFrom", 'db.selectFrom("words")'],
+    ["a join", 'db.innerJoin("words", "a", "b")'],
+    ["SQL", "sql`select 1 from words`"],
+  ])(
+    "refuse a read by %s that the manifest does not name, and allow one that it names",
+    (_, text) => {
+      const reading = repo("study/a", text);
+      expect(brokenTables([words, manifest("study/a", ""), reading])).toHaveLength(1);
+      expect(brokenTables([words, manifest("study/a", 'reads: ["words"]'), reading])).toEqual([]);
+    },
+  );
+
+  it("refuse a read of a table above, a second owner, and a name that nothing reads", () => {
+    const upward = repo("accounts/a", 'db.selectFrom("words")');
+    const reader = manifest("accounts/a", 'reads: ["words"]');
+    expect(brokenTables([words, reader, upward])).toEqual([
+      expect.stringContaining("which is above it"),
+    ]);
+    expect(brokenTables([words, manifest("study/a", 'owns: ["words"]')])).toEqual([
+      expect.stringContaining("owns words too"),
+    ]);
+    expect(brokenTables([words, manifest("study/a", 'reads: ["words"]')])).toEqual([
+      expect.stringContaining("nothing here reads words"),
+    ]);
+  });
+
+  it("ignore comments", () => {
+    const text = '1; // never updateTable("words")\n/* delete from words */';
+    expect(brokenTables([words, manifest("study/a", ""), repo("study/a", text)])).toEqual([]);
+  });
+});
+
+describe("manifests", () => {
+  const service = file(`${server}/features/study/a/a.service.ts`, "export const x = 1;\n");
+  const manifest = file(`${server}/features/study/a/a.feature.ts`, "export const x = 1;\n");
+  const group = file(
+    `${server}/features/study/study.group.ts`,
+    'import { x } from "./a/a.feature.ts";\n',
+  );
+
+  it("are required, and required to be listed by their group", () => {
+    expect(brokenManifests([service])).toEqual([expect.stringContaining("has no manifest")]);
+    expect(brokenManifests([service, manifest])).toEqual([
+      expect.stringContaining("no group lists it"),
+    ]);
+    expect(brokenManifests([service, manifest, group])).toEqual([]);
   });
 });
 

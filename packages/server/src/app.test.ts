@@ -2,8 +2,8 @@ import * as contract from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
 import { features } from "./features.ts";
-import { silentLog } from "./platform/log.ts";
-import { testSettings } from "./platform/settings.ts";
+import { silentLog } from "./platform/observability/log.ts";
+import { testSettings } from "./platform/settings/settings.ts";
 import { buildTestApp, type TestApp } from "./testing/build-test-app.ts";
 import { closeCleanDatabase } from "./testing/database-cleaner.ts";
 

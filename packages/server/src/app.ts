@@ -1,30 +1,30 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
 import { features as allFeatures } from "./features.ts";
-import { startEngineConfiguration } from "./features/engine-config/config-follow.service.ts";
-import { followTrials } from "./features/engine-trials/trials-in-force.service.ts";
-import { readSystemSettings } from "./features/system-settings/system-settings.service.ts";
-import { systemClock, type Clock } from "./platform/clock.ts";
+import { startEngineConfiguration } from "./features/adaptation/engine-config/config-follow.service.ts";
+import { followTrials } from "./features/adaptation/engine-trials/trials-in-force.service.ts";
+import { readSystemSettings } from "./features/accounts/system-settings/system-settings.service.ts";
+import { systemClock, type Clock } from "./platform/time/clock.ts";
 import { openDatabase } from "./platform/database/connection.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { Database } from "./platform/database/tables.ts";
 import { createEventHub, type EventHub } from "./platform/events/hub.ts";
-import type { Feature } from "./platform/feature.ts";
+import type { Feature } from "./feature.ts";
 import { createCounters, createHttpApi } from "./platform/http/http-api.ts";
 import type { InjectedReply, InjectedRequest } from "./platform/http/server.ts";
-import { randomIds, type Ids } from "./platform/ids.ts";
+import { randomIds, type Ids } from "./platform/basics/ids.ts";
 import { createJobRunner, type JobRunner } from "./platform/jobs/job-runner.ts";
 import type { Worker } from "./platform/jobs/worker.ts";
-import { createLog, type Log } from "./platform/log.ts";
-import { createMaintenance } from "./platform/maintenance.ts";
-import { createMetrics } from "./platform/metrics.ts";
-import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
-import { createPasswords, type Passwords } from "./platform/passwords.ts";
-import { createPeers, noPeers } from "./platform/peers.ts";
-import { createRedisLink, type RedisLink } from "./platform/redis/redis-link.ts";
-import { createSessions } from "./platform/sessions/sessions.ts";
-import type { Settings } from "./platform/settings.ts";
-import { createTokens } from "./platform/tokens.ts";
+import { createLog, type Log } from "./platform/observability/log.ts";
+import { createMaintenance } from "./platform/events/maintenance.ts";
+import { createMetrics } from "./platform/observability/metrics.ts";
+import { createOutbound, type Outbound } from "./platform/outside/outbound.ts";
+import { createPasswords, type Passwords } from "./platform/identity/passwords.ts";
+import { createPeers, noPeers } from "./platform/peers/peers.ts";
+import { createRedisLink, type RedisLink } from "./platform/peers/redis-link.ts";
+import { createSessions } from "./platform/identity/sessions.ts";
+import type { Settings } from "./platform/settings/settings.ts";
+import { createTokens } from "./platform/identity/tokens.ts";
 
 /** The parts of the app. Only the settings are required. */
 export interface AppParts {

@@ -1,18 +1,18 @@
-import type { Clock } from "./platform/clock.ts";
+import type { Clock } from "./platform/time/clock.ts";
 import type { Database } from "./platform/database/tables.ts";
 import type { EventHub } from "./platform/events/hub.ts";
-import type { PersonalTable } from "./platform/feature.ts";
-import type { Ids } from "./platform/ids.ts";
+import type { PersonalTable } from "./platform/database/personal-table.ts";
+import type { Ids } from "./platform/basics/ids.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
-import type { Log } from "./platform/log.ts";
-import type { Maintenance } from "./platform/maintenance.ts";
-import type { Metrics } from "./platform/metrics.ts";
-import type { Outbound } from "./platform/outbound/outbound.ts";
-import type { Passwords } from "./platform/passwords.ts";
-import type { Peers } from "./platform/peers.ts";
-import type { Sessions } from "./platform/sessions/sessions.ts";
-import type { Settings } from "./platform/settings.ts";
-import type { Tokens } from "./platform/tokens.ts";
+import type { Log } from "./platform/observability/log.ts";
+import type { Maintenance } from "./platform/events/maintenance.ts";
+import type { Metrics } from "./platform/observability/metrics.ts";
+import type { Outbound } from "./platform/outside/outbound.ts";
+import type { Passwords } from "./platform/identity/passwords.ts";
+import type { Peers } from "./platform/peers/peers.ts";
+import type { Sessions } from "./platform/identity/sessions.ts";
+import type { Settings } from "./platform/settings/settings.ts";
+import type { Tokens } from "./platform/identity/tokens.ts";
 
 /** Everything a service can use. A service declares its part: `type Needs = Pick<Deps, …>`. */
 export interface Deps {

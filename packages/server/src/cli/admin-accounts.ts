@@ -4,14 +4,14 @@ import {
   createAdmin,
   listAdmins,
   resetAdminPassword,
-} from "../features/admin-auth/admin-auth.service.ts";
-import { refuse } from "../platform/app-error.ts";
-import { toTimestamp } from "../platform/clock.ts";
-import { readSettings } from "../platform/settings.ts";
-import { messageOf } from "../platform/thrown.ts";
+} from "../features/accounts/admin-auth/admin-auth.service.ts";
+import { refuse } from "../platform/basics/app-error.ts";
+import { toTimestamp } from "../platform/time/clock.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { messageOf } from "../platform/basics/thrown.ts";
 import { UsageError } from "./output.ts";
 import { withCommandContext } from "./command-context.ts";
-import type { AdminRole } from "../platform/actor.ts";
+import type { AdminRole } from "../platform/identity/actor.ts";
 import type { CommandContext } from "./command-context.ts";
 import type { Command, Output } from "./output.ts";
 

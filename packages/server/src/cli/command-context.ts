@@ -1,12 +1,12 @@
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { createPasswords } from "../platform/passwords.ts";
-import { createSessions } from "../platform/sessions/sessions.ts";
-import { randomIds } from "../platform/ids.ts";
-import { silentLog } from "../platform/log.ts";
-import { systemClock } from "../platform/clock.ts";
+import { createPasswords } from "../platform/identity/passwords.ts";
+import { createSessions } from "../platform/identity/sessions.ts";
+import { randomIds } from "../platform/basics/ids.ts";
+import { silentLog } from "../platform/observability/log.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import type { Deps } from "../deps.ts";
-import type { Settings } from "../platform/settings.ts";
+import type { Settings } from "../platform/settings/settings.ts";
 
 /** The dependencies of account commands, without starting the service. */
 export type CommandContext = Pick<

@@ -1,5 +1,5 @@
-import { AppError } from "../platform/app-error.ts";
-import { messageOf } from "../platform/thrown.ts";
+import { AppError } from "../platform/basics/app-error.ts";
+import { messageOf } from "../platform/basics/thrown.ts";
 import { terminal, UsageError } from "./output.ts";
 import type { Command, Output } from "./output.ts";
 

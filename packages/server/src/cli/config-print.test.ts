@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspectSettings } from "../platform/settings.ts";
+import { inspectSettings } from "../platform/settings/settings.ts";
 import { configLines } from "./config-print.ts";
 
 const lines = (environment: Record<string, string>): string[] => {

@@ -1,7 +1,7 @@
-import { inspectSettings } from "../platform/settings.ts";
-import { settingsTable } from "../platform/settings-table.ts";
-import type { Origins, Settings } from "../platform/settings.ts";
-import type { Setting, SettingName } from "../platform/settings-table.ts";
+import { inspectSettings } from "../platform/settings/settings.ts";
+import { settingsTable } from "../platform/settings/settings-table.ts";
+import type { Origins, Settings } from "../platform/settings/settings.ts";
+import type { Setting, SettingName } from "../platform/settings/settings-table.ts";
 import { UsageError } from "./output.ts";
 import type { Command } from "./output.ts";
 

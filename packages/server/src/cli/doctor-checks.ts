@@ -2,18 +2,18 @@ import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
-import { looseModes } from "../platform/data-directory.ts";
+import { looseModes } from "../platform/settings/data-directory.ts";
 import {
   findWrongTotals,
   rebuildTotals,
-} from "../features/activity-audit/activity-audit.service.ts";
-import { readOutboxBacklog } from "../features/records/outbox.service.ts";
-import { MINUTE_MS } from "../platform/durations.ts";
-import { messageOf } from "../platform/thrown.ts";
+} from "../features/study/activity-audit/activity-audit.service.ts";
+import { readOutboxBacklog } from "../features/study/records/outbox.service.ts";
+import { MINUTE_MS } from "../platform/time/durations.ts";
+import { messageOf } from "../platform/basics/thrown.ts";
 import { integrityFaults, databaseNowMs } from "./doctor-queries.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { Database } from "../platform/database/tables.ts";
-import type { Settings } from "../platform/settings.ts";
+import type { Settings } from "../platform/settings/settings.ts";
 
 /** The result of a check. A `note` needs no action now. */
 export interface Finding {

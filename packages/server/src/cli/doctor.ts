@@ -1,8 +1,8 @@
 import { allowingTime } from "../platform/database/time-allowed.ts";
-import { messageOf } from "../platform/thrown.ts";
+import { messageOf } from "../platform/basics/thrown.ts";
 import { examine } from "./doctor-checks.ts";
-import { inspectSettings } from "../platform/settings.ts";
-import { systemClock } from "../platform/clock.ts";
+import { inspectSettings } from "../platform/settings/settings.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import type { Finding } from "./doctor-checks.ts";
 import { UsageError, type Command, type Output } from "./output.ts";
 

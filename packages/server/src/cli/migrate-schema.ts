@@ -1,7 +1,7 @@
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate, migrationStatus } from "../platform/database/migrate.ts";
-import { readSettings } from "../platform/settings.ts";
-import { systemClock } from "../platform/clock.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { UsageError } from "./output.ts";
 import type { Command, Output } from "./output.ts";
 import type { Database } from "../platform/database/tables.ts";

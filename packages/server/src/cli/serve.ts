@@ -1,12 +1,12 @@
 import { flushCompileCache } from "node:module";
 import { buildApp, type App } from "../app.ts";
-import { prepareSetupToken } from "../features/admin-auth/admin-auth.service.ts";
-import { systemClock } from "../platform/clock.ts";
+import { prepareSetupToken } from "../features/accounts/admin-auth/admin-auth.service.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
-import { createLog, type Log } from "../platform/log.ts";
-import { readSettings, type Settings } from "../platform/settings.ts";
-import { codeOf } from "../platform/thrown.ts";
-import { VERSION } from "../platform/version.ts";
+import { createLog, type Log } from "../platform/observability/log.ts";
+import { readSettings, type Settings } from "../platform/settings/settings.ts";
+import { codeOf } from "../platform/basics/thrown.ts";
+import { VERSION } from "../platform/basics/version.ts";
 import type { Command } from "./output.ts";
 import { releaseStartMemory } from "./start-memory.ts";
 

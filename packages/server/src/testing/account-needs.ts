@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { randomIds } from "../platform/ids.ts";
-import { silentLog } from "../platform/log.ts";
-import { createSessions } from "../platform/sessions/sessions.ts";
-import { testSettings } from "../platform/settings.ts";
-import { createTokens } from "../platform/tokens.ts";
+import { randomIds } from "../platform/basics/ids.ts";
+import { silentLog } from "../platform/observability/log.ts";
+import { createSessions } from "../platform/identity/sessions.ts";
+import { testSettings } from "../platform/settings/settings.ts";
+import { createTokens } from "../platform/identity/tokens.ts";
 import { openCleanDatabase } from "./database-cleaner.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestClock } from "./test-clock.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { readEngineState } from "../features/amas/engine-states.service.ts";
-import { systemClock } from "../platform/clock.ts";
+import { readEngineState } from "../features/adaptation/amas/engine-states.service.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../platform/database/tables.ts";
 import type { Journal } from "./answer-journal.ts";

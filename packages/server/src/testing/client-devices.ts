@@ -1,4 +1,4 @@
-import { noteTouch } from "../features/devices/device-touches.service.ts";
+import { noteTouch } from "../features/clients/devices/device-touches.service.ts";
 import type { TestApp } from "./build-test-app.ts";
 import { addDevice } from "./devices.ts";
 import { addPlainLearners } from "./plain-learners.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ids } from "../platform/ids.ts";
+import type { Ids } from "../platform/basics/ids.ts";
 
 /** Consecutive ids in the format of real ones. */
 export function createCountingIds(): Ids {

@@ -1,5 +1,5 @@
 import { RecordDraft } from "@wordloom/contract";
-import { applyAnswers } from "../features/records/apply.service.ts";
+import { applyAnswers } from "../features/study/records/apply.service.ts";
 import { addPlainLearners } from "./plain-learners.ts";
 
 type Needs = Parameters<typeof applyAnswers>[0];

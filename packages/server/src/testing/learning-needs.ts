@@ -1,6 +1,6 @@
 import type { PushedEvent } from "@wordloom/contract";
-import { createMetrics } from "../platform/metrics.ts";
-import { storeWords } from "../features/words/word-store.service.ts";
+import { createMetrics } from "../platform/observability/metrics.ts";
+import { storeWords } from "../features/library/words/word-store.service.ts";
 import { openLibraryNeeds } from "./library-needs.ts";
 
 /** The dependencies of learning services: a library of words, and recorded events. */

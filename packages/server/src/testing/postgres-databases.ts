@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 

@@ -1,4 +1,4 @@
-import { drainOutbox, putInOutbox } from "../features/records/outbox.service.ts";
+import { drainOutbox, putInOutbox } from "../features/study/records/outbox.service.ts";
 import { breakWord, mendWord } from "./broken-word.ts";
 import type { ScenarioApp } from "./scenarios.ts";
 

@@ -1,4 +1,4 @@
-import type { Passwords } from "../platform/passwords.ts";
+import type { Passwords } from "../platform/identity/passwords.ts";
 
 /** Behaves like the real one, without the 15 ms of hashing per password. */
 export const quickPasswords: Passwords = {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import type { Feature } from "../platform/feature.ts";
+import type { Feature } from "../feature.ts";
 import type { RouteModule } from "../platform/http/route.ts";
 import type { TestAccount } from "./accounts.ts";
 import { buildTestApp, onlyFeature, type TestApp, type TestReply } from "./build-test-app.ts";

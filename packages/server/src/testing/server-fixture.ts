@@ -1,12 +1,12 @@
-import { storeWords } from "../features/words/word-store.service.ts";
-import { systemClock } from "../platform/clock.ts";
+import { storeWords } from "../features/library/words/word-store.service.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
-import { randomIds } from "../platform/ids.ts";
-import { createSessions } from "../platform/sessions/sessions.ts";
-import { testSettings } from "../platform/settings.ts";
-import { createTokens } from "../platform/tokens.ts";
+import { randomIds } from "../platform/basics/ids.ts";
+import { createSessions } from "../platform/identity/sessions.ts";
+import { testSettings } from "../platform/settings/settings.ts";
+import { createTokens } from "../platform/identity/tokens.ts";
 import { addAdmin, addLearner, type TestAccount } from "./accounts.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestAddress } from "./test-database.ts";

@@ -1,9 +1,9 @@
 import { createEventHub, type EventHub, type HubNeeds } from "../platform/events/hub.ts";
 import type { Listener } from "../platform/events/sse-connection.ts";
-import { randomIds } from "../platform/ids.ts";
-import { silentLog } from "../platform/log.ts";
-import { createPeers, type Peers } from "../platform/peers.ts";
-import { createRedisLink, type RedisLink } from "../platform/redis/redis-link.ts";
+import { randomIds } from "../platform/basics/ids.ts";
+import { silentLog } from "../platform/observability/log.ts";
+import { createPeers, type Peers } from "../platform/peers/peers.ts";
+import { createRedisLink, type RedisLink } from "../platform/peers/redis-link.ts";
 import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
 
 /** The parts of a process that use Redis. */

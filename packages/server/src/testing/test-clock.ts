@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/time/clock.ts";
 
 /** A clock that only the test advances. */
 export interface TestClock extends Clock {

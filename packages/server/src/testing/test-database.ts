@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase, type DatabaseOptions } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";

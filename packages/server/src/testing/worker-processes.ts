@@ -1,7 +1,7 @@
 import type { Database } from "../platform/database/tables.ts";
 import { createJobRunner } from "../platform/jobs/job-runner.ts";
 import type { Worker } from "../platform/jobs/worker.ts";
-import { noPeers } from "../platform/peers.ts";
+import { noPeers } from "../platform/peers/peers.ts";
 import { partialDeps } from "./partial-deps.ts";
 
 /** Processes that share a database and a clock; the test triggers their ticks. */

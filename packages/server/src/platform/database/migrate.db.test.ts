@@ -193,7 +193,7 @@ describe("migrate", () => {
     const program = `
       const { openDatabase } = await import(${moduleUrl("./connection.ts")});
       const { migrate } = await import(${moduleUrl("./migrate.ts")});
-      const { systemClock } = await import(${moduleUrl("../clock.ts")});
+      const { systemClock } = await import(${moduleUrl("../time/clock.ts")});
       const options = { busyTimeoutMs: 9000, poolSize: 1 };
       const db = await openDatabase(${JSON.stringify(address.url)}, options);
       console.log(JSON.stringify(await migrate(db, systemClock)));

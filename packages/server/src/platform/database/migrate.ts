@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";

@@ -1,9 +1,9 @@
 import type { PushedEvent } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
-import { refuse } from "../app-error.ts";
-import type { Every } from "../every.ts";
+import { refuse } from "../basics/app-error.ts";
+import type { Every } from "../time/every.ts";
 import type { LiveBody } from "./live-body.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
+import type { RedisLink } from "../peers/redis-link.ts";
 import { recentBan, visibleTo, isFor, mayReceive, trackBan } from "./audience.ts";
 import { createLocalLog, type EventLog, type EventConsumer } from "./event-log.ts";
 import type { Events } from "./events.ts";

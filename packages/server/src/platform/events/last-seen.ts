@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../durations.ts";
+import { HOUR_MS } from "../time/durations.ts";
 
 /** When devices were last seen, on any process. */
 export interface LastSeen {

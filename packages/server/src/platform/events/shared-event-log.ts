@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import type { PushedEvent } from "@wordloom/contract";
-import type { Entry, RedisLink } from "../redis/redis-link.ts";
-import { redisScript } from "../redis/redis-script.ts";
-import { createStreamCursor, type StreamCursor } from "../redis/stream-cursor.ts";
+import type { Entry, RedisLink } from "../peers/redis-link.ts";
+import { redisScript } from "../peers/redis-script.ts";
+import { createStreamCursor, type StreamCursor } from "../peers/stream-cursor.ts";
 import type { EventLog, EventConsumer } from "./event-log.ts";
 import {
   createRing,

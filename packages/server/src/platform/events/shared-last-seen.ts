@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import type { Clock } from "../clock.ts";
-import { everyByTimer } from "../every.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
+import type { Clock } from "../time/clock.ts";
+import { everyByTimer } from "../time/every.ts";
+import type { RedisLink } from "../peers/redis-link.ts";
 import { createLocalLastSeen, LAST_SEEN_KEPT_MS, type LastSeen } from "./last-seen.ts";
 
 /** Devices by the time they were last seen. */

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { everyByTimer } from "../every.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
+import { everyByTimer } from "../time/every.ts";
+import type { RedisLink } from "../peers/redis-link.ts";
 import {
   createLocalPresence,
   deviceKey,

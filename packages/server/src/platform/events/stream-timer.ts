@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { everyByTimer, type Every } from "../every.ts";
+import { everyByTimer, type Every } from "../time/every.ts";
 import type { Connection } from "./sse-connection.ts";
 import { PING_SLOTS, type StreamGroup } from "./stream-group.ts";
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@wordloom/contract";
-import type { Actor, Admin, Learner } from "../actor.ts";
-import { anonymous } from "../actor.ts";
-import { refuse } from "../app-error.ts";
+import type { Actor, Admin, Learner } from "../identity/actor.ts";
+import { anonymous } from "../identity/actor.ts";
+import { refuse } from "../basics/app-error.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
 import { createGuard, type Gate, type Guard } from "./gates.ts";

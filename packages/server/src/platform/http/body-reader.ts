@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@wordloom/contract";
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 
 export interface BodyLimits {
   readonly maxBytes: number;

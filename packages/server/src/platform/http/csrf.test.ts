@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "../app-error.ts";
-import { testSettings } from "../settings.ts";
+import { AppError } from "../basics/app-error.ts";
+import { testSettings } from "../settings/settings.ts";
 import { pageOriginOf, requireOwnPage } from "./csrf.ts";
 
 const settings = testSettings({

@@ -1,5 +1,5 @@
-import { refuse } from "../app-error.ts";
-import type { Settings } from "../settings.ts";
+import { refuse } from "../basics/app-error.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { RequestFacts } from "./route.ts";
 
 type OriginSettings = Pick<Settings, "CORS_ORIGIN" | "PUBLIC_URL">;

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { Admin, Learner } from "../actor.ts";
+import type { Admin, Learner } from "../identity/actor.ts";
 import type { Exchange } from "./exchange.ts";
 import type { RequestFacts } from "./route.ts";
 

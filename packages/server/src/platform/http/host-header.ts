@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { refuse } from "../app-error.ts";
+import { refuse } from "../basics/app-error.ts";
 
 const SLASH = 0x2f;
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
-import type { Feature } from "../feature.ts";
+import type { Feature } from "../../feature.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createServerContext } from "./exchange.ts";
 import { createMount } from "./mount.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
+import type { RedisLink } from "../peers/redis-link.ts";
 import { createMemoryStore, type RateLimitStore } from "./rate-limit-store.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createHttpServer, type HttpServer } from "./server.ts";

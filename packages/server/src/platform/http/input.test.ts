@@ -1,7 +1,7 @@
 import { list, settableLimits } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import { createInputParser, parseQueryText } from "./input.ts";
 
 const schema = z.object({

@@ -7,7 +7,7 @@ import {
   type SizeLimits,
 } from "@wordloom/contract";
 import type { z } from "zod";
-import { refuse } from "../app-error.ts";
+import { refuse } from "../basics/app-error.ts";
 
 type Issue = z.core.$ZodIssue;
 type Faults = Endpoint["faults"];

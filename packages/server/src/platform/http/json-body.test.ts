@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import { parseJson } from "./json-body.ts";
 
 const parse = (text: string) => parseJson(Buffer.from(text));

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { refuse } from "../app-error.ts";
+import { refuse } from "../basics/app-error.ts";
 
 const DEPTH_MAX = 64;
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { buildTestApp, onlyFeature } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { scenarios } from "../../testing/scenarios.ts";
-import { refuse } from "../app-error.ts";
+import { refuse } from "../basics/app-error.ts";
 import type { RouteModule } from "./route.ts";
 
 const report = endpoint({

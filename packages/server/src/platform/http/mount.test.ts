@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import type { TestApp } from "../../testing/build-test-app.ts";
 import { scenarios } from "../../testing/scenarios.ts";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import type { RouteModule } from "./route.ts";
 
 const open = { summary: "", access: "none", errors: [] } as const;

@@ -1,5 +1,5 @@
 import { settableLimits, type Endpoint, type SizeLimits } from "@wordloom/contract";
-import { refuse } from "../app-error.ts";
+import { refuse } from "../basics/app-error.ts";
 import { createAdmit, type Admit } from "./admission.ts";
 import { readBody, requireWithinLimit, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";

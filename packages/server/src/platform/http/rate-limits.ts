@@ -1,6 +1,6 @@
 import type { Bucket, Endpoint, ErrorCode } from "@wordloom/contract";
-import { MINUTE_MS } from "../durations.ts";
-import type { Settings } from "../settings.ts";
+import { MINUTE_MS } from "../time/durations.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
 /** Rate-limit buckets; each call counts in exactly one. */

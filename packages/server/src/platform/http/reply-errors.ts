@@ -1,5 +1,5 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import { isAccountGone } from "../database/account-gone.ts";
 import { isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../basics/ids.ts";
 import { isLocalCaller, type Caller, type CallerOf } from "./client-address.ts";
 import { readCookie } from "./cookies.ts";
 import type { RequestFacts } from "./route.ts";

@@ -1,7 +1,7 @@
 import type { Endpoint, Parsed, PathParams, ReplyData } from "@wordloom/contract";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
-import type { Admin, Anonymous, Learner } from "../actor.ts";
+import type { Admin, Anonymous, Learner } from "../identity/actor.ts";
 import type { LiveBody } from "../events/live-body.ts";
 
 /** The request data available to routes, besides the parsed parts. */

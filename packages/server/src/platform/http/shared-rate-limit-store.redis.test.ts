@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
 import { createTestClock } from "../../testing/test-clock.ts";
 import { until } from "../../testing/until.ts";
-import { silentLog } from "../log.ts";
-import { createPeers } from "../peers.ts";
-import { createRedisLink, type RedisLink } from "../redis/redis-link.ts";
+import { silentLog } from "../observability/log.ts";
+import { createPeers } from "../peers/peers.ts";
+import { createRedisLink, type RedisLink } from "../peers/redis-link.ts";
 import { createMemoryStore } from "./rate-limit-store.ts";
 import { createSharedStore } from "./shared-rate-limit-store.ts";
 

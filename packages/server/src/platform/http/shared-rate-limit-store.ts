@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import type { RedisLink } from "../redis/redis-link.ts";
-import { redisScript } from "../redis/redis-script.ts";
+import type { RedisLink } from "../peers/redis-link.ts";
+import { redisScript } from "../peers/redis-script.ts";
 import type { Hit, RateLimitStore } from "./rate-limit-store.ts";
 
 /** Counts a hit, starting a window if there is none; returns the count and the remaining time. */

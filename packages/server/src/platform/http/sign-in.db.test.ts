@@ -2,7 +2,7 @@ import type { Access, Method } from "@wordloom/contract";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
-import { HOUR_MS } from "../durations.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 // Which token, in which header or cookie, signs in on which endpoint: with active sessions in a

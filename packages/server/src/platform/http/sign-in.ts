@@ -1,9 +1,9 @@
 import type { Access, Endpoint } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
-import { anonymous, type Actor, type Admin, type Learner } from "../actor.ts";
-import { refuse } from "../app-error.ts";
-import { findAdminRole } from "../sessions/sessions.repo.ts";
-import type { TokenSubject } from "../tokens.ts";
+import { anonymous, type Actor, type Admin, type Learner } from "../identity/actor.ts";
+import { refuse } from "../basics/app-error.ts";
+import { findAdminRole } from "../identity/sessions.repo.ts";
+import type { TokenSubject } from "../identity/tokens.ts";
 import { ACCESS_COOKIE } from "./cookies.ts";
 import { credentialOf, type Credential } from "./credentials.ts";
 import { requireOwnPage } from "./csrf.ts";

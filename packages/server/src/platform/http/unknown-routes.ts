@@ -1,6 +1,6 @@
 import type { Endpoint, Reply } from "@wordloom/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { refuse } from "../app-error.ts";
+import { refuse } from "../basics/app-error.ts";
 import { admitUnknown } from "./admission.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { requireOneHost } from "./host-header.ts";

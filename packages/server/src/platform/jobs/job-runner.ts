@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
-import { everyByTimer, type Every } from "../every.ts";
+import { everyByTimer, type Every } from "../time/every.ts";
 import { createHealthWatchdog, MISSES_ALARMING } from "./health-watchdog.ts";
 import { createJob, type Job } from "./job.ts";
 import type { Jobs } from "./jobs.ts";

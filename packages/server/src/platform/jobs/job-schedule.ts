@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { RunOutcome } from "./run-log.ts";
 import { createTimetable, type Timetable } from "./timetable.ts";
 import type { Schedule } from "./worker.ts";

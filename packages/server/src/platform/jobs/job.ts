@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { allowingTime } from "../database/time-allowed.ts";
-import { messageOf } from "../thrown.ts";
+import { messageOf } from "../basics/thrown.ts";
 import { createJobSchedule, type JobSchedule } from "./job-schedule.ts";
 import type { FinishedRun, RunOutcome } from "./run-log.ts";
 import type { Worker } from "./worker.ts";

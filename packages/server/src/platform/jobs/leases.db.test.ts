@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../observability/log.ts";
 import { createLeases, LEASE_MS, type LeaseOptions } from "./leases.ts";
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
-import { sweepMemory } from "../per-app.ts";
+import { sweepMemory } from "../memory/per-app.ts";
 import type { Worker } from "./worker.ts";
 
 const INCIDENT_WINDOW_SECS = 300;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noPeers } from "../peers.ts";
+import { noPeers } from "../peers/peers.ts";
 import { createRemoteWake } from "./remote-wake.ts";
 
 describe("createRemoteWake", () => {

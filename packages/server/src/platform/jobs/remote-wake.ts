@@ -1,4 +1,4 @@
-import type { Peers } from "../peers.ts";
+import type { Peers } from "../peers/peers.ts";
 
 /** Requests within this time are sent once. */
 const GATHERED_FOR_MS = 10;

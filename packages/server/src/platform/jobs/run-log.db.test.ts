@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../observability/log.ts";
 import { createRunLog, type FinishedRun } from "./run-log.ts";
 
 let test: TestDatabase;

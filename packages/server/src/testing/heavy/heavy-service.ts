@@ -5,9 +5,9 @@ import {
   defaultParameters,
   processAnswer,
 } from "@wordloom/engine";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/time/clock.ts";
 import type { Database, Tables } from "../../platform/database/tables.ts";
-import { DAY_MS } from "../../platform/durations.ts";
+import { DAY_MS } from "../../platform/time/durations.ts";
 import type { TestAccount } from "../accounts.ts";
 import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";

@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import { endpointsOf, errors, type Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOutbound } from "../../platform/outbound/outbound.ts";
+import { createOutbound } from "../../platform/outside/outbound.ts";
 import type { TestAccount } from "../accounts.ts";
 import { countOutbox } from "../answer-audit.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";

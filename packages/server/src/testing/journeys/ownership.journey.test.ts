@@ -3,7 +3,7 @@ import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
-import type { PersonalTable } from "../../platform/feature.ts";
+import type { PersonalTable } from "../../platform/database/personal-table.ts";
 import type { TestAccount } from "../accounts.ts";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { deleteWord, knownWords } from "../../features/words/words.service.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { deleteWord, knownWords } from "../../features/library/words/words.service.ts";
+import { systemClock } from "../../platform/time/clock.ts";
 import { openDatabase } from "../../platform/database/connection.ts";
 import { migrate } from "../../platform/database/migrate.ts";
-import { randomIds } from "../../platform/ids.ts";
+import { randomIds } from "../../platform/basics/ids.ts";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
 import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
 import { createTestAddress, testOptions, type TestAddress } from "../test-database.ts";

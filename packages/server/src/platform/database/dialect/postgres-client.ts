@@ -1,6 +1,6 @@
 import type { PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { TimeoutError, withTimeout } from "../../with-timeout.ts";
+import { TimeoutError, withTimeout } from "../../time/with-timeout.ts";
 import type { TimeAllowed } from "../time-allowed.ts";
 import { answerMs, limitsText, sessionText, type PostgresDeadlines } from "./postgres-deadlines.ts";
 

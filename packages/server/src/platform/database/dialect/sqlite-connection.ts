@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { takeTurns } from "../../turns.ts";
+import { takeTurns } from "../../time/turns.ts";
 import type { BusyRetry } from "./busy-retry.ts";
 import { createPreparedStatements, prepare } from "./prepared-statements.ts";
 

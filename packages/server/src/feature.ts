@@ -1,0 +1,23 @@
+import type { PersonalTable } from "./platform/database/personal-table.ts";
+import type { Tables } from "./platform/database/tables.ts";
+import type { GateModule } from "./platform/http/gates.ts";
+import type { RouteModule } from "./platform/http/route.ts";
+import type { Fallback } from "./platform/http/unknown-routes.ts";
+import type { Worker } from "./platform/jobs/worker.ts";
+
+/** The manifest of a feature (`x.feature.ts`): what it adds to the app, and the tables it uses. */
+export interface Feature {
+  readonly name: string;
+  readonly routes?: readonly RouteModule[];
+  /** Checks that run before endpoints of any feature. */
+  readonly gates?: readonly GateModule[];
+  /** Answers requests to paths that are not endpoints. */
+  readonly fallbacks?: readonly Fallback[];
+  readonly workers?: readonly Worker[];
+  /** Tables that only this feature writes to. */
+  readonly owns?: readonly (keyof Tables)[];
+  /** Tables of other features, of the same group or one below, that its statements read. */
+  readonly reads?: readonly (keyof Tables)[];
+  /** Of its own tables those with personal data, for export and account deletion. */
+  readonly personalTables?: readonly PersonalTable[];
+}

@@ -1,0 +1,19 @@
+import type { Feature } from "../../feature.ts";
+import { adminAuthFeature } from "./admin-auth/admin-auth.feature.ts";
+import { auditFeature } from "./audit/audit.feature.ts";
+import { authFeature } from "./auth/auth.feature.ts";
+import { avatarsFeature } from "./avatars/avatars.feature.ts";
+import { preferencesFeature } from "./preferences/preferences.feature.ts";
+import { systemSettingsFeature } from "./system-settings/system-settings.feature.ts";
+import { usersFeature } from "./users/users.feature.ts";
+
+/** Who people are: accounts, sign-in, preferences, and the audit of what administrators do. */
+export const accounts: readonly Feature[] = [
+  auditFeature,
+  systemSettingsFeature,
+  usersFeature,
+  authFeature,
+  adminAuthFeature,
+  avatarsFeature,
+  preferencesFeature,
+];

@@ -1,0 +1,206 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import {
+  createAdmin,
+  isInitialized,
+  listAdmins,
+  loginAdmin,
+  logoutAdmin,
+  prepareSetupToken,
+  resetAdminPassword,
+  setupAdmin,
+} from "./admin-auth.service.ts";
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const ada = { email: "ada@example.org", password: "Passw0rd" };
+const wrong = { ...ada, password: "Wr0ngpass", rememberMe: false };
+
+let needs: AccountNeeds;
+beforeEach(async () => {
+  needs = await openAccountNeeds();
+});
+afterEach(() => needs.close());
+afterAll(closeCleanDatabase);
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "in",
+    (error) => String(error.code),
+  );
+const tokenPath = () => join(needs.settings.DATA_DIR, "setup-token");
+
+async function auditTrail() {
+  const rows = await needs.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  return rows.map((row) => `${row.action} ${row.outcome}`);
+}
+
+describe("prepareSetupToken", () => {
+  it("keeps one token over restarts, readable by its owner only", async () => {
+    const token = await prepareSetupToken(needs);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await prepareSetupToken(needs)).toBe(token);
+    expect(readFileSync(tokenPath(), "utf8").trim()).toBe(token);
+    expect(statSync(tokenPath()).mode & 0o777).toBe(0o600);
+  });
+
+  it("removes a token that is no longer needed", async () => {
+    await prepareSetupToken(needs);
+    await createAdmin(needs, ada);
+    expect(await prepareSetupToken(needs)).toBeUndefined();
+    expect(existsSync(tokenPath())).toBe(false);
+  });
+
+  it("creates the administrator of the settings once, and never changes one", async () => {
+    const settings = { ...needs.settings, ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password };
+    expect(await prepareSetupToken({ ...needs, settings })).toBeUndefined();
+    const changed = { ...settings, ADMIN_PASSWORD: "0therPassword" };
+    expect(await prepareSetupToken({ ...needs, settings: changed })).toBeUndefined();
+    expect(await listAdmins(needs)).toMatchObject([{ email: ada.email, role: "super_admin" }]);
+    expect(await codeOf(loginAdmin(needs, { ...ada, rememberMe: false }))).toBe("in");
+  });
+});
+
+describe("setupAdmin", () => {
+  it("creates exactly one administrator in two hundred concurrent calls", async () => {
+    const setupToken = (await prepareSetupToken(needs)) ?? "";
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        codeOf(setupAdmin(needs, { ...ada, email: `a${index}@example.org`, setupToken })),
+      ),
+    );
+    expect(outcomes.filter((code) => code === "in")).toHaveLength(1);
+    expect(outcomes.filter((code) => code === "ADMIN_ALREADY_EXISTS")).toHaveLength(199);
+    expect(await listAdmins(needs)).toMatchObject([{ role: "super_admin" }]);
+    expect(existsSync(tokenPath())).toBe(false);
+    expect(await auditTrail()).toEqual(["admin.setup success"]);
+  });
+
+  it("checks existence, token, address and password in this order", async () => {
+    const setupToken = (await prepareSetupToken(needs)) ?? "";
+    const bad = { email: "no address", password: "weak" };
+    expect(await codeOf(setupAdmin(needs, bad))).toBe("SETUP_TOKEN_INVALID");
+    expect(await codeOf(setupAdmin(needs, { ...bad, setupToken: "" }))).toBe("SETUP_TOKEN_INVALID");
+    expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: `${setupToken}x` }))).toBe(
+      "SETUP_TOKEN_INVALID",
+    );
+    expect(await codeOf(setupAdmin(needs, { ...bad, setupToken }))).toBe("ADMIN_INVALID_EMAIL");
+    expect(await codeOf(setupAdmin(needs, { ...bad, email: ada.email, setupToken }))).toBe(
+      "ADMIN_WEAK_PASSWORD",
+    );
+    expect(await isInitialized(needs)).toBe(false);
+    expect(await codeOf(setupAdmin(needs, { ...ada, setupToken }))).toBe("in");
+    expect(await codeOf(setupAdmin(needs, bad))).toBe("ADMIN_ALREADY_EXISTS");
+  });
+
+  it("accepts nothing while there is no token", async () => {
+    expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: "" }))).toBe("SETUP_TOKEN_INVALID");
+  });
+});
+
+describe("loginAdmin", () => {
+  beforeEach(async () => {
+    await createAdmin(needs, ada);
+  });
+
+  const tryLogin = () => codeOf(loginAdmin(needs, { ...ada, rememberMe: false }));
+  const guess = async (count: number) => {
+    for (let done = 0; done < count; done += 1) await codeOf(loginAdmin(needs, wrong));
+  };
+
+  it("lasts two hours, or thirty days when remembered", async () => {
+    const short = await loginAdmin(needs, { ...ada, rememberMe: false });
+    const long = await loginAdmin(needs, { ...ada, rememberMe: true });
+    const alive = async (token: string) => {
+      const subject = needs.tokens.readAdmin(token, needs.clock.nowMs());
+      return subject !== undefined && (await needs.sessions.find(subject.sessionId)) !== undefined;
+    };
+    needs.wait(2 * HOUR - 1);
+    expect(await alive(short.token)).toBe(true);
+    needs.wait(1);
+    expect(await alive(short.token)).toBe(false);
+    needs.wait(718 * HOUR - 1);
+    expect(await alive(long.token)).toBe(true);
+    needs.wait(1);
+    expect(await alive(long.token)).toBe(false);
+  });
+
+  it("locks at the fifth wrong password for 15 minutes", async () => {
+    await guess(4);
+    expect(await tryLogin()).toBe("in");
+    await guess(5);
+    expect(await tryLogin()).toBe("RATE_LIMITED");
+    needs.wait(14 * MINUTE);
+    await guess(1);
+    needs.wait(MINUTE);
+    expect(await tryLogin()).toBe("in");
+  });
+
+  it("audits every attempt, but no password typed as address", async () => {
+    await tryLogin();
+    await guess(1);
+    await codeOf(loginAdmin(needs, { ...wrong, email: "nobody@example.org" }));
+    await codeOf(loginAdmin(needs, { ...wrong, email: "MyS3cretPassword" }));
+    const failures = Array<string>(3).fill("admin.login_failed failure");
+    expect(await auditTrail()).toEqual([
+      "admin.create success",
+      "admin.login success",
+      ...failures,
+    ]);
+    const rows = await needs.database.selectFrom("audit_log").selectAll().execute();
+    expect(JSON.stringify(rows)).toContain("nobody@example.org");
+    expect(JSON.stringify(rows)).not.toContain("MyS3cretPassword");
+  });
+
+  it("ends one session on logout and leaves the other", async () => {
+    const signIns = [1, 2].map(() => loginAdmin(needs, { ...ada, rememberMe: false }));
+    const [one, two] = await Promise.all(signIns);
+    const subjects = [one, two].map((signedIn) =>
+      needs.tokens.readAdmin(signedIn?.token ?? "", needs.clock.nowMs()),
+    );
+    const [first = "", second = ""] = subjects.map((subject) => subject?.sessionId);
+    const id = subjects[0]?.accountId ?? "";
+    await logoutAdmin(needs, { kind: "admin", id, role: "admin", sessionId: first });
+    expect(await needs.sessions.find(first)).toBeUndefined();
+    expect(await needs.sessions.find(second)).toBeDefined();
+  });
+});
+
+describe("createAdmin, resetAdminPassword, listAdmins", () => {
+  it("makes the first one a super administrator, whatever role is requested", async () => {
+    await createAdmin(needs, { ...ada, role: "admin" });
+    needs.wait(1_000);
+    await createAdmin(needs, { ...ada, email: "Bob@Example.org " });
+    expect(await listAdmins(needs)).toMatchObject([
+      { email: ada.email, role: "super_admin", lockedUntilMs: null },
+      { email: "bob@example.org", role: "admin", lockedUntilMs: null },
+    ]);
+  });
+
+  it.each([
+    ["a taken address", ada, "AUTH_EMAIL_EXISTS"],
+    ["no address", { ...ada, email: "ada" }, "ADMIN_INVALID_EMAIL"],
+    ["a weak password", { email: "bob@example.org", password: "password" }, "ADMIN_WEAK_PASSWORD"],
+  ])("refuses %s", async (_name, draft, code) => {
+    await createAdmin(needs, ada);
+    expect(await codeOf(createAdmin(needs, draft))).toBe(code);
+  });
+
+  it("resets a password, ends sessions and removes a lock", async () => {
+    await createAdmin(needs, ada);
+    const { token } = await loginAdmin(needs, { ...ada, rememberMe: true });
+    for (let done = 0; done < 5; done += 1) await codeOf(loginAdmin(needs, wrong));
+    await resetAdminPassword(needs, { ...ada, password: "N3wpassword" });
+    const subject = needs.tokens.readAdmin(token, needs.clock.nowMs());
+    expect(await needs.sessions.find(subject?.sessionId ?? "")).toBeUndefined();
+    const renewed = { ...ada, password: "N3wpassword", rememberMe: false };
+    expect(await codeOf(loginAdmin(needs, renewed))).toBe("in");
+  });
+
+  it("refuses to reset the password of an unknown account", async () => {
+    expect(await codeOf(resetAdminPassword(needs, ada))).toBe("NOT_FOUND");
+  });
+});

@@ -1,0 +1,172 @@
+import { Email, type AdminIdentity, type AdminSignIn } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { createFirstAdmin } from "./admin-accounts.service.ts";
+import {
+  findAdmin,
+  findAdminByEmail,
+  hasAdmin,
+  noteAdminLogin,
+  type AdminRow,
+} from "./admins.repo.ts";
+import { dropSetupToken, isSetupToken, keepSetupToken } from "./setup-token.ts";
+
+export {
+  createAdmin,
+  listAdmins,
+  resetAdminPassword,
+  type AdminListing,
+} from "./admin-accounts.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+>;
+
+const SETUP_TOKEN_BYTES = 32;
+
+export async function isInitialized(needs: Pick<Needs, "database">): Promise<boolean> {
+  return hasAdmin(needs.database);
+}
+
+/**
+ * To be called at every start. Creates the administrator named in the settings, if there is none.
+ *
+ * @returns the setup token to print; undefined once there is an administrator
+ * @throws AppError ADMIN_INVALID_EMAIL, ADMIN_WEAK_PASSWORD for unusable settings
+ */
+export async function prepareSetupToken(needs: Needs): Promise<string | undefined> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = needs.settings;
+  if (!(await isInitialized(needs)) && email !== undefined && password !== undefined) {
+    await createFirstAdmin(needs, { email, password }, async () => true);
+  }
+  if (!(await isInitialized(needs))) {
+    return keepSetupToken(needs.settings, needs.ids.secret(SETUP_TOKEN_BYTES));
+  }
+  dropSetupToken(needs.settings);
+  return undefined;
+}
+
+/**
+ * Creates the first administrator and signs in. Of concurrent calls, exactly one succeeds.
+ *
+ * @throws AppError ADMIN_ALREADY_EXISTS, SETUP_TOKEN_INVALID, ADMIN_INVALID_EMAIL,
+ *   ADMIN_WEAK_PASSWORD, checked in this order
+ */
+export async function setupAdmin(
+  needs: Needs,
+  draft: { email: string; password: string; setupToken?: string | undefined },
+): Promise<AdminSignIn> {
+  if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
+  if (!isSetupToken(needs.settings, draft.setupToken ?? "")) refuse("SETUP_TOKEN_INVALID");
+  const lifetimeMs = await readLifetime(needs, false);
+  const signedIn = await createFirstAdmin(needs, draft, (tx, admin) =>
+    openAdminSignIn(needs, tx, admin, lifetimeMs),
+  );
+  if (signedIn === undefined) return refuse("ADMIN_ALREADY_EXISTS");
+  dropSetupToken(needs.settings);
+  return signedIn;
+}
+
+/**
+ * Signs an administrator in. As for learners, the reply for an unknown account is the same as for a
+ * wrong password, and a lock is reported only with the right password. Every attempt is audited.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED, RATE_LIMITED while locked
+ */
+export async function loginAdmin(
+  needs: Needs,
+  credentials: { email: string; password: string; rememberMe: boolean },
+): Promise<AdminSignIn> {
+  const admin = await findAdminByEmail(needs.database, credentials.email);
+  const isRight = await needs.passwords.verify(admin?.password_hash, credentials.password);
+  const nowMs = needs.clock.nowMs();
+  if (admin === undefined || !isRight) {
+    await noteFailure(needs, admin, credentials.email, nowMs);
+    return refuse("AUTH_UNAUTHORIZED", "E-mail address or password is wrong.");
+  }
+  const lifetimeMs = await readLifetime(needs, credentials.rememberMe);
+  const signedIn = await transact(needs.database, async (tx) => {
+    const current = await noteAdminLogin(tx, admin.id, admin.password_hash, nowMs);
+    if (current === undefined) return undefined;
+    const target = { type: "admin", id: admin.id };
+    await writeAudit(tx, { action: "admin.login", atMs: nowMs, adminId: admin.id, target });
+    return openAdminSignIn(needs, tx, current, lifetimeMs);
+  });
+  return signedIn ?? refuseAdminLogin(await findAdmin(needs.database, admin.id), nowMs);
+}
+
+async function noteFailure(
+  needs: Needs,
+  admin: AdminRow | undefined,
+  email: string,
+  nowMs: number,
+): Promise<void> {
+  // Only valid addresses are logged: people sometimes type their password into this field.
+  const isEmail = Email.safeParse(email).success;
+  await transact(needs.database, async (tx) => {
+    await noteWrongPassword(tx, "admins", admin, nowMs);
+    await writeAudit(tx, {
+      action: "admin.login_failed",
+      atMs: nowMs,
+      outcome: "failure",
+      metadata: isEmail ? { email } : {},
+      ...(admin !== undefined && { target: { type: "admin", id: admin.id } }),
+    });
+  });
+}
+
+function refuseAdminLogin(admin: AdminRow | undefined, nowMs: number): never {
+  const lockedMs = lockedForMs(admin?.locked_until_ms ?? null, nowMs);
+  if (lockedMs === 0) refuse("AUTH_UNAUTHORIZED", "E-mail address or password is wrong.");
+  return refuse("RATE_LIMITED", "Too many wrong passwords. Try again later.", {
+    retryAfterSecs: Math.ceil(lockedMs / 1000),
+  });
+}
+
+export async function readAdminIdentity(
+  needs: Pick<Needs, "database">,
+  admin: Admin,
+): Promise<AdminIdentity> {
+  return toIdentity((await findAdmin(needs.database, admin.id)) ?? refuse("AUTH_UNAUTHORIZED"));
+}
+
+/** Ends this session only; other sessions of the administrator stay. */
+export async function logoutAdmin(
+  needs: Pick<Needs, "database" | "sessions">,
+  admin: Admin,
+): Promise<void> {
+  await transact(needs.database, (tx) => needs.sessions.end(tx, admin.sessionId));
+  needs.sessions.forget(admin.id);
+}
+
+async function openAdminSignIn(
+  needs: Needs,
+  tx: OpenTransaction,
+  admin: AdminRow,
+  lifetimeMs: number,
+): Promise<AdminSignIn> {
+  const draft = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
+  const session = await needs.sessions.start(tx, draft);
+  const subject = { accountId: admin.id, sessionId: session.id };
+  const token = needs.tokens.issueAdmin(subject, needs.clock.nowMs(), lifetimeMs);
+  return { token, admin: toIdentity(admin) };
+}
+
+/** To be called outside transactions. */
+async function readLifetime(needs: Needs, rememberMe: boolean): Promise<number> {
+  const stored = await readSystemSettings(needs);
+  const hours = rememberMe ? stored.admin_remember_days * 24 : stored.admin_token_hours;
+  return hours * HOUR_MS;
+}
+
+function toIdentity({ id, email, role }: AdminRow): AdminIdentity {
+  return { id, email, role };
+}

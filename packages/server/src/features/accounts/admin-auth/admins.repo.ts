@@ -1,0 +1,107 @@
+import type { Selectable } from "kysely";
+import type { AdminRole } from "../../../platform/identity/actor.ts";
+import type { AdminsTable } from "../../../platform/database/account-tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+export type AdminRow = Selectable<AdminsTable>;
+
+/** The only allowed key of `first_admin`. */
+const FIRST_SLOT = 1;
+
+export async function findAdmin(db: Database, id: string): Promise<AdminRow | undefined> {
+  return db.selectFrom("admins").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** @param email  in lower case, as stored */
+export async function findAdminByEmail(db: Database, email: string): Promise<AdminRow | undefined> {
+  return db.selectFrom("admins").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+export async function listAdminRows(db: Database): Promise<AdminRow[]> {
+  return db
+    .selectFrom("admins")
+    .selectAll()
+    .orderBy("created_at_ms", "asc")
+    .orderBy("id", "asc")
+    .execute();
+}
+
+export async function hasAdmin(db: Database): Promise<boolean> {
+  const row = await db.selectFrom("admins").select("id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Claims to be the first administrator.
+ *
+ * The key has only one possible value, so one of several concurrent setups succeeds; on PostgreSQL
+ * the others wait here until it has committed.
+ */
+export async function claimFirstAdmin(db: Database, adminId: string): Promise<boolean> {
+  const claimed = await db
+    .insertInto("first_admin")
+    .values({ slot: FIRST_SLOT, admin_id: adminId })
+    .onConflict((conflict) => conflict.column("slot").doNothing())
+    .returning("admin_id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Inserts an account unless its address is taken. */
+export async function insertAdminOnce(
+  db: Database,
+  draft: { id: string; email: string; passwordHash: string; role: AdminRole; nowMs: number },
+): Promise<AdminRow | undefined> {
+  return db
+    .insertInto("admins")
+    .values({
+      id: draft.id,
+      email: draft.email,
+      password_hash: draft.passwordHash,
+      role: draft.role,
+      created_at_ms: draft.nowMs,
+      updated_at_ms: draft.nowMs,
+      locked_until_ms: null,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** As for learners: fails if the account was locked or its password changed in the meantime. */
+export async function noteAdminLogin(
+  db: Database,
+  id: string,
+  passwordHash: string,
+  nowMs: number,
+): Promise<AdminRow | undefined> {
+  return db
+    .updateTable("admins")
+    .set({ failed_logins: 0, locked_until_ms: null })
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .where((where) =>
+      where.or([where("locked_until_ms", "is", null), where("locked_until_ms", "<=", nowMs)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Replaces the password and removes a lock. */
+export async function updateAdminPassword(
+  db: Database,
+  id: string,
+  passwordHash: string,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable("admins")
+    .set({
+      password_hash: passwordHash,
+      failed_logins: 0,
+      locked_until_ms: null,
+      updated_at_ms: nowMs,
+    })
+    .where("id", "=", id)
+    .execute();
+}

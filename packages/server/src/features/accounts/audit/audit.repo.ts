@@ -1,0 +1,33 @@
+import { sql, type Insertable } from "kysely";
+import type { AuditLogTable, Database } from "../../../platform/database/tables.ts";
+import { contains } from "../../../platform/database/text-match.ts";
+
+export async function insertAuditEntry(
+  db: Database,
+  row: Insertable<AuditLogTable>,
+): Promise<void> {
+  await db.insertInto("audit_log").values(row).execute();
+}
+
+/** Removes a learner's id from the targets of entries. */
+export async function removeAuditTarget(tx: Database, targetId: string): Promise<void> {
+  await tx
+    .updateTable("audit_log")
+    .set({ target_id: null })
+    .where("target_type", "=", "user")
+    .where("target_id", "=", targetId)
+    .execute();
+}
+
+/** Replaces a text in the metadata wherever it is a whole value. */
+export async function replaceInAuditMetadata(
+  tx: Database,
+  value: string,
+  replacement: string,
+): Promise<void> {
+  const [old, fresh] = [JSON.stringify(value), JSON.stringify(replacement)];
+  await sql`
+    update audit_log set metadata_json = replace(metadata_json, ${old}, ${fresh})
+    where ${contains(sql.ref("metadata_json"), old)}
+  `.execute(tx);
+}

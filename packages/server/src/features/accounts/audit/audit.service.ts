@@ -1,0 +1,51 @@
+import type { Database } from "../../../platform/database/tables.ts";
+import { insertAuditEntry, removeAuditTarget, replaceInAuditMetadata } from "./audit.repo.ts";
+
+const ERASED = "(erased)";
+
+/** An action of an administrator, or an event of an account, to be shown to the operator. */
+export interface AuditEntry {
+  /** `noun.verb`, from the published list. */
+  readonly action: string;
+  readonly atMs: number;
+  /** Absent if no administrator did it. */
+  readonly adminId?: string;
+  readonly target?: { readonly type: string; readonly id: string };
+  /** Never secrets: the log is shown to administrators. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly outcome?: "success" | "failure";
+  readonly error?: string;
+  readonly fromVersion?: string;
+  readonly toVersion?: string;
+  readonly channel?: string;
+  /** null: still running; absent: completed at `atMs`. */
+  readonly completedAtMs?: number | null;
+}
+
+/** Writes an entry. To be called in the transaction that makes the change. */
+export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void> {
+  await insertAuditEntry(tx, {
+    admin_id: entry.adminId ?? null,
+    action: entry.action,
+    target_type: entry.target?.type ?? null,
+    target_id: entry.target?.id ?? null,
+    metadata_json: JSON.stringify(entry.metadata ?? {}),
+    outcome: entry.outcome ?? "success",
+    error: entry.error ?? null,
+    from_version: entry.fromVersion ?? null,
+    to_version: entry.toVersion ?? null,
+    channel: entry.channel ?? null,
+    started_at_ms: entry.atMs,
+    completed_at_ms: entry.completedAtMs === undefined ? entry.atMs : entry.completedAtMs,
+  });
+}
+
+/** Anonymises entries about a learner: the entries stay, without the learner's identity. */
+export async function eraseFromAudit(
+  tx: Database,
+  learner: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await removeAuditTarget(tx, learner.id);
+  await replaceInAuditMetadata(tx, learner.id, ERASED);
+  await replaceInAuditMetadata(tx, learner.email, ERASED);
+}

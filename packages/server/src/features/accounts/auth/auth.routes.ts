@@ -1,0 +1,52 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import {
+  clearedCookies,
+  isUsableResetToken,
+  loginLearner,
+  logoutLearner,
+  refreshSignIn,
+  registerLearner,
+  requestPasswordReset,
+  resetPassword,
+  signInReply,
+} from "./auth.service.ts";
+
+const RESET_NOTICE = "If an account with this address exists, a reset token has been sent.";
+
+/** Registration, sign-in, sign-out and password resets of learners. */
+export const authRoutes: RouteModule = (mount, deps) => {
+  mount(contract.register, async ({ body, request, answer }) => {
+    const { reply, cookies } = signInReply(deps, request, await registerLearner(deps, body));
+    return answer(201, reply, { cookies });
+  });
+
+  mount(contract.login, async ({ body, request, answer }) => {
+    const { reply, cookies } = signInReply(deps, request, await loginLearner(deps, body));
+    return answer(200, reply, { cookies });
+  });
+
+  mount(contract.refresh, async ({ request, answer }) => {
+    const { reply, cookies } = signInReply(deps, request, await refreshSignIn(deps, request));
+    return answer(200, reply, { cookies });
+  });
+
+  mount(contract.logout, async ({ actor, answer }) => {
+    await logoutLearner(deps, actor);
+    return answer(200, { loggedOut: true }, { cookies: clearedCookies });
+  });
+
+  mount(contract.forgotPassword, async ({ body, answer }) => {
+    await requestPasswordReset(deps, body.email);
+    return answer(200, { emailSent: true, message: RESET_NOTICE });
+  });
+
+  mount(contract.verifyResetToken, async ({ body, answer }) =>
+    answer(200, { valid: await isUsableResetToken(deps, body.token) }),
+  );
+
+  mount(contract.resetPassword, async ({ body, answer }) => {
+    await resetPassword(deps, body);
+    return answer(200, {});
+  });
+};

@@ -1,0 +1,34 @@
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import {
+  deliverPasswordResets,
+  removeExpiredSignIns,
+  removeSpentResets,
+  RESET_DELIVERY,
+} from "./auth.service.ts";
+
+/** Removes expired sign-ins. They are refused anyway; this only frees space. */
+export const sessionCleanup: Worker = {
+  name: "session_cleanup",
+  schedule: { cron: "0 * * * *" },
+  async run(deps, signal) {
+    const removed = await removeExpiredSignIns(deps, signal);
+    deps.log.debug({ removed }, "expired sessions removed");
+  },
+};
+
+/** Creates and sends requested reset tokens. Woken by requests; the schedule is for repeats. */
+export const passwordResetDelivery: Worker = {
+  name: RESET_DELIVERY,
+  schedule: { everyMs: 10_000 },
+  run: deliverPasswordResets,
+};
+
+/** Removes used and expired reset tokens, also from the operator's file. */
+export const passwordResetCleanup: Worker = {
+  name: "password_reset_cleanup",
+  schedule: { cron: "30 * * * *" },
+  async run(deps) {
+    const removed = await removeSpentResets(deps);
+    deps.log.debug({ removed }, "used and expired reset tokens removed");
+  },
+};

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
+import {
+  findPasswordReset,
+  insertPasswordReset,
+  listPasswordResetHashes,
+  removeOpenPasswordResets,
+  removeSpentPasswordResets,
+  usePasswordReset,
+} from "./password-resets.repo.ts";
+import { appendResetToken, pruneResetTokens } from "./reset-token-file.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
+>;
+
+const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
+const TOKEN_BYTES = 32;
+
+/**
+ * Creates a reset token and invalidates older ones of the account, also under concurrency. The
+ * token is also written to the operator's file; a failure of that is only logged.
+ *
+ * @returns the token, to be mailed, and shown to administrators only; the database stores its hash.
+ *   Undefined for an account that no longer exists
+ */
+export async function createPasswordReset(
+  needs: Pick<Needs, "clock" | "database" | "ids" | "log" | "settings">,
+  user: UserRow,
+  madeBy: "learner" | "admin",
+): Promise<string | undefined> {
+  const token = needs.ids.secret(TOKEN_BYTES);
+  const createdAtMs = needs.clock.nowMs();
+  const expiresAtMs = createdAtMs + LIFETIME_MS[madeBy];
+  const isCreated = await transact(needs.database, async (tx) => {
+    if (!(await lockUser(tx, user.id))) return false;
+    await removeOpenPasswordResets(tx, user.id);
+    await insertPasswordReset(tx, {
+      token_hash: hashOf(token),
+      user_id: user.id,
+      made_by: madeBy,
+      created_at_ms: createdAtMs,
+      expires_at_ms: expiresAtMs,
+      used_at_ms: null,
+    });
+    return true;
+  });
+  if (!isCreated) return undefined;
+  const entry = { token, userId: user.id, email: user.email, madeBy, createdAtMs, expiresAtMs };
+  try {
+    appendResetToken(needs.settings, entry);
+  } catch (cause) {
+    const facts = { err: cause, userId: user.id };
+    needs.log.error(facts, "reset token could not be written to reset-tokens.log");
+  }
+  return token;
+}
+
+export async function isUsableResetToken(
+  needs: Pick<Needs, "clock" | "database">,
+  token: string,
+): Promise<boolean> {
+  const reset = await findPasswordReset(needs.database, hashOf(token));
+  return reset?.used_at_ms === null && reset.expires_at_ms > needs.clock.nowMs();
+}
+
+/**
+ * Sets a new password, ends all sessions and removes a lock.
+ *
+ * @throws AppError AUTH_INVALID_RESET_TOKEN, AUTH_EXPIRED_RESET_TOKEN
+ */
+export async function resetPassword(
+  needs: Needs,
+  input: { token: string; newPassword: string },
+): Promise<void> {
+  const tokenHash = hashOf(input.token);
+  const reset = await findPasswordReset(needs.database, tokenHash);
+  if (reset?.used_at_ms !== null) return refuse("AUTH_INVALID_RESET_TOKEN");
+  if (reset.expires_at_ms <= needs.clock.nowMs()) refuse("AUTH_EXPIRED_RESET_TOKEN");
+
+  const passwordHash = await needs.passwords.hash(input.newPassword);
+  await transact(needs.database, async (tx) => {
+    const nowMs = needs.clock.nowMs();
+    const used = await usePasswordReset(tx, tokenHash, nowMs);
+    const updated = used && (await updatePassword(tx, reset.user_id, { passwordHash, nowMs }));
+    if (!updated) refuse("AUTH_INVALID_RESET_TOKEN");
+    await needs.sessions.endAllOf(tx, "learner", reset.user_id);
+  });
+  needs.sessions.forget(reset.user_id);
+}
+
+/** Removes used, expired and replaced tokens from the table and from the operator's file. */
+export async function removeSpentResets(needs: Needs): Promise<number> {
+  const nowMs = needs.clock.nowMs();
+  const removed = await removeSpentPasswordResets(needs.database, nowMs);
+  const open = new Set(await listPasswordResetHashes(needs.database));
+  // A token created since then is in the file but may be missing from the list.
+  const isNew = (createdAt: string) => Date.parse(createdAt) >= nowMs;
+  pruneResetTokens(needs.settings, (line) => isNew(line.createdAt) || open.has(hashOf(line.token)));
+  return removed;
+}
+
+/** Removes an account's tokens from the operator's file. */
+export function forgetResetTokens({ settings }: Pick<Needs, "settings">, userId: string): void {
+  pruneResetTokens(settings, (line) => line.userId !== userId);
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
+import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { logoutLearner, registerLearner } from "./auth.service.ts";
+import { refreshSignIn } from "./refresh.service.ts";
+import type { SignedIn } from "./sign-ins.service.ts";
+
+// What we check: using a refresh token twice ends the session, except within the race window. How:
+// the service on a real database, with a manual clock.
+let needs: AccountNeeds;
+let first: SignedIn;
+beforeEach(async () => {
+  needs = await openAccountNeeds();
+  first = await registerLearner(needs, {
+    email: "ada@example.org",
+    username: "Ada",
+    password: "Passw0rd",
+  });
+});
+afterEach(() => needs.close());
+afterAll(closeCleanDatabase);
+
+const bearer = (token: string) => ({
+  secure: false,
+  header: (name: string) => (name === "authorization" ? `Bearer ${token}` : undefined),
+  cookie: () => undefined,
+});
+
+const refresh = (token: string) => refreshSignIn(needs, bearer(token));
+const outcomeOf = (token: string) =>
+  refresh(token).then(
+    () => ({ code: "in", clears: false }),
+    (error) => ({ code: error.code, clears: error.extras.clearCookies === true }),
+  );
+
+const accepted = { code: "in", clears: false };
+const raced = { code: "AUTH_REFRESH_RACED", clears: false };
+const refused = { code: "AUTH_UNAUTHORIZED", clears: false };
+
+async function auditActions() {
+  const rows = await needs.database.selectFrom("audit_log").selectAll().execute();
+  return rows.map((row) => [row.action, row.target_id]);
+}
+
+describe("refreshSignIn", () => {
+  it("exchanges a token for a valid pair", async () => {
+    needs.wait(1_000);
+    const second = await refresh(first.refreshToken);
+    expect(second.user).toEqual(first.user);
+    const nowMs = needs.clock.nowMs();
+    const before = needs.tokens.readRefresh(first.refreshToken, nowMs);
+    const after = needs.tokens.readRefresh(second.refreshToken, nowMs);
+    expect(after?.sessionId).toBe(before?.sessionId);
+    expect(after?.refreshId).not.toBe(before?.refreshId);
+    expect(await outcomeOf(second.refreshToken)).toEqual(accepted);
+  });
+
+  it("accepts exactly one of fifty concurrent requests and keeps the session", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => outcomeOf(first.refreshToken)),
+    );
+    expect(outcomes.filter(({ code }) => code === "in")).toEqual([accepted]);
+    expect(outcomes.filter(({ code }) => code !== "in")).toEqual(Array(49).fill(raced));
+    expect(await auditActions()).toEqual([]);
+  });
+
+  it("only refuses a reuse within 30 seconds", async () => {
+    const second = await refresh(first.refreshToken);
+    needs.wait(30_000);
+    expect(await outcomeOf(first.refreshToken)).toEqual(raced);
+    expect(await outcomeOf(second.refreshToken)).toEqual(accepted);
+  });
+
+  it("only refuses a prompt reuse of the token before the last", async () => {
+    const second = await refresh(first.refreshToken);
+    needs.wait(5_000);
+    const third = await refresh(second.refreshToken);
+    needs.wait(5_000);
+    expect(await outcomeOf(first.refreshToken)).toEqual(raced);
+    expect(await outcomeOf(third.refreshToken)).toEqual(accepted);
+  });
+
+  it("ends the session on a later reuse, and audits it", async () => {
+    const ended: string[] = [];
+    needs.sessions.onEnded((accountId) => ended.push(accountId));
+    const second = await refresh(first.refreshToken);
+    needs.wait(30_001);
+    expect(await outcomeOf(first.refreshToken)).toEqual(refused);
+    expect(await outcomeOf(second.refreshToken)).toEqual(refused);
+    expect(await auditActions()).toEqual([["user.session_revoked", first.user.id]]);
+    expect(ended).toEqual([first.user.id]);
+  });
+
+  it("extends the session to 30 days from the last refresh", async () => {
+    const day = 86_400_000;
+    needs.wait(29 * day);
+    const second = await refresh(first.refreshToken);
+    needs.wait(29 * day);
+    const third = await refresh(second.refreshToken);
+    needs.wait(30 * day);
+    expect(await outcomeOf(third.refreshToken)).toEqual(refused);
+  });
+
+  it("refuses an invalid refresh token", async () => {
+    expect(await outcomeOf(first.accessToken)).toEqual(refused);
+    expect(await outcomeOf("")).toEqual(refused);
+    expect(await outcomeOf("a.b.c")).toEqual(refused);
+  });
+
+  it("refuses after logout", async () => {
+    await logoutLearner(needs, { kind: "learner", id: first.user.id, sessionId: "any" });
+    expect(await outcomeOf(first.refreshToken)).toEqual(refused);
+  });
+
+  it("reports a ban, although the ban ended the session", async () => {
+    await needs.database.deleteFrom("sessions").execute();
+    await needs.database.updateTable("users").set({ is_banned: 1 }).execute();
+    expect(await outcomeOf(first.refreshToken)).toEqual({ code: "FORBIDDEN", clears: false });
+  });
+
+  it("accepts the cookie only from the same origin, and otherwise clears nothing", async () => {
+    const fromPage = (origin: string) =>
+      refreshSignIn(needs, {
+        secure: false,
+        header: (name) => ({ host: "words.example.org", origin })[name],
+        cookie: (name) => (name === "refresh_token" ? first.refreshToken : undefined),
+      });
+    const foreign = await fromPage("http://evil.example").catch((error) => error);
+    expect([foreign.code, foreign.extras]).toEqual(["CSRF_ORIGIN", {}]);
+    expect(await fromPage("http://words.example.org")).toMatchObject({ user: first.user });
+  });
+});

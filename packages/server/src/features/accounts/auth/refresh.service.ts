@@ -1,0 +1,101 @@
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { REFRESH_COOKIE } from "../../../platform/http/cookies.ts";
+import { credentialOfKind, type Credential } from "../../../platform/http/credentials.ts";
+import { requireOwnPage } from "../../../platform/http/csrf.ts";
+import type { RequestFacts } from "../../../platform/http/route.ts";
+import type { Rotation } from "../../../platform/identity/sessions.ts";
+import type { RefreshSubject } from "../../../platform/identity/tokens.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { findUser, lockExistingLearners, type UserRow } from "../users/users.service.ts";
+import { readLifetimes, signTokens, type SignedIn } from "./sign-ins.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+>;
+type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
+
+interface Presented extends RefreshSubject {
+  readonly from: Credential["from"];
+}
+
+/**
+ * Exchanges a refresh token for a new pair of tokens.
+ *
+ * A token used again within the race window comes from a concurrent request of the same browser and
+ * is only refused. Used again later, either this token or the one used before is a stolen copy: the
+ * session is ended.
+ *
+ * Browsers' clients send their access token along: a bearer token that is not a refresh token is
+ * left aside, and the cookie counts. Only a refused cookie is cleared; after a refused header, the
+ * caller's cookie may still be good.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED, AUTH_REFRESH_RACED, FORBIDDEN when banned, CSRF_ORIGIN
+ */
+export async function refreshSignIn(needs: Needs, request: Facts): Promise<SignedIn> {
+  const presented = readPresented(needs, request);
+  const lifetimes = await readLifetimes(needs);
+  const next = { sessionId: presented.sessionId, refreshId: needs.ids.next() };
+
+  const { user, rotation } = await transact(needs.database, (tx) =>
+    rotate(needs, tx, presented, next.refreshId, lifetimes.refreshMs),
+  );
+
+  if (rotation === "reused") needs.sessions.forget(presented.accountId);
+  if (rotation === "raced") refuse("AUTH_REFRESH_RACED");
+  if (rotation === "banned") {
+    refuse("FORBIDDEN", "This account is banned.", clearing(presented.from));
+  }
+  if (rotation !== "rotated" || user === undefined) return refuseToken(presented.from);
+  return signTokens(needs, user, next, lifetimes);
+}
+
+function readPresented(needs: Needs, request: Facts): Presented {
+  const { tokens, clock, settings } = needs;
+  const credential = credentialOfKind(request, REFRESH_COOKIE, tokens.isRefresh) ?? refuseToken();
+  const { token, from } = credential;
+  if (from === "cookie") requireOwnPage(settings, request);
+  const subject = tokens.readRefresh(token, clock.nowMs()) ?? refuseToken(from);
+  return { ...subject, from };
+}
+
+/** @param from  where the token came from; absent if there was none */
+function refuseToken(from?: Credential["from"]): never {
+  return refuse("AUTH_UNAUTHORIZED", "This refresh token is not valid.", clearing(from));
+}
+
+function clearing(from: Credential["from"] | undefined): { clearCookies: boolean } {
+  return { clearCookies: from === "cookie" };
+}
+
+async function rotate(
+  needs: Needs,
+  tx: OpenTransaction,
+  presented: Presented,
+  nextRefreshId: string,
+  ttlMs: number,
+): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
+  // Until the commit the account cannot be erased: an audit entry would be left of it.
+  await lockExistingLearners(tx, [presented.accountId]);
+  const user = await findUser(tx, presented.accountId);
+  if (user === undefined) return { rotation: "ended" };
+  if (user.is_banned === 1) return { rotation: "banned" };
+  const { sessionId, refreshId } = presented;
+  const change = { sessionId, refreshId, nextRefreshId, ttlMs };
+  const rotation = await needs.sessions.rotate(tx, change);
+  if (rotation === "reused") await endForReuse(needs, tx, presented);
+  return { user, rotation };
+}
+
+async function endForReuse(needs: Needs, tx: OpenTransaction, presented: Presented): Promise<void> {
+  await needs.sessions.end(tx, presented.sessionId);
+  await writeAudit(tx, {
+    action: "user.session_revoked",
+    atMs: needs.clock.nowMs(),
+    target: { type: "user", id: presented.accountId },
+    metadata: { reason: "refresh_token_reused", sessionId: presented.sessionId },
+  });
+}

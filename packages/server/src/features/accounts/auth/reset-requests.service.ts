@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Deps } from "../../../deps.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { sendMail } from "../../../platform/outside/mail.ts";
+import { findUserByEmail, type UserRow } from "../users/users.service.ts";
+import {
+  insertResetRequest,
+  listDueResetRequests,
+  postponeResetRequest,
+  removeResetRequest,
+  removeResetRequestsFor,
+  type ResetRequestRow,
+} from "./password-resets.repo.ts";
+import { createPasswordReset } from "./password-resets.service.ts";
+import { resetMail } from "./reset-mail.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "settings">;
+
+/** The worker that creates and sends the tokens. */
+export const RESET_DELIVERY = "password_reset_delivery";
+
+/** Requests taken at a time; their mails are sent side by side. */
+const BATCH = 20;
+/** First pause after a mail that could not be sent; each further one doubles the time waited. */
+const RETRY_FIRST_MS = 10_000;
+const RETRY_FOR_MS = HOUR_MS;
+/** Longer than the worker usually takes. */
+const REPLY_AFTER_MS = 50;
+
+/**
+ * Accepts a request for a reset token: it is on disk on return, and the worker does the rest.
+ *
+ * The time it takes must not tell whether the address has an account. Up to the reply, nothing
+ * depends on that. The reply waits until the worker is probably done, so that the caller's next
+ * request does not meet it at work.
+ */
+export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
+  const atMs = needs.clock.nowMs();
+  const replyTime = pause(REPLY_AFTER_MS);
+  await insertResetRequest(needs.database, { email, requested_at_ms: atMs, due_at_ms: atMs });
+  needs.jobs.wake(RESET_DELIVERY);
+  await replyTime;
+}
+
+type DeliveryNeeds = Omit<Needs, "jobs">;
+
+/** A created token that is to be mailed. */
+interface Letter {
+  readonly request: ResetRequestRow;
+  readonly user: UserRow;
+  readonly token: string;
+}
+
+/**
+ * Creates and sends the requested tokens. A request is forgotten only after that, so that a crash
+ * loses none. If the mail server fails, it is tried again, with a new token, for an hour.
+ */
+export async function deliverPasswordResets(
+  needs: DeliveryNeeds,
+  signal: AbortSignal,
+): Promise<void> {
+  const nowMs = needs.clock.nowMs();
+  for (let taken = BATCH; taken === BATCH && !signal.aborted;) {
+    const requests = await listDueResetRequests(needs.database, nowMs, BATCH);
+    const letters: Letter[] = [];
+    for (const request of requests) {
+      const letter = await prepareLetter(needs, request);
+      if (letter === undefined) await removeResetRequest(needs.database, request.id);
+      else letters.push(letter);
+    }
+    await Promise.all(letters.map((letter) => sendLetter(needs, letter, nowMs)));
+    taken = requests.length;
+  }
+}
+
+/** @returns undefined for an address without an account */
+async function prepareLetter(
+  needs: DeliveryNeeds,
+  request: ResetRequestRow,
+): Promise<Letter | undefined> {
+  const user = await findUserByEmail(needs.database, request.email);
+  const token = user && (await createPasswordReset(needs, user, "learner"));
+  return user && token !== undefined ? { request, user, token } : undefined;
+}
+
+async function sendLetter(
+  needs: DeliveryNeeds,
+  { request, user, token }: Letter,
+  nowMs: number,
+): Promise<void> {
+  try {
+    await sendMail(needs.settings, resetMail(needs.settings, user, token));
+  } catch (cause) {
+    needs.log.error({ err: cause, userId: user.id }, "reset token could not be mailed");
+    const askedAtMs = request.requested_at_ms;
+    const againAtMs = nowMs + Math.max(RETRY_FIRST_MS, nowMs - askedAtMs);
+    if (againAtMs < askedAtMs + RETRY_FOR_MS) {
+      return postponeResetRequest(needs.database, request.id, againAtMs);
+    }
+  }
+  await removeResetRequest(needs.database, request.id);
+}
+
+/** Removes what waits for an account that is being erased. */
+export async function eraseResetRequests(tx: OpenTransaction, email: string): Promise<void> {
+  await removeResetRequestsFor(tx, email);
+}

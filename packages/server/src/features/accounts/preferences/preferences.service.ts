@@ -1,0 +1,128 @@
+import type { Preferences, PreferencesChange } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { isTimeZone } from "../../../platform/time/local-day.ts";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { preferredLanguage } from "./accept-language.ts";
+import {
+  findPreferences,
+  listPreferences,
+  savePreferences,
+  type PreferencesRow,
+} from "./preferences.repo.ts";
+
+/** The start of a learner's days. */
+export interface DayRules {
+  readonly timeZone: string;
+  readonly dayStartHour: number;
+}
+
+const DEFAULTS: Preferences = {
+  theme: "system",
+  language: "en",
+  notificationEnabled: true,
+  soundEnabled: true,
+  timeZone: null,
+  dayStartHour: 0,
+};
+
+const UTC_DAYS: DayRules = { timeZone: "UTC", dayStartHour: DEFAULTS.dayStartHour };
+
+/** The learner's preferences, or the defaults. */
+export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
+  const row = await findPreferences(db, userId);
+  return row === undefined ? DEFAULTS : toPreferences(row);
+}
+
+/**
+ * The language to offer things in: the learner's preference, or what the client asks for if that is
+ * the default, which most learners have never chosen. Administrators have no preferences.
+ *
+ * @param acceptLanguage  the request header
+ * @returns  a primary language subtag such as `zh`
+ */
+export async function languageOf(
+  db: Database,
+  reader: Learner | Admin,
+  acceptLanguage: string | undefined,
+): Promise<string> {
+  const { language } = reader.kind === "learner" ? await preferencesOf(db, reader.id) : DEFAULTS;
+  if (language !== DEFAULTS.language) return language;
+  return preferredLanguage(acceptLanguage) ?? language;
+}
+
+/**
+ * Stores the given preferences and leaves the others unchanged. A new time zone or day start
+ * applies to later days; what has been counted stays with its day.
+ *
+ * @throws AppError INVALID_TIMEZONE
+ */
+export async function changePreferences(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  change: PreferencesChange,
+): Promise<Preferences> {
+  const { timeZone } = change;
+  if (typeof timeZone === "string" && !isZoneName(timeZone)) refuse("INVALID_TIMEZONE");
+  const columns = withoutNullish({
+    theme: change.theme,
+    language: change.language,
+    notification_enabled: toFlag(change.notificationEnabled),
+    sound_enabled: toFlag(change.soundEnabled),
+    day_start_hour: change.dayStartHour,
+  });
+  const zone = timeZone === undefined ? {} : { time_zone: timeZone };
+  return toPreferences(await savePreferences(needs.database, learner.id, { ...columns, ...zone }));
+}
+
+/** A UTC offset is not accepted as a zone: it has no daylight saving. */
+function isZoneName(text: string): boolean {
+  return /^[A-Za-z]/.test(text) && isTimeZone(text);
+}
+
+function toFlag(value: boolean | null | undefined): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value);
+}
+
+function toPreferences(row: PreferencesRow): Preferences {
+  return {
+    theme: row.theme,
+    language: row.language,
+    notificationEnabled: row.notification_enabled === 1,
+    soundEnabled: row.sound_enabled === 1,
+    timeZone: row.time_zone,
+    dayStartHour: row.day_start_hour,
+  };
+}
+
+/** @param fallbackZone  zone of learners who have chosen none: `settings.APP_TIMEZONE` */
+export async function dayRulesOf(
+  db: Database,
+  userId: string,
+  fallbackZone: string,
+): Promise<DayRules> {
+  const { timeZone, dayStartHour } = await preferencesOf(db, userId);
+  return { timeZone: timeZone ?? fallbackZone, dayStartHour };
+}
+
+/** Day rules of several learners in one query, with an entry for every id. */
+export async function listDayRules(
+  db: Database,
+  userIds: readonly string[],
+  fallbackZone: string,
+): Promise<Map<string, DayRules>> {
+  const standard = { timeZone: fallbackZone, dayStartHour: DEFAULTS.dayStartHour };
+  const rules = new Map<string, DayRules>(userIds.map((userId) => [userId, standard]));
+  for (const row of await listPreferences(db, userIds)) {
+    const timeZone = row.time_zone ?? fallbackZone;
+    rules.set(row.user_id, { timeZone, dayStartHour: row.day_start_hour });
+  }
+  return rules;
+}
+
+/** The learner's day rules among those listed; UTC days for learners who are not listed. */
+export function dayRulesIn(listed: ReadonlyMap<string, DayRules>, userId: string): DayRules {
+  return listed.get(userId) ?? UTC_DAYS;
+}

@@ -1,0 +1,17 @@
+import type { Deps } from "../../../deps.ts";
+import { forgetSystemSettings, readSystemSettings } from "./system-settings.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "maintenance" | "settings">;
+
+/**
+ * Applies the maintenance mode set through another process. Normally that process has already
+ * announced it and nothing remains to be done.
+ */
+export async function followMaintenance(needs: Needs): Promise<void> {
+  const { maintenance } = needs;
+  const before = maintenance.active;
+  forgetSystemSettings(needs);
+  const { maintenance_mode } = await readSystemSettings(needs);
+  // A change made here meanwhile is newer than what was read.
+  if (maintenance.active === before) maintenance.set(maintenance_mode);
+}

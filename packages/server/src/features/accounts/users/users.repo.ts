@@ -1,0 +1,163 @@
+import type { Selectable } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import { forUpdate } from "../../../platform/database/row-locks.ts";
+import type { AvatarTypeName, Database, UsersTable } from "../../../platform/database/tables.ts";
+
+export type UserRow = Selectable<UsersTable>;
+
+export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** @param email  in lower case, as stored */
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/** Locks counting and inserting accounts, so that only one caller gets the last place. */
+export async function holdAccounts(tx: Database): Promise<void> {
+  await takeNamedLock(tx, "users");
+}
+
+/**
+ * Locks an account, also against its deletion.
+ *
+ * @returns whether the account is there
+ */
+export async function lockUser(tx: Database, id: string): Promise<boolean> {
+  const query = tx.selectFrom("users").select("id").where("id", "=", id);
+  return (await forUpdate(tx, query).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Returns the learners whose accounts exist, and locks these accounts against erasure until the end
+ * of the transaction. Waits for accounts that are being erased, and leaves them out.
+ */
+export async function lockExistingLearners(
+  tx: Database,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const query = tx
+    .selectFrom("users")
+    .select("id")
+    .where(idsIn(tx, "id", userIds))
+    .orderBy("id");
+  const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
+  return (await rows.execute()).map(({ id }) => id);
+}
+
+export async function countUsers(db: Database): Promise<number> {
+  return countRows(db.selectFrom("users"));
+}
+
+/**
+ * Inserts an account unless the address is in use.
+ *
+ * A single statement, so that one of two concurrent registrations fails.
+ */
+export async function insertUserOnce(
+  db: Database,
+  draft: { id: string; email: string; username: string; passwordHash: string; nowMs: number },
+): Promise<UserRow | undefined> {
+  return db
+    .insertInto("users")
+    .values({
+      id: draft.id,
+      email: draft.email,
+      username: draft.username,
+      password_hash: draft.passwordHash,
+      created_at_ms: draft.nowMs,
+      updated_at_ms: draft.nowMs,
+      last_login_at_ms: draft.nowMs,
+      locked_until_ms: null,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateUsername(
+  db: Database,
+  id: string,
+  username: string,
+  nowMs: number,
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable("users")
+    .set({ username, updated_at_ms: nowMs })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** @returns whether the account is there */
+export async function updateAvatarType(
+  db: Database,
+  id: string,
+  avatarType: AvatarTypeName,
+  nowMs: number,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable("users")
+    .set({ avatar_type: avatarType, updated_at_ms: nowMs })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/**
+ * Records a sign-in and resets the failed attempts.
+ *
+ * The statement repeats the conditions under which the password was verified, so that a ban, a lock
+ * or a password change in the meantime takes precedence.
+ *
+ * @param passwordHash  the hash the password was verified against
+ */
+export async function noteLogin(
+  db: Database,
+  id: string,
+  passwordHash: string,
+  nowMs: number,
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable("users")
+    .set({ failed_logins: 0, locked_until_ms: null, last_login_at_ms: nowMs })
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .where("is_banned", "=", 0)
+    .where((where) =>
+      where.or([where("locked_until_ms", "is", null), where("locked_until_ms", "<=", nowMs)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Replaces the password and lifts a lock.
+ *
+ * @param expectedHash  if given, only a password that still has this hash is replaced
+ */
+export async function updatePassword(
+  db: Database,
+  id: string,
+  change: { passwordHash: string; expectedHash?: string; nowMs: number },
+): Promise<boolean> {
+  const { expectedHash } = change;
+  const updated = await db
+    .updateTable("users")
+    .set({
+      password_hash: change.passwordHash,
+      failed_logins: 0,
+      locked_until_ms: null,
+      updated_at_ms: change.nowMs,
+    })
+    .where("id", "=", id)
+    .$if(expectedHash !== undefined, (query) =>
+      query.where("password_hash", "=", expectedHash ?? ""),
+    )
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}

@@ -1,0 +1,87 @@
+import type { User } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import type { AvatarTypeName, Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { findUser, updatePassword, updateUsername, type UserRow } from "./users.repo.ts";
+
+export {
+  countUsers,
+  findUser,
+  findUserByEmail,
+  holdAccounts,
+  insertUserOnce,
+  lockExistingLearners,
+  lockUser,
+  noteLogin,
+  updateAvatarType,
+  updatePassword,
+  type UserRow,
+} from "./users.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions">;
+type BasePath = Pick<Deps["settings"], "BASE_PATH">;
+
+/** @throws AppError NOT_FOUND */
+export async function requireUser(db: Database, id: string): Promise<UserRow> {
+  return (await findUser(db, id)) ?? refuse("NOT_FOUND", "No such account.");
+}
+
+export async function readMe(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+): Promise<User> {
+  const user = await findUser(needs.database, learner.id);
+  return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
+}
+
+export async function renameMe(
+  needs: Pick<Deps, "clock" | "database" | "settings">,
+  learner: Learner,
+  username: string,
+): Promise<User> {
+  const nowMs = needs.clock.nowMs();
+  const user = await updateUsername(needs.database, learner.id, username, nowMs);
+  return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
+}
+
+/** Replaces the caller's password and ends every session, the caller's too. */
+export async function changeMyPassword(
+  needs: Needs,
+  learner: Learner,
+  change: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const user = await findUser(needs.database, learner.id);
+  const right = await needs.passwords.verify(user?.password_hash, change.currentPassword);
+  if (user === undefined || !right) refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
+  const passwordHash = await needs.passwords.hash(change.newPassword);
+
+  await transact(needs.database, async (tx) => {
+    const nowMs = needs.clock.nowMs();
+    const expectedHash = user.password_hash;
+    // After a concurrent change the verified password is no longer current.
+    const changed = await updatePassword(tx, user.id, { passwordHash, expectedHash, nowMs });
+    if (!changed) refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
+    await needs.sessions.endAllOf(tx, "learner", user.id);
+  });
+  needs.sessions.forget(user.id);
+}
+
+/** Wire form of an account. */
+export function toUser(row: UserRow, settings: BasePath): User {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    isBanned: row.is_banned === 1,
+    createdAt: toTimestamp(row.created_at_ms),
+    ...(row.avatar_type !== null && { avatarUrl: avatarUrl(row.id, row.avatar_type, settings) }),
+  };
+}
+
+/** The URL path of a learner's avatar. */
+export function avatarUrl(userId: string, type: AvatarTypeName, { BASE_PATH }: BasePath): string {
+  return `${BASE_PATH.replace(/\/$/, "")}/avatars/${userId}.${type}`;
+}

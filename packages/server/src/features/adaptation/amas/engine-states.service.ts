@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { createLearner, learnerFromJson, type LearnerState } from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { AccountGoneError } from "../../../platform/database/account-gone.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { ttlCachePerApp, type TtlCache } from "../../../platform/memory/ttl-cache.ts";
+import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-batches.service.ts";
+import {
+  insertEngineStates,
+  listEngineStates,
+  lockRevisions,
+  saveEngineStates,
+} from "./engine-states.repo.ts";
+
+export { postponeSettlement } from "./engine-states.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** Parsed states kept in memory; at most 24 KB of JSON each, usually a few KB. */
+const CACHED_MAX = 1_000;
+
+/** A learner who has not answered for this long has probably stopped. */
+const CACHED_FOR_MS = 1_800_000;
+
+interface CachedState {
+  readonly revision: number;
+  readonly state: LearnerState;
+  readonly batches: readonly PendingBatch[];
+}
+
+/**
+ * Learners' engine states, read and changed in an open transaction.
+ *
+ * Only `afterCommit` updates the cache, so a rolled-back transaction leaves no trace. A cached
+ * state is used only if its revision equals the one just locked.
+ */
+export interface OpenStates {
+  get(userId: string): LearnerState;
+  /** Batches whose reward is still to come. */
+  batches(userId: string): readonly PendingBatch[];
+  /** @param batches  absent: unchanged */
+  set(userId: string, state: LearnerState, batches?: readonly PendingBatch[]): void;
+  /** Writes the changed states, each with its next revision. */
+  save(): Promise<void>;
+  afterCommit(): void;
+}
+
+/** A changed state is added again, so the least recently changed one is dropped first. */
+const cache = ttlCachePerApp<CachedState>({
+  entriesMax: CACHED_MAX,
+  ttlMs: CACHED_FOR_MS,
+});
+
+/** The learner's state, read only; a new learner's initial state is not stored. */
+export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
+  const [row] = await listEngineStates(needs.database, [userId]);
+  return row === undefined
+    ? startState(userId, needs.clock.nowMs())
+    : learnerFromJson(row.state_json);
+}
+
+/**
+ * Locks the states of these learners for the rest of the transaction; creates missing ones.
+ *
+ * @throws Error if one of the accounts is gone; see `isAccountGone`
+ */
+export async function openEngineStates(
+  needs: Needs,
+  tx: Database,
+  userIds: readonly string[],
+): Promise<OpenStates> {
+  const revisions = await lockOrCreate(tx, userIds, needs.clock.nowMs());
+  return openLocked(needs, tx, revisions);
+}
+
+/** The same for background work; learners without a state, such as erased ones, are left out. */
+export async function openExistingEngineStates(
+  needs: Needs,
+  tx: Database,
+  userIds: readonly string[],
+): Promise<{ userIds: string[]; states: OpenStates }> {
+  const revisions = await lockRevisions(tx, [...userIds].sort());
+  const states = await openLocked(needs, tx, revisions);
+  return { userIds: revisions.map((row) => row.user_id), states };
+}
+
+async function openLocked(
+  needs: Needs,
+  tx: Database,
+  revisions: readonly { user_id: string; revision: number }[],
+): Promise<OpenStates> {
+  const cachedStates = cache(needs);
+  const current = await currentStates(tx, cachedStates, revisions);
+  const changed = new Map<string, CachedState>();
+  const entryOf = (userId: string) =>
+    requireState(changed.get(userId) ?? current.get(userId), userId);
+  return {
+    get: (userId) => entryOf(userId).state,
+    batches: (userId) => entryOf(userId).batches,
+    set(userId, state, batches = entryOf(userId).batches) {
+      const before = requireState(current.get(userId), userId);
+      changed.set(userId, { state, batches, revision: before.revision + 1 });
+    },
+    async save() {
+      const updatedAtMs = needs.clock.nowMs();
+      const rows = [...changed].map(([userId, entry]) => ({
+        user_id: userId,
+        state_json: JSON.stringify(entry.state),
+        revision: entry.revision,
+        updated_at_ms: updatedAtMs,
+        batches_json: entry.batches.length === 0 ? null : JSON.stringify(entry.batches),
+        settle_at_ms: settlementDueMs(entry.batches),
+      }));
+      await saveEngineStates(tx, rows);
+    },
+    afterCommit() {
+      for (const [userId, entry] of changed) cachedStates.set(userId, entry);
+    },
+  };
+}
+
+/**
+ * Locks these learners' engine states until the transaction ends, without reading them. For callers
+ * that must read other data under that lock before they open the states.
+ *
+ * @throws Error on PostgreSQL if one of the accounts is gone; see `isAccountGone`
+ */
+export async function lockLearners(
+  needs: Needs,
+  tx: Database,
+  userIds: readonly string[],
+): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  await lockOrCreate(tx, [...new Set(userIds)].sort(), needs.clock.nowMs());
+}
+
+/** Resets a learner to the initial engine state. Words, records and used event ids stay. */
+export async function resetEngineState(needs: Needs, userId: string): Promise<void> {
+  const states = await transact(needs.database, async (tx) => {
+    const open = await openEngineStates(needs, tx, [userId]);
+    open.set(userId, startState(userId, needs.clock.nowMs()), []);
+    await open.save();
+    return open;
+  });
+  states.afterCommit();
+}
+
+/** Removes an erased learner from the cache; the rows are deleted with the account. */
+export function forgetEngineState(needs: Needs, userId: string): void {
+  cache(needs).forget(userId);
+}
+
+async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: number) {
+  const locked = await lockRevisions(tx, userIds);
+  if (locked.length === userIds.length) return locked;
+  const present = new Set(locked.map((row) => row.user_id));
+  const missing = userIds.filter((userId) => !present.has(userId));
+  const rows = missing.map((userId) => ({
+    user_id: userId,
+    state_json: JSON.stringify(startState(userId, nowMs)),
+    revision: 0,
+    updated_at_ms: nowMs,
+    batches_json: null,
+    settle_at_ms: null,
+  }));
+  await insertEngineStates(tx, rows);
+  const lockedNow = await lockRevisions(tx, userIds);
+  // Another process had inserted the row, and the learner was erased before it could be locked.
+  if (lockedNow.length < new Set(userIds).size) throw new AccountGoneError();
+  return lockedNow;
+}
+
+async function currentStates(
+  tx: Database,
+  cachedStates: TtlCache<CachedState>,
+  revisions: readonly { user_id: string; revision: number }[],
+): Promise<Map<string, CachedState>> {
+  const current = new Map<string, CachedState>();
+  const unknown: string[] = [];
+  for (const { user_id, revision } of revisions) {
+    const cached = cachedStates.get(user_id);
+    if (cached?.revision === revision) current.set(user_id, cached);
+    else unknown.push(user_id);
+  }
+  if (unknown.length === 0) return current;
+  for (const row of await listEngineStates(tx, unknown)) {
+    const batches = row.batches_json === null ? [] : JSON.parse(row.batches_json);
+    const state = learnerFromJson(row.state_json);
+    current.set(row.user_id, { revision: row.revision, state, batches });
+  }
+  return current;
+}
+
+/** The seed is derived from the id, so that a replay of the answers gives the same bytes. */
+function startState(userId: string, nowMs: number): LearnerState {
+  const seed = createHash("sha256").update(userId).digest().readUInt32BE(0);
+  return createLearner(seed, nowMs);
+}
+
+function requireState(entry: CachedState | undefined, userId: string): CachedState {
+  if (entry === undefined) throw new Error(`engine state of ${userId} was not opened`);
+  return entry;
+}

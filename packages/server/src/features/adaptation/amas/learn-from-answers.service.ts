@@ -1,0 +1,182 @@
+import { halfLifeHours, localDay, type Parameters, type ProcessOutcome } from "@wordloom/engine";
+import type { ProcessResult, WordStateName } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
+import { mapInTurns } from "../../../platform/time/turns.ts";
+import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
+import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
+import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
+import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.service.ts";
+import { dayRulesIn, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import {
+  newWordState,
+  saveWordStates,
+  withEdge,
+  type WordStateRow,
+} from "../../progress/word-states/word-states.service.ts";
+import { decide } from "./engine-decision.service.ts";
+import { requestFits } from "../fit-requests/fit-requests.service.ts";
+import {
+  openLearningRun,
+  memoryIn,
+  wordKey,
+  type AnswerToLearn,
+  type LearningRun,
+} from "./learning-run.service.ts";
+import { sessionIdOr, toProcessResult } from "./user-state.ts";
+import { storeWordRatings } from "./word-ratings.service.ts";
+
+export type { AnswerToLearn } from "./learning-run.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
+
+/** What one answer changed. */
+export interface LearnedAnswer {
+  readonly result: ProcessResult;
+  readonly wordState: WordStateRow;
+  /** State before the answer; undefined if the learner had none for the word. */
+  readonly before: WordStateRow | undefined;
+  /** Whether an earlier answer of the learner has changed the word's rating. */
+  readonly hasRated: boolean;
+}
+
+/** Whether the answer made its word mastered; a word that was so before does not count. */
+export function becameMastered({ before, wordState }: LearnedAnswer): boolean {
+  return before?.state !== "mastered" && wordState.state === "mastered";
+}
+
+export interface LearnedAnswers {
+  /** In the order of the answers. */
+  readonly answers: readonly LearnedAnswer[];
+  /** Time zone and start of day of every learner who answered. */
+  readonly dayRules: ReadonlyMap<string, DayRules>;
+  /** To be called after the transaction has been committed. */
+  afterCommit(): void;
+}
+
+/**
+ * Lets the engine learn from answers, in their order, inside the caller's transaction.
+ *
+ * Everything the engine needs is read in a handful of statements, then the pure engine processes
+ * the answers one by one, then everything is written in a handful of statements. One answer and a
+ * batch of a hundred take the same path.
+ *
+ * @throws Error  a word does not exist: the caller checks that first
+ */
+export async function learnFromAnswers(
+  needs: Needs,
+  tx: Database,
+  answers: readonly AnswerToLearn[],
+): Promise<LearnedAnswers> {
+  const run = await openLearningRun(needs, tx, answers);
+  const learned = await mapInTurns(answers, (answer) => learn(needs, run, answer));
+  await saveWordStates(tx, [...run.wordStates.values()]);
+  await storeWordRatings(needs, tx, run.newRatings);
+  await run.states.save();
+  const fitsRequested = await requestFits(needs, tx, run.fitsDue);
+  return {
+    answers: learned,
+    dayRules: run.dayRules,
+    afterCommit() {
+      run.states.afterCommit();
+      fitsRequested();
+      noteDecisions(needs, run.decisions);
+      recordArmObservations(needs, run.armObservations);
+    },
+  };
+}
+
+function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAnswer {
+  const { userId, input } = answer;
+  const key = wordKey(userId, input.wordId);
+  const before = run.wordStates.get(key);
+  const base = before ?? newWordState(userId, input.wordId, run.nowMs);
+  const startedMs = needs.clock.monotonicMs();
+  const batchId = findBatchOf(run.states.batches(userId), input.wordId, input.atMs);
+  run.reviewLoad.leave(userId, base.next_review_at_ms);
+  const memory = memoryIn(run, userId, base);
+  const { outcome, served } = decide(run, { answer, before: base, memory, batchId });
+  const latencyMs = needs.clock.monotonicMs() - startedMs;
+  needs.metrics.processEvent(latencyMs / 1000);
+
+  run.fitsDue.set(userId, outcome.fitDue);
+  run.memories.set(key, outcome.memory);
+  if (answer.rates) {
+    run.ratings.set(input.wordId, outcome.wordRating);
+    run.newRatings.set(input.wordId, outcome.wordRating);
+  }
+  const updatedAtMs = Math.max(before?.updated_at_ms ?? input.atMs, input.atMs);
+  const times = { atMs: input.atMs, updatedAtMs };
+  const wordState = toWordStateRow(served.parameters, base, outcome, times);
+  run.wordStates.set(key, wordState);
+  run.reviewLoad.join(userId, wordState.next_review_at_ms);
+  const word = { batchId, before: base, after: wordState };
+  creditInBatches(run, answer, outcome, word, served.parameters);
+  const sessionId = sessionIdOr(input.sessionId, userId);
+  monitor(run, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
+  const result = toProcessResult(outcome.result, sessionId);
+  return { result, wordState, before, hasRated: memory.ratingShift !== 0 };
+}
+
+/** Keeps a decision for monitoring if the engine asks for it or it is part of an experiment. */
+function monitor(
+  run: LearningRun,
+  decided: Omit<Decision, "configVersion" | "experimentArm">,
+  { versionHash: configVersion, experimentArm, canaryArm }: LearnerParameters,
+): void {
+  const { event } = decided;
+  const { rewardValue: reward, isAnomaly } = event;
+  if (canaryArm !== null) run.armObservations.push({ ...canaryArm, reward, isAnomaly });
+  if (!event.store && experimentArm === null) return;
+  run.decisions.push({ ...decided, configVersion, experimentArm });
+}
+
+/** Stores the learner's new state and counts the answer in the pending batches. */
+function creditInBatches(
+  run: LearningRun,
+  { userId, input }: AnswerToLearn,
+  { learner, result }: ProcessOutcome,
+  word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
+  parameters: Parameters,
+): void {
+  const { timeZone, dayStartHour } = dayRulesIn(run.dayRules, userId);
+  const before = { learner, batches: run.states.batches(userId) };
+  const batchAnswer = {
+    wordId: input.wordId,
+    atMs: input.atMs,
+    isCorrect: input.isCorrect,
+    seconds: input.responseTimeMs / 1000,
+    stabilityBefore: word.before.stability_days,
+    stabilityAfter: word.after.stability_days,
+    targetRecall: result.explanation.factors.find(({ name }) => name === "recallTarget")?.value,
+    dayOf: (atMs: number) => localDay(atMs, utcOffsetMinutes(atMs, timeZone), dayStartHour),
+  };
+  const after = noteAnswer(before, word.batchId, batchAnswer, parameters);
+  run.states.set(userId, after.learner, after.batches);
+}
+
+/** A late answer is learned from, but never moves the times of its word back. */
+function toWordStateRow(
+  parameters: Parameters,
+  before: WordStateRow,
+  outcome: ProcessOutcome,
+  { atMs, updatedAtMs }: { atMs: number; updatedAtMs: number },
+): WordStateRow {
+  const { memory } = outcome;
+  const state = memory.level.toLowerCase() as WordStateName;
+  return {
+    ...before,
+    state,
+    mastery_level: outcome.result.wordMastery?.memoryStrength ?? before.mastery_level,
+    next_review_at_ms: memory.dueAtMs,
+    half_life_hours: halfLifeHours(outcome.learner, memory, parameters),
+    correct_streak: memory.streak,
+    total_attempts: memory.attempts,
+    stability_days: memory.trace?.stability ?? 0,
+    last_answer_at_ms: Math.max(before.last_answer_at_ms ?? atMs, atMs),
+    memory_json: JSON.stringify(memory),
+    updated_at_ms: updatedAtMs,
+    mastery_edges: withEdge(before.mastery_edges, { from: before.state, to: state, atMs }),
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  createMemory,
+  memoryFromJson,
+  type AnswerInput,
+  type Meter,
+  type RatingState,
+  type SspPolicy,
+  type WordFacts,
+  type WordMemory,
+} from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
+import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
+import type { Decision } from "../engine-monitoring/engine-events.service.ts";
+import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
+import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
+import { policiesOf } from "../interval-policies/interval-policies.service.ts";
+import { listDayRules, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
+import {
+  listWordStatesOf,
+  type WordStateRow,
+} from "../../progress/word-states/word-states.service.ts";
+import { knownWords } from "../../library/words/words.service.ts";
+import { openEngineStates, type OpenStates } from "./engine-states.service.ts";
+import { openWordRatings } from "./word-ratings.service.ts";
+import { findRelatedWords, type LearnerWord, type RelatedWords } from "./related-words.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
+
+/** An answer to learn from; the learner's UTC offset and start of day are added later. */
+export interface AnswerToLearn {
+  readonly userId: string;
+  readonly input: Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
+  /** Recorded answers change the ratings of word and learner; events do not. */
+  readonly rates: boolean;
+}
+
+/** Data for processing a series of answers, and the changes they cause. */
+export interface LearningRun {
+  readonly nowMs: number;
+  readonly served: ParametersOf;
+  readonly policyOf: (userId: string) => SspPolicy | undefined;
+  readonly meter: Meter;
+  readonly states: OpenStates;
+  readonly words: ReadonlyMap<string, WordFacts>;
+  readonly dayRules: ReadonlyMap<string, DayRules>;
+  readonly reviewLoad: ReviewLoad;
+  /** States of the answered words, by `wordKey`. */
+  readonly wordStates: Map<string, WordStateRow>;
+  readonly related: RelatedWords;
+  readonly memories: Map<string, WordMemory>;
+  readonly ratings: Map<string, RatingState>;
+  /** Ratings changed by an answer, to be stored. */
+  readonly newRatings: Map<string, RatingState>;
+  /** Whether a learner is due for a fit, as of the last answer. */
+  readonly fitsDue: Map<string, boolean>;
+  /** For engine monitoring. */
+  readonly decisions: Decision[];
+  /** Observations about a canary. */
+  readonly armObservations: ArmObservation[];
+}
+
+/** Reads the data in a handful of statements, however many answers there are. */
+export async function openLearningRun(
+  needs: Needs,
+  tx: Database,
+  answers: readonly AnswerToLearn[],
+): Promise<LearningRun> {
+  const userIds = [...new Set(answers.map((answer) => answer.userId))].sort();
+  const wordIds = [...new Set(answers.map((answer) => answer.input.wordId))].sort();
+  // The learners' rows first: they are the lock under which everything else is read.
+  const states = await openEngineStates(needs, tx, userIds);
+  const served = await parametersOf(needs, tx, userIds, { exposed: true });
+  const words = await knownWords(needs, wordIds, tx);
+  const answered = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
+  const found = await findRelatedWords(needs, tx, answered, { words, served });
+  const rows = await listWordStatesOf(tx, distinct([...answered, ...found.required]));
+  const rowOf = new Map(rows.map((row) => [wordKey(row.user_id, row.word_id), row]));
+  const dayRules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
+  const timed = answers.map(({ userId, input }) => ({ userId, atMs: input.atMs }));
+  const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
+  return {
+    nowMs: needs.clock.nowMs(),
+    served,
+    policyOf: await policiesOf(needs, tx, userIds, { states, served }),
+    meter: engineMeter(needs),
+    states,
+    words,
+    dayRules,
+    reviewLoad: await openReviewLoad(tx, timed, { states, served, dayRules }),
+    wordStates: pick(rowOf, answered),
+    related: { ...found, rows: rowOf },
+    memories: new Map(),
+    ratings: await openWordRatings(needs, tx, wordIds, {
+      words: [...words.values()].filter((word) => rated.has(word.id)),
+      parameters: parametersInForce(needs).parameters,
+    }),
+    newRatings: new Map(),
+    fitsDue: new Map(),
+    decisions: [],
+    armObservations: [],
+  };
+}
+
+/** The learner's memory of a word, after the earlier answers of the run. */
+export function memoryIn(run: LearningRun, userId: string, row: WordStateRow): WordMemory {
+  const open = run.memories.get(wordKey(userId, row.word_id));
+  if (open !== undefined) return open;
+  return row.memory_json === null ? createMemory(row.word_id) : memoryFromJson(row.memory_json);
+}
+
+function distinct(pairs: readonly LearnerWord[]): LearnerWord[] {
+  return [...new Map(pairs.map((pair) => [wordKey(pair.userId, pair.wordId), pair])).values()];
+}
+
+function pick(rows: ReadonlyMap<string, WordStateRow>, pairs: readonly LearnerWord[]) {
+  const picked = new Map<string, WordStateRow>();
+  for (const { userId, wordId } of pairs) {
+    const key = wordKey(userId, wordId);
+    const row = rows.get(key);
+    if (row !== undefined) picked.set(key, row);
+  }
+  return picked;
+}
+
+/** Map key for a learner's word. */
+export function wordKey(userId: string, wordId: string): string {
+  return `${userId}\n${wordId}`;
+}

@@ -1,0 +1,55 @@
+import {
+  applyVisualFatigue,
+  interventions,
+  userStateOf,
+  type Intervention,
+} from "@wordloom/engine";
+import type { UserState } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { parametersOf, parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
+import { openEngineStates, readEngineState } from "./engine-states.service.ts";
+import { toUserState } from "./user-state.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
+  rest: "You have been working for a while. A short break will help more than another round.",
+  encouragement: "Some words need many repetitions. Every answer helps, even a wrong one.",
+  focus: "You seem distracted. Take a quiet minute, then continue.",
+  continue: "You are doing well. Keep going.",
+};
+
+/** Suggestions for the learner's present state; never empty. */
+export async function listInterventions(needs: Needs, learner: Learner) {
+  const state = await readEngineState(needs, learner.id);
+  const { parameters } = await parametersOfLearner(needs, learner.id);
+  return interventions(state, parameters).map(({ type, severity }) => ({
+    type,
+    message: MESSAGES[type],
+    severity,
+  }));
+}
+
+/**
+ * Adds visual fatigue, measured by the device, to the learner's fatigue.
+ *
+ * @param score  0..100
+ */
+export async function reportVisualFatigue(
+  needs: Needs,
+  learner: Learner,
+  score: number,
+): Promise<UserState> {
+  const states = await transact(needs.database, async (tx) => {
+    const open = await openEngineStates(needs, tx, [learner.id]);
+    const served = await parametersOf(needs, tx, [learner.id], { exposed: false });
+    const { parameters } = served(learner.id);
+    open.set(learner.id, applyVisualFatigue(open.get(learner.id), score, parameters));
+    await open.save();
+    return open;
+  });
+  states.afterCommit();
+  return toUserState(userStateOf(states.get(learner.id)));
+}

@@ -1,0 +1,83 @@
+import type { Insertable, Selectable } from "kysely";
+import type { EngineConfigVersionsTable } from "../../../platform/database/engine-tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+export type VersionRow = Selectable<EngineConfigVersionsTable>;
+export type VersionSummary = Omit<VersionRow, "snapshot_json" | "content_hash">;
+
+const SUMMARY = [
+  "id",
+  "version_hash",
+  "parent_version_hash",
+  "source",
+  "author_admin_id",
+  "note",
+  "created_at_ms",
+] as const;
+
+export async function findNewestVersion(db: Database): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom("engine_config_versions")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** 0 if there is none. */
+export async function newestVersionId(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("engine_config_versions")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+export async function findVersion(db: Database, hash: string): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom("engine_config_versions")
+    .selectAll()
+    .where("version_hash", "=", hash)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listVersionSummaries(
+  db: Database,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<VersionSummary[]> {
+  return db
+    .selectFrom("engine_config_versions")
+    .select(SUMMARY)
+    .orderBy("id", "desc")
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+/** Whether any version has this content. */
+export async function wasContentEverInForce(db: Database, contentHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("engine_config_versions")
+    .select("id")
+    .where("content_hash", "=", contentHash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns its id; undefined if another version has the same parent */
+export async function insertVersion(
+  tx: Database,
+  row: Omit<Insertable<EngineConfigVersionsTable>, "id">,
+): Promise<number | undefined> {
+  const added = await tx
+    .insertInto("engine_config_versions")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added?.id;
+}

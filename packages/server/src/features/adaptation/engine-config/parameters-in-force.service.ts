@@ -1,0 +1,110 @@
+import {
+  defaultParameters,
+  parametersHash,
+  validateParameters,
+  withParameters,
+  type Parameters,
+} from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import {
+  findNewestVersion,
+  findVersion,
+  newestVersionId,
+  type VersionRow,
+} from "./config-versions.repo.ts";
+
+type Needs = Pick<Deps, "database" | "log" | "settings">;
+
+/** A complete, immutable configuration. */
+export interface ParametersInForce {
+  /** The snapshot with overrides from the operator's settings, as passed to the engine. */
+  readonly parameters: Parameters;
+  /** The version's content. */
+  readonly snapshot: Parameters;
+  readonly versionHash: string;
+  /** Hash of the snapshot: the same for versions with the same content. */
+  readonly contentHash: string;
+  /** Increases with every version; 0 before the first. */
+  readonly versionId: number;
+}
+
+const defaultsInForce: ParametersInForce = Object.freeze({
+  parameters: defaultParameters(),
+  snapshot: defaultParameters(),
+  versionHash: parametersHash(defaultParameters(), null),
+  contentHash: parametersHash(defaultParameters(), null),
+  versionId: 0,
+});
+
+interface ActiveVersion {
+  current: ParametersInForce;
+  /** The newest version that is not usable. */
+  unusableId?: number;
+}
+
+const activeVersion = perApp<Pick<Deps, "database">, ActiveVersion>(() => ({
+  current: defaultsInForce,
+}));
+
+/**
+ * The parameters in force. Read them once per batch: another version may come into force between
+ * two calls.
+ */
+export function parametersInForce(needs: Pick<Deps, "database">): ParametersInForce {
+  return activeVersion(needs).current;
+}
+
+/**
+ * Puts the newest stored version into force on this process. An unusable one, e.g. stored by a
+ * later release, is logged once and changes nothing; a process that has just started uses the
+ * newest usable one before it.
+ */
+export async function followNewestVersion(needs: Needs): Promise<void> {
+  const active = activeVersion(needs);
+  const newestId = await newestVersionId(needs.database);
+  if (newestId === active.current.versionId || newestId === active.unusableId) return;
+  let row = await findNewestVersion(needs.database);
+  const isStart = active.current.versionId === defaultsInForce.versionId;
+  while (row !== undefined) {
+    const version = toParametersInForce(needs, row);
+    // A slower concurrent call may have read an older version.
+    if (version !== undefined && row.id > active.current.versionId) active.current = version;
+    if (version !== undefined) return;
+    active.unusableId = Math.max(active.unusableId ?? 0, row.id);
+    const { parent_version_hash: parent } = row;
+    row = isStart && parent !== null ? await findVersion(needs.database, parent) : undefined;
+  }
+}
+
+/** A stored version as it would be put into force; undefined if missing or unusable. */
+export async function loadVersion(
+  needs: Needs,
+  versionHash: string,
+): Promise<ParametersInForce | undefined> {
+  const row = await findVersion(needs.database, versionHash);
+  return row === undefined ? undefined : toParametersInForce(needs, row);
+}
+
+function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce | undefined {
+  const { version_hash: versionHash, id: versionId } = row;
+  const checked = validateParameters(JSON.parse(row.snapshot_json));
+  if (!checked.ok) {
+    needs.log.error(
+      { versionHash, faults: checked.faults },
+      "a stored engine configuration is not valid",
+    );
+    return undefined;
+  }
+  const snapshot = checked.value;
+  const parameters = withOverrides(needs, snapshot);
+  const contentHash = parametersHash(snapshot, null);
+  return Object.freeze({ parameters, snapshot, versionHash, contentHash, versionId });
+}
+
+/** The sample rate of the settings, if any, overrides the configuration's. */
+function withOverrides({ settings }: Needs, snapshot: Parameters): Parameters {
+  const rate = settings.AMAS_MONITOR_SAMPLE_RATE;
+  if (rate === undefined) return snapshot;
+  return withParameters(snapshot, { "monitoring.sampleRate": rate });
+}

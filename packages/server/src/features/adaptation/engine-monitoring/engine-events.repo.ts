@@ -1,0 +1,65 @@
+import type { Selectable } from "kysely";
+import { upsertMany } from "../../../platform/database/bulk.ts";
+import type { EngineEventsTable } from "../../../platform/database/engine-tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+export type EngineEventRow = Selectable<EngineEventsTable>;
+
+const EVENTS = {
+  table: "engine_events",
+  columns: {
+    id: "text",
+    user_id: "text",
+    session_id: "text",
+    event_type: "text",
+    created_at_ms: "integer",
+    latency_ms: "real",
+    is_correct: "integer",
+    is_anomaly: "integer",
+    cold_start_phase: "text",
+    reward_value: "real",
+    attention: "real",
+    fatigue: "real",
+    motivation: "real",
+    confidence: "real",
+    config_version: "text",
+    event_json: "text",
+    experiment_arm: "text",
+  },
+  key: ["id"],
+  onConflict: "ignore",
+} as const;
+
+export async function insertEvents(db: Database, rows: readonly EngineEventRow[]): Promise<void> {
+  await upsertMany(db, EVENTS, rows);
+}
+
+/** Newest first. */
+export async function listEvents(db: Database, limit: number): Promise<EngineEventRow[]> {
+  return db
+    .selectFrom("engine_events")
+    .selectAll()
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** @returns number of events removed, at most the limit */
+export async function removeEventsBefore(
+  db: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom("engine_events")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("engine_events")
+        .select("id")
+        .where("created_at_ms", "<", beforeMs)
+        .orderBy("created_at_ms")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,63 @@
+import type { Selectable, Updateable } from "kysely";
+import type { EngineFitsTable } from "../../../platform/database/engine-tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+/** Requests a fit of this learner's memory; a request already waiting stays unchanged. */
+export async function requestFit(tx: Database, userId: string, nowMs: number): Promise<void> {
+  const request = {
+    stage: "requested",
+    requested_at_ms: nowMs,
+    run_after_ms: nowMs,
+    attempts: 0,
+  } as const;
+  await tx
+    .insertInto("engine_fits")
+    .values({ user_id: userId, ...request })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet(request).where("engine_fits.run_after_ms", "is", null),
+    )
+    .execute();
+}
+
+export type FitRow = Selectable<EngineFitsTable>;
+
+/** The fit that has been due longest; undefined if none is due. */
+export async function findWaitingFit(db: Database, nowMs: number): Promise<FitRow | undefined> {
+  return db
+    .selectFrom("engine_fits")
+    .selectAll()
+    .where("run_after_ms", "<=", nowMs)
+    .orderBy("run_after_ms")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findFit(db: Database, userId: string): Promise<FitRow | undefined> {
+  return db.selectFrom("engine_fits").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+export async function updateFit(
+  db: Database,
+  userId: string,
+  change: Updateable<EngineFitsTable>,
+): Promise<void> {
+  await db.updateTable("engine_fits").set(change).where("user_id", "=", userId).execute();
+}
+
+/** Learners with fitted weights whose ids come after this one, in id order. */
+export async function listFittedLearners(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("engine_fits")
+    .select("user_id")
+    .where("user_id", ">", after)
+    .where("weights_json", "is not", null)
+    .orderBy("user_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

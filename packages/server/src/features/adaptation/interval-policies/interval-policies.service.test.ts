@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RecordDraft } from "@wordloom/contract";
+import {
+  defaultParameters,
+  dueAfterFit,
+  memoryFromJson,
+  nextReviewAtMs,
+  type Parameters,
+  type SspPolicy,
+  withParameters,
+  type WordMemory,
+} from "@wordloom/engine";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { readEngineState } from "../amas/engine-states.service.ts";
+import { storeConfiguration } from "../engine-config/engine-config.service.ts";
+import {
+  solveCommonPolicies,
+  solveLearnersPolicies,
+} from "../memory-fits/missing-policies.service.ts";
+import { runNextFit } from "../memory-fits/memory-fits.service.ts";
+import { applyAnswers } from "../../study/records/apply.service.ts";
+import { findWordState } from "../../progress/word-states/word-states.repo.ts";
+import { policiesOf, storePolicy, subjectOf } from "./interval-policies.service.ts";
+
+// With optimal intervals switched on, policies are solved for everyone and for learners with
+// weights of their own, and decide when words are due. The real solver runs in its thread, on a
+// coarse grid.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+const directory = mkdtempSync(join(tmpdir(), "wordloom-policies-"));
+const signal = new AbortController().signal;
+const DAY_MS = 86_400_000;
+const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
+const byHand = { source: "manual", authorAdminId: null } as const;
+const fitEarly = withParameters(defaultParameters(), {
+  "fit.minReviews": 8,
+  "fit.growthRatio": 1.5,
+  "ssp.base": 1.3,
+  "ssp.linearStepDays": 30,
+  "ssp.rStep": 0.03,
+});
+const optimal = withParameters(fitEarly, { "featureFlags.sspEnabled": true });
+let needs: Needs;
+
+beforeAll(async () => {
+  needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
+  await needs.words(...WORDS);
+  await addPlainLearners(needs.database, ["fitted", "early"]);
+});
+afterAll(async () => {
+  await needs.close();
+  rmSync(directory, { recursive: true });
+});
+afterEach(async () => void (await needs.database.deleteFrom("engine_policies").execute()));
+
+const serve = (parameters: Parameters) => storeConfiguration(needs, parameters, byHand);
+
+async function study(userId: string, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    needs.wait(3 * DAY_MS);
+    for (const wordId of WORDS) await answer(userId, wordId);
+  }
+}
+
+async function answer(userId: string, wordId: string): Promise<void> {
+  needs.wait(20_000);
+  const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+  await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+}
+
+async function owners(): Promise<string[]> {
+  const rows = await needs.database.selectFrom("engine_policies").select("user_id").execute();
+  return rows.map((row) => row.user_id).sort();
+}
+
+async function memoriesOf(userId: string): Promise<Map<string, WordMemory>> {
+  const rows = await needs.database
+    .selectFrom("word_states")
+    .select(["word_id", "memory_json"])
+    .where("user_id", "=", userId)
+    .execute();
+  return new Map(rows.map((row) => [row.word_id, memoryFromJson(row.memory_json ?? "")]));
+}
+
+/** Days until a word just answered is due. */
+async function pauseOf(userId: string): Promise<number> {
+  await answer(userId, "w1");
+  const state = await findWordState(needs.database, userId, "w1");
+  return ((state?.next_review_at_ms ?? 0) - needs.clock.nowMs()) / DAY_MS;
+}
+
+describe("optimal intervals", () => {
+  it("are solved for everyone once the configuration enables them, and only once", async () => {
+    await serve(fitEarly);
+    await solveCommonPolicies(needs, signal);
+    expect(await owners()).toEqual([]);
+    await serve(optimal);
+    await solveCommonPolicies(needs, signal);
+    const [first] = await needs.database.selectFrom("engine_policies").selectAll().execute();
+    expect(first?.user_id).toBe("");
+    needs.wait(1_000);
+    await solveCommonPolicies(needs, signal);
+    const again = await needs.database.selectFrom("engine_policies").selectAll().execute();
+    expect(again).toEqual([first]);
+  });
+
+  it("decide when a word is due", async () => {
+    await serve(fitEarly);
+    const usual = await pauseOf("u1");
+    await serve(optimal);
+    await solveCommonPolicies(needs, signal);
+    needs.wait(120_000);
+    const best = await pauseOf("u2");
+    expect(best).toBeGreaterThan(0);
+    expect(best).not.toBeCloseTo(usual, 3);
+  });
+
+  it("use another goal, stored separately, where a known day has a value", async () => {
+    const withDayValue = {
+      ...needs,
+      settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 },
+    };
+    const endless = withParameters(optimal, { "ssp.targetStabilityDays": 3650 });
+    await serve(endless);
+    await solveCommonPolicies(withDayValue, signal);
+    const [row] = await needs.database.selectFrom("engine_policies").selectAll().execute();
+    const { stabilities, recalls } = JSON.parse(row?.policy_json ?? "{}") as SspPolicy;
+    const at = (days: number) => recalls[stabilities.findIndex((from) => from >= days)] ?? 0;
+    expect(at(3000)).toBeGreaterThan(at(3));
+    const learner = await readEngineState(needs, "u1");
+    const states = { get: () => learner };
+    const sources = { states, served: () => ({ parameters: endless }) };
+    const [stored, missing] = await Promise.all(
+      [withDayValue, needs].map((deps) => policiesOf(deps, deps.database, ["u1"], sources)),
+    );
+    expect(stored?.("u1")?.recalls).toEqual(recalls);
+    expect(missing?.("u1")).toBeUndefined();
+  });
+
+  it("are solved together with a fit, for the new weights", async () => {
+    await serve(optimal);
+    await study("fitted", 3);
+    const before = await memoriesOf("fitted");
+    while (await runNextFit(needs, signal));
+    expect(await owners()).toContain("fitted");
+    const learner = await readEngineState(needs, "fitted");
+    const states = { get: () => learner };
+    const served = () => ({ parameters: optimal });
+    const policyOf = await policiesOf(needs, needs.database, ["fitted"], { states, served });
+    const recalls = policyOf("fitted")?.recalls ?? [];
+    expect(Math.min(...recalls)).toBeGreaterThanOrEqual(0.7);
+    expect(Math.max(...recalls)).toBeLessThanOrEqual(0.99);
+    for (const [wordId, memory] of await memoriesOf("fitted")) {
+      const sspPolicy = policyOf("fitted");
+      const word = { id: wordId, text: `text ${wordId}`, difficulty: 0.5 };
+      const context = { word, wordRating: null, seed: 0, ...(sspPolicy && { sspPolicy }) };
+      const lastAtMs = memory.trace?.lastAtMs ?? 0;
+      const { atMs } = nextReviewAtMs(learner, memory, lastAtMs, optimal, context);
+      const dueBeforeMs = before.get(wordId)?.dueAtMs ?? 0;
+      expect(memory.dueAtMs).toBe(dueAfterFit(dueBeforeMs, atMs, needs.clock.nowMs()));
+    }
+    await serve(fitEarly);
+  });
+
+  it("are solved later for learners who were fitted before they were enabled", async () => {
+    await serve(fitEarly);
+    await study("early", 3);
+    while (await runNextFit(needs, signal));
+    expect(await owners()).toEqual([]);
+    expect(await solveLearnersPolicies(needs, signal)).toBe(0);
+    await serve(optimal);
+    expect(await solveLearnersPolicies(needs, signal)).toBeGreaterThan(0);
+    expect(await owners()).toContain("early");
+    expect(await solveLearnersPolicies(needs, signal)).toBe(0);
+  });
+
+  it("for a learner's old weights are removed at once, those for everyone later", async () => {
+    const policy = { schema: 1 as const, stabilities: [1, 2], recalls: [0.9, 0.9, 0.9, 0.9] };
+    const weights = (first: number) => [first, ...optimal.memoryModel.w.slice(1)];
+    for (const first of [0.1, 0.2]) {
+      const own = subjectOf(needs, "early", weights(first), optimal);
+      const variant = withParameters(optimal, { "ssp.rMax": 0.9 + first });
+      const common = subjectOf(needs, "early", null, variant);
+      if (own === undefined || common === undefined) throw new Error("nothing to solve");
+      await storePolicy(needs, needs.database, own, policy);
+      await storePolicy(needs, needs.database, common, policy);
+      needs.wait(1);
+    }
+    expect(await owners()).toEqual(["", "", "early"]);
+  });
+
+  it("are not stored for an erased account", async () => {
+    const own = subjectOf(needs, "erased", [...optimal.memoryModel.w], optimal);
+    if (own === undefined) throw new Error("nothing to solve");
+    await storePolicy(needs, needs.database, own, { schema: 1, stabilities: [], recalls: [] });
+    expect(await owners()).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RecordDraft } from "@wordloom/contract";
+import { defaultParameters, withParameters } from "@wordloom/engine";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { readEngineState } from "../amas/engine-states.service.ts";
+import { upsertMorphemes } from "../../library/content/content.repo.ts";
+import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
+import { markMastered } from "../../study/manual-states/manual-states.service.ts";
+import { applyAnswers } from "../../study/records/apply.service.ts";
+import { findWordState } from "../../progress/word-states/word-states.repo.ts";
+import {
+  listWordStates,
+  newWordState,
+  saveWordStates,
+} from "../../progress/word-states/word-states.service.ts";
+import { findFit } from "../fit-requests/fit-requests.service.ts";
+import { runNextFit } from "./memory-fits.service.ts";
+import { memoryFit } from "./memory-fits.worker.ts";
+import { partialDeps } from "../../../testing/partial-deps.ts";
+
+// An answer that makes a fit due requests one; the fit runs in a thread, changes learner and words
+// together, once, and survives an interruption. The real engine and thread, a configuration that
+// fits early, and learners who remember better than the population.
+type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
+const directory = mkdtempSync(join(tmpdir(), "wordloom-fits-"));
+const DAY_MS = 86_400_000;
+const signal = new AbortController().signal;
+const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);
+let needs: Needs;
+
+beforeAll(async () => {
+  needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
+  await needs.words(...WORDS);
+  await serve({});
+});
+afterAll(async () => {
+  await needs.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function serve(changes: Readonly<Record<string, number>>): Promise<void> {
+  const early = { "fit.minReviews": 8, "fit.fullFitReviews": 400, "fit.growthRatio": 1.5 };
+  const parameters = withParameters(defaultParameters(), { ...early, ...changes });
+  await storeConfiguration(needs, parameters, { source: "manual", authorAdminId: null });
+}
+
+/** One right answer to each word, three days after the last. */
+async function studyDay(userId: string): Promise<void> {
+  needs.wait(3 * DAY_MS);
+  for (const wordId of WORDS) {
+    needs.wait(20_000);
+    const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+    await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+  }
+}
+
+async function studied(userId: string): Promise<void> {
+  for (let day = 0; day < 4; day += 1) await studyDay(userId);
+}
+
+/** Runs an action whenever the service checks for an abort: first before the thread. */
+function signalWith(onCheck: (times: number) => void): AbortSignal {
+  let times = 0;
+  const throwIfAborted = () => onCheck((times += 1));
+  return Object.assign(new AbortController().signal, { throwIfAborted });
+}
+
+async function stabilityOf(userId: string, wordId: string) {
+  return (await findWordState(needs.database, userId, wordId))?.stability_days ?? Number.NaN;
+}
+
+describe("an answer that makes a fit due", () => {
+  it("requests it once, and not before", async () => {
+    await studyDay("u1");
+    expect(await findFit(needs.database, "u1")).toBeUndefined();
+    await studyDay("u1");
+    const requested = await findFit(needs.database, "u1");
+    expect(requested).toMatchObject({ stage: "requested", attempts: 0, fitted_at_ms: null });
+    await studyDay("u1");
+    expect(await findFit(needs.database, "u1")).toEqual(requested);
+    while (await runNextFit(needs, signal));
+  });
+});
+
+describe("runNextFit", () => {
+  it("stores weights for the learner and updates the words' memories", async () => {
+    await studied("u2");
+    const before = await findWordState(needs.database, "u2", "w1");
+    expect(await runNextFit(needs, signal)).toBe(true);
+
+    const { fit } = await readEngineState(needs, "u2");
+    expect(fit.weights).not.toEqual(parametersInForce(needs).parameters.memoryModel.w);
+    const after = await findWordState(needs.database, "u2", "w1");
+    expect(after?.stability_days).toBeGreaterThan(before?.stability_days ?? 0);
+    expect(after?.next_review_at_ms).toBeGreaterThan(before?.next_review_at_ms ?? 0);
+    expect(after).toMatchObject({ state: before?.state, total_attempts: 4, correct_streak: 4 });
+    expect(await findFit(needs.database, "u2")).toMatchObject({
+      stage: "done",
+      run_after_ms: null,
+      reviews: fit.reviews,
+      weights_json: JSON.stringify(fit.weights),
+    });
+  });
+
+  it("has nothing to do afterwards until there are many more answers", async () => {
+    expect(await runNextFit(needs, signal)).toBe(false);
+    await studyDay("u2");
+    expect(await runNextFit(needs, signal)).toBe(false);
+    await studyDay("u2");
+    await studyDay("u2");
+    expect(await runNextFit(needs, signal)).toBe(true);
+  });
+
+  it("keeps the effect of a word's morphemes on its first answer", async () => {
+    await serve({ "memoryModel.coldStartSMorphWeight": 3 });
+    const affix = { type: "prefix", text: "un", meaning: "not" } as const;
+    await upsertMorphemes(needs.database, "w1", [affix, affix], needs.clock.nowMs());
+    await studied("u11");
+    const advantage = async () =>
+      (await stabilityOf("u11", "w1")) / (await stabilityOf("u11", "w2"));
+    expect(await advantage()).toBeGreaterThan(1.1);
+    await runNextFit(needs, signal);
+    expect((await readEngineState(needs, "u11")).fit.weights).not.toBeNull();
+    expect(await advantage()).toBeGreaterThan(1.1);
+    await serve({});
+  });
+
+  it("leaves words unchanged that the learner set by hand", async () => {
+    await studied("u3");
+    needs.wait(1_000);
+    await markMastered(needs, { kind: "learner", id: "u3", sessionId: "s3" }, "w1");
+    const [manual, other] = [await stabilityOf("u3", "w1"), await stabilityOf("u3", "w2")];
+    await runNextFit(needs, signal);
+    expect(await findWordState(needs.database, "u3", "w1")).toMatchObject({
+      state: "mastered",
+      next_review_at_ms: null,
+      stability_days: manual,
+    });
+    expect(await stabilityOf("u3", "w2")).not.toBe(other);
+  });
+
+  it("postpones an aborted fit and completes it later", async () => {
+    await studied("u4");
+    const stop = AbortSignal.abort(new Error("stop"));
+    await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
+    expect(await runNextFit(needs, signal)).toBe(false);
+    needs.wait(600_000);
+    expect(await runNextFit(needs, signal)).toBe(true);
+    expect((await readEngineState(needs, "u4")).fit.weights).not.toBeNull();
+  });
+
+  it("updates the words later when aborted after storing the weights", async () => {
+    await studied("u5");
+    const stop = signalWith((checks) => {
+      if (checks > 1) throw new Error("stop");
+    });
+    await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
+    const { fit } = await readEngineState(needs, "u5");
+    expect(fit.weights).not.toBeNull();
+    const before = await stabilityOf("u5", "w1");
+    expect(await findFit(needs.database, "u5")).toMatchObject({ stage: "applying" });
+
+    needs.wait(600_000);
+    expect(await runNextFit(needs, signal)).toBe(true);
+    expect((await readEngineState(needs, "u5")).fit.weights).toEqual(fit.weights);
+    expect(await stabilityOf("u5", "w1")).toBeGreaterThan(before);
+    const done = { stage: "done", run_after_ms: null };
+    expect(await findFit(needs.database, "u5")).toMatchObject(done);
+  });
+
+  it("stores nothing for a learner erased meanwhile", async () => {
+    await studied("u6");
+    const fit = await findFit(needs.database, "u6");
+    expect(fit?.stage).toBe("requested");
+    let erased: Promise<unknown> = Promise.resolve();
+    const erasing = signalWith(() => {
+      erased = Promise.all(
+        (["engine_fits", "engine_states"] as const).map((table) =>
+          needs.database.deleteFrom(table).where("user_id", "=", "u6").execute(),
+        ),
+      );
+    });
+    await runNextFit(needs, erasing);
+    await erased;
+    const rows = await needs.database
+      .selectFrom("engine_states")
+      .select("user_id")
+      .where("user_id", "=", "u6")
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("load balancing", () => {
+  /** Fills every second of the next days with more words than the learner otherwise has. */
+  async function fillOddDays(userId: string): Promise<void> {
+    const today = Math.floor(needs.clock.nowMs() / DAY_MS);
+    const days = Array.from({ length: 400 }, (_, n) => today + n).filter((day) => day % 2 === 1);
+    const rows = days.flatMap((day) =>
+      Array.from({ length: WORDS.length + 1 }, (_, n) => ({
+        ...newWordState(userId, `other${day}-${n}`, 0),
+        next_review_at_ms: (day + 0.5) * DAY_MS,
+      })),
+    );
+    await saveWordStates(needs.database, rows);
+  }
+
+  async function dueMs(userId: string): Promise<number[]> {
+    const rows = await listWordStates(needs.database, userId, WORDS);
+    return rows.map((row) => row.next_review_at_ms ?? Number.NaN);
+  }
+
+  const onOddDays = (dues: readonly number[]) =>
+    dues.filter((ms) => Math.floor(ms / DAY_MS) % 2 === 1).length;
+
+  afterEach(() => serve({}));
+
+  it("still applies when a fit changes due dates", async () => {
+    await serve({ "interval.loadBalanceShare": 0.2 });
+    await fillOddDays("u9");
+    await studied("u9");
+    const before = await dueMs("u9");
+    expect(onOddDays(before)).toBe(0);
+    while (await runNextFit(needs, signal));
+    const after = await dueMs("u9");
+    expect(after).not.toEqual(before);
+    expect(onOddDays(after)).toBe(0);
+  });
+
+  it("is not applied when switched off", async () => {
+    await fillOddDays("u10");
+    await studied("u10");
+    while (await runNextFit(needs, signal));
+    expect(onOddDays(await dueMs("u10"))).toBeGreaterThan(0);
+  });
+});
+
+describe("memory_fit", () => {
+  it("fits all learners with a request", async () => {
+    await studied("u7");
+    await studied("u8");
+    await memoryFit.run(partialDeps(needs), signal);
+    expect(await findFit(needs.database, "u7")).toMatchObject({ stage: "done" });
+    expect(await findFit(needs.database, "u8")).toMatchObject({ stage: "done" });
+  });
+});

@@ -1,0 +1,285 @@
+import {
+  applyFit,
+  type FittedWeights,
+  type LearnerState,
+  type Parameters,
+  type WordFacts,
+  type WordMemory,
+} from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { AccountGoneError, isAccountGone } from "../../../platform/database/account-gone.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
+import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
+import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
+import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
+import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { answerPages } from "../../progress/answers/answer-history.service.ts";
+import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
+import { partsOfWords } from "../../library/word-facts/familiar-parts.service.ts";
+import { listWordStates, saveWordStates } from "../../progress/word-states/word-states.service.ts";
+import { knownWords } from "../../library/words/words.service.ts";
+import { fitInThread, type FitResult, type HistoryPart } from "./fit-thread.service.ts";
+import {
+  findFit,
+  findWaitingFit,
+  updateFit,
+  type FitRow,
+} from "../fit-requests/fit-requests.service.ts";
+import { underNewWeights, type Refitting } from "./refitted-word.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+/** Latest answers used by a fit at most. */
+const ANSWERS_MAX = 50_000;
+
+/** Words updated per transaction; the learner's answers wait for one transaction at most. */
+const WORDS_PER_TRANSACTION = 250;
+
+const RETRY_FIRST_MS = 600_000;
+const RETRY_LAST_MS = 86_400_000;
+
+/**
+ * Fits the memory of the learner who has waited longest and applies the result.
+ *
+ * Safe to interrupt at any point: a fit is postponed before it starts, so that one that kills the
+ * process is not retried at once; the weights are stored in one transaction with the learner, and
+ * updating the words restarts from there.
+ *
+ * @returns whether a fit was due
+ */
+export async function runNextFit(needs: Needs, signal: AbortSignal): Promise<boolean> {
+  const nowMs = needs.clock.nowMs();
+  const fit = await findWaitingFit(needs.database, nowMs);
+  if (fit === undefined) return false;
+  const waitMs = Math.min(RETRY_FIRST_MS * 2 ** fit.attempts, RETRY_LAST_MS);
+  const postponed = { attempts: fit.attempts + 1, run_after_ms: nowMs + waitMs };
+  await updateFit(needs.database, fit.user_id, postponed);
+  await runFit(needs, fit, signal);
+  return true;
+}
+
+async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<void> {
+  const { user_id: userId } = fit;
+  const { parameters } = await parametersOfLearner(needs, userId);
+  const before = await readEngineState(needs, userId);
+  const existing = fitInUse(fit, before);
+  const task = {
+    nowMs: needs.clock.nowMs(),
+    learner: before,
+    parameters,
+    fitted: existing,
+    secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
+  };
+  const result = await fitInThread(historyOf(needs, userId, parameters), task, signal);
+  const learner =
+    existing !== null ? before : await storeWeights(needs, userId, before, result.fitted);
+  if (learner === undefined) return;
+  await storeSolvedPolicy(needs, { userId, learner, parameters }, result);
+  const changed = await storeMemories(needs, { userId, learner, parameters }, result, signal);
+  const { fitted } = result;
+  const report = { fitted, wordsChanged: changed, wordsKept: result.memories.length - changed };
+  await finishFit(needs, userId, report);
+  needs.log.info({ reviews: fitted.n, accepted: fitted.accepted, changed }, "memory fitted");
+}
+
+/** Stores the intervals that the thread solved, if the learner has weights of their own. */
+async function storeSolvedPolicy(
+  needs: Needs,
+  { userId, learner, parameters }: Refitted,
+  { policy }: FitResult,
+): Promise<void> {
+  const subject = subjectOf(needs, userId, learner.fit.weights, parameters);
+  if (policy === undefined || subject?.owner !== userId) return;
+  await unlessErased(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
+}
+
+/** The stored fit, if the learner already has its weights and only the words remain. */
+function fitInUse(fit: FitRow, { fit: inUse }: LearnerState): FittedWeights | null {
+  if (fit.stage !== "applying" || fit.report_json === null) return null;
+  const { fitted } = JSON.parse(fit.report_json) as { fitted: FittedWeights };
+  return JSON.stringify(inUse.weights) === JSON.stringify(fitted.weights) ? fitted : null;
+}
+
+async function* historyOf(
+  needs: Needs,
+  userId: string,
+  parameters: Parameters,
+): AsyncGenerator<HistoryPart> {
+  const { database, settings } = needs;
+  const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
+  const seen = new Set<string>();
+  for await (const page of answerPages(database, userId, ANSWERS_MAX)) {
+    const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !seen.has(id));
+    const words = await factsAtFirst(needs, fresh, seen, parameters);
+    const answers = page.map((answer) => ({
+      ...answer,
+      utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),
+      dayStartHour,
+    }));
+    yield { answers, words };
+  }
+}
+
+/**
+ * The words' facts as of their first answers: morphemes count as familiar only if they occur in
+ * words answered earlier.
+ *
+ * @param seen  words answered earlier; the given words are added one by one
+ */
+async function factsAtFirst(
+  needs: Needs,
+  wordIds: readonly string[],
+  seen: Set<string>,
+  parameters: Parameters,
+): Promise<WordFacts[]> {
+  const known = await knownWords(needs, wordIds);
+  const split = usesWordParts(parameters);
+  const parts = split ? await partsOfWords(needs, needs.database, [...known.values()]) : undefined;
+  return wordIds.flatMap((id) => {
+    const word = known.get(id);
+    const own = parts?.get(id);
+    const morphemes = own && familiarParts(own, (wordId) => seen.has(wordId));
+    seen.add(id);
+    return word === undefined ? [] : [morphemes === undefined ? word : { ...word, morphemes }];
+  });
+}
+
+/**
+ * Stores the weights with the learner.
+ *
+ * @returns undefined when the learner was erased or has started over meanwhile: the fit is void
+ */
+async function storeWeights(
+  needs: Needs,
+  userId: string,
+  before: LearnerState,
+  fitted: FittedWeights,
+): Promise<LearnerState | undefined> {
+  const { parameters } = await parametersOfLearner(needs, userId);
+  const stored = await unlessErased(needs, userId, async (tx) => {
+    const open = await openEngineStates(needs, tx, [userId]);
+    const learner = open.get(userId);
+    if (learner.createdAtMs !== before.createdAtMs) return closeFit(needs, tx, userId);
+    const history = { seed: learner.seed, startMs: learner.createdAtMs, answers: [], words: {} };
+    const next = applyFit(learner, fitted, history, parameters).learner;
+    open.set(userId, next);
+    await open.save();
+    const report_json = JSON.stringify({ fitted });
+    await updateFit(tx, userId, { stage: "applying", report_json });
+    return { next, open };
+  });
+  stored?.open.afterCommit();
+  return stored?.next;
+}
+
+async function closeFit(needs: Needs, tx: OpenTransaction, userId: string): Promise<undefined> {
+  const fitted_at_ms = needs.clock.nowMs();
+  await updateFit(tx, userId, { stage: "done", run_after_ms: null, fitted_at_ms });
+}
+
+interface Refitted {
+  readonly userId: string;
+  readonly learner: LearnerState;
+  readonly parameters: Parameters;
+}
+
+/** @returns number of words whose memory has changed */
+async function storeMemories(
+  needs: Needs,
+  refitted: Refitted,
+  { memories }: FitResult,
+  signal: AbortSignal,
+): Promise<number> {
+  let changed = 0;
+  for (let start = 0; start < memories.length; start += WORDS_PER_TRANSACTION) {
+    signal.throwIfAborted();
+    const startMs = needs.clock.monotonicMs();
+    const some = memories.slice(start, start + WORDS_PER_TRANSACTION);
+    changed += await storeSomeMemories(needs, refitted, some);
+    await yieldToRequests(needs.clock.monotonicMs() - startMs);
+  }
+  return changed;
+}
+
+async function storeSomeMemories(
+  needs: Needs,
+  refitted: Refitted,
+  memories: readonly WordMemory[],
+): Promise<number> {
+  const { userId } = refitted;
+  const wordIds = memories.map(({ wordId }) => wordId);
+  const count = await unlessErased(needs, userId, async (tx) => {
+    const rows = await listWordStates(tx, userId, wordIds);
+    const rowOf = new Map(rows.map((row) => [row.word_id, row]));
+    const { load, refitting } = await openDays(needs, tx, refitted);
+    const changed = memories.flatMap((memory) => {
+      const before = rowOf.get(memory.wordId);
+      if (before === undefined) return [];
+      load.leave(userId, before.next_review_at_ms);
+      const after = underNewWeights(before, memory, refitting);
+      load.join(userId, (after ?? before).next_review_at_ms);
+      return after ?? [];
+    });
+    await saveWordStates(tx, changed);
+    return changed.length;
+  });
+  return count ?? 0;
+}
+
+/** The learner's review load per day, updated word by word. */
+async function openDays(
+  needs: Needs,
+  tx: OpenTransaction,
+  { userId, learner, parameters }: Refitted,
+): Promise<{ load: ReviewLoad; refitting: Refitting }> {
+  const nowMs = needs.clock.nowMs();
+  const rules = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
+  const { timeZone, dayStartHour } = rules;
+  const dayRules = new Map([[userId, rules]]);
+  const sources = { states: { get: () => learner }, served: () => ({ parameters }), dayRules };
+  const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], sources);
+  const plan = load.planAt(userId, nowMs);
+  // The learner's time zone may have changed since the last answer; days follow the present one.
+  const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
+  const today = plan === undefined ? learner : { ...learner, ...clock };
+  return { load, refitting: { learner: today, parameters, nowMs, plan } };
+}
+
+/** Runs a transaction under the learner's lock, unless the account was erased. */
+async function unlessErased<T>(
+  needs: Needs,
+  userId: string,
+  work: (tx: OpenTransaction) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await transact(needs.database, async (tx) => {
+      await lockLearners(needs, tx, [userId]);
+      if ((await findFit(tx, userId)) === undefined) throw new AccountGoneError();
+      return work(tx);
+    });
+  } catch (error) {
+    if (isAccountGone(error)) return undefined;
+    throw error;
+  }
+}
+
+async function finishFit(
+  needs: Needs,
+  userId: string,
+  report: { readonly fitted: FittedWeights },
+): Promise<void> {
+  const { fitted } = report;
+  await updateFit(needs.database, userId, {
+    stage: "done",
+    run_after_ms: null,
+    attempts: 0,
+    fitted_at_ms: needs.clock.nowMs(),
+    reviews: fitted.n,
+    weights_json: JSON.stringify(fitted.weights),
+    report_json: JSON.stringify(report),
+  });
+}

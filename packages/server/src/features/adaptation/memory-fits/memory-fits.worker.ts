@@ -1,0 +1,16 @@
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import { runNextFit } from "./memory-fits.service.ts";
+import { solveCommonPolicies } from "./missing-policies.service.ts";
+
+/**
+ * Fits the memory of every learner who is due. Before that, if optimal intervals were switched on
+ * or changed, solves them for learners without weights of their own.
+ */
+export const memoryFit: Worker = {
+  name: "memory_fit",
+  schedule: { everyMs: 60_000 },
+  async run(deps, signal) {
+    await solveCommonPolicies(deps, signal);
+    while (!signal.aborted && (await runNextFit(deps, signal)));
+  },
+};

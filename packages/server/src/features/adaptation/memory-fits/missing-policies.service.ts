@@ -1,0 +1,90 @@
+import type { Deps } from "../../../deps.ts";
+import { isStorageUnavailable } from "../../../platform/database/storage-errors.ts";
+import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { readEngineState } from "../amas/engine-states.service.ts";
+import {
+  parametersOfLearner,
+  parameterVariants,
+} from "../engine-trials/learner-parameters.service.ts";
+import {
+  commonSubject,
+  hasPolicy,
+  storePolicy,
+  subjectOf,
+  type PolicySubject,
+} from "../interval-policies/interval-policies.service.ts";
+import { solveInThread } from "./fit-thread.service.ts";
+import { listFittedLearners } from "../fit-requests/fit-requests.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+const LEARNERS_PER_PAGE = 200;
+
+/** Some tenths of a second each; the rest is left for the next day. */
+const SOLVED_PER_RUN = 300;
+
+/**
+ * Solves the missing policies for learners without weights of their own, for every served
+ * configuration that uses policies.
+ */
+export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Promise<void> {
+  for (const parameters of parameterVariants(needs)) {
+    const subject = commonSubject(needs, parameters);
+    if (subject !== undefined) await solveIfMissing(needs, subject, signal);
+  }
+}
+
+/**
+ * Solves the missing policies of learners with weights of their own: the settings were changed
+ * after their fit.
+ *
+ * @returns number of policies solved, limited per run
+ */
+export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): Promise<number> {
+  if (parameterVariants(needs).every(({ featureFlags }) => !featureFlags.sspEnabled)) return 0;
+  let [solved, after] = [0, ""];
+  for (;;) {
+    const userIds = await listFittedLearners(needs.database, after, LEARNERS_PER_PAGE);
+    for (const userId of userIds) {
+      if (solved >= SOLVED_PER_RUN) return solved;
+      signal.throwIfAborted();
+      const startMs = needs.clock.monotonicMs();
+      if (await solveOrSkip(needs, userId, signal)) solved += 1;
+      await yieldToRequests(needs.clock.monotonicMs() - startMs);
+    }
+    after = userIds.at(-1) ?? "";
+    if (userIds.length < LEARNERS_PER_PAGE) return solved;
+  }
+}
+
+/** A learner whose state cannot be read is left out and does not affect the others. */
+async function solveOrSkip(needs: Needs, userId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const subject = await subjectOfLearner(needs, userId);
+    return subject?.owner === userId && (await solveIfMissing(needs, subject, signal));
+  } catch (cause) {
+    if (signal.aborted || isStorageUnavailable(cause)) throw cause;
+    needs.log.error({ cause, userId }, "a learner's optimal intervals could not be solved");
+    return false;
+  }
+}
+
+async function subjectOfLearner(needs: Needs, userId: string): Promise<PolicySubject | undefined> {
+  const { weights } = (await readEngineState(needs, userId)).fit;
+  const { parameters } = await parametersOfLearner(needs, userId);
+  return subjectOf(needs, userId, weights, parameters);
+}
+
+async function solveIfMissing(
+  needs: Needs,
+  subject: PolicySubject,
+  signal: AbortSignal,
+): Promise<boolean> {
+  signal.throwIfAborted();
+  if (await hasPolicy(needs, subject)) return false;
+  const { weights, parameters, secondsPerKnownDay } = subject;
+  const policy = await solveInThread({ weights, parameters, secondsPerKnownDay }, signal);
+  await storePolicy(needs, needs.database, subject, policy);
+  needs.log.info({ own: subject.owner !== "" }, "optimal intervals solved");
+  return true;
+}

@@ -1,0 +1,70 @@
+import {
+  balancedDueAfterFit,
+  dueAfterFit,
+  halfLifeHours,
+  type LearnerState,
+  type Parameters,
+  type SchedulePlan,
+  type WordMemory,
+  memoryFromJson,
+} from "@wordloom/engine";
+import type { Selectable } from "kysely";
+import type { WordStatesTable } from "../../../platform/database/tables.ts";
+
+type WordStateRow = Selectable<WordStatesTable>;
+
+/** The fitted learner, and the time at which the fit is applied. */
+export interface Refitting {
+  readonly learner: LearnerState;
+  readonly parameters: Parameters;
+  readonly nowMs: number;
+  /** Reviews due per day without this word; undefined without load balancing. */
+  readonly plan: SchedulePlan | undefined;
+}
+
+/**
+ * A word's state after its memory was recomputed from the learner's stored answers.
+ *
+ * A word keeps its memory if the stored answers are not everything the memory is based on: the word
+ * was answered meanwhile, learned from answers without a record, or set by hand. The mastery level
+ * never changes: no word is mastered or forgotten without an answer.
+ *
+ * @returns undefined when the word keeps its memory
+ */
+export function underNewWeights(
+  row: WordStateRow,
+  replayed: WordMemory,
+  refitting: Refitting,
+): WordStateRow | undefined {
+  const { learner, parameters } = refitting;
+  if (row.memory_json === null || row.updated_at_ms !== row.last_answer_at_ms) return undefined;
+  const stored = memoryFromJson(row.memory_json);
+  const sameAnswers =
+    stored.attempts === replayed.attempts && stored.trace?.lastAtMs === replayed.trace?.lastAtMs;
+  if (!sameAnswers) return undefined;
+  const { level, masteredAtMs, forgottenAtMs } = stored;
+  const unchanged = { level, masteredAtMs, forgottenAtMs };
+  const memory: WordMemory = { ...replayed, ...unchanged, ...dueOf(stored, replayed, refitting) };
+  return {
+    ...row,
+    next_review_at_ms: memory.dueAtMs,
+    half_life_hours: halfLifeHours(learner, memory, parameters),
+    stability_days: memory.trace?.stability ?? 0,
+    memory_json: JSON.stringify(memory),
+  };
+}
+
+/** Due date and interval, limited so that new weights do not make many words due at once. */
+function dueOf(stored: WordMemory, replayed: WordMemory, refitting: Refitting) {
+  const { trace } = replayed;
+  if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};
+  const { learner, parameters, nowMs, plan } = refitting;
+  const { lastAtMs } = trace;
+  const [beforeMs, afterMs] = [stored.dueAtMs, replayed.dueAtMs];
+  const dates = { lastAtMs, beforeMs, afterMs, nowMs };
+  const dueAtMs =
+    plan === undefined
+      ? dueAfterFit(beforeMs, afterMs, nowMs)
+      : balancedDueAfterFit(dates, learner, plan, parameters);
+  return { dueAtMs, intervalSecs: Math.round((dueAtMs - lastAtMs) / 1000) };
+}

@@ -1,0 +1,61 @@
+import type { Deps } from "../../../deps.ts";
+import { isOlder, newestOf } from "../../../platform/basics/app-version.ts";
+import {
+  readSystemSettings,
+  cachedSystemSettings,
+  type SystemSettings,
+} from "../../accounts/system-settings/system-settings.service.ts";
+import type { ClientApp } from "./client-app.ts";
+import { pushToDevices } from "./matching-devices.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type Stored = Pick<SystemSettings, "min_client_version" | "version_gate_enabled">;
+
+/**
+ * The oldest native app version that is admitted: the higher of the environment's and the
+ * administrator's, the latter only while the gate is enabled.
+ *
+ * @returns undefined if every version is admitted
+ */
+function effectiveMinimum(
+  { settings }: Pick<Deps, "settings">,
+  { version_gate_enabled, min_client_version }: Stored,
+): string | undefined {
+  return newestOf([settings.MIN_CLIENT_VERSION, version_gate_enabled ? min_client_version : null]);
+}
+
+/** The minimum in force; synchronous if the settings are cached. */
+export function minimumInForce(
+  needs: Needs,
+): { readonly minimum: string | undefined } | Promise<{ readonly minimum: string | undefined }> {
+  const stored = cachedSystemSettings(needs);
+  if (stored !== undefined) return { minimum: effectiveMinimum(needs, stored) };
+  return readSystemSettings(needs).then((read) => ({ minimum: effectiveMinimum(needs, read) }));
+}
+
+/** Whether the gate refuses this app, including a native app without a readable version. */
+export function isOutdated(
+  app: Pick<ClientApp, "isNative" | "version">,
+  minimum: string | undefined,
+): boolean {
+  return app.isNative && minimum !== undefined && isOlder(app.version, minimum) !== false;
+}
+
+/**
+ * Notifies connected devices that are no longer refused. Called after the commit of a change of the
+ * gate, with the effective minimum before and after.
+ *
+ * @returns number of streams notified
+ */
+export async function versionGateChanged(
+  needs: Pick<Deps, "database" | "events">,
+  before: string | undefined,
+  after: string | undefined,
+): Promise<number> {
+  const isLoosened = before !== undefined && (after === undefined || isOlder(after, before));
+  if (!isLoosened) return 0;
+  return pushToDevices(needs, { type: "upgrade_cleared", origin: "gate" }, (device) => {
+    const app = { isNative: device.platform !== "web", version: device.appVersion ?? undefined };
+    return isOutdated(app, before) && !isOutdated(app, after);
+  });
+}

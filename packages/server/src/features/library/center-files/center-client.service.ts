@@ -1,0 +1,192 @@
+import type { CenterBook, CenterWord } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import {
+  createMutex,
+  MutexTimeoutError,
+  type Mutex,
+} from "../../../platform/database/dialect/mutex.ts";
+import { createPace } from "../../../platform/jobs/pace.ts";
+import {
+  createJsonListScanner,
+  JsonListError,
+  parsePart,
+  type JsonList,
+  type JsonListLimits,
+} from "../../../platform/outside/json-list.ts";
+import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { downloadCounter } from "./center-address.ts";
+import { isIndexHead, parseBookHead, parseBooks, parseWords } from "./center-format.ts";
+
+export { centerAddress, type CenterAddress } from "./center-address.ts";
+export { toDraft } from "./center-format.ts";
+
+type Needs = Pick<Deps, "database" | "outbound" | "settings">;
+
+const LIMITS = { maxBytes: 50 * 1024 * 1024, timeoutMs: 30_000 } as const;
+const INDEX_LIST = { list: "data", maxEntries: 10_000 } as const;
+const BOOK_LIST = { list: "words", maxEntries: 100_000 } as const;
+
+/** What a reply may repeat of a file, so that it is written without delay for others. */
+const INDEX_REPLY_MAX = 8 * 1024 * 1024;
+const PAGE_REPLY_MAX = 4 * 1024 * 1024;
+
+/** Larger files are kept one at a time: with many requests they would fill the memory. */
+const SMALL_FILE_BYTES = 4 * 1024 * 1024;
+const LARGE_FILE_WAIT_MS = 10_000;
+const largeFile = perApp((_: Pick<Deps, "database">) => createMutex(LARGE_FILE_WAIT_MS));
+
+const CODES = {
+  invalid_url: "WB_CENTER_INVALID_URL",
+  refused: "WB_CENTER_INVALID_URL",
+  failed: "WB_CENTER_FETCH_FAILED",
+  too_large: "WB_CENTER_TOO_LARGE",
+  read_failed: "WB_CENTER_READ_FAILED",
+} as const satisfies FaultCodes;
+
+/** A book file. Its words are parsed when they are needed, a few at a time. */
+export interface CenterBookFile extends CenterBook {
+  /** Number of entries in the file. */
+  readonly entryCount: number;
+  /** All entries, in parts of a size that is stored at once. */
+  words(): Iterable<CenterWord[]>;
+  /** These entries. @throws AppError WB_CENTER_TOO_LARGE if they are too long for one reply */
+  page(offset: number, limit: number): CenterWord[];
+}
+
+/** Checks the URL of a center or a book. @throws AppError WB_CENTER_INVALID_URL */
+export function requireCenterUrl(needs: Needs, url: string): string {
+  try {
+    needs.outbound.check(url, reach(needs));
+    return url;
+  } catch (cause) {
+    return refuseFault(cause, CODES);
+  }
+}
+
+/** @throws AppError WB_CENTER_ codes */
+export async function fetchIndex(needs: Needs, url: string): Promise<CenterBook[]> {
+  return withList(needs, url, INDEX_LIST, async ({ head, parts }) => {
+    if (!isIndexHead(head)) refuse("WB_CENTER_PARSE_FAILED");
+    const pace = createPace();
+    const books: CenterBook[] = [];
+    let length = 0;
+    for (const part of parts) {
+      const some = parseBooks(parsePart(part)) ?? refuse("WB_CENTER_PARSE_FAILED");
+      books.push(...some);
+      length += JSON.stringify(some).length;
+      if (length > INDEX_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
+      await pace();
+    }
+    return books;
+  });
+}
+
+/**
+ * Fetches a book, checks all of it, and passes it to `use`. The file is kept in memory until `use`
+ * is done.
+ *
+ * @throws AppError WB_CENTER_ codes; UNAVAILABLE while another large book is in use
+ */
+export async function withBook<T>(
+  needs: Needs,
+  url: string,
+  use: (book: CenterBookFile) => Promise<T>,
+): Promise<T> {
+  return withList(needs, url, BOOK_LIST, async (list) => use(await checkedBook(list)));
+}
+
+/** The same for the book with this id. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
+export async function withBookOfId<T>(
+  needs: Needs,
+  source: { readonly url: string; readonly id: string },
+  use: (book: CenterBookFile) => Promise<T>,
+): Promise<T> {
+  return withBook(needs, source.url, async (book) => {
+    if (book.id !== source.id) refuse("WB_CENTER_ID_MISMATCH");
+    return use(book);
+  });
+}
+
+/** Notifies the center of a download, without waiting for the reply. */
+export function countDownload(needs: Needs, bookUrl: string): void {
+  const counter = downloadCounter(bookUrl);
+  if (counter !== undefined) needs.outbound.ping(counter, reach(needs));
+}
+
+async function checkedBook(list: JsonList): Promise<CenterBookFile> {
+  const book = parseBookHead(list.head) ?? refuse("WB_CENTER_PARSE_FAILED");
+  const file = { ...book, ...wordsOf(list), entryCount: list.count };
+  const pace = createPace();
+  for (const _ of file.words()) await pace();
+  return file;
+}
+
+function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
+  const wordsIn = (part: JsonList["parts"][number]) =>
+    parseWords(parsePart(part)) ?? refuse("WB_CENTER_PARSE_FAILED");
+  return {
+    *words() {
+      for (const part of parts) yield wordsIn(part);
+    },
+    page(offset, limit) {
+      const page: CenterWord[] = [];
+      let start = 0;
+      for (const part of parts) {
+        const [from, to] = [Math.max(0, offset - start), Math.max(0, offset + limit - start)];
+        start += part.count;
+        if (from >= part.count || to === 0) continue;
+        page.push(...wordsIn(part).slice(from, to));
+        if (JSON.stringify(page).length > PAGE_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
+      }
+      return page;
+    },
+  };
+}
+
+async function withList<T>(
+  needs: Needs,
+  url: string,
+  limits: JsonListLimits,
+  use: (list: JsonList) => Promise<T>,
+): Promise<T> {
+  const turn = largeFile(needs);
+  const scanner = createJsonListScanner(limits);
+  let size = 0;
+  let isTurn = false;
+  try {
+    for await (const piece of needs.outbound.stream(url, { ...LIMITS, ...reach(needs) })) {
+      size += piece.length;
+      if (size > SMALL_FILE_BYTES && !isTurn) {
+        await takeTurn(turn);
+        isTurn = true;
+      }
+      scanner.push(piece);
+    }
+    return await use(scanner.end());
+  } catch (cause) {
+    return refuseCause(cause);
+  } finally {
+    if (isTurn) turn.release();
+  }
+}
+
+async function takeTurn(turn: Mutex): Promise<void> {
+  await turn.acquire().catch((cause: unknown) => {
+    if (!(cause instanceof MutexTimeoutError)) throw cause;
+    const retryAfterSecs = LARGE_FILE_WAIT_MS / 1000;
+    refuse("UNAVAILABLE", "Another large wordbook is being imported.", { retryAfterSecs });
+  });
+}
+
+function refuseCause(cause: unknown): never {
+  if (cause instanceof JsonListError) {
+    refuse(cause.fault === "invalid" ? "WB_CENTER_PARSE_FAILED" : "WB_CENTER_TOO_LARGE");
+  }
+  return refuseFault(cause, CODES);
+}
+
+function reach(needs: Needs): { allowPrivate: boolean } {
+  return { allowPrivate: needs.settings.WORDBOOK_CENTER_ALLOW_PRIVATE };
+}

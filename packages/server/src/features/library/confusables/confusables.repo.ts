@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from "kysely";
+import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { startsWith } from "../../../platform/database/dialect/starts-with.ts";
+import type {
+  Database,
+  WordConfusablesTable,
+  WordsTable,
+} from "../../../platform/database/tables.ts";
+import { contains } from "../../../platform/database/text-match.ts";
+
+const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation"] as const;
+
+/** The compared columns of a word. */
+export type CandidateRow = Pick<WordsTable, (typeof COLUMNS)[number]>;
+
+export async function listCandidates(
+  db: Database,
+  ids: readonly string[],
+): Promise<CandidateRow[]> {
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(idsIn(db, "id", ids))
+    .execute();
+}
+
+/** Words whose folded text is one of these. Served by words_text. */
+export async function listByTexts(db: Database, texts: readonly string[]): Promise<CandidateRow[]> {
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(idsIn(db, "text_folded", texts))
+    .execute();
+}
+
+/** Words with this prefix and a length in this range. Served by words_text. */
+export async function listByPrefix(
+  db: Database,
+  prefix: string,
+  lengths: { min: number; max: number },
+  limit: number,
+): Promise<CandidateRow[]> {
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(startsWith(db, "text_folded", prefix))
+    .where(sql<boolean>`length(text_folded) between ${lengths.min} and ${lengths.max}`)
+    .limit(limit)
+    .execute();
+}
+
+/** @param matches  a condition on words.seq that the search index answers */
+export async function listByContent(
+  db: Database,
+  matches: RawBuilder<boolean>,
+  column: "text_folded" | "meaning_folded",
+  piece: string,
+  limit: number,
+): Promise<CandidateRow[]> {
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(matches)
+    .where(contains(sql.ref(column), piece))
+    .limit(limit)
+    .execute();
+}
+
+export async function findConfusables(
+  db: Database,
+  wordId: string,
+): Promise<WordConfusablesTable | undefined> {
+  return db
+    .selectFrom("word_confusables")
+    .selectAll()
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+}
+
+export interface PairsStart {
+  readonly word_id: string;
+  /** The beginning of the JSON; it may be cut off anywhere. */
+  readonly pairs_start: string;
+}
+
+/** Cached pairs of these words, if computed recently enough and for the present spelling. */
+export async function listPairs(
+  db: Database,
+  wordIds: readonly string[],
+  limits: { readonly computedAfterMs: number; readonly characters: number },
+): Promise<PairsStart[]> {
+  const { rows } = await sql<PairsStart>`
+    select word_confusables.word_id,
+      substr(word_confusables.pairs_json, 1, ${sql.lit(limits.characters)}) as pairs_start
+    from word_confusables
+    join words on words.id = word_confusables.word_id
+      and words.text_folded = word_confusables.text_folded
+    where ${idsIn(db, "word_confusables.word_id", wordIds)}
+      and word_confusables.computed_at_ms > ${limits.computedAfterMs}
+  `.execute(db);
+  return rows;
+}
+
+const TARGET = {
+  table: "word_confusables",
+  key: ["word_id"],
+  columns: { word_id: "text", text_folded: "text", pairs_json: "text", computed_at_ms: "integer" },
+} as const;
+
+export async function upsertConfusables(
+  db: Database,
+  rows: readonly WordConfusablesTable[],
+): Promise<void> {
+  await upsertMany(db, TARGET, rows);
+}

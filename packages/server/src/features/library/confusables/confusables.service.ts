@@ -1,0 +1,183 @@
+import type { ConfusionPairs } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
+import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts";
+import type { Database, WordConfusablesTable } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { relatedWords } from "../wordnet/wordnet.service.ts";
+import { foldText, holdWords, listWordsById, requireWord } from "../words/words.service.ts";
+import {
+  findConfusables,
+  listByContent,
+  listByPrefix,
+  listByTexts,
+  listCandidates,
+  listPairs,
+  upsertConfusables,
+  type CandidateRow,
+} from "./confusables.repo.ts";
+import { confusability, CJK } from "./confusability.ts";
+import { meaningPieces } from "./meaning-pieces.ts";
+import { spellingVariants } from "./spelling-variants.ts";
+
+/** A word and its confusability, 0 to 1. */
+type Pair = readonly [wordId: string, similarity: number];
+
+const PAIRS_MAX = 100;
+const SIMILARITY_MIN = 0.3;
+/** Allows for two failed runs of the weekly worker. */
+const CACHE_MAX_AGE_MS = 22 * DAY_MS;
+
+/** Maximum number of candidates per search. */
+const CANDIDATES_MAX = 400;
+const PREFIX_LETTERS = 3;
+const LENGTH_DIFFERENCE = 3;
+const PIECES_MAX = 4;
+const PIECE_LENGTH_MAX = 30;
+
+/**
+ * Words that a learner may confuse with this one, by spelling, sound or meaning; most similar
+ * first. From the cache if it is valid for the present spelling, otherwise computed.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function listConfusionPairs(
+  needs: Pick<Deps, "clock" | "database">,
+  wordId: string,
+  limit: number,
+): Promise<ConfusionPairs> {
+  const { database } = needs;
+  const word = await requireWord(database, wordId);
+  const cached = await findConfusables(database, wordId);
+  const isValid =
+    cached?.text_folded === foldText(word.text) &&
+    needs.clock.nowMs() - cached.computed_at_ms < CACHE_MAX_AGE_MS;
+  const pairs = isValid
+    ? (JSON.parse(cached.pairs_json) as Pair[])
+    : await computePairs(database, wordId);
+  const similarities = new Map(pairs.slice(0, limit));
+  const words = await listWordsById(database, [...similarities.keys()]);
+  return {
+    wordId,
+    confusionPairs: words.map(({ id, text, meaning }) => ({
+      wordId: id,
+      word: text,
+      meaning,
+      similarity: similarities.get(id) ?? 0,
+    })),
+  };
+}
+
+/** Enough for a dozen pairs. */
+const START_CHARACTERS = 700;
+
+/** A word that may be confused with another. */
+export interface SimilarWord {
+  readonly id: string;
+  readonly similarity: number;
+}
+
+/**
+ * The few most confusable words for each of these, from the cache only: for selecting and scoring
+ * many words at once, where computing would take too long.
+ *
+ * @returns entries for cached words only
+ */
+export async function listSimilarWords(
+  needs: Pick<Deps, "clock">,
+  db: Database,
+  wordIds: readonly string[],
+): Promise<Map<string, readonly SimilarWord[]>> {
+  const computedAfterMs = needs.clock.nowMs() - CACHE_MAX_AGE_MS;
+  const limits = { computedAfterMs, characters: START_CHARACTERS };
+  const rows = await listPairs(db, wordIds, limits);
+  return new Map(rows.map((row) => [row.word_id, firstPairs(row.pairs_start)]));
+}
+
+/** The complete pairs of a list that may be cut off. */
+function firstPairs(start: string): SimilarWord[] {
+  const list = start.endsWith("]]") ? start : `${start.slice(0, start.lastIndexOf("],") + 1)}]`;
+  const pairs = list === "]" ? [] : (JSON.parse(list) as Pair[]);
+  return pairs.map(([id, similarity]) => ({ id, similarity }));
+}
+
+/** Computes and caches the pairs of these words. */
+export async function cacheConfusables(
+  needs: Pick<Deps, "clock" | "database">,
+  wordIds: readonly string[],
+): Promise<void> {
+  const { clock, database } = needs;
+  const words = await listCandidates(database, wordIds);
+  const rows: WordConfusablesTable[] = [];
+  for (const word of words) {
+    const pairs = await pairsOf(database, word);
+    rows.push({
+      word_id: word.id,
+      text_folded: word.text_folded,
+      pairs_json: JSON.stringify(pairs),
+      computed_at_ms: clock.nowMs(),
+    });
+  }
+  await transact(database, async (tx) => {
+    // Some may have been deleted in the meantime.
+    const existing = await holdWords(tx, wordIds);
+    const kept = rows.filter((row) => existing.has(row.word_id));
+    await upsertConfusables(tx, kept);
+  });
+}
+
+async function computePairs(db: Database, wordId: string): Promise<Pair[]> {
+  const [word] = await listCandidates(db, [wordId]);
+  return word === undefined ? [] : pairsOf(db, word);
+}
+
+async function pairsOf(db: Database, word: CandidateRow): Promise<Pair[]> {
+  const related = new Map(relatedWords(word.text_folded).map((r) => [r.text, r.closeness]));
+  const candidates = new Map<string, CandidateRow>();
+  for (const found of await findCandidates(db, word, [...related.keys()])) {
+    for (const row of found) if (row.text_folded !== word.text_folded) candidates.set(row.id, row);
+  }
+  return [...candidates.values()]
+    .map((row) => [row.id, confusability(word, row, related.get(row.text_folded) ?? 0)] as const)
+    .filter(([, similarity]) => similarity >= SIMILARITY_MIN)
+    .toSorted(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
+    .slice(0, PAIRS_MAX)
+    .map(([id, similarity]) => [id, Math.round(similarity * 10_000) / 10_000]);
+}
+
+/** Finds candidates through indexes, without reading all words. */
+function findCandidates(
+  db: Database,
+  word: CandidateRow,
+  related: readonly string[],
+): Promise<CandidateRow[][]> {
+  const text = [...word.text_folded];
+  const searches = [listByTexts(db, [...related, ...spellingVariants(word.text_folded)])];
+  const cjk = new Set(text.filter((character) => CJK.test(character)).slice(0, PIECES_MAX));
+  if (text.length > PREFIX_LETTERS && cjk.size === 0) {
+    const lengths = {
+      min: text.length - LENGTH_DIFFERENCE,
+      max: text.length + LENGTH_DIFFERENCE,
+    };
+    const prefix = text.slice(0, PREFIX_LETTERS).join("");
+    searches.push(listByPrefix(db, prefix, lengths, CANDIDATES_MAX));
+  }
+  for (const character of cjk) searches.push(searchContent(db, "text_folded", character));
+  const pieces = meaningPieces(word.meaning_folded).filter(isSpecific).slice(0, PIECES_MAX);
+  for (const piece of pieces) searches.push(searchContent(db, "meaning_folded", piece));
+  return Promise.all(searches);
+}
+
+function searchContent(
+  db: Database,
+  column: "text_folded" | "meaning_folded",
+  piece: string,
+): Promise<CandidateRow[]> {
+  return listByContent(db, ftsMatch(db, queryTokens(piece)), column, piece, CANDIDATES_MAX);
+}
+
+/** Long enough to be specific, short enough to occur in another word's meaning too. */
+function isSpecific(piece: string): boolean {
+  return piece.length >= (CJK.test(piece) ? 1 : 3) && piece.length <= PIECE_LENGTH_MAX;
+}

@@ -1,0 +1,65 @@
+import type { Morpheme } from "@wordloom/contract";
+import type { Selectable } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
+import type { Database, WordModelAnswersTable } from "../../../platform/database/tables.ts";
+
+export type AnswerRow = Selectable<WordModelAnswersTable>;
+
+/** The morphemes stored by an administrator, if any. */
+export async function findMorphemes(db: Database, wordId: string): Promise<Morpheme[] | undefined> {
+  const row = await db
+    .selectFrom("word_morphemes")
+    .select("morphemes_json")
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(row.morphemes_json) as Morpheme[]);
+}
+
+/** The morphemes stored by administrators for these words. */
+export async function listMorphemes(
+  db: Database,
+  wordIds: readonly string[],
+): Promise<Map<string, Morpheme[]>> {
+  const rows = await db
+    .selectFrom("word_morphemes")
+    .select(["word_id", "morphemes_json"])
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+  return new Map(rows.map((row) => [row.word_id, JSON.parse(row.morphemes_json) as Morpheme[]]));
+}
+
+export async function upsertMorphemes(
+  tx: Database,
+  wordId: string,
+  morphemes: readonly Morpheme[],
+  atMs: number,
+): Promise<void> {
+  const values = { morphemes_json: JSON.stringify(morphemes), updated_at_ms: atMs };
+  await tx
+    .insertInto("word_morphemes")
+    .values({ word_id: wordId, ...values })
+    .onConflict((conflict) => conflict.column("word_id").doUpdateSet(values))
+    .execute();
+}
+
+export async function findAnswer(
+  db: Database,
+  wordId: string,
+  topic: AnswerRow["topic"],
+): Promise<AnswerRow | undefined> {
+  return db
+    .selectFrom("word_model_answers")
+    .selectAll()
+    .where("word_id", "=", wordId)
+    .where("topic", "=", topic)
+    .executeTakeFirst();
+}
+
+export async function upsertAnswer(tx: Database, row: AnswerRow): Promise<void> {
+  const { word_id: _word, topic: _topic, ...values } = row;
+  await tx
+    .insertInto("word_model_answers")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["word_id", "topic"]).doUpdateSet(values))
+    .execute();
+}

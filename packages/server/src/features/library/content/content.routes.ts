@@ -1,0 +1,24 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import { readContexts } from "./contexts.service.ts";
+import { readEtymology } from "./etymology.service.ts";
+import { readMorphemes, storeMorphemes } from "./morphemes.service.ts";
+
+/** Etymology, example sentences and morphemes of words. */
+export const contentRoutes: RouteModule = (mount, deps) => {
+  mount(contract.readEtymology, async ({ params, answer }) =>
+    answer(200, await readEtymology(deps, params.wordId)),
+  );
+
+  mount(contract.readWordContexts, async ({ params, answer }) =>
+    answer(200, await readContexts(deps, params.wordId)),
+  );
+
+  mount(contract.readMorphemes, async ({ params, answer }) =>
+    answer(200, await readMorphemes(deps.database, params.wordId)),
+  );
+
+  mount(contract.writeMorphemes, async ({ actor, params, body, answer }) =>
+    answer(200, await storeMorphemes(deps, actor, params.wordId, body.morphemes)),
+  );
+};

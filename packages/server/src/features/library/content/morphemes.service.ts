@@ -1,0 +1,112 @@
+import type { Morpheme, WordMorphemes, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { hasHan } from "../../../platform/basics/han.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import {
+  foldText,
+  holdWord,
+  listIdsByText,
+  listWordsById,
+  requireWord,
+} from "../words/words.service.ts";
+import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts";
+import { splitWord, type WordPart } from "./word-parts.ts";
+
+/** Maximum length of a part's meaning, in characters. */
+const GLOSS_LENGTH = 60;
+
+const lexicon = { isWord: isEnglishWord, define: defineSingle };
+
+/** The parts of a word. @throws AppError NOT_FOUND */
+export async function readMorphemes(db: Database, wordId: string): Promise<WordMorphemes> {
+  const parts = await listParts(db, await requireWord(db, wordId));
+  return { wordId, morphemes: parts.map(toMorpheme) };
+}
+
+/** The parts stored by an administrator, even if empty; otherwise those found by rules. */
+export async function listParts(
+  db: Database,
+  word: WordPublic,
+): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
+  const stored = await findMorphemes(db, word.id);
+  return stored ?? withStoredMeanings(db, word, splitWord(foldText(word.text), lexicon));
+}
+
+/**
+ * Parts that are stored words get the stored meaning, which is in the learners' language: of
+ * several, the one in the script of the word's own meaning.
+ */
+async function withStoredMeanings(
+  db: Database,
+  word: WordPublic,
+  parts: readonly WordPart[],
+): Promise<WordPart[]> {
+  const texts = parts.filter(isWholeWord).map(({ text }) => text);
+  const idsByText = await listIdsByText(db, texts);
+  const known = await listWordsById(db, [...idsByText.values()].flat());
+  const script = hasHan(word.meaning);
+  const isAlike = ({ meaning }: WordPublic) => hasHan(meaning) === script;
+  const glosses = new Map<string, string>();
+  for (const { text, meaning } of [...known.filter(isAlike), ...known]) {
+    const key = foldText(text);
+    if (!glosses.has(key)) glosses.set(key, glossOf(meaning));
+  }
+  return parts.map((part) =>
+    isWholeWord(part) ? { ...part, meaning: glosses.get(part.text) || part.meaning } : part,
+  );
+}
+
+/** Affixes and roots have an origin, whole words do not. */
+function isWholeWord({ origin }: WordPart): boolean {
+  return origin === undefined;
+}
+
+/** The first meanings, as many as fit. */
+function glossOf(meaning: string): string {
+  const [first = "", ...others] = meaning.split(/[;；\n]/).map((piece) => piece.trim());
+  const more = others.filter((piece) => piece !== "");
+  let gloss = [...first].slice(0, GLOSS_LENGTH).join("");
+  for (const piece of more) {
+    if (gloss.length + piece.length > GLOSS_LENGTH / 2) break;
+    gloss = `${gloss}; ${piece}`;
+  }
+  return gloss;
+}
+
+/** Parts of several words, without the meanings of stored words. */
+export async function listPartsOf(
+  db: Database,
+  words: readonly { readonly id: string; readonly text: string }[],
+): Promise<Map<string, readonly Morpheme[]>> {
+  const ids = words.map(({ id }) => id);
+  const stored = await listMorphemes(db, ids);
+  return new Map(
+    words.map(({ id, text }) => [id, stored.get(id) ?? splitWord(foldText(text), lexicon)]),
+  );
+}
+
+/** Replaces the stored parts of a word. @throws AppError NOT_FOUND */
+export async function storeMorphemes(
+  needs: Pick<Deps, "clock" | "database">,
+  admin: Admin,
+  wordId: string,
+  morphemes: readonly Morpheme[],
+): Promise<WordMorphemes> {
+  const parts = morphemes.map(toMorpheme);
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    await holdWord(tx, wordId);
+    await upsertMorphemes(tx, wordId, parts, atMs);
+    const target = { type: "word", id: wordId };
+    await writeAudit(tx, { action: "word.set_morphemes", atMs, adminId: admin.id, target });
+  });
+  return { wordId, morphemes: parts };
+}
+
+function toMorpheme({ text, type, meaning }: Morpheme): Morpheme {
+  return { text, type, meaning };
+}

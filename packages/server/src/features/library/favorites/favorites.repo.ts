@@ -1,0 +1,87 @@
+import { idsIn } from "../../../platform/database/bulk.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { RowWindow } from "../../../platform/basics/page.ts";
+
+export interface FavoriteRow {
+  readonly word_id: string;
+  readonly created_at_ms: number;
+}
+
+/** The favourites among these words. */
+export async function listFavoriteRows(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<FavoriteRow[]> {
+  return db
+    .selectFrom("word_favorites")
+    .select(["word_id", "created_at_ms"])
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+/** Favourites whose words exist, newest first. */
+export async function listNewestFavorites(
+  db: Database,
+  userId: string,
+  window: RowWindow,
+): Promise<FavoriteRow[]> {
+  return db
+    .selectFrom("word_favorites")
+    .innerJoin("words", "words.id", "word_favorites.word_id")
+    .select(["word_favorites.word_id", "word_favorites.created_at_ms"])
+    .where("word_favorites.user_id", "=", userId)
+    .orderBy("word_favorites.created_at_ms", "desc")
+    .orderBy("word_favorites.word_id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countFavorites(db: Database, userId: string): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("word_favorites")
+      .innerJoin("words", "words.id", "word_favorites.word_id")
+      .where("word_favorites.user_id", "=", userId),
+  );
+}
+
+/**
+ * Adds a favourite; an existing one keeps its date.
+ *
+ * One statement, so that a concurrent removal happens before or after it, never in between.
+ */
+export async function upsertFavorite(
+  tx: Database,
+  userId: string,
+  wordId: string,
+  atMs: number,
+): Promise<FavoriteRow> {
+  return tx
+    .insertInto("word_favorites")
+    .values({ user_id: userId, word_id: wordId, created_at_ms: atMs })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "word_id"]).doUpdateSet((row) => ({
+        created_at_ms: row.ref("word_favorites.created_at_ms"),
+      })),
+    )
+    .returning(["word_id", "created_at_ms"])
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns whether it existed */
+export async function deleteFavorite(
+  db: Database,
+  userId: string,
+  wordId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("word_favorites")
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,16 @@
+import type { Feature } from "../../../feature.ts";
+import { importLeftovers } from "./library-imports.worker.ts";
+
+const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
+
+/** Imports into the library, slice by slice, and the removal of what a broken one left. */
+export const libraryImportsFeature: Feature = {
+  name: "library-imports",
+  workers: [importLeftovers],
+  owns: ["wordbook_imports", "wordbook_import_words"],
+  personalTables: [
+    { table: "wordbook_imports", column: "user_id" },
+    { table: "wordbook_import_words", column: "wordbook_id", of: ownWordbooks },
+  ],
+  reads: ["wordbook_words", "wordbooks"],
+};

@@ -1,0 +1,174 @@
+import type { Wordbook } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { createPace } from "../../../platform/jobs/pace.ts";
+import {
+  createBook,
+  discardImport,
+  discardSilentImports,
+  listDiscarded,
+  removeImportBook,
+  removeWordsFromBook,
+  showBook,
+  touchImport,
+  typeOf,
+  type BookDraft,
+} from "../wordbooks/wordbooks.service.ts";
+import { dropUnusedWords, forgetKnownWords, lockLibrary } from "../words/words.service.ts";
+import { removeImportRecord } from "./import-records.repo.ts";
+import {
+  forgetImportedWords,
+  listImportedWords,
+  listSomeEntries,
+  removeImportedWords,
+  type ImportedWord,
+} from "./library-imports.repo.ts";
+
+export { insertImportedWords, type ImportedWord } from "./library-imports.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "peers">;
+
+/** Words removed, or read, per statement. */
+const WORDS_AT_ONCE = 250;
+
+/** An import writes several times a second; one that is silent for so long has died. */
+const DEAD_AFTER_MS = 30_000;
+
+export const LEFTOVERS_WORKER = "import_leftovers";
+
+/** A book that is being imported. */
+export type ImportingBook = Omit<Wordbook, "wordCount">;
+
+/**
+ * Long imports write in slices, each a short transaction of its own, and collect what they write
+ * in a book that nobody sees: the last slice shows it, or removes it. Without that last slice,
+ * the import leaves nothing behind: a worker removes the book and the words created for it.
+ */
+export async function openImport(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  draft: Omit<BookDraft, "isImporting">,
+): Promise<ImportingBook> {
+  return createBook(needs, tx, { ...draft, isImporting: true });
+}
+
+/**
+ * Begins a slice, inside its transaction.
+ *
+ * @throws AppError UNAVAILABLE if the import has been discarded, or its owner's account erased
+ */
+export async function continueImport(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  bookId: string,
+): Promise<void> {
+  const isAlive = await touchImport(tx, bookId, clock.nowMs());
+  if (!isAlive) refuse("UNAVAILABLE", "The import was interrupted.");
+}
+
+/** Shows the book, inside the transaction of the last slice. */
+export async function showImportedBook(tx: Database, book: ImportingBook): Promise<void> {
+  await showBook(tx, book.id, typeOf(book.userId));
+}
+
+/** Ends an import of words without a book, inside the transaction of the last slice. */
+export async function keepImportedWords(tx: Database, book: ImportingBook): Promise<void> {
+  await forgetImportedWords(tx, book.id);
+  await removeImportBook(tx, book.id);
+}
+
+/**
+ * Gives up an import that failed; what it has written is removed soon.
+ *
+ * A failure here is not reported: the import is found dead later.
+ */
+export async function discardFailedImport(
+  needs: Pick<Deps, "database"> & Partial<Pick<Deps, "jobs">>,
+  book: ImportingBook,
+): Promise<void> {
+  await discardImport(needs.database, book.id).catch(() => undefined);
+  needs.jobs?.wake(LEFTOVERS_WORKER);
+}
+
+/** Removes what is left of an import, unless it is still running. @returns whether it was dead */
+export async function removeIfDead(needs: Needs, bookId: string): Promise<boolean> {
+  const isDead = (await discardDeadImports(needs)).includes(bookId);
+  if (isDead) await removeLeftovers(needs, bookId);
+  return isDead;
+}
+
+/** Removes what is left of all imports that have failed or were killed. */
+export async function removeDeadImports(needs: Needs, signal: AbortSignal): Promise<void> {
+  for (const bookId of await discardDeadImports(needs)) {
+    if (signal.aborted) return;
+    await removeLeftovers(needs, bookId);
+  }
+}
+
+/**
+ * All words created by the import of a book, for a comparison with its next version. Reads a few at
+ * a time and lets requests run in between.
+ */
+export async function* importedWords(
+  db: Database,
+  bookId: string,
+): AsyncGenerator<readonly ImportedWord[]> {
+  const pace = createPace();
+  for (let afterId = ""; ;) {
+    const words = await listImportedWords(db, bookId, { afterId, limit: WORDS_AT_ONCE });
+    yield words;
+    const last = words.at(-1);
+    if (last === undefined || words.length < WORDS_AT_ONCE) return;
+    afterId = last.id;
+    await pace();
+  }
+}
+
+/**
+ * Removes words created by an import from its book, and from the library if nothing else refers to
+ * them: words that a learner has learned, noted or put into another book stay.
+ */
+export async function withdrawWords(
+  needs: Pick<Deps, "clock">,
+  tx: Database,
+  bookId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await removeWordsFromBook(tx, bookId, ids);
+  await removeImportedWords(tx, bookId, ids);
+  await dropUnusedWords(needs, tx, ids);
+}
+
+async function discardDeadImports({ clock, database }: Needs): Promise<string[]> {
+  await discardSilentImports(database, clock.nowMs() - DEAD_AFTER_MS);
+  return listDiscarded(database);
+}
+
+/** Can be interrupted and repeated: the book itself is removed last. */
+async function removeLeftovers(needs: Needs, bookId: string): Promise<void> {
+  const pace = createPace();
+  const removeSome = (tx: Database) => removeSomeWords(needs, tx, bookId);
+  while (await transact(needs.database, removeSome)) await pace();
+  await transact(needs.database, async (tx) => {
+    await removeImportRecord(tx, bookId);
+    await removeImportBook(tx, bookId);
+  });
+  forgetKnownWords(needs);
+}
+
+/** @returns whether there were any */
+async function removeSomeWords(needs: Needs, tx: Database, bookId: string): Promise<boolean> {
+  await lockLibrary(tx);
+  const created = await listImportedWords(tx, bookId, { afterId: "", limit: WORDS_AT_ONCE });
+  await withdrawWords(
+    needs,
+    tx,
+    bookId,
+    created.map(({ id }) => id),
+  );
+  const linked = created.length > 0 ? [] : await listSomeEntries(tx, bookId, WORDS_AT_ONCE);
+  await removeWordsFromBook(tx, bookId, linked);
+  return created.length + linked.length > 0;
+}

@@ -1,0 +1,35 @@
+import type { Feature } from "../../feature.ts";
+import { centerFilesFeature } from "./center-files/center-files.feature.ts";
+import { confusablesFeature } from "./confusables/confusables.feature.ts";
+import { contentFeature } from "./content/content.feature.ts";
+import { favoritesFeature } from "./favorites/favorites.feature.ts";
+import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
+import { notesFeature } from "./notes/notes.feature.ts";
+import { removedWordsFeature } from "./removed-words/removed-words.feature.ts";
+import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
+import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
+import { wordFactsFeature } from "./word-facts/word-facts.feature.ts";
+import { wordImportsFeature } from "./word-imports/word-imports.feature.ts";
+import { wordbookCenterFeature } from "./wordbook-center/wordbook-center.feature.ts";
+import { wordbooksFeature } from "./wordbooks/wordbooks.feature.ts";
+import { wordnetFeature } from "./wordnet/wordnet.feature.ts";
+import { wordsFeature } from "./words/words.feature.ts";
+
+/** What can be learned: words, wordbooks, and what is known about words. */
+export const library: readonly Feature[] = [
+  wordsFeature,
+  removedWordsFeature,
+  wordFactsFeature,
+  wordbooksFeature,
+  libraryImportsFeature,
+  wordImportsFeature,
+  centerFilesFeature,
+  wordbookCenterFeature,
+  starterWordsFeature,
+  wordnetFeature,
+  contentFeature,
+  confusablesFeature,
+  semanticSearchFeature,
+  favoritesFeature,
+  notesFeature,
+];

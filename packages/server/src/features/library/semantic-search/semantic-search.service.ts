@@ -1,0 +1,26 @@
+import type { SemanticResults } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { listWordsById } from "../words/words.service.ts";
+import { findNearest } from "./embeddings.service.ts";
+import { searchRelated } from "./related-search.service.ts";
+
+/**
+ * Words with a meaning similar to the query, or keyword matches where semantic search is
+ * unavailable.
+ */
+export async function searchByMeaning(
+  needs: Pick<Deps, "clock" | "database" | "log" | "settings">,
+  query: string,
+  limit: number,
+): Promise<SemanticResults> {
+  const nearest = await findNearest(needs, query, limit);
+  const isSemantic = nearest !== undefined;
+  const results = isSemantic
+    ? await listWordsById(
+        needs.database,
+        nearest.map(({ wordId }) => wordId),
+      )
+    : await searchRelated(needs, query, limit);
+  const method = isSemantic ? "semantic" : "keyword";
+  return { query, results, total: results.length, method, degraded: !isSemantic };
+}

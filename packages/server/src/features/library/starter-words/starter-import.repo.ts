@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import type { Database, WordsTable } from "../../../platform/database/tables.ts";
+import type { StarterLanguage } from "./starter-words.ts";
+
+/** Tags that the first version gave its words; learners saw them. */
+const FIRST_TAGS = ["core-1000", "core-3000", "no-example"];
+
+/** The columns of a word that a version of the starter words sets. */
+export type StarterColumns = Pick<
+  WordsTable,
+  "text" | "meaning" | "pronunciation" | "part_of_speech" | "examples_json"
+>;
+
+/** A word that came with the service, as it is now and the fingerprint of what was stored. */
+export interface StarterRow extends StarterColumns {
+  readonly id: string;
+  readonly text_folded: string;
+  readonly fingerprint: string;
+}
+
+/** A word of the first version. */
+export interface FirstRow extends StarterColumns {
+  readonly id: string;
+  readonly tags_json: string;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+}
+
+const COLUMNS = [
+  "words.id",
+  "words.text",
+  "words.meaning",
+  "words.pronunciation",
+  "words.part_of_speech",
+  "words.examples_json",
+] as const;
+
+/** Words of this language that came with the service and have one of these texts. */
+export async function listStarterWords(
+  db: Database,
+  language: StarterLanguage,
+  foldedTexts: readonly string[],
+): Promise<StarterRow[]> {
+  return db
+    .selectFrom("words")
+    .innerJoin("starter_words", "starter_words.word_id", "words.id")
+    .select([...COLUMNS, "words.text_folded", "starter_words.fingerprint"])
+    .where("starter_words.language", "=", language)
+    .where(idsIn(db, "words.text_folded", foldedTexts))
+    .execute();
+}
+
+const STARTER_WORDS = {
+  table: "starter_words",
+  columns: { word_id: "text", language: "text", fingerprint: "text" },
+  key: ["word_id"],
+} as const;
+
+export async function saveStarterWords(
+  tx: Database,
+  language: StarterLanguage,
+  fingerprints: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = [...fingerprints].map(([id, fingerprint]) => {
+    return { word_id: id, language, fingerprint };
+  });
+  await upsertMany(tx, STARTER_WORDS, rows);
+}
+
+/** Some of the words that still have the tags of the first version. */
+export async function listFirstWords(db: Database, limit: number): Promise<FirstRow[]> {
+  return db
+    .selectFrom("words")
+    .select([...COLUMNS, "tags_json", "created_at_ms", "updated_at_ms"])
+    .where((any) => any.or(FIRST_TAGS.map((tag) => any("tags_json", "like", `%"${tag}"%`))))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** The tags of a word without those of the first version, as they are stored. */
+export function withoutFirstTags({ tags_json: tags }: FirstRow): string {
+  const kept = (JSON.parse(tags) as string[]).filter((tag) => !FIRST_TAGS.includes(tag));
+  return JSON.stringify(kept);
+}
+
+/** When the oldest of the starter books that are left was created; undefined without any. */
+export async function oldestStarterBookMs(db: Database): Promise<number | undefined> {
+  const { oldest } = await db
+    .selectFrom("wordbooks")
+    .select(sql<number | string | null>`min(created_at_ms)`.as("oldest"))
+    .where("type", "=", "system")
+    .where("tags_json", "like", '%"starter"%')
+    .executeTakeFirstOrThrow();
+  return oldest === null ? undefined : Number(oldest);
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
+import { listSystemBooks } from "../wordbooks/wordbooks.service.ts";
+import {
+  changeWord,
+  countWords,
+  createWord,
+  deleteWord,
+  listLibrary,
+} from "../words/words.service.ts";
+import { importStarterWords } from "./starter-import.service.ts";
+import type { StarterContent } from "./starter-words.service.ts";
+
+let needs: LibraryNeeds;
+beforeAll(async () => void (needs = await openLibraryNeeds({ STARTER_WORDBOOKS: "true" })));
+beforeEach(() => needs.clear());
+afterAll(() => needs.close());
+
+const TEXTS = ["go", "see", "idea"];
+const CHINESE: Readonly<Record<string, string>> = { go: "去", see: "看见", idea: "想法" };
+
+const wordsMeaning = (meaningOf: (text: string) => string) =>
+  TEXTS.map((text, index) => ({
+    text,
+    meaning: meaningOf(text),
+    partOfSpeech: "verb",
+    pronunciation: `/${text}/`,
+    examples: [`They ${text}.`],
+    difficulty: index / 2,
+  }));
+const booksNamed = (two: string, three: string) => [
+  { name: two, description: "The first two", wordTexts: TEXTS.slice(0, 2) },
+  { name: three, description: "All", wordTexts: TEXTS },
+];
+const content: StarterContent = [
+  {
+    language: "en",
+    words: wordsMeaning((text) => `meaning of ${text}`),
+    books: booksNamed("Two", "Three"),
+  },
+  {
+    language: "zh",
+    words: wordsMeaning((text) => CHINESE[text] ?? ""),
+    books: booksNamed("二", "三"),
+  },
+];
+const build = async () => content;
+
+async function entriesOf(bookName: string): Promise<string[]> {
+  const rows = await needs.database
+    .selectFrom("wordbook_words")
+    .innerJoin("words", "words.id", "wordbook_words.word_id")
+    .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
+    .select(["words.text", "words.meaning"])
+    .where("wordbooks.name", "=", bookName)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ text, meaning }) => `${text}: ${meaning}`);
+}
+
+const bookNames = async (language?: string) =>
+  (await listSystemBooks(needs.database, language)).map(({ name }) => name);
+
+async function wordsWith(text: string) {
+  return (await listLibrary(needs, { page: 1, search: text })).data.filter(
+    (word) => word.text.toLowerCase() === text,
+  );
+}
+
+/** A library as the first version left it: tagged words without Chinese, and their two books. */
+async function installFirstVersion(): Promise<void> {
+  await importStarterWords(needs, async () => content.slice(0, 1));
+  const { database } = needs;
+  await database.deleteFrom("starter_words").execute();
+  await database
+    .updateTable("words")
+    .set({ tags_json: '["core-1000","core-3000","no-example"]', meaning: "an artifact" })
+    .execute();
+  await database.updateTable("system_settings").set({ value_json: '{"importedAtMs":1}' }).execute();
+  needs.wait(86_400_000);
+}
+
+describe("importStarterWords", () => {
+  it("creates words and system books in each language, in the order of frequency", async () => {
+    expect(await importStarterWords(needs, build)).toBe("imported");
+    expect(await entriesOf("Two")).toEqual(["go: meaning of go", "see: meaning of see"]);
+    expect(await entriesOf("三")).toEqual(["go: 去", "see: 看见", "idea: 想法"]);
+    const [book] = await listSystemBooks(needs.database);
+    expect(book).toMatchObject({ type: "system", userId: null, wordCount: 2 });
+    expect(await countWords(needs.database)).toBe(6);
+  });
+
+  it("shows learners no tags", async () => {
+    await importStarterWords(needs, build);
+    const { data } = await listLibrary(needs, { page: 1 });
+    expect(data.map(({ tags }) => tags)).toEqual(data.map(() => []));
+  });
+
+  it("lists the Chinese books first to learners of Chinese, and last to others", async () => {
+    await importStarterWords(needs, build);
+    expect(await bookNames("zh")).toEqual(["二", "三", "Two", "Three"]);
+    expect(await bookNames("en")).toEqual(["Two", "Three", "二", "三"]);
+    expect(await bookNames()).toEqual(["Two", "Three", "二", "三"]);
+  });
+
+  it("runs only once, even if an operator has deleted the books", async () => {
+    await importStarterWords(needs, build);
+    await needs.database.deleteFrom("wordbooks").execute();
+    const never = vi.fn(build);
+    expect(await importStarterWords(needs, never)).toBe("skipped");
+    expect(never).not.toHaveBeenCalled();
+    expect(await listSystemBooks(needs.database)).toEqual([]);
+  });
+
+  it("runs only once with several processes starting together", async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => importStarterWords(needs, build)));
+    expect(outcomes.toSorted()).toEqual(["imported", "skipped", "skipped"]);
+    expect(await countWords(needs.database)).toBe(6);
+    expect(await listSystemBooks(needs.database)).toHaveLength(4);
+  });
+
+  it("uses words already in the library that are explained in the same language", async () => {
+    const mine = await createWord(needs, { text: "Idea", meaning: "mine" });
+    const center = await createWord(needs, { text: "see", meaning: "v. 看" });
+    await importStarterWords(needs, build);
+    expect(await countWords(needs.database)).toBe(6);
+    expect(await entriesOf("Three")).toContain("Idea: mine");
+    expect(await entriesOf("三")).toContain("see: v. 看");
+    expect(await wordsWith("idea")).toContainEqual(mine);
+    expect(await wordsWith("see")).toContainEqual(center);
+  });
+
+  it("does nothing when switched off", async () => {
+    const settings = { ...needs.settings, STARTER_WORDBOOKS: false };
+    expect(await importStarterWords({ ...needs, settings }, build)).toBe("skipped");
+    expect(await countWords(needs.database)).toBe(0);
+  });
+
+  it("retries at the next start after a failure to build the words", async () => {
+    const broken = () => Promise.reject(new Error("no word list"));
+    await expect(importStarterWords(needs, broken)).rejects.toThrow("no word list");
+    expect(await importStarterWords(needs, build)).toBe("imported");
+  });
+
+  it("is completed by the next start after an interruption before the books", async () => {
+    let left = 6;
+    const next = () => {
+      if (left === 0) throw new Error("the process ended");
+      left -= 1;
+      return needs.ids.next();
+    };
+    const ids = { ...needs.ids, next };
+    await expect(importStarterWords({ ...needs, ids }, build)).rejects.toThrow("process ended");
+    expect(await listSystemBooks(needs.database)).toEqual([]);
+    expect(await importStarterWords(needs, build)).toBe("imported");
+    expect(await countWords(needs.database)).toBe(6);
+    expect(await listSystemBooks(needs.database)).toHaveLength(4);
+  });
+});
+
+describe("importStarterWords, over an older version", () => {
+  beforeEach(installFirstVersion);
+
+  it("gives words nobody has changed the new meaning under the same id, without tags", async () => {
+    const [before] = await wordsWith("go");
+    expect(before).toMatchObject({ meaning: "an artifact" });
+    expect(await importStarterWords(needs, build)).toBe("imported");
+    const [after] = (await wordsWith("go")).filter(({ id }) => id === before?.id);
+    expect(after).toMatchObject({ meaning: "meaning of go", tags: [] });
+    expect(after?.difficulty).toBe(before?.difficulty);
+    expect(await entriesOf("Three")).toHaveLength(3);
+  });
+
+  it("leaves words that the operator has changed, but for the tags", async () => {
+    const [before] = await wordsWith("see");
+    const tags = ["core-3000", "mine"];
+    const meaning = "to perceive";
+    await changeWord(needs, before?.id ?? "", { text: "see", meaning, tags });
+    await importStarterWords(needs, build);
+    const [after] = (await wordsWith("see")).filter(({ id }) => id === before?.id);
+    expect(after).toMatchObject({ meaning, tags: ["mine"] });
+  });
+
+  it("makes a changed word found by its new meaning", async () => {
+    await importStarterWords(needs, build);
+    const { data } = await listLibrary(needs, { page: 1, search: "meaning of idea" });
+    expect(data.map(({ text }) => text)).toEqual(["idea"]);
+  });
+
+  it("adds the Chinese books after the English ones, as old as these", async () => {
+    await importStarterWords(needs, build);
+    expect(await bookNames()).toEqual(["Two", "Three", "二", "三"]);
+    expect(await entriesOf("二")).toEqual(["go: 去", "see: 看见"]);
+  });
+
+  it("adds no books if the operator has deleted the others", async () => {
+    await needs.database.deleteFrom("wordbooks").execute();
+    expect(await importStarterWords(needs, build)).toBe("imported");
+    expect(await listSystemBooks(needs.database)).toEqual([]);
+    expect(await countWords(needs.database)).toBe(3);
+    expect(await importStarterWords(needs, build)).toBe("skipped");
+  });
+
+  it("does not bring back a word that the operator has deleted", async () => {
+    const [idea] = await wordsWith("idea");
+    await deleteWord(needs, idea?.id ?? "");
+    await importStarterWords(needs, build);
+    expect((await wordsWith("idea")).map(({ meaning }) => meaning)).toEqual(["想法"]);
+  });
+
+  it("revises again what an earlier revision stored, and only that", async () => {
+    await importStarterWords(needs, build);
+    await needs.database
+      .updateTable("system_settings")
+      .set({ value_json: '{"importedAtMs":1,"version":1,"languages":["en","zh"]}' })
+      .execute();
+    const see = (await wordsWith("see")).find(({ meaning }) => meaning === "meaning of see");
+    needs.wait(1000);
+    await changeWord(needs, see?.id ?? "", { text: "see", meaning: "mine" });
+    const next = content.map((edition) => ({
+      ...edition,
+      words: edition.words.map((word) => ({ ...word, meaning: `${word.meaning} anew` })),
+    }));
+    await importStarterWords(needs, async () => next);
+    const meanings = [...(await wordsWith("go")), ...(await wordsWith("see"))].map(
+      ({ meaning }) => meaning,
+    );
+    expect(meanings.toSorted()).toEqual(
+      ["meaning of go anew", "mine", "去 anew", "看见 anew"].toSorted(),
+    );
+  });
+
+  it("revises once with several processes starting together", async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => importStarterWords(needs, build)));
+    expect(outcomes.toSorted()).toEqual(["imported", "skipped", "skipped"]);
+    expect(await listSystemBooks(needs.database)).toHaveLength(4);
+    expect(await countWords(needs.database)).toBe(6);
+  });
+});

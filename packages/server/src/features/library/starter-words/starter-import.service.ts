@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextRound } from "node:timers/promises";
+import type { WordDraft } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
+import {
+  findOrCreateWords,
+  foldText,
+  lockLibrary,
+  setWordTags,
+  updateWords,
+} from "../words/words.service.ts";
+import {
+  listFirstWords,
+  listStarterWords,
+  oldestStarterBookMs,
+  saveStarterWords,
+  withoutFirstTags,
+  type StarterColumns,
+} from "./starter-import.repo.ts";
+import {
+  claimStarterImport,
+  findStarterState,
+  type StarterState,
+} from "./starter-state.service.ts";
+import {
+  buildStarterWords,
+  STARTER_VERSION,
+  type StarterContent,
+  type StarterEdition,
+  type StarterWord,
+} from "./starter-words.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
+
+/** `skipped`: switched off, or done before by this or another process. */
+export type StarterOutcome = "imported" | "skipped";
+
+/** Words per transaction: other requests wait some ten milliseconds, not for all words. */
+const WORDS_PER_TRANSACTION = 250;
+
+/** The fingerprint of a word that somebody has changed; no word has it. */
+const CHANGED = "changed";
+
+/**
+ * Adds the starter words and books to a new installation, once: books and words that the operator
+ * deletes do not come back. An installation with an older version gets the better meanings and
+ * examples where nobody has changed a word, under the same ids, and the books of further languages.
+ *
+ * Runs in the background while requests are served, in small parts; the books appear at the end,
+ * complete. An interrupted import is resumed at the next start. If several processes start
+ * together, only one creates the books; words are matched by text and language, so none is stored
+ * twice.
+ *
+ * @param build  reads the words
+ */
+export async function importStarterWords(
+  needs: Needs,
+  build: () => Promise<StarterContent> = buildStarterWords,
+): Promise<StarterOutcome> {
+  const { database, settings, log } = needs;
+  if (!settings.STARTER_WORDBOOKS) return "skipped";
+  const before = await findStarterState(database);
+  if (before.version >= STARTER_VERSION) return "skipped";
+  const content = await build();
+  if (before.version <= 1) await adoptFirstWords(needs);
+  const isNew = ({ language }: StarterEdition) => !before.languages.includes(language);
+  for (const edition of content.filter((known) => !isNew(known))) {
+    await inParts(needs, edition.words, (tx, words) => reviseWords(needs, tx, edition, words));
+  }
+  const newestMs = await newestBookMs(needs, before);
+  const added = newestMs === undefined ? [] : content.filter(isNew);
+  for (const edition of added) {
+    await inParts(needs, edition.words, (tx, words) => storeWords(needs, tx, edition, words));
+  }
+  const languages = content.map(({ language }) => language);
+  const claimed = await transact(database, async (tx) => {
+    const after = { version: STARTER_VERSION, languages };
+    if (!(await claimStarterImport(tx, before, after, needs.clock.nowMs()))) return false;
+    await storeBooks(needs, tx, added, newestMs ?? 0);
+    return true;
+  });
+  if (!claimed) return "skipped";
+  log.info({ version: STARTER_VERSION, languages }, "starter wordbooks are ready");
+  return "imported";
+}
+
+/**
+ * The time of the first book to be added; each next one is a millisecond older, because books are
+ * listed newest first. Those of further languages follow the ones that are there. Undefined if the
+ * operator has deleted all of these: they want none.
+ */
+async function newestBookMs(needs: Needs, before: StarterState): Promise<number | undefined> {
+  if (before.stored === undefined) return needs.clock.nowMs();
+  const oldestMs = await oldestStarterBookMs(needs.database);
+  return oldestMs === undefined ? undefined : oldestMs - 1;
+}
+
+async function inParts(
+  { database }: Needs,
+  words: readonly StarterWord[],
+  store: (tx: Database, words: readonly StarterWord[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < words.length; start += WORDS_PER_TRANSACTION) {
+    const part = words.slice(start, start + WORDS_PER_TRANSACTION);
+    await transact(database, (tx) => store(tx, part));
+    await nextRound();
+  }
+}
+
+/**
+ * Notes which words the first version brought: it marked them with tags, which are removed. They
+ * are unchanged if they have never been stored again.
+ */
+async function adoptFirstWords({ database }: Needs): Promise<void> {
+  for (let isDone = false; !isDone; await nextRound()) {
+    isDone = await transact(database, async (tx) => {
+      await lockLibrary(tx);
+      const rows = await listFirstWords(tx, WORDS_PER_TRANSACTION);
+      const fingerprints = rows.map((row) => {
+        const isUnchanged = row.updated_at_ms === row.created_at_ms;
+        return [row.id, isUnchanged ? fingerprintOf(row) : CHANGED] as const;
+      });
+      await saveStarterWords(tx, "en", new Map(fingerprints));
+      for (const [tags, those] of Map.groupBy(rows, withoutFirstTags)) {
+        const ids = those.map(({ id }) => id);
+        await setWordTags(tx, ids, tags);
+      }
+      return rows.length < WORDS_PER_TRANSACTION;
+    });
+  }
+}
+
+/** Brings words of an earlier version up to date where nobody has changed them. */
+async function reviseWords(
+  needs: Needs,
+  tx: Database,
+  { language }: StarterEdition,
+  words: readonly StarterWord[],
+): Promise<void> {
+  await lockLibrary(tx);
+  const wanted = new Map(words.map((word) => [foldText(word.text), word]));
+  const rows = await listStarterWords(tx, language, [...wanted.keys()]);
+  const drafts = new Map<string, WordDraft>();
+  const fingerprints = new Map<string, string>();
+  for (const row of rows) {
+    const word = wanted.get(row.text_folded);
+    if (word === undefined || fingerprintOf(row) !== row.fingerprint) continue;
+    const fingerprint = fingerprintOf(toColumns(word));
+    if (fingerprint === row.fingerprint) continue;
+    drafts.set(row.id, toDraft(word));
+    fingerprints.set(row.id, fingerprint);
+  }
+  await updateWords(needs, tx, drafts);
+  await saveStarterWords(tx, language, fingerprints);
+}
+
+/** Finds or creates the words of an edition, revised. @returns ids by folded text */
+async function storeWords(
+  needs: Needs,
+  tx: Database,
+  edition: StarterEdition,
+  words: readonly StarterWord[],
+): Promise<ReadonlyMap<string, string>> {
+  await reviseWords(needs, tx, edition, words);
+  const { language } = edition;
+  const texts = words.map(({ text }) => foldText(text));
+  const ours = await listStarterWords(tx, language, texts);
+  const ids = new Map(ours.map((row) => [row.text_folded, row.id]));
+  const others = words.filter(({ text }) => !ids.has(foldText(text)));
+  const rule = { sameScript: true };
+  const found = await findOrCreateWords(needs, tx, others.map(toDraft), rule);
+  const byText = new Map(others.map((word) => [foldText(word.text), word]));
+  const fingerprints = found.created.flatMap(({ id, textFolded }) => {
+    const word = byText.get(textFolded);
+    return word === undefined ? [] : ([[id, fingerprintOf(toColumns(word))]] as const);
+  });
+  await saveStarterWords(tx, language, new Map(fingerprints));
+  return new Map([...ids, ...found.idsByText]);
+}
+
+async function storeBooks(
+  needs: Needs,
+  tx: Database,
+  editions: readonly StarterEdition[],
+  newestMs: number,
+): Promise<void> {
+  let atMs = newestMs;
+  for (const edition of editions) {
+    const ids = await storeWords(needs, tx, edition, edition.words);
+    for (const { name, description, wordTexts } of edition.books) {
+      // Books tagged with a language are offered first to its learners; English is for everyone.
+      const tags = edition.language === "en" ? ["starter"] : ["starter", edition.language];
+      const bookMs = atMs;
+      const clock = { ...needs.clock, nowMs: () => bookMs };
+      const book = await createBook({ ...needs, clock }, tx, {
+        name,
+        description,
+        tags,
+        userId: null,
+      });
+      const wordIds = wordTexts.flatMap((text) => ids.get(foldText(text)) ?? []);
+      await addWordsToBook(tx, book.id, wordIds, needs.clock.nowMs());
+      atMs -= 1;
+    }
+  }
+}
+
+function toDraft({ examples, ...word }: StarterWord): WordDraft {
+  return { ...word, examples: [...examples] };
+}
+
+function toColumns(word: StarterWord): StarterColumns {
+  return {
+    text: word.text,
+    meaning: word.meaning,
+    pronunciation: word.pronunciation,
+    part_of_speech: word.partOfSpeech,
+    examples_json: JSON.stringify(word.examples),
+  };
+}
+
+/** Of everything that a version sets; difficulty and tags belong to the installation. */
+function fingerprintOf(columns: StarterColumns): string {
+  const { text, meaning, pronunciation, part_of_speech: part, examples_json: examples } = columns;
+  const content = JSON.stringify([text, meaning, pronunciation, part, examples]);
+  return createHash("sha256").update(content).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,10 @@
+import type { Feature } from "../../../feature.ts";
+import { starterWordsWorker } from "./starter-words.worker.ts";
+
+/** The wordbooks that a new installation builds for itself. */
+export const starterWordsFeature: Feature = {
+  name: "starter-words",
+  workers: [starterWordsWorker],
+  owns: ["starter_words"],
+  reads: ["wordbooks", "words"],
+};

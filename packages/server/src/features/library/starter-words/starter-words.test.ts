@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasHan } from "../../../platform/basics/han.ts";
+import { definitionsOf, entryFaults } from "./entry-faults.ts";
+import { parseEntries, readStarterEntries, type StarterEntry } from "./starter-entries.ts";
+import {
+  buildStarterWords,
+  STARTER_VERSION,
+  type StarterContent,
+  type StarterEdition,
+  type StarterWord,
+} from "./starter-words.service.ts";
+import { containsFormOf } from "./word-forms.ts";
+
+// The real words: properties of every word, and a few well-known entries.
+let content: StarterContent;
+let english: StarterEdition;
+let chinese: StarterEdition;
+
+const editionIn = (language: string) => {
+  const edition = content.find((one) => one.language === language);
+  if (edition === undefined) throw new Error(`no edition in ${language}`);
+  return edition;
+};
+
+beforeAll(async () => {
+  content = await buildStarterWords();
+  [english, chinese] = [editionIn("en"), editionIn("zh")];
+});
+
+const violations = (violates: (word: StarterWord) => boolean) =>
+  content.flatMap(({ words }) => words.filter(violates).map(({ text }) => text));
+
+describe("buildStarterWords", () => {
+  it("creates two books in each language, the smaller one being the start of the larger", () => {
+    for (const { words, books } of content) {
+      const [first, all] = books;
+      expect(books).toHaveLength(2);
+      expect(first?.wordTexts).toHaveLength(1000);
+      expect(all?.wordTexts).toHaveLength(3000);
+      expect(all?.wordTexts.slice(0, 1000)).toEqual(first?.wordTexts);
+      expect(all?.wordTexts).toEqual(words.map(({ text }) => text));
+    }
+  });
+
+  it("explains the same words in both languages, in the same order", () => {
+    const texts = ({ words }: StarterEdition) => words.map(({ text }) => text);
+    expect(texts(chinese)).toEqual(texts(english));
+    expect(new Set(texts(english)).size).toBe(3000);
+  });
+
+  it("defines every word in one short line", () => {
+    expect(violations(({ meaning }) => meaning.length < 1 || meaning.length > 160)).toEqual([]);
+  });
+
+  it("never defines two words of a book alike, nor a word by itself", () => {
+    const definitions = new Map<string, string>();
+    const faults: string[] = [];
+    for (const { text, meaning } of english.words) {
+      for (const definition of definitionsOf(meaning)) {
+        const other = definitions.get(definition);
+        if (other !== undefined && other !== text) faults.push(`${text}, ${other}: ${definition}`);
+        if (containsFormOf(definition, text)) faults.push(`${text}: ${definition}`);
+        definitions.set(definition, text);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(new Set(chinese.words.map(({ meaning }) => meaning)).size).toBe(3000);
+  });
+
+  it("shows every word in an example", () => {
+    expect(violations(({ examples }) => examples.length === 0)).toEqual([]);
+    const isStray = ({ text, examples }: StarterWord) =>
+      examples.some((example) => !containsFormOf(example, text));
+    expect(violations(isStray)).toEqual([]);
+  });
+
+  it("writes every Chinese meaning in Chinese and every English one in English", () => {
+    expect(chinese.words.filter(({ meaning }) => !hasHan(meaning))).toEqual([]);
+    expect(english.words.filter(({ meaning }) => hasHan(meaning))).toEqual([]);
+  });
+
+  it("breaks no other rule of the entries", async () => {
+    expect(entryFaults(await readStarterEntries())).toEqual([]);
+  });
+
+  it("has no tag that learners would see", () => {
+    expect(violations((word) => "tags" in word)).toEqual([]);
+  });
+
+  it("rises in difficulty from 0 to 1", () => {
+    const difficulties = english.words.map(({ difficulty }) => difficulty);
+    expect([difficulties.at(0), difficulties.at(-1)]).toEqual([0, 1]);
+    expect(difficulties).toEqual(difficulties.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ["break", "verb", "/breɪk/", /separate into pieces/, /打破/],
+    ["buck", "noun", "/bʌk/", /dollar/, /美元/],
+    ["thing", "noun", "/θɪŋ/", /object, fact or event/, /东西/],
+    ["planet", "noun", "/ˈplænət/", /object that moves around a star/, /行星/],
+    ["house", "noun", "/haʊs/", /building that people live in/, /房子/],
+    ["bank", "noun", "/bæŋk/", /keeps and lends money/, /银行/],
+    ["record", "noun", "/ˈrɛkɚd/", /written information/, /记录/],
+    ["tear", "noun", "/tɪr/", /water from the eye/, /眼泪/],
+    ["never", "adverb", "/ˈnɛvɚ/", /no time/, /从不/],
+  ])("begins with the sense learners meet first: %s", (text, partOfSpeech, sounds, en, zh) => {
+    const word = english.words.find((one) => one.text === text);
+    expect(word).toMatchObject({ partOfSpeech, pronunciation: sounds });
+    const [first = ""] = definitionsOf(word?.meaning ?? "");
+    expect(first).toMatch(en);
+    const translated = chinese.words.find((one) => one.text === text);
+    expect(translated?.meaning.split("；")[0]).toMatch(zh);
+  });
+
+  it("names in NOTICE the lists by others that went into the words", () => {
+    const notice = readFileSync(new URL("../../../../../../NOTICE", import.meta.url), "utf8");
+    for (const part of [/Brysbaert, M\., & New, B\. \(2009\)/, /Carnegie Mellon University/]) {
+      expect(notice).toMatch(part);
+    }
+  });
+
+  // After an intended change of the words, raise the version and update the hash: installations
+  // compare versions only.
+  it("changes only together with its version", () => {
+    const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([2, "b0d6879342ba1c45"]);
+  });
+});
+
+describe("entryFaults", () => {
+  const entry: StarterEntry = {
+    text: "sail",
+    partOfSpeech: "verb",
+    pronunciation: "/seɪl/",
+    english: "travel on water",
+    example: "They sailed around the world.",
+    chinese: "航行",
+  };
+  const faultsWith = (change: Partial<StarterEntry>) => entryFaults([{ ...entry, ...change }]);
+
+  it("finds nothing in a good entry", () => {
+    expect(faultsWith({})).toEqual([]);
+  });
+
+  it.each([
+    [{ english: "travel by sailing" }, /defined by itself/],
+    [{ example: "They went around the world." }, /not in its example/],
+    [{ example: "sail home" }, /not a sentence/],
+    [{ chinese: "sail" }, /not Chinese/],
+    [{ chinese: "v. 航行；n. 帆" }, /differ in parts of speech/],
+    [{ english: "n. a cloth; v. go", chinese: "n. 帆；v. 航行" }, /not the first part/],
+    [{ english: "a trip on water" }, /defined as a noun/],
+    [{ pronunciation: "seil" }, /not IPA/],
+  ] as const)("finds %j", (change, fault) => {
+    expect(faultsWith(change).join()).toMatch(fault);
+  });
+
+  it("finds what two words share, whatever the small words and the order", () => {
+    const other = { ...entry, text: "cruise", example: "We cruise.", chinese: "巡航；航行" };
+    const faults = entryFaults([
+      { ...entry, chinese: "航行；巡航" },
+      { ...other, english: "to travel on the water" },
+    ]);
+    expect(faults.join("\n")).toMatch(/share the definition "travel water"/);
+    expect(faults.join("\n")).toMatch(/share the Chinese meaning/);
+    expect(entryFaults([entry, entry]).join("\n")).toMatch(/share the word/);
+  });
+});
+
+describe("parseEntries", () => {
+  it("skips remarks and refuses lines with missing columns", () => {
+    expect(parseEntries("# remark\n\na|noun|/ə/|b|c|d\n")).toHaveLength(1);
+    expect(() => parseEntries("a|noun|/ə/|b|c")).toThrow(RangeError);
+    expect(() => parseEntries("a|noun||b|c|d")).toThrow(RangeError);
+  });
+});
+
+describe("containsFormOf", () => {
+  it.each([
+    ["He took a taxi.", "take", true],
+    ["two cities", "city", true],
+    ["She stopped.", "stop", true],
+    ["He is lying.", "lie", true],
+    ["the wolves", "wolf", true],
+    ["retake it", "take", false],
+    ["a saleswoman", "sale", false],
+    ["the careful man", "care", false],
+  ])("%s / %s", (text, headword, expected) => {
+    expect(containsFormOf(text, headword)).toBe(expected);
+  });
+});

@@ -1,0 +1,120 @@
+import { isUtf8 } from "node:buffer";
+import type { WordDraft, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { createPace } from "../../../platform/jobs/pace.ts";
+import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
+import {
+  continueImport,
+  discardFailedImport,
+  insertImportedWords,
+  keepImportedWords,
+  openImport,
+  type ImportingBook,
+} from "../library-imports/library-imports.service.ts";
+import { cleanWord, foldText, storeWords } from "../words/words.service.ts";
+import { linesOf, parseWordLine } from "./word-import.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings"> &
+  Partial<Pick<Deps, "jobs">>;
+
+/** Lines parsed at once: about a millisecond. */
+const LINES_AT_ONCE = 1_000;
+
+/** Words, and characters of them, per transaction. */
+const SLICE = { words: 250, characters: 32 * 1024 } as const;
+
+const LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 } as const;
+
+const CODES = {
+  invalid_url: "IMPORT_INVALID_URL",
+  refused: "IMPORT_INVALID_URL",
+  failed: "IMPORT_FETCH_FAILED",
+  too_large: "IMPORT_TOO_LARGE",
+  read_failed: "IMPORT_READ_FAILED",
+} as const satisfies FaultCodes;
+
+/**
+ * Adds the words of a text file on the web, all or none: they are checked first, then stored in
+ * slices that let requests run in between. An import that fails or is killed is removed later.
+ *
+ * @throws AppError IMPORT_ codes; WORDS_INVALID_PAYLOAD for a word that exceeds the limits
+ */
+export async function importWordsFromUrl(needs: Needs, url: string): Promise<WordPublic[]> {
+  const drafts = await readWords(needs, await fetchText(needs, url));
+  if (drafts.length === 0) return [];
+  const { database } = needs;
+  const draft = { name: "", description: "", tags: [], userId: null };
+  const book = await transact(database, (tx) => openImport(needs, tx, draft));
+  try {
+    return await storeSlices(needs, book, drafts);
+  } catch (cause) {
+    await discardFailedImport(needs, book);
+    throw cause;
+  }
+}
+
+async function readWords(needs: Needs, text: string): Promise<WordDraft[]> {
+  const max = needs.settings.LIMITS_MAX_IMPORT_WORDS;
+  const pace = createPace();
+  const drafts: WordDraft[] = [];
+  let lines = 0;
+  for (const line of linesOf(text)) {
+    const draft = parseWordLine(line);
+    if (draft !== undefined) drafts.push(draft);
+    if (drafts.length > max) refuse("IMPORT_TOO_LARGE", `At most ${max} words in one file.`);
+    lines += 1;
+    if (lines % LINES_AT_ONCE === 0) await pace();
+  }
+  for (const draft of drafts) cleanWord(draft);
+  return drafts;
+}
+
+async function storeSlices(
+  needs: Needs,
+  book: ImportingBook,
+  drafts: readonly WordDraft[],
+): Promise<WordPublic[]> {
+  const { database } = needs;
+  const pace = createPace();
+  const words: WordPublic[] = [];
+  for (const slice of slicesOf(drafts)) {
+    const stored = await transact(database, async (tx) => {
+      await continueImport(needs, tx, book.id);
+      const items = await storeWords(needs, tx, slice);
+      const created = items.map(({ id, text }) => ({ id, textFolded: foldText(text) }));
+      await insertImportedWords(tx, book.id, created);
+      return items;
+    });
+    words.push(...stored);
+    await pace();
+  }
+  await transact(database, async (tx) => {
+    await continueImport(needs, tx, book.id);
+    await keepImportedWords(tx, book);
+  });
+  return words;
+}
+
+function* slicesOf(drafts: readonly WordDraft[]): Generator<WordDraft[]> {
+  let slice: WordDraft[] = [];
+  let characters = 0;
+  for (const draft of drafts) {
+    slice.push(draft);
+    characters += draft.text.length + draft.meaning.length;
+    if (slice.length < SLICE.words && characters < SLICE.characters) continue;
+    yield slice;
+    [slice, characters] = [[], 0];
+  }
+  if (slice.length > 0) yield slice;
+}
+
+async function fetchText(needs: Needs, url: string): Promise<string> {
+  const bytes = await needs.outbound.fetch(url, LIMITS).catch((cause) => refuseFault(cause, CODES));
+  // Neither database stores the NUL character reliably, and no word list contains it.
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    refuse("IMPORT_READ_FAILED", "The file is not UTF-8 text.");
+  }
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,11 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import { importWordsFromUrl } from "./word-import.service.ts";
+
+/** Word lists from anywhere on the web. */
+export const wordImportsRoutes: RouteModule = (mount, deps) => {
+  mount(contract.importWordsFromUrl, async ({ body, answer }) => {
+    const items = await importWordsFromUrl(deps, body.url);
+    return answer(201, { imported: items.length, items });
+  });
+};

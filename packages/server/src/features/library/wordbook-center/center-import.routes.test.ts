@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
+import { centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { useCenter } from "../../../testing/use-center.ts";
+import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
+
+const BASE = "/api/wordbook-center";
+const allowPrivate = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unset = { status: 400, body: refused("WB_CENTER_NOT_CONFIGURED") } as const;
+const alreadyImported = { status: 409, body: refused("WB_CENTER_ALREADY_IMPORTED") } as const;
+const bookFile = () => `${center.url}/wordbooks/demo.json`;
+
+const words = [remoteWord("apple", { meanings: ["苹果"] }), remoteWord("pear"), remoteWord(" ")];
+
+let center: LocalWeb;
+beforeAll(async () => void (center = await openLocalWeb()));
+afterAll(() => center.close());
+beforeEach(() => {
+  center.requests.length = 0;
+  center.pages.clear();
+  serve(remoteBook(words));
+});
+
+function serve(book: ReturnType<typeof remoteBook>): void {
+  for (const [path, page] of Object.entries(centerPages(book))) center.pages.set(path, page);
+}
+
+async function imported(app: ScenarioApp): Promise<void> {
+  await useCenter(app, center.url);
+  await app.send("POST", `${BASE}/import/demo`, { headers: app.u1.headers });
+}
+
+/** A scenario of a learner, with a center on this machine. */
+const withCenter = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
+  as: "learner",
+  settings: allowPrivate,
+  given: (app) => useCenter(app, center.url),
+  ...row,
+});
+
+const result = {
+  wordbook: { name: "Demo", description: "Of words", type: "user", wordCount: 2 },
+  wordsImported: 2,
+  wordsSkipped: 1,
+};
+
+describe("POST /api/wordbook-center/import/:id", () => {
+  const path = `${BASE}/import/demo`;
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["POST", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["POST", path], ...stranger },
+    "needs a center": { as: "learner", send: ["POST", path], ...unset },
+    "creates the learner's book and notifies the center": withCenter({
+      send: ["POST", path],
+      status: 201,
+      body: { success: true, data: result },
+      after: async ({ u1 }, { body }) => {
+        expect(body.data.wordbook.userId).toBe(u1.id);
+        await center.arrived("POST /wordbooks/demo/download");
+      },
+    }),
+    "refuses the same book a second time": withCenter({
+      twice: true,
+      send: ["POST", path],
+      ...alreadyImported,
+    }),
+    "creates a book for every learner": withCenter({
+      given: imported,
+      send: async ({ learner }) => ["POST", path, undefined, (await learner()).headers],
+      status: 201,
+      body: { data: { wordbook: { wordCount: 2 }, wordsImported: 0, wordsSkipped: 3 } },
+    }),
+    "refuses a book with another id": withCenter({
+      send: () => {
+        center.pages.set("/wordbooks/other.json", remoteBook(words));
+        return ["POST", `${BASE}/import/other`];
+      },
+      status: 400,
+      body: refused("WB_CENTER_ID_MISMATCH"),
+      after: async ({ deps }) => {
+        expect(await deps.database.selectFrom("wordbooks").select("id").execute()).toEqual([]);
+      },
+    }),
+    "reports an unknown book": withCenter({
+      send: ["POST", `${BASE}/import/none`],
+      status: 400,
+      body: refused("WB_CENTER_FETCH_FAILED"),
+    }),
+  });
+});
+
+describe("POST /api/wordbook-center/import-url", () => {
+  const path = `${BASE}/import-url`;
+  const refuses = (url: string): Scenario => ({
+    as: "learner",
+    send: ["POST", path, { url }],
+    status: 400,
+    body: refused("WB_CENTER_INVALID_URL"),
+  });
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["POST", path, { url: "https://c.example/" }], ...stranger },
+    "refuses an administrator": {
+      as: "admin",
+      send: ["POST", path, { url: "https://c.example/" }],
+      ...stranger,
+    },
+    "refuses a missing url": {
+      as: "learner",
+      send: ["POST", path, {}],
+      status: 400,
+      body: refused("INVALID_REQUEST_BODY"),
+    },
+    "imports a book file without any center": {
+      as: "learner",
+      settings: allowPrivate,
+      send: () => ["POST", path, { url: bookFile() }],
+      status: 201,
+      body: { data: result },
+    },
+    "imports a file outside of a center": {
+      as: "learner",
+      settings: allowPrivate,
+      send: () => {
+        center.pages.set("/my-book.json", remoteBook(words));
+        return ["POST", path, { url: `${center.url}/my-book.json` }];
+      },
+      status: 201,
+      body: { data: result },
+    },
+    "refuses the same file a second time": {
+      as: "learner",
+      settings: allowPrivate,
+      twice: true,
+      send: () => ["POST", path, { url: bookFile() }],
+      ...alreadyImported,
+    },
+    "recognises a book imported from the center": withCenter({
+      given: imported,
+      send: () => ["POST", path, { url: bookFile() }],
+      ...alreadyImported,
+    }),
+    "reports a missing file": {
+      as: "learner",
+      settings: allowPrivate,
+      send: () => ["POST", path, { url: `${center.url}/none.json` }],
+      status: 400,
+      body: refused("WB_CENTER_FETCH_FAILED"),
+    },
+    "reports a file that is not a book": {
+      as: "learner",
+      settings: allowPrivate,
+      send: () => ["POST", path, { url: `${center.url}/index.json` }],
+      status: 400,
+      body: refused("WB_CENTER_PARSE_FAILED"),
+    },
+    "refuses an invalid url": refuses("book"),
+    "refuses other schemes": refuses("file:///etc/passwd"),
+    "refuses a loopback address": refuses("http://127.0.0.1:8080/book.json"),
+    "refuses localhost": refuses("http://localhost/book.json"),
+    "refuses a private address": refuses("http://172.16.0.1/book.json"),
+  });
+});
+
+describe("GET /api/wordbook-center/updates", () => {
+  const path = `${BASE}/updates`;
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
+    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "is empty while versions agree": withCenter({
+      given: imported,
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual([]),
+    }),
+    "is empty for books that are not imported": withCenter({
+      send: ["GET", path],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual([]),
+    }),
+    "lists books with another version": withCenter({
+      given: async (app) => {
+        await imported(app);
+        serve(remoteBook(words, { version: "2", name: "Demo 2" }));
+      },
+      send: ["GET", path],
+      status: 200,
+      body: {
+        data: [{ remoteId: "demo", name: "Demo 2", localVersion: "1", remoteVersion: "2" }],
+      },
+    }),
+  });
+});
+
+describe("POST /api/wordbook-center/updates/:id/sync", () => {
+  const path = `${BASE}/updates/demo/sync`;
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["POST", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["POST", path], ...stranger },
+    "needs a center": { as: "learner", send: ["POST", path], ...unset },
+    "refuses a book that is not imported": withCenter({
+      send: ["POST", path],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    }),
+    "refuses another learner's book": withCenter({
+      given: imported,
+      send: async ({ learner }) => ["POST", path, undefined, (await learner()).headers],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    }),
+    "updates the book to the new version": withCenter({
+      given: async (app) => {
+        await imported(app);
+        const next = [remoteWord("apple", { meanings: ["fruit"] }), remoteWord("plum")];
+        serve(remoteBook(next, { version: "2" }));
+      },
+      send: ["POST", path],
+      status: 200,
+      body: {
+        data: { wordbook: result.wordbook, wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
+      },
+    }),
+    "changes nothing when the center sends another book": withCenter({
+      given: async (app) => {
+        await imported(app);
+        center.pages.set("/wordbooks/demo.json", remoteBook([], { id: "other" }));
+      },
+      send: ["POST", path],
+      status: 400,
+      body: refused("WB_CENTER_ID_MISMATCH"),
+      after: async ({ deps }) => {
+        expect(await deps.database.selectFrom("words").select("id").execute()).toHaveLength(2);
+      },
+    }),
+    "changes nothing when the center has no such file": withCenter({
+      given: async (app) => {
+        await imported(app);
+        center.pages.clear();
+      },
+      send: ["POST", path],
+      status: 400,
+      body: refused("WB_CENTER_FETCH_FAILED"),
+    }),
+  });
+});

@@ -1,0 +1,189 @@
+import type { ImportResult } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { createPace } from "../../../platform/jobs/pace.ts";
+import {
+  countDownload,
+  requireCenterUrl,
+  toDraft,
+  withBook,
+  withBookOfId,
+  type CenterBookFile,
+} from "../center-files/center-client.service.ts";
+import {
+  continueImport,
+  discardFailedImport,
+  insertImportedWords,
+  openImport,
+  removeIfDead,
+  showImportedBook,
+  type ImportingBook,
+} from "../library-imports/library-imports.service.ts";
+import { addWordsToBook } from "../wordbooks/wordbooks.service.ts";
+import { findOrCreateWords } from "../words/words.service.ts";
+import {
+  findImport,
+  insertImport,
+  updateImport,
+  type BookImport,
+} from "../library-imports/import-records.service.ts";
+import { requireCenter, type Owner } from "./wordbook-center.service.ts";
+
+type StoreNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers"> &
+  Partial<Pick<Deps, "jobs">>;
+type Needs = StoreNeeds & Pick<Deps, "outbound" | "settings">;
+
+/** What is stored of a book file. */
+type StoredFile = Omit<CenterBookFile, "entryCount" | "page">;
+
+/** Limits of wordbooks; books of a center may exceed them. */
+const LIMITS = { name: 100, description: 1_000, tags: 50, tag: 64 } as const;
+
+/** Imports a book of the center. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
+export async function importFromCenter(
+  needs: Needs,
+  owner: Owner,
+  id: string,
+): Promise<ImportResult> {
+  const url = (await requireCenter(needs, owner)).book(id);
+  await requireNew(needs, owner, url);
+  return withBookOfId(needs, { url, id }, (file) => storeAndCount(needs, owner, url, file));
+}
+
+/** Imports a book file from anywhere on the web. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
+export async function importFromUrl(
+  needs: Needs,
+  owner: Owner,
+  url: string,
+): Promise<ImportResult> {
+  const source = new URL(requireCenterUrl(needs, url.trim())).href;
+  await requireNew(needs, owner, source);
+  return withBook(needs, source, (file) => storeAndCount(needs, owner, source, file));
+}
+
+async function storeAndCount(needs: Needs, owner: Owner, source: string, file: CenterBookFile) {
+  const result = await storeBook(needs, owner, source, file);
+  countDownload(needs, source);
+  return result;
+}
+
+/**
+ * Stores a book file as a wordbook. Words already in the library are linked and count as skipped,
+ * like blank, repeated and overlong ones.
+ *
+ * The words are stored in slices that let requests run in between. The book appears with the last
+ * of them; an import that fails or is killed is removed later.
+ *
+ * @param source  the URL that identifies the book when it is imported again
+ * @throws AppError WB_CENTER_ALREADY_IMPORTED, also while it is being imported; UNAVAILABLE if it
+ * was interrupted
+ */
+export async function storeBook(
+  needs: StoreNeeds,
+  owner: Owner,
+  source: string,
+  file: StoredFile,
+): Promise<ImportResult> {
+  const startMs = needs.clock.monotonicMs();
+  const { book, record } = await claimBook(needs, owner, source, file);
+  try {
+    const { wordCount, ...counts } = await storeWords(needs, book, record, file);
+    const tookMs = Math.round(needs.clock.monotonicMs() - startMs);
+    needs.log.info({ wordbookId: book.id, wordCount, ...counts, tookMs }, "wordbook imported");
+    return { wordbook: { ...book, wordCount }, ...counts };
+  } catch (cause) {
+    await discardFailedImport(needs, book);
+    throw cause;
+  }
+}
+
+/** Creates the hidden book and the record that keeps others from importing it as well. */
+async function claimBook(needs: StoreNeeds, owner: Owner, source: string, file: StoredFile) {
+  return transact(needs.database, async (tx) => {
+    const book = await openImport(needs, tx, { ...describe(file), userId: owner });
+    const record: BookImport = {
+      wordbookId: book.id,
+      userId: owner,
+      remoteId: file.id,
+      sourceUrl: source,
+      version: file.version,
+      wordsImported: 0,
+      wordsSkipped: 0,
+      importedAtMs: needs.clock.nowMs(),
+    };
+    if (!(await insertImport(tx, record))) refuse("WB_CENTER_ALREADY_IMPORTED");
+    return { book, record };
+  });
+}
+
+async function storeWords(
+  needs: StoreNeeds,
+  book: ImportingBook,
+  record: BookImport,
+  file: StoredFile,
+) {
+  const pace = createPace();
+  const total = { wordCount: 0, wordsImported: 0, wordsSkipped: 0 };
+  const store = async (tx: Database, words: ReturnType<typeof toDraft>[]) => {
+    await continueImport(needs, tx, book.id);
+    const { idsByText, created } = await findOrCreateWords(needs, tx, words);
+    await insertImportedWords(tx, book.id, created);
+    const ids = [...idsByText.values()];
+    const added = await addWordsToBook(tx, book.id, ids, record.importedAtMs);
+    return { added, created: created.length };
+  };
+  for (const words of file.words()) {
+    const drafts = words.map((word) => toDraft(word, file.id));
+    const { added, created } = await transact(needs.database, async (tx) => {
+      const stored = await store(tx, drafts);
+      await saveCounts(tx, record, {
+        wordsImported: total.wordsImported + stored.created,
+        wordsSkipped: total.wordsSkipped + drafts.length - stored.created,
+      });
+      return stored;
+    });
+    total.wordCount += added;
+    total.wordsImported += created;
+    total.wordsSkipped += drafts.length - created;
+    await pace();
+  }
+  await transact(needs.database, async (tx) => {
+    await continueImport(needs, tx, book.id);
+    await showImportedBook(tx, book);
+  });
+  return total;
+}
+
+async function saveCounts(
+  tx: Database,
+  record: BookImport,
+  counts: Pick<BookImport, "wordsImported" | "wordsSkipped">,
+): Promise<void> {
+  await updateImport(tx, { ...record, ...counts }, record.importedAtMs);
+}
+
+async function requireNew(
+  needs: Pick<Deps, "clock" | "database" | "peers">,
+  owner: Owner,
+  source: string,
+): Promise<void> {
+  const earlier = await findImport(needs.database, owner, source);
+  if (earlier === undefined) return;
+  if (earlier.isComplete || !(await removeIfDead(needs, earlier.wordbookId))) {
+    refuse("WB_CENTER_ALREADY_IMPORTED");
+  }
+}
+
+function describe(file: StoredFile) {
+  return {
+    name: shorten(file.name, LIMITS.name),
+    description: shorten(file.description, LIMITS.description),
+    tags: file.tags.slice(0, LIMITS.tags).map((tag) => shorten(tag, LIMITS.tag)),
+  };
+}
+
+function shorten(text: string, max: number): string {
+  return [...text.slice(0, 2 * max)].slice(0, max).join("");
+}

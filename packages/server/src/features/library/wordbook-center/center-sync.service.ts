@@ -1,0 +1,188 @@
+import type { Wordbook, WordDraft } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { createPace } from "../../../platform/jobs/pace.ts";
+import {
+  toDraft,
+  withBookOfId,
+  type CenterBookFile,
+} from "../center-files/center-client.service.ts";
+import {
+  importedWords,
+  insertImportedWords,
+  withdrawWords,
+} from "../library-imports/library-imports.service.ts";
+import { addWordsToBook, findWordbooks } from "../wordbooks/wordbooks.service.ts";
+import {
+  foldText,
+  forgetKnownWords,
+  lockLibrary,
+  updateWords,
+  findOrCreateWords,
+} from "../words/words.service.ts";
+import {
+  findImport,
+  updateImport,
+  type BookImport,
+} from "../library-imports/import-records.service.ts";
+import { requireCenter, type Owner } from "./wordbook-center.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "peers" | "settings">;
+
+/** Words removed per transaction. */
+const REMOVED_AT_ONCE = 250;
+
+export interface SyncResult {
+  wordbook: Wordbook;
+  wordsAdded: number;
+  wordsUpdated: number;
+  wordsRemoved: number;
+}
+
+/**
+ * Updates an imported book to the center's version.
+ *
+ * Only words created by the import are changed or removed; words that were in the library before
+ * belong to others as well. The book is changed in slices, and its version at last: a sync that was
+ * interrupted is completed by the next one.
+ *
+ * @throws AppError NOT_FOUND the book is not imported; WB_CENTER_ codes; UNAVAILABLE if another
+ * sync of the book has begun meanwhile
+ */
+export async function syncBook(needs: Needs, owner: Owner, id: string): Promise<SyncResult> {
+  const url = (await requireCenter(needs, owner)).book(id);
+  await requireImport(needs.database, owner, url);
+  return withBookOfId(needs, { url, id }, async (file) => {
+    try {
+      return await applyVersion(needs, await beginSync(needs, owner, url), file);
+    } finally {
+      forgetKnownWords(needs);
+    }
+  });
+}
+
+/** Marks the import as changed now, which ends a sync that began earlier. */
+async function beginSync(needs: Needs, owner: Owner, source: string): Promise<BookImport> {
+  return transact(needs.database, async (tx) => {
+    const earlier = await requireImport(tx, owner, source);
+    const importedAtMs = Math.max(needs.clock.nowMs(), earlier.importedAtMs + 1);
+    const current = { ...earlier, importedAtMs };
+    await save(tx, current, earlier.importedAtMs);
+    return current;
+  });
+}
+
+async function applyVersion(
+  needs: Needs,
+  record: BookImport,
+  file: CenterBookFile,
+): Promise<SyncResult> {
+  const { database } = needs;
+  const missing = await idsByText(database, record.wordbookId);
+  const slices = await storeSlices(needs, record, file, missing);
+  const removed = [...missing.values()];
+  await removeSlices(needs, record, removed);
+  const wordbook = await transact(database, async (tx) => {
+    const { wordsImported } = slices;
+    const counts = { wordsImported, wordsSkipped: file.entryCount - wordsImported };
+    await save(tx, { ...record, ...counts, version: file.version }, record.importedAtMs);
+    const [book] = await findWordbooks(tx, [record.wordbookId]);
+    return book ?? refuse("NOT_FOUND", "This book was removed.");
+  });
+  const { wordsAdded, wordsUpdated } = slices;
+  return { wordbook, wordsAdded, wordsUpdated, wordsRemoved: removed.length };
+}
+
+/**
+ * Updates the words that the import has created, and adds the others.
+ *
+ * @param missing  the words created by the import; those of the file are taken out
+ */
+async function storeSlices(
+  needs: Needs,
+  record: BookImport,
+  file: CenterBookFile,
+  missing: Map<string, string>,
+) {
+  const pace = createPace();
+  const seen = new Set<string>();
+  const total = { wordsAdded: 0, wordsUpdated: 0, wordsImported: 0 };
+  for (const words of file.words()) {
+    const kept = new Map<string, WordDraft>();
+    const others: WordDraft[] = [];
+    for (const draft of words.map((word) => toDraft(word, file.id))) {
+      const textFolded = foldText(draft.text.trim());
+      if (seen.has(textFolded)) continue;
+      seen.add(textFolded);
+      const id = missing.get(textFolded);
+      if (id === undefined) others.push(draft);
+      else kept.set(id, draft);
+      missing.delete(textFolded);
+    }
+    const stored = await transact(needs.database, (tx) =>
+      storeSlice(needs, tx, record, { kept, others }),
+    );
+    total.wordsAdded += stored.added;
+    total.wordsUpdated += stored.updated;
+    total.wordsImported += stored.created + kept.size;
+    await pace();
+  }
+  return total;
+}
+
+async function storeSlice(
+  needs: Needs,
+  tx: Database,
+  record: BookImport,
+  { kept, others }: { kept: ReadonlyMap<string, WordDraft>; others: readonly WordDraft[] },
+) {
+  const { wordbookId, importedAtMs } = record;
+  await save(tx, record, importedAtMs);
+  await lockLibrary(tx);
+  const updated = await updateWords(needs, tx, kept);
+  const { idsByText, created } = await findOrCreateWords(needs, tx, others);
+  await insertImportedWords(tx, wordbookId, created);
+  const ids = [...kept.keys(), ...idsByText.values()];
+  const added = await addWordsToBook(tx, wordbookId, ids, importedAtMs);
+  return { added, updated, created: created.length };
+}
+
+async function removeSlices(
+  needs: Needs,
+  record: BookImport,
+  ids: readonly string[],
+): Promise<void> {
+  const pace = createPace();
+  for (let start = 0; start < ids.length; start += REMOVED_AT_ONCE) {
+    const some = ids.slice(start, start + REMOVED_AT_ONCE);
+    await transact(needs.database, async (tx) => {
+      await save(tx, record, record.importedAtMs);
+      await lockLibrary(tx);
+      await withdrawWords(needs, tx, record.wordbookId, some);
+    });
+    await pace();
+  }
+}
+
+/** The words created by the import, by their folded texts. */
+async function idsByText(db: Database, wordbookId: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for await (const words of importedWords(db, wordbookId)) {
+    for (const { id, textFolded } of words) ids.set(textFolded, id);
+  }
+  return ids;
+}
+
+/** Also locks the record until the end of the transaction. @throws AppError UNAVAILABLE */
+async function save(tx: Database, record: BookImport, readAtMs: number): Promise<void> {
+  const isOurs = await updateImport(tx, record, readAtMs);
+  if (!isOurs) refuse("UNAVAILABLE", "The wordbook was changed by another request.");
+}
+
+async function requireImport(db: Database, owner: Owner, source: string): Promise<BookImport> {
+  const found = await findImport(db, owner, source);
+  if (found?.isComplete === true) return found;
+  return refuse("NOT_FOUND", "This book is not imported.");
+}

@@ -1,0 +1,55 @@
+import type { Database } from "../../../platform/database/tables.ts";
+
+/**
+ * Notes that the import is alive, and locks its book until the end of the transaction.
+ *
+ * @returns false if the book was discarded or erased
+ */
+export async function touchImport(tx: Database, bookId: string, atMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("wordbooks")
+    .set({ updated_at_ms: atMs })
+    .where("id", "=", bookId)
+    .where("type", "=", "importing")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Shows an imported book. */
+export async function showBook(
+  tx: Database,
+  bookId: string,
+  type: "system" | "user",
+): Promise<void> {
+  await tx.updateTable("wordbooks").set({ type }).where("id", "=", bookId).execute();
+}
+
+/** Discards the book of a running import. */
+export async function discardImport(db: Database, bookId: string): Promise<void> {
+  await db
+    .updateTable("wordbooks")
+    .set({ type: "discarded" })
+    .where("id", "=", bookId)
+    .where("type", "=", "importing")
+    .execute();
+}
+
+/** Discards the books of imports that have written nothing since. */
+export async function discardSilentImports(db: Database, sinceMs: number): Promise<void> {
+  await db
+    .updateTable("wordbooks")
+    .set({ type: "discarded" })
+    .where("type", "=", "importing")
+    .where("updated_at_ms", "<", sinceMs)
+    .execute();
+}
+
+export async function listDiscarded(db: Database): Promise<string[]> {
+  const query = db.selectFrom("wordbooks").select("id").where("type", "=", "discarded");
+  return (await query.execute()).map((row) => row.id);
+}
+
+/** Removes the book of an import; it has no entries any more. */
+export async function removeImportBook(tx: Database, bookId: string): Promise<void> {
+  await tx.deleteFrom("wordbooks").where("id", "=", bookId).execute();
+}

@@ -1,0 +1,16 @@
+import type { Feature } from "../../../feature.ts";
+import { wordbooksRoutes } from "./wordbooks.routes.ts";
+
+const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
+
+/** System wordbooks and learners' own. */
+export const wordbooksFeature: Feature = {
+  name: "wordbooks",
+  routes: [wordbooksRoutes],
+  owns: ["wordbook_words", "wordbooks"],
+  personalTables: [
+    { table: "wordbooks", column: "user_id" },
+    { table: "wordbook_words", column: "wordbook_id", of: ownWordbooks },
+  ],
+  reads: ["words"],
+};

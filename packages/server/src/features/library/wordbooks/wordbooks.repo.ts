@@ -1,0 +1,161 @@
+import type { Wordbook } from "@wordloom/contract";
+import { sql, type Insertable, type Selectable } from "kysely";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import type { Database, WordbooksTable } from "../../../platform/database/tables.ts";
+import type { RowWindow } from "../../../platform/basics/page.ts";
+
+type WordbookRow = Selectable<WordbooksTable>;
+
+/** A book without its word count. */
+export type UncountedWordbook = Omit<Wordbook, "wordCount">;
+
+export async function insertWordbook(
+  db: Database,
+  row: Insertable<WordbooksTable>,
+): Promise<UncountedWordbook> {
+  const inserted = await db
+    .insertInto("wordbooks")
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toUncountedWordbook(inserted);
+}
+
+export async function listWordbookRows(
+  db: Database,
+  ids: readonly string[],
+): Promise<UncountedWordbook[]> {
+  const rows = await db
+    .selectFrom("wordbooks")
+    .selectAll()
+    .where(idsIn(db, "id", ids))
+    .where("type", "in", ["system", "user"])
+    .execute();
+  return rows.map(toUncountedWordbook);
+}
+
+/**
+ * All books of one owner; without an owner, the system books.
+ *
+ * @param firstTag  books with this tag come before the others; within each part, newest first
+ */
+export async function listWordbooksOf(
+  db: Database,
+  userId: string | null,
+  firstTag?: string,
+): Promise<UncountedWordbook[]> {
+  const tag = `%${JSON.stringify(firstTag)}%`;
+  const rows = await db
+    .selectFrom("wordbooks")
+    .selectAll()
+    .where("type", "=", userId === null ? "system" : "user")
+    .where("user_id", userId === null ? "is" : "=", userId)
+    .$if(firstTag !== undefined, (query) =>
+      query.orderBy(sql`case when tags_json like ${tag} then 0 else 1 end`),
+    )
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(toUncountedWordbook);
+}
+
+/** Number of existing words in each of these books; a book without any is missing. */
+export async function countBookWords(
+  db: Database,
+  bookIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select wordbook_words.wordbook_id as id, count(*) as count
+    from wordbook_words join words on words.id = wordbook_words.word_id
+    where ${idsIn(db, "wordbook_words.wordbook_id", bookIds)}
+    group by wordbook_words.wordbook_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, Number(row.count)]));
+}
+
+/** Existing words of a book, ordered by text. */
+export async function listBookWordIds(
+  db: Database,
+  bookId: string,
+  window: RowWindow,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wordbook_words")
+    .innerJoin("words", "words.id", "wordbook_words.word_id")
+    .select("words.id")
+    .where("wordbook_words.wordbook_id", "=", bookId)
+    .orderBy("words.text_folded")
+    .orderBy("words.id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Prevents the removal of a book until the end of the transaction. */
+export async function holdBook(tx: Database, bookId: string): Promise<void> {
+  if (dialectOf(tx) !== "postgres") return;
+  const query = tx.selectFrom("wordbooks").select("id").where("id", "=", bookId);
+  await query.forKeyShare().execute();
+}
+
+/** The position after the last word of a book. */
+export async function nextPosition(db: Database, bookId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("wordbook_words")
+    .select((expression) => expression.fn.max("position").as("last"))
+    .where("wordbook_id", "=", bookId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+const ENTRIES = {
+  table: "wordbook_words",
+  columns: {
+    wordbook_id: "text",
+    word_id: "text",
+    position: "integer",
+    added_at_ms: "integer",
+  },
+  key: ["wordbook_id", "word_id"],
+  onConflict: "ignore",
+} as const;
+
+/** Adds entries; existing ones stay unchanged. @returns number of new entries */
+export async function insertBookEntries(
+  tx: Database,
+  entries: readonly { bookId: string; wordId: string; position: number; atMs: number }[],
+): Promise<number> {
+  const rows = entries.map(({ bookId, wordId, position, atMs }) => ({
+    wordbook_id: bookId,
+    word_id: wordId,
+    position,
+    added_at_ms: atMs,
+  }));
+  return upsertMany(tx, ENTRIES, rows);
+}
+
+export async function removeBookEntries(
+  db: Database,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom("wordbook_words")
+    .where("wordbook_id", "=", bookId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+function toUncountedWordbook(row: WordbookRow): UncountedWordbook {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.user_id === null ? "system" : "user",
+    userId: row.user_id,
+    createdAt: toTimestamp(row.created_at_ms),
+  };
+}

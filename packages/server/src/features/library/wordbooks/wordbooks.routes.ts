@@ -1,0 +1,42 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import { languageOf } from "../../accounts/preferences/preferences.service.ts";
+import {
+  addOwnBookWords,
+  createOwnBook,
+  listBookWords,
+  listOwnBooks,
+  listSystemBooks,
+  removeOwnBookWord,
+} from "./wordbooks.service.ts";
+
+/** Wordbooks: system books are read-only, learners' own can be changed. */
+export const wordbooksRoutes: RouteModule = (mount, deps) => {
+  mount(contract.listSystemWordbooks, async ({ actor, request, answer }) => {
+    const { database } = deps;
+    const language = await languageOf(database, actor, request.header("accept-language"));
+    return answer(200, await listSystemBooks(database, language));
+  });
+
+  mount(contract.listUserWordbooks, async ({ actor, answer }) =>
+    answer(200, await listOwnBooks(deps.database, actor)),
+  );
+
+  mount(contract.createWordbook, async ({ actor, body, answer }) => {
+    const draft = { name: body.name, description: body.description ?? "" };
+    return answer(201, await createOwnBook(deps, actor, draft));
+  });
+
+  mount(contract.listWordbookWords, async ({ actor, params, query, answer }) =>
+    answer(200, await listBookWords(deps, actor, params.id, query)),
+  );
+
+  mount(contract.addWordbookWords, async ({ actor, params, body, answer }) =>
+    answer(200, { added: await addOwnBookWords(deps, actor, params.id, body.wordIds) }),
+  );
+
+  mount(contract.removeWordbookWord, async ({ actor, params, answer }) => {
+    await removeOwnBookWord(deps, actor, params.id, params.wordId);
+    return answer(200, { removed: true });
+  });
+};

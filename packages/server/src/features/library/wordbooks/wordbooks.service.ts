@@ -1,0 +1,177 @@
+import type { Page, Wordbook, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import { listWordsById } from "../words/words.service.ts";
+import {
+  countBookWords,
+  holdBook,
+  insertBookEntries,
+  insertWordbook,
+  listBookWordIds,
+  listWordbookRows,
+  listWordbooksOf,
+  nextPosition,
+  removeBookEntries,
+  type UncountedWordbook,
+} from "./wordbooks.repo.ts";
+
+export {
+  discardImport,
+  discardSilentImports,
+  listDiscarded,
+  removeImportBook,
+  showBook,
+  touchImport,
+} from "./importing-books.repo.ts";
+export { countBookWords, removeBookEntries as removeWordsFromBook } from "./wordbooks.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids">;
+
+/** A book to be created; without an owner it is a system book. */
+export interface BookDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly userId: string | null;
+  /** Not shown to anyone until its import is complete (see library-imports). */
+  readonly isImporting?: boolean;
+}
+
+/**
+ * System books, newest first; those tagged with the reader's language before the others.
+ *
+ * @param language  such as `zh`; without it no book comes first
+ */
+export async function listSystemBooks(db: Database, language?: string): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbooksOf(db, null, language));
+}
+
+/** Books created or imported by the learner, newest first. */
+export async function listOwnBooks(db: Database, learner: Learner): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbooksOf(db, learner.id));
+}
+
+/** Those of these books that exist, in no particular order. */
+export async function findWordbooks(db: Database, ids: readonly string[]): Promise<Wordbook[]> {
+  return withCounts(db, await listWordbookRows(db, ids));
+}
+
+/** Creates a book of the learner. */
+export async function createOwnBook(
+  needs: Needs,
+  learner: Learner,
+  draft: { name: string; description: string },
+): Promise<Wordbook> {
+  const book = await createBook(needs, needs.database, { ...draft, tags: [], userId: learner.id });
+  return { ...book, wordCount: 0 };
+}
+
+/** Stores a new, empty book, inside the caller's transaction. */
+export async function createBook(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  draft: BookDraft,
+): Promise<UncountedWordbook> {
+  const atMs = needs.clock.nowMs();
+  return insertWordbook(tx, {
+    id: needs.ids.next(),
+    name: draft.name,
+    description: draft.description,
+    type: draft.isImporting === true ? "importing" : typeOf(draft.userId),
+    user_id: draft.userId,
+    tags_json: JSON.stringify(draft.tags),
+    created_at_ms: atMs,
+    updated_at_ms: atMs,
+  });
+}
+
+/** The type of a book that is shown, by its owner. */
+export function typeOf(userId: string | null): Wordbook["type"] {
+  return userId === null ? "system" : "user";
+}
+
+/**
+ * A page of the words of a system book or the reader's own. @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function listBookWords(
+  needs: Pick<Deps, "database" | "settings">,
+  reader: Learner | Admin,
+  bookId: string,
+  query: PageQuery,
+): Promise<Page<WordPublic>> {
+  const { database } = needs;
+  const book = await requireBook(database, bookId);
+  if (book.type === "user" && book.userId !== reader.id) refuse("FORBIDDEN");
+  const window = pageWindow(query, needs.settings);
+  const words = await listWordsById(database, await listBookWordIds(database, bookId, window));
+  const counts = await countBookWords(database, [bookId]);
+  return toPage(words, counts.get(bookId) ?? 0, window);
+}
+
+/** Adds words to the learner's own book. @returns number of words added */
+export async function addOwnBookWords(
+  needs: Pick<Deps, "clock" | "database">,
+  learner: Learner,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<number> {
+  return transact(needs.database, async (tx) => {
+    await holdBook(tx, bookId);
+    await requireOwn(tx, learner, bookId);
+    return addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
+  });
+}
+
+/**
+ * Adds words at the end of a book, in the given order, inside the caller's transaction. Words
+ * already in the book keep their position; whether words exist is not checked.
+ *
+ * @returns number of new entries
+ */
+export async function addWordsToBook(
+  tx: Database,
+  bookId: string,
+  wordIds: readonly string[],
+  atMs: number,
+): Promise<number> {
+  const start = await nextPosition(tx, bookId);
+  const entries = [...new Set(wordIds)].map((wordId, index) => ({
+    bookId,
+    wordId,
+    position: start + index,
+    atMs,
+  }));
+  return insertBookEntries(tx, entries);
+}
+
+/** Removes a word from the learner's own book; does nothing if it is not in it. */
+export async function removeOwnBookWord(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  bookId: string,
+  wordId: string,
+): Promise<void> {
+  await requireOwn(needs.database, learner, bookId);
+  await removeBookEntries(needs.database, bookId, [wordId]);
+}
+
+async function requireOwn(db: Database, learner: Learner, bookId: string): Promise<void> {
+  const book = await requireBook(db, bookId);
+  if (book.userId !== learner.id) refuse("FORBIDDEN");
+}
+
+async function requireBook(db: Database, bookId: string): Promise<UncountedWordbook> {
+  const [book] = await listWordbookRows(db, [bookId]);
+  return book ?? refuse("NOT_FOUND", "No such wordbook.");
+}
+
+async function withCounts(db: Database, books: readonly UncountedWordbook[]): Promise<Wordbook[]> {
+  if (books.length === 0) return [];
+  const ids = books.map((book) => book.id);
+  const counts = await countBookWords(db, ids);
+  return books.map((book) => ({ ...book, wordCount: counts.get(book.id) ?? 0 }));
+}

@@ -1,0 +1,97 @@
+import { hasAtMost, type WordDraft } from "@wordloom/contract";
+import type { Insertable } from "kysely";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { WordsTable } from "../../../platform/database/tables.ts";
+
+/** A word as it is stored: trimmed, complete, within the limits of the contract. */
+export interface CleanWord {
+  readonly text: string;
+  readonly meaning: string;
+  readonly pronunciation: string | null;
+  readonly partOfSpeech: string | null;
+  readonly difficulty: number;
+  readonly examples: readonly string[];
+  readonly tags: readonly string[];
+}
+
+type WordColumns = Omit<Insertable<WordsTable>, "id" | "seq" | "created_at_ms" | "updated_at_ms">;
+
+const DIFFICULTY_DEFAULT = 0.5;
+
+/** Maximum number of characters of each text, and of entries in each list. */
+const LIMITS = {
+  text: 200,
+  meaning: 2_000,
+  pronunciation: 200,
+  partOfSpeech: 64,
+  examples: { entries: 50, characters: 1_000 },
+  tags: { entries: 50, characters: 64 },
+} as const;
+
+const CLIENT_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** Trims and completes a draft. @throws AppError WORDS_INVALID_PAYLOAD if a limit is exceeded */
+export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
+  const clean = completeWord(draft, before);
+  const fault = faultOf(clean);
+  if (fault !== undefined) refuse("WORDS_INVALID_PAYLOAD", fault);
+  return clean;
+}
+
+/** Trims and completes a draft of any length. Omitted fields are taken from `before`. */
+export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
+  return {
+    text: draft.text.trim() || (before?.text ?? ""),
+    meaning: draft.meaning.trim() || (before?.meaning ?? ""),
+    pronunciation: draft.pronunciation?.trim() ?? before?.pronunciation ?? null,
+    partOfSpeech: draft.partOfSpeech?.trim() ?? before?.partOfSpeech ?? null,
+    difficulty: clampShare(draft.difficulty ?? before?.difficulty ?? DIFFICULTY_DEFAULT),
+    examples: draft.examples ?? before?.examples ?? [],
+    tags: draft.tags ?? before?.tags ?? [],
+  };
+}
+
+/** An id a client may choose for a word. @throws AppError WORDS_INVALID_PAYLOAD */
+export function requireClientId(id: string): string {
+  if (!CLIENT_ID.test(id)) refuse("WORDS_INVALID_PAYLOAD", "id: 1 to 64 of A-Z a-z 0-9 . _ : -");
+  return id;
+}
+
+/** What is wrong with a word, or undefined. Empty texts and meanings are not checked here. */
+export function faultOf(word: CleanWord): string | undefined {
+  const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
+  const long = texts.find((field) => !hasAtMost(word[field] ?? "", LIMITS[field]));
+  if (long !== undefined) return `${long}: at most ${LIMITS[long]} characters`;
+  const list = (["examples", "tags"] as const).find((field) => {
+    const { entries, characters } = LIMITS[field];
+    return (
+      word[field].length > entries || !word[field].every((text) => hasAtMost(text, characters))
+    );
+  });
+  if (list === undefined) return undefined;
+  return `${list}: at most ${LIMITS[list].entries} of ${LIMITS[list].characters} characters`;
+}
+
+function clampShare(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** The form in which texts are compared, ignoring case. */
+export function foldText(text: string): string {
+  return text.toLowerCase();
+}
+
+/** The columns derived from a word. */
+export function toColumns(word: CleanWord): WordColumns {
+  return {
+    text: word.text,
+    text_folded: foldText(word.text),
+    meaning: word.meaning,
+    meaning_folded: foldText(word.meaning),
+    pronunciation: word.pronunciation,
+    part_of_speech: word.partOfSpeech,
+    difficulty: word.difficulty,
+    examples_json: JSON.stringify(word.examples),
+    tags_json: JSON.stringify(word.tags),
+  };
+}

@@ -1,0 +1,114 @@
+import type { WordDraft } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { hasHan } from "../../../platform/basics/han.ts";
+import { completeWord, faultOf, foldText, toColumns, type CleanWord } from "./word-draft.ts";
+import { insertClean, rewriteWords } from "./word-store.service.ts";
+import { lockLibrary, listWordRows, listWordsByText, toWord, type WordRow } from "./words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "ids">;
+
+/** Library words for the words of a book. */
+export interface LibraryWords {
+  /** Word ids by folded text, in the book's order; unusable words are missing. */
+  readonly idsByText: ReadonlyMap<string, string>;
+  /** The words that were created. */
+  readonly created: readonly CreatedWord[];
+}
+
+export interface CreatedWord {
+  readonly id: string;
+  readonly textFolded: string;
+}
+
+/** Which library words stand for the words of a book. */
+export interface LinkRule {
+  /** Words explained in another script do not count: English or Chinese. */
+  readonly sameScript?: boolean;
+}
+
+/**
+ * Finds or creates the words of a book, inside the caller's transaction. A word whose text is in
+ * the library, ignoring case, is used unchanged: of several, preferably one explained in the script
+ * of the draft. Blank texts and words over a limit are skipped.
+ */
+export async function findOrCreateWords(
+  needs: Needs,
+  tx: Database,
+  drafts: readonly WordDraft[],
+  rule: LinkRule = {},
+): Promise<LibraryWords> {
+  await lockLibrary(tx);
+  const usable = usableWords(drafts);
+  const known = await findIdsByText(tx, usable, rule);
+  const ids = new Map<string, string>();
+  const fresh: { id: string; textFolded: string; word: CleanWord }[] = [];
+  for (const [textFolded, word] of usable) {
+    const id = known.get(textFolded) ?? needs.ids.next();
+    ids.set(textFolded, id);
+    if (!known.has(textFolded)) fresh.push({ id, textFolded, word });
+  }
+  await insertClean(needs, tx, fresh);
+  const created = fresh.map(({ id, textFolded }) => ({ id, textFolded }));
+  return { idsByText: ids, created };
+}
+
+/**
+ * Updates words with the texts, meanings, pronunciations and examples of newer drafts. Omitted
+ * fields stay, and so do difficulty and tags, which are maintained locally. A draft over the limits
+ * changes nothing.
+ *
+ * @param drafts  by word id
+ * @returns number of words changed
+ */
+export async function updateWords(
+  needs: Pick<Deps, "clock">,
+  tx: Database,
+  drafts: ReadonlyMap<string, WordDraft>,
+): Promise<number> {
+  const atMs = needs.clock.nowMs();
+  const rows = await listWordRows(tx, [...drafts.keys()]);
+  const changed = rows.flatMap((row) => {
+    const draft = drafts.get(row.id);
+    const columns = draft && revisedColumns(row, draft);
+    return columns === undefined ? [] : [{ ...row, ...columns, updated_at_ms: atMs }];
+  });
+  await rewriteWords(tx, changed);
+  return changed.length;
+}
+
+/** Undefined if nothing changes. */
+function revisedColumns(row: WordRow, draft: WordDraft) {
+  const word = completeWord({ ...draft, difficulty: null, tags: null }, toWord(row));
+  const columns = toColumns(word);
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const isSame = names.every((name) => columns[name] === row[name]);
+  return isSame || faultOf(word) !== undefined ? undefined : columns;
+}
+
+/** Words that can be stored, by folded text; the first of equal texts wins. */
+function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
+  const usable = new Map<string, CleanWord>();
+  for (const draft of drafts) {
+    const word = completeWord(draft);
+    const textFolded = foldText(word.text);
+    if (textFolded === "" || usable.has(textFolded) || faultOf(word) !== undefined) continue;
+    usable.set(textFolded, word);
+  }
+  return usable;
+}
+
+async function findIdsByText(
+  tx: Database,
+  words: ReadonlyMap<string, CleanWord>,
+  { sameScript = false }: LinkRule,
+): Promise<Map<string, string>> {
+  const alike = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const { id, text_folded: text, meaning } of await listWordsByText(tx, [...words.keys()])) {
+    const isAlike = hasHan(meaning) === hasHan(words.get(text)?.meaning ?? "");
+    const found = isAlike ? alike : others;
+    if (!found.has(text)) found.set(text, id);
+  }
+  return sameScript ? alike : new Map([...others, ...alike]);
+}

@@ -1,0 +1,47 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import {
+  changeWord,
+  countWords,
+  createWord,
+  createWordBatch,
+  deleteWord,
+  listLibrary,
+  listWordsById,
+  requireWord,
+} from "./words.service.ts";
+
+/** The word library: learners read it, administrators change it. */
+export const wordsRoutes: RouteModule = (mount, deps) => {
+  mount(contract.listWords, async ({ query, answer }) =>
+    answer(200, await listLibrary(deps, query)),
+  );
+
+  mount(contract.countWords, async ({ answer }) =>
+    answer(200, { total: await countWords(deps.database) }),
+  );
+
+  mount(contract.readWord, async ({ params, answer }) =>
+    answer(200, await requireWord(deps.database, params.id)),
+  );
+
+  mount(contract.createWord, async ({ body, answer }) => answer(201, await createWord(deps, body)));
+
+  mount(contract.updateWord, async ({ params, body, answer }) =>
+    answer(200, await changeWord(deps, params.id, body)),
+  );
+
+  mount(contract.deleteWord, async ({ params, answer }) => {
+    await deleteWord(deps, params.id);
+    return answer(200, { deleted: true, id: params.id });
+  });
+
+  mount(contract.createWordBatch, async ({ body, answer }) => {
+    const { items, skipped } = await createWordBatch(deps, body.words);
+    return answer(201, { count: items.length, skipped, items });
+  });
+
+  mount(contract.readWordBatch, async ({ body, answer }) =>
+    answer(200, await listWordsById(deps.database, body.ids)),
+  );
+};

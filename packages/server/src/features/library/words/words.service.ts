@@ -1,0 +1,169 @@
+import type { Page, WordDraft, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
+import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import { cleanWord, foldText, toColumns } from "./word-draft.ts";
+import { forgetKnownWords, knownWords } from "./known-words.service.ts";
+import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
+import {
+  countWords,
+  findWord,
+  holdExistingIds,
+  lockLibrary,
+  listExistingIds,
+  listWordRows,
+  listWords,
+  listWordsByText,
+  searchWords,
+  toWord,
+} from "./words.repo.ts";
+
+export { forgetKnownWords, knownWords } from "./known-words.service.ts";
+export { countWords, lockLibrary, setWordTags } from "./words.repo.ts";
+export { updateWords, findOrCreateWords, type CreatedWord } from "./word-intake.service.ts";
+export { cleanWord, foldText } from "./word-draft.ts";
+export { dropUnusedWords, storeWords } from "./word-store.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
+
+/** @throws AppError NOT_FOUND */
+export async function requireWord(db: Database, id: string): Promise<WordPublic> {
+  return toWord((await findWord(db, id)) ?? refuse("NOT_FOUND", "No such word."));
+}
+
+/** Like `requireWord`, without reading the word itself. @throws AppError NOT_FOUND */
+export async function requireWordId(
+  needs: Pick<Deps, "clock" | "database">,
+  id: string,
+): Promise<void> {
+  if (!(await knownWords(needs, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
+}
+
+/**
+ * Those of these ids that are words, locked against deletion until the end of the transaction, so
+ * that rows about them are not left behind.
+ */
+export async function holdWords(
+  tx: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set(await holdExistingIds(tx, ids));
+}
+
+/** The same for a single word. @throws AppError NOT_FOUND */
+export async function holdWord(tx: Database, id: string): Promise<void> {
+  if (!(await holdWords(tx, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
+}
+
+/** Which of these ids are words. */
+export async function existingWordIds(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set(await listExistingIds(db, ids));
+}
+
+/** Ids of words with these texts, folded by `foldText`, by text. */
+export async function listIdsByText(
+  db: Database,
+  foldedTexts: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = foldedTexts.length === 0 ? [] : await listWordsByText(db, foldedTexts);
+  const byText = Map.groupBy(rows, (row) => row.text_folded);
+  return new Map([...byText].map(([text, found]) => [text, found.map(({ id }) => id)]));
+}
+
+/** Words in the order of the ids; unknown ids are left out. */
+export async function listWordsById(db: Database, ids: readonly string[]): Promise<WordPublic[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await listWordRows(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : toWord(row);
+  });
+}
+
+/** A page of the library in alphabetical order, or of the words that contain the search text. */
+export async function listLibrary(
+  needs: Pick<Deps, "database" | "settings">,
+  query: PageQuery & { readonly search?: string | undefined },
+): Promise<Page<WordPublic>> {
+  const { database } = needs;
+  const window = pageWindow(query, needs.settings);
+  const folded = foldText(query.search?.trim() ?? "");
+  if (folded === "") {
+    const rows = await listWords(database, window);
+    return toPage(rows.map(toWord), await countWords(database), window);
+  }
+  const candidates = ftsMatch(database, queryTokens(folded));
+  const { rows, total } = await searchWords(database, { folded, candidates }, window);
+  return toPage(rows.map(toWord), total, window);
+}
+
+/** Adds one word. @throws AppError WORDS_INVALID_PAYLOAD, CONFLICT */
+export async function createWord(needs: Needs, draft: WordDraft): Promise<WordPublic> {
+  if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
+  const [word] = await transact(needs.database, (tx) => storeWords(needs, tx, [draft]));
+  if (word === undefined) throw new Error("storing a word returned none");
+  return word;
+}
+
+/**
+ * Adds many words, all or none.
+ *
+ * @returns the new words, and the indexes of entries without text or meaning
+ */
+export async function createWordBatch(
+  needs: Needs,
+  drafts: readonly WordDraft[],
+): Promise<{ items: WordPublic[]; skipped: number[] }> {
+  const skipped: number[] = [];
+  const complete: WordDraft[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    if (isComplete(draft)) complete.push(draft);
+    else skipped.push(index);
+  }
+  const items = await transact(needs.database, (tx) => storeWords(needs, tx, complete));
+  return { items, skipped };
+}
+
+/** Changes a word; omitted fields stay, and so do text and meaning if empty. */
+export async function changeWord(
+  needs: Needs & Pick<Deps, "peers">,
+  id: string,
+  draft: WordDraft,
+): Promise<WordPublic> {
+  const changed = await transact(needs.database, async (tx) => {
+    await lockLibrary(tx);
+    const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
+    const clean = cleanWord(draft, toWord(before));
+    const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
+    await rewriteWords(tx, [row]);
+    return toWord(row);
+  });
+  forgetKnownWords(needs);
+  return changed;
+}
+
+/** Removes a word with all rows that refer to it, except records. @throws AppError NOT_FOUND */
+export async function deleteWord(
+  needs: Pick<Deps, "clock" | "database" | "peers">,
+  id: string,
+): Promise<void> {
+  const removed = await transact(needs.database, async (tx) => {
+    await lockLibrary(tx);
+    return dropWords(needs, tx, [id]);
+  });
+  forgetKnownWords(needs);
+  if (removed === 0) refuse("NOT_FOUND", "No such word.");
+}
+
+function isComplete(draft: WordDraft): boolean {
+  return draft.text.trim() !== "" && draft.meaning.trim() !== "";
+}

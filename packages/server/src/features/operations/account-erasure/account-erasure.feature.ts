@@ -1,0 +1,8 @@
+import type { Feature } from "../../../feature.ts";
+import { accountErasureRoutes } from "./account-erasure.routes.ts";
+
+/** Erasing an account with everything that belongs to it. */
+export const accountErasureFeature: Feature = {
+  name: "account-erasure",
+  routes: [accountErasureRoutes],
+};

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { MissedWorker } from "../../../platform/jobs/jobs.ts";
+import { partialDeps } from "../../../testing/partial-deps.ts";
+import { openTestDatabase } from "../../../testing/test-database.ts";
+import { readDatabaseHealth, readHealth, readReadiness } from "./health.service.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function setUp() {
+  const { database, close } = await openTestDatabase();
+  const clock = { ms: 1_000_000 };
+  const state = {
+    started: true,
+    missed: [] as MissedWorker[],
+    errorRate: { rate: 0, requests: 0 },
+  };
+  const deps = partialDeps({
+    database,
+    clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
+    jobs: {
+      missedWorkers: () => state.missed,
+      get started() {
+        return state.started;
+      },
+    },
+    log: { warn: () => {} },
+    peers: { reachable: true },
+    metrics: { errorRate: () => state.errorRate },
+    settings: { DATA_DIR: "/nowhere/at/all" },
+  });
+  let open = true;
+  const stop = async () => {
+    if (open) await close();
+    open = false;
+  };
+  closing.push(stop);
+  return { deps, clock, state, stop };
+}
+
+describe("readHealth", () => {
+  it("is ok when all is well", async () => {
+    const { deps } = await setUp();
+    expect(await readHealth(deps)).toEqual({
+      status: "ok",
+      version: expect.stringMatching(/^v\d+\.\d+\.\d+/) as string,
+      uptime_seconds: expect.any(Number) as number,
+      error_rate: 0,
+    });
+  });
+
+  it("is degraded, with reasons, when something needs attention", async () => {
+    const { deps, state } = await setUp();
+    state.errorRate = { rate: 0.25, requests: 40 };
+    state.missed = [{ workerName: "records_outbox", missCount: 3 }];
+    expect(await readHealth(deps)).toMatchObject({
+      status: "degraded",
+      error_rate: 0.25,
+      reasons: ["More than 1 % of requests fail.", "Workers are overdue: records_outbox."],
+    });
+  });
+
+  it("is degraded when many answers have waited too long", async () => {
+    const { deps, clock } = await setUp();
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      user_id: "u1",
+      client_record_id: `c${n}`,
+      draft_json: "{}",
+      accepted_at_ms: clock.ms - 60_001,
+      attempts: 0,
+      run_after_ms: 0,
+    }));
+    await deps.database.insertInto("answer_outbox").values(rows).execute();
+    expect(await readHealth(deps)).toMatchObject({ status: "degraded" });
+  });
+
+  it("is down when the database does not answer, and checks again a second later", async () => {
+    const { deps, clock, stop } = await setUp();
+    expect((await readHealth(deps)).status).toBe("ok");
+    await stop();
+    clock.ms += 1_000;
+    expect(await readHealth(deps)).toMatchObject({
+      status: "down",
+      reasons: ["The database does not answer."],
+    });
+  });
+});
+
+describe("readReadiness", () => {
+  it("is ok with a database, its schema and background work", async () => {
+    const { deps } = await setUp();
+    expect(await readReadiness(deps)).toEqual({ status: "ok" });
+  });
+
+  it("is down before background work has started", async () => {
+    const { deps, state } = await setUp();
+    state.started = false;
+    expect(await readReadiness(deps)).toMatchObject({ status: "down" });
+  });
+
+  it("is down without a database", async () => {
+    const { deps, stop } = await setUp();
+    await stop();
+    expect(await readReadiness(deps)).toMatchObject({ status: "down" });
+  });
+
+  it("is down when the database fails between two queries", async () => {
+    const { deps, stop } = await setUp();
+    // The result of this check is cached for a moment.
+    await readHealth(deps);
+    await stop();
+    expect(await readReadiness(deps)).toMatchObject({ status: "down" });
+  });
+});
+
+describe("readDatabaseHealth", () => {
+  it("counts failures in a row", async () => {
+    const { deps, stop } = await setUp();
+    expect(await readDatabaseHealth(deps)).toMatchObject({ healthy: true, consecutiveFailures: 0 });
+    await stop();
+    await readDatabaseHealth(deps);
+    expect(await readDatabaseHealth(deps)).toMatchObject({
+      healthy: false,
+      consecutiveFailures: 2,
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { statfs } from "node:fs/promises";
+import type { Health, Readiness } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { migrationStatus } from "../../../platform/database/migrate.ts";
+import { createCachedValue } from "../../../platform/memory/cached-value.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { VERSION } from "../../../platform/basics/version.ts";
+import { withTimeout } from "../../../platform/time/with-timeout.ts";
+import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
+import { createDatabaseProbe, type DatabaseHealth } from "./database-probe.ts";
+import { pingDatabase } from "./health.repo.ts";
+import { degradationReasons, type Facts } from "./degradation.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
+
+/** The endpoint is public and its checks cost something, so results are cached. */
+const DATABASE_FRESH_MS = 1_000;
+const FACTS_FRESH_MS = 5_000;
+
+/** The database may fall silent after its check; who asks for the health waits no longer. */
+const FACTS_WITHIN_MS = 2_000;
+
+const probes = perApp((needs: Needs) => {
+  const { clock, database } = needs;
+  const probe = createDatabaseProbe(clock, () => pingDatabase(database));
+  return {
+    probe,
+    database: createCachedValue(clock, DATABASE_FRESH_MS, probe),
+    backlog: createCachedValue(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
+    diskFreeBytes: createCachedValue(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
+    pendingMigrations: createCachedValue(clock, FACTS_FRESH_MS, () =>
+      countPendingMigrations(needs),
+    ),
+  };
+});
+
+/** Health of the service. The database comes first: without it nothing else can be known. */
+export async function readHealth(needs: Needs): Promise<Health> {
+  const { rate, requests } = needs.metrics.errorRate(needs.clock.nowMs());
+  const common = {
+    version: VERSION,
+    uptime_seconds: Math.floor(process.uptime()),
+    error_rate: rate,
+  };
+  const { healthy } = await probes(needs).database.read();
+  if (!healthy) return { status: "down", ...common, reasons: ["The database does not answer."] };
+
+  const reasons = degradationReasons({
+    errorRate: rate,
+    requests,
+    missedWorkers: needs.jobs.missedWorkers().map(({ workerName }) => workerName),
+    peersReachable: needs.peers.reachable,
+    ...(await probes(needs).backlog.read()),
+    diskFreeBytes: await probes(needs).diskFreeBytes.read(),
+  });
+  if (reasons.length === 0) return { status: "ok", ...common };
+  return { status: "degraded", ...common, reasons };
+}
+
+/** Whether requests can be served right now. */
+export async function readReadiness(needs: Needs): Promise<Readiness> {
+  const { healthy } = await probes(needs).database.read();
+  // The database may fail between the two queries.
+  const pending = healthy
+    ? await probes(needs)
+        .pendingMigrations.read()
+        .catch(() => undefined)
+    : undefined;
+  if (pending === undefined) return { status: "down", reasons: ["The database does not answer."] };
+
+  const reasons: string[] = [];
+  if (pending > 0) reasons.push(`${pending} migrations are pending.`);
+  if (!needs.jobs.started) reasons.push("Workers have not been started.");
+  return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
+}
+
+/** An uncached check of the database. */
+export function readDatabaseHealth(needs: Needs): Promise<DatabaseHealth> {
+  return probes(needs).probe();
+}
+
+async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" | "oldestWaitsMs">> {
+  try {
+    const { pending, oldestAcceptedAtMs } = await inTime(readOutboxBacklog(needs.database));
+    const oldestWaitsMs = needs.clock.nowMs() - (oldestAcceptedAtMs ?? needs.clock.nowMs());
+    return { waitingAnswers: pending, oldestWaitsMs };
+  } catch (cause) {
+    needs.log.warn({ cause }, "the outbox could not be read");
+    return { waitingAnswers: undefined, oldestWaitsMs: 0 };
+  }
+}
+
+/** Undefined when the file system does not report it. */
+async function diskFreeBytes({ settings }: Needs): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(settings.DATA_DIR);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+async function countPendingMigrations({ database }: Needs): Promise<number> {
+  return (await inTime(migrationStatus(database))).pending.length;
+}
+
+function inTime<T>(facts: Promise<T>): Promise<T> {
+  return withTimeout(FACTS_WITHIN_MS, "the database did not answer in time", facts);
+}

@@ -1,0 +1,30 @@
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { recognise } from "../../../platform/http/sign-in.ts";
+import { isSameSecret } from "../../../platform/basics/same-secret.ts";
+import type { Deps } from "../../../deps.ts";
+import type { RequestFacts } from "../../../platform/http/route.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens">;
+type Caller = Pick<RequestFacts, "cookie" | "header" | "local" | "secure">;
+
+/**
+ * The metrics in Prometheus text format, for callers on this machine, holders of the metrics token,
+ * and administrators.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED
+ */
+export async function metricsFor(needs: Needs, caller: Caller): Promise<string> {
+  const admitted = caller.local || hasMetricsToken(needs, caller) || (await isAdmin(needs, caller));
+  if (!admitted) refuse("AUTH_UNAUTHORIZED");
+  return needs.metrics.text();
+}
+
+function hasMetricsToken({ settings }: Needs, caller: Caller): boolean {
+  const [, token] = /^bearer +(\S+) *$/i.exec(caller.header("authorization") ?? "") ?? [];
+  if (token === undefined || settings.METRICS_TOKEN === undefined) return false;
+  return isSameSecret(token, settings.METRICS_TOKEN);
+}
+
+async function isAdmin(needs: Needs, caller: Caller): Promise<boolean> {
+  return (await recognise(needs, caller))?.kind === "admin";
+}

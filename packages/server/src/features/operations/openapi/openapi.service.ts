@@ -1,0 +1,22 @@
+import * as contract from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { mapInTurns } from "../../../platform/time/turns.ts";
+import { VERSION } from "../../../platform/basics/version.ts";
+
+type Needs = Pick<Deps, "database" | "settings">;
+
+/** The whole interface as an OpenAPI 3.1 document. */
+export function printOpenApi() {
+  return contract.openApiDocument(contract.endpointNames(contract), { version: VERSION });
+}
+
+/** Built on the first request, which takes a while; never changes while the service runs. */
+export const openApiDocument = perApp(async ({ settings }: Needs) => {
+  const about = { version: VERSION, basePath: settings.BASE_PATH, limits: settings };
+  const endpoints = [...contract.endpointNames(contract)];
+  const operations = await mapInTurns(endpoints, ([spec, name]) =>
+    contract.openApiOperation(spec, name, about),
+  );
+  return contract.openApiOf(operations, about);
+});

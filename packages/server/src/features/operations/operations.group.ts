@@ -1,0 +1,21 @@
+import type { Feature } from "../../feature.ts";
+import { accountErasureFeature } from "./account-erasure/account-erasure.feature.ts";
+import { clientsFeature } from "./clients/clients.feature.ts";
+import { dataExportFeature } from "./data-export/data-export.feature.ts";
+import { feedbackFeature } from "./feedback/feedback.feature.ts";
+import { healthFeature } from "./health/health.feature.ts";
+import { legacyFeature } from "./legacy/legacy.feature.ts";
+import { metricsFeature } from "./metrics/metrics.feature.ts";
+import { openapiFeature } from "./openapi/openapi.feature.ts";
+
+/** Running the service: health, metrics, the administrators' view, export and erasure. */
+export const operations: readonly Feature[] = [
+  healthFeature,
+  metricsFeature,
+  openapiFeature,
+  legacyFeature,
+  clientsFeature,
+  feedbackFeature,
+  dataExportFeature,
+  accountErasureFeature,
+];

@@ -1,0 +1,111 @@
+import type { Deps } from "../../../deps.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
+import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
+import { dayRulesOf, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { addActivity } from "./activity.repo.ts";
+import {
+  findFirstMoment,
+  listMasteredCounts,
+  listSessionAnswers,
+  listSessionSpans,
+  recountRecords,
+  removeActivity,
+  type DaySpan,
+  type RecountRow,
+} from "./recount.repo.ts";
+import { studyTimesOf } from "./study-time.ts";
+import { emptyRow, tally, type StudyTime } from "./tally.ts";
+
+type Needs = Pick<Deps, "clock" | "settings">;
+
+/**
+ * Days counted from the records, with any time zone and day start. It reads every record of those
+ * days: only for questions the daily totals cannot answer.
+ */
+export async function recountDays(
+  db: Database,
+  userId: string,
+  range: { readonly firstDay: string; readonly lastDay: string; readonly rules: DayRules },
+): Promise<RecountRow[]> {
+  return recountRecords(db, userId, spansOf(range));
+}
+
+/**
+ * Study time since the beginning of a day, by day, with any time zone and day start. It is derived
+ * from the times of the answers, so it is only approximate for sessions that ran past midnight.
+ *
+ * @returns milliseconds by day
+ */
+export async function recountStudyTime(
+  db: Database,
+  userId: string,
+  range: { readonly firstDay: string; readonly rules: DayRules },
+): Promise<Map<string, number>> {
+  const { timeZone, dayStartHour } = range.rules;
+  const fromMs = dayStartMs(range.firstDay, timeZone, dayStartHour);
+  const byDay = new Map<string, number>();
+  for (const { atMs, ms } of await studyTimes(db, userId, fromMs)) {
+    if (ms === 0) continue;
+    const day = localDay(atMs, timeZone, dayStartHour);
+    byDay.set(day, (byDay.get(day) ?? 0) + ms);
+  }
+  return byDay;
+}
+
+/**
+ * Rebuilds the learner's daily totals from records and sessions, with the present day rules. Counts
+ * of mastered words are kept, because they cannot be derived from the records.
+ *
+ * @param tx  holds the learner's lock, so that no answer is stored meanwhile
+ */
+export async function rebuildActivity(
+  { clock, settings }: Needs,
+  tx: OpenTransaction,
+  userId: string,
+): Promise<void> {
+  const rules = await dayRulesOf(tx, userId, settings.APP_TIMEZONE);
+  const dayOf = (_: string, atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
+  const firstMs = await findFirstMoment(tx, userId);
+  const lastDay = shiftDay(dayOf(userId, clock.nowMs()), 1);
+  const firstDay = firstMs === undefined ? lastDay : dayOf(userId, firstMs);
+  const counted = await recountDays(tx, userId, { firstDay, lastDay, rules });
+  const mastered = await listMasteredCounts(tx, userId);
+  const studied = tally([], await studyTimes(tx, userId, 0), { dayOf, lastRecordMs: new Map() });
+  await removeActivity(tx, userId);
+  // Separate statements: PostgreSQL does not accept a key twice in one upsert.
+  for (const rows of [counted, mastered, studied]) {
+    const complete = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
+    await addActivity(tx, complete);
+  }
+}
+
+/** Study times of the sessions with an event at or after `fromMs`, from each session's start. */
+async function studyTimes(db: Database, userId: string, fromMs: number): Promise<StudyTime[]> {
+  const sessions = await listSessionSpans(db, userId, fromMs);
+  if (sessions.length === 0) return [];
+  const beganMs = sessions.reduce((least, row) => Math.min(least, row.created_at_ms), Infinity);
+  const rows = await listSessionAnswers(db, userId, beganMs);
+  const answers = Map.groupBy(rows, (row) => row.session_id);
+  return sessions.flatMap((session) =>
+    studyTimesOf({
+      userId,
+      createdAtMs: session.created_at_ms,
+      lastEventAtMs: session.last_event_at_ms,
+      durationMs: session.duration_ms,
+      answeredAtMs: (answers.get(session.id) ?? []).map((row) => row.created_at_ms),
+    }),
+  );
+}
+
+function spansOf(range: Parameters<typeof recountDays>[2]): DaySpan[] {
+  const { timeZone, dayStartHour } = range.rules;
+  const spans: DaySpan[] = [];
+  let [day, startMs] = [range.firstDay, dayStartMs(range.firstDay, timeZone, dayStartHour)];
+  while (day <= range.lastDay) {
+    const next = shiftDay(day, 1);
+    const endMs = dayStartMs(next, timeZone, dayStartHour);
+    spans.push({ day, startMs, endMs });
+    [day, startMs] = [next, endMs];
+  }
+  return spans;
+}

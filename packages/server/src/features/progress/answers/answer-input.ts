@@ -1,0 +1,30 @@
+import type { RecordDraft } from "@wordloom/contract";
+import type { AnswerInput } from "@wordloom/engine";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+
+/** An answer as the engine takes it, but without the learner's time zone and day start. */
+export type UnzonedAnswer = Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
+
+/** @param atMs  the time of the answer */
+export function toAnswerInput(draft: RecordDraft, atMs: number): UnzonedAnswer {
+  const { questionMode, selfRating } = draft;
+  return withoutNullish({
+    wordId: draft.wordId,
+    atMs,
+    isCorrect: draft.isCorrect,
+    responseTimeMs: draft.responseTimeMs,
+    mode: questionMode,
+    selfRating: selfRating as 0 | 1 | 2 | 3 | null | undefined,
+    hintUsed: draft.hintUsed,
+    retryCount: draft.retryCount,
+    isQuit: draft.isQuit,
+    confusedWith: draft.confusedWith,
+    pauseCount: draft.pauseCount,
+    switchCount: draft.switchCount,
+    focusLossMs: draft.focusLossDurationMs,
+    dwellMs: draft.dwellTimeMs,
+    pausedMs: draft.pausedTimeMs,
+    interactionDensity: draft.interactionDensity,
+    sessionId: draft.sessionId,
+  });
+}

@@ -1,0 +1,84 @@
+import type { LearningRecord } from "@wordloom/contract";
+import { sql, type Selectable } from "kysely";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { pairTable, upsertMany } from "../../../platform/database/bulk.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
+import type { Database, RecordsTable } from "../../../platform/database/tables.ts";
+import type { RowWindow } from "../../../platform/basics/page.ts";
+
+export type RecordRow = Selectable<RecordsTable>;
+
+const COLUMNS = {
+  id: "text",
+  user_id: "text",
+  word_id: "text",
+  is_correct: "integer",
+  response_time_ms: "real",
+  session_id: "text",
+  record_type: "text",
+  self_rating: "integer",
+  question_mode: "text",
+  client_record_id: "text",
+  details_json: "text",
+  created_at_ms: "integer",
+} as const;
+
+/**
+ * Stores records whose idempotency keys are known to be unused.
+ *
+ * The caller holds the learners' locks and has looked up the keys under them; if a key is used
+ * after all, the unique index records_client_id fails the transaction.
+ */
+export async function insertRecords(tx: Database, rows: readonly RecordRow[]): Promise<void> {
+  const target = { table: "records", columns: COLUMNS, key: ["id"], onConflict: "fail" } as const;
+  await upsertMany(tx, target, rows);
+}
+
+/** Existing records with these (learner, clientRecordId) pairs. */
+export async function listRecordsByClientId(
+  db: Database,
+  pairs: readonly (readonly [userId: string, clientRecordId: string])[],
+): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    select records.* from ${pairTable(db, pairs)} as asked
+    join records on records.user_id = asked.a and records.client_record_id = asked.b
+  `.execute(db);
+  return rows;
+}
+
+/** Newest first. */
+export async function listRecords(
+  db: Database,
+  userId: string,
+  window: RowWindow,
+): Promise<LearningRecord[]> {
+  const rows = await db
+    .selectFrom("records")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+  return rows.map(toRecord);
+}
+
+export async function countRecords(db: Database, userId: string): Promise<number> {
+  return countRows(db.selectFrom("records").where("user_id", "=", userId));
+}
+
+export function toRecord(row: RecordRow): LearningRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    wordId: row.word_id,
+    isCorrect: row.is_correct === 1,
+    responseTimeMs: row.response_time_ms,
+    sessionId: row.session_id,
+    createdAt: toTimestamp(row.created_at_ms),
+    recordType: row.record_type,
+    ...(row.self_rating !== null && { selfRating: row.self_rating }),
+    ...(row.question_mode !== null && { questionMode: row.question_mode }),
+  };
+}

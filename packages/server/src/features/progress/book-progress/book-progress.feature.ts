@@ -1,0 +1,9 @@
+import type { Feature } from "../../../feature.ts";
+import { bookProgressRoutes } from "./book-progress.routes.ts";
+
+/** A learner's progress with wordbooks. */
+export const bookProgressFeature: Feature = {
+  name: "book-progress",
+  routes: [bookProgressRoutes],
+  reads: ["word_states", "wordbook_words", "wordbooks"],
+};

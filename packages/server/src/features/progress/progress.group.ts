@@ -1,0 +1,21 @@
+import type { Feature } from "../../feature.ts";
+import { activityFeature } from "./activity/activity.feature.ts";
+import { answersFeature } from "./answers/answers.feature.ts";
+import { bookProgressFeature } from "./book-progress/book-progress.feature.ts";
+import { confusionCacheFeature } from "./confusion-cache/confusion-cache.feature.ts";
+import { notificationsFeature } from "./notifications/notifications.feature.ts";
+import { sessionLogFeature } from "./session-log/session-log.feature.ts";
+import { userStatsFeature } from "./user-stats/user-stats.feature.ts";
+import { wordStatesFeature } from "./word-states/word-states.feature.ts";
+
+/** What a learner has done: answers, states of words, daily totals, notifications. */
+export const progress: readonly Feature[] = [
+  answersFeature,
+  wordStatesFeature,
+  sessionLogFeature,
+  activityFeature,
+  notificationsFeature,
+  userStatsFeature,
+  bookProgressFeature,
+  confusionCacheFeature,
+];

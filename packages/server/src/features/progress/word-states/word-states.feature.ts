@@ -1,0 +1,11 @@
+import type { Feature } from "../../../feature.ts";
+import { wordStatesRoutes } from "./word-states.routes.ts";
+
+/** What a learner knows of each word, and when it is due. */
+export const wordStatesFeature: Feature = {
+  name: "word-states",
+  routes: [wordStatesRoutes],
+  owns: ["word_states"],
+  personalTables: [{ table: "word_states", column: "user_id" }],
+  reads: ["records", "word_favorites"],
+};

@@ -1,0 +1,184 @@
+import type { WordStateName } from "@wordloom/contract";
+import { sql, type Selectable } from "kysely";
+import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
+import type { Database, WordStatesTable } from "../../../platform/database/tables.ts";
+
+export type WordStateRow = Selectable<WordStatesTable>;
+
+/** Key of a word state, for bulk look-ups. */
+export interface LearnerWord {
+  readonly userId: string;
+  readonly wordId: string;
+}
+
+export async function findWordState(
+  db: Database,
+  userId: string,
+  wordId: string,
+): Promise<WordStateRow | undefined> {
+  return db
+    .selectFrom("word_states")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+}
+
+export async function listWordStates(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<WordStateRow[]> {
+  return db
+    .selectFrom("word_states")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+/** States of words of several learners, for a batch of answers. */
+export async function listWordStatesOf(
+  db: Database,
+  pairs: readonly LearnerWord[],
+): Promise<WordStateRow[]> {
+  const keys = pairTable(
+    db,
+    pairs.map((pair) => [pair.userId, pair.wordId]),
+  );
+  const { rows } = await sql<WordStateRow>`
+    select word_states.* from ${keys} as asked
+    join word_states on word_states.user_id = asked.a and word_states.word_id = asked.b
+  `.execute(db);
+  return rows;
+}
+
+/** The columns shown to learners; without the memory, which is most of a row. */
+export type ShownWordState = Omit<WordStateRow, "memory_json" | "stability_days" | "mastery_edges">;
+
+export interface DueWordState extends ShownWordState {
+  /** 1 or 0. */
+  readonly bookmarked: number;
+}
+
+/**
+ * Due words, most overdue first. Served by word_states_due. The first exists spares a look-up per
+ * word for learners without any favourites.
+ */
+export async function listDueWordStates(
+  db: Database,
+  userId: string,
+  nowMs: number,
+  limit: number,
+): Promise<DueWordState[]> {
+  const { rows } = await sql<DueWordState>`
+    select user_id, word_id, state, mastery_level, next_review_at_ms, half_life_hours,
+      correct_streak, total_attempts, last_answer_at_ms, created_at_ms, updated_at_ms,
+      case when exists (select 1 from word_favorites where user_id = ${userId})
+        and exists (
+          select 1 from word_favorites
+          where word_favorites.user_id = word_states.user_id
+            and word_favorites.word_id = word_states.word_id
+        ) then 1 else 0 end as bookmarked
+    from word_states
+    where user_id = ${userId} and next_review_at_ms <= ${nowMs}
+    order by next_review_at_ms, word_id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function countDueWordStates(
+  db: Database,
+  userId: string,
+  nowMs: number,
+): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("word_states")
+      .where("user_id", "=", userId)
+      .where("next_review_at_ms", "<=", nowMs),
+  );
+}
+
+export async function countWordStates(
+  db: Database,
+  userId: string,
+): Promise<{ state: WordStateName; count: number }[]> {
+  const rows = await db
+    .selectFrom("word_states")
+    .select((expression) => ["state", expression.fn.countAll<number>().as("count")])
+    .where("user_id", "=", userId)
+    .groupBy("state")
+    .execute();
+  return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
+}
+
+/** The same for words with records of one category. */
+export async function countWordStatesByCategory(
+  db: Database,
+  userId: string,
+  category: "learning" | "review",
+): Promise<{ state: WordStateName; count: number }[]> {
+  const rows = await db
+    .selectFrom("word_states")
+    .select((expression) => ["state", expression.fn.countAll<number>().as("count")])
+    .where("user_id", "=", userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("records")
+          .select("records.word_id")
+          .where("records.user_id", "=", userId)
+          .where("records.record_type", "=", category)
+          .whereRef("records.word_id", "=", "word_states.word_id"),
+      ),
+    )
+    .groupBy("state")
+    .execute();
+  return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
+}
+
+/** Edges of the learner's words that were ever mastered, by an answer or by hand. */
+export async function listMasteryEdges(
+  db: Database,
+  userId: string,
+): Promise<{ mastery_edges: string | null; last_answer_at_ms: number | null }[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["mastery_edges", "last_answer_at_ms"])
+    .where("user_id", "=", userId)
+    .where("mastery_edges", "is not", null)
+    .execute();
+}
+
+const WORD_STATE_COLUMNS = {
+  user_id: "text",
+  word_id: "text",
+  state: "text",
+  mastery_level: "real",
+  next_review_at_ms: "integer",
+  half_life_hours: "real",
+  correct_streak: "integer",
+  total_attempts: "integer",
+  stability_days: "real",
+  last_answer_at_ms: "integer",
+  memory_json: "text",
+  created_at_ms: "integer",
+  updated_at_ms: "integer",
+  mastery_edges: "text",
+} as const;
+
+/** Writes whole rows, new or changed, in one statement. */
+export async function saveWordStates(db: Database, rows: readonly WordStateRow[]): Promise<void> {
+  await upsertMany(
+    db,
+    {
+      table: "word_states",
+      columns: WORD_STATE_COLUMNS,
+      key: ["user_id", "word_id"],
+      keep: ["created_at_ms"],
+    },
+    rows,
+  );
+}

@@ -1,0 +1,194 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { recordsRoutes } from "../../study/records/records.routes.ts";
+import { newWordState, saveWordStates } from "./word-states.service.ts";
+import { wordStatesRoutes } from "./word-states.routes.ts";
+
+const routes = [wordStatesRoutes, recordsRoutes];
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
+
+/** Adds states with review times this many hours from now; null: none. */
+async function dueIn(app: ScenarioApp, hours: readonly (number | null)[], userId = "u1") {
+  const nowMs = app.clock.nowMs();
+  const rows = hours.map((hour, n) => ({
+    ...newWordState(userId, `w${n + 1}`, nowMs),
+    state: "reviewing" as const,
+    next_review_at_ms: hour === null ? null : nowMs + hour * 3_600_000,
+  }));
+  await saveWordStates(app.deps.database, rows);
+}
+
+describe("GET /api/word-states/{wordId}", () => {
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", "/api/word-states/w1"], ...stranger },
+    "is absent before the first answer": {
+      as: "learner",
+      given: (app) => app.word(),
+      send: ["GET", "/api/word-states/w1"],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+    "returns the state after an answer": {
+      as: "learner",
+      given: async (app) => {
+        await app.word();
+        const body = { records: [{ wordId: "w1", isCorrect: true, responseTimeMs: 900 }] };
+        await app.send("POST", "/api/records/batch", { body, headers: app.u1.headers });
+      },
+      send: ["GET", "/api/word-states/w1"],
+      status: 200,
+      body: {
+        data: {
+          userId: "u1",
+          wordId: "w1",
+          state: "learning",
+          correctStreak: 1,
+          totalAttempts: 1,
+          bookmarked: false,
+        },
+      },
+      after: (_, { body }) => {
+        expect(body.data.halfLife).toBeGreaterThan(0);
+        expect(body.data.nextReviewDate).toMatch(/Z$/);
+      },
+    },
+    "shows favourites as bookmarked": {
+      as: "learner",
+      given: async (app) => {
+        await dueIn(app, [1]);
+        const favorite = { user_id: "u1", word_id: "w1", created_at_ms: 1 };
+        await app.deps.database.insertInto("word_favorites").values(favorite).execute();
+      },
+      send: ["GET", "/api/word-states/w1"],
+      status: 200,
+      body: { data: { bookmarked: true } },
+    },
+    "is absent for another learner": {
+      as: "learner",
+      given: async (app) => dueIn(app, [1], (await app.learner()).id),
+      send: ["GET", "/api/word-states/w1"],
+      status: 404,
+    },
+  });
+});
+
+describe("POST /api/word-states/batch", () => {
+  const send = (wordIds: unknown) => ["POST", "/api/word-states/batch", { wordIds }] as const;
+  scenarios(routes, {
+    "refuses a stranger": { send: send(["w1"]), ...stranger },
+    "returns existing states in the requested order": {
+      as: "learner",
+      given: (app) => dueIn(app, [1, 2]),
+      send: send(["w2", "w9", "w1"]),
+      status: 200,
+      after: (_, { body }) =>
+        expect(body.data.map((state: { wordId: string }) => state.wordId)).toEqual(["w2", "w1"]),
+    },
+    "refuses an empty list": { as: "learner", send: send([]), ...unreadable },
+    "refuses 501 ids": {
+      as: "learner",
+      send: send(Array.from({ length: 501 }, (_, n) => `w${n}`)),
+      status: 400,
+      body: refused("BATCH_TOO_LARGE"),
+    },
+    "takes 500 ids": {
+      as: "learner",
+      send: send(Array.from({ length: 500 }, (_, n) => `w${n}`)),
+      status: 200,
+      body: { data: [] },
+    },
+  });
+});
+
+describe("GET /api/word-states/due/list", () => {
+  const ids = (body: { data: { wordId: string }[] }) => body.data.map(({ wordId }) => wordId);
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", "/api/word-states/due/list"], ...stranger },
+    "lists due words, most overdue first": {
+      as: "learner",
+      given: (app) => dueIn(app, [-1, -5, 2, null, 0]),
+      send: ["GET", "/api/word-states/due/list"],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w2", "w1", "w5"]),
+    },
+    "respects the limit": {
+      as: "learner",
+      given: (app) => dueIn(app, [-1, -2, -3]),
+      send: ["GET", "/api/word-states/due/list?limit=2"],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w3", "w2"]),
+    },
+    "raises a limit of 0": {
+      as: "learner",
+      given: (app) => dueIn(app, [-1, -2]),
+      send: ["GET", "/api/word-states/due/list?limit=0"],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w2"]),
+    },
+    "lists 50 by default, and at most 200": {
+      as: "learner",
+      given: (app) => dueIn(app, Array<number>(201).fill(-1)),
+      send: ["GET", "/api/word-states/due/list"],
+      status: 200,
+      after: async (app, { body }) => {
+        expect(ids(body)).toHaveLength(50);
+        const path = "/api/word-states/due/list?limit=201";
+        const most = await app.send("GET", path, { headers: app.u1.headers });
+        expect(ids(most.body)).toHaveLength(200);
+      },
+    },
+    "refuses a limit that is not a number": {
+      as: "learner",
+      send: ["GET", "/api/word-states/due/list?limit=all"],
+      ...unreadable,
+    },
+  });
+});
+
+describe("GET /api/word-states/stats/overview", () => {
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", "/api/word-states/stats/overview"], ...stranger },
+    "counts words by state and estimates the reviews due": {
+      as: "learner",
+      given: (app) => dueIn(app, [-1, -1, 5]),
+      send: ["GET", "/api/word-states/stats/overview"],
+      status: 200,
+      body: {
+        data: {
+          newCount: 0,
+          learning: 0,
+          reviewing: 3,
+          mastered: 0,
+          forgotten: 0,
+          dueReviewEstimatedMinutes: 1,
+        },
+      },
+    },
+    "counts only words answered in the category": {
+      as: "learner",
+      given: async (app) => {
+        await app.words([{}, {}]);
+        const draft = { isCorrect: true, responseTimeMs: 900 };
+        const records = [
+          { ...draft, wordId: "w1", recordType: "review" },
+          { ...draft, wordId: "w2", recordType: "learning" },
+        ];
+        await app.send("POST", "/api/records/batch", {
+          body: { records },
+          headers: app.u1.headers,
+        });
+      },
+      send: ["GET", "/api/word-states/stats/overview?category=review"],
+      status: 200,
+      body: { data: { learning: 1 } },
+    },
+    "refuses an unknown category": {
+      as: "learner",
+      send: ["GET", "/api/word-states/stats/overview?category=none"],
+      status: 400,
+      body: refused("INVALID_CATEGORY"),
+    },
+  });
+});

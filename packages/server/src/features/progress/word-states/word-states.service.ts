@@ -1,0 +1,179 @@
+import type {
+  Category,
+  WordLearningState,
+  WordStateChange,
+  WordStateName,
+} from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
+import {
+  countDueWordStates,
+  countWordStates,
+  countWordStatesByCategory,
+  findWordState,
+  listDueWordStates,
+  listMasteryEdges,
+  listWordStates,
+  saveWordStates,
+  type ShownWordState,
+  type WordStateRow,
+} from "./word-states.repo.ts";
+import { parseEdges, type MasteryEdges } from "./mastery-edges.ts";
+import { newWordState, withManualState } from "./word-state.ts";
+
+export { firstMastery, withEdge } from "./mastery-edges.ts";
+export { newWordState, startOver } from "./word-state.ts";
+export {
+  listWordStates,
+  listWordStatesOf,
+  saveWordStates,
+  type LearnerWord,
+  type WordStateRow,
+} from "./word-states.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** Typical duration of a review, seconds; only for the estimate shown to learners. */
+const REVIEW_SECONDS_TYPICAL = 8;
+
+export async function readWordState(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<WordLearningState> {
+  const row = (await findWordState(needs.database, learner.id, wordId)) ?? refuse("NOT_FOUND");
+  const [state] = await toWordStates(needs.database, learner.id, [row]);
+  return state ?? refuse("NOT_FOUND");
+}
+
+/** States of several words in the given order; words without one are left out. */
+export async function readWordStateBatch(
+  needs: Needs,
+  learner: Learner,
+  wordIds: readonly string[],
+): Promise<WordLearningState[]> {
+  const rows = await listWordStates(needs.database, learner.id, wordIds);
+  const byWord = new Map(rows.map((row) => [row.word_id, row]));
+  const found = [...new Set(wordIds)].flatMap((wordId) => byWord.get(wordId) ?? []);
+  return toWordStates(needs.database, learner.id, found);
+}
+
+export async function listDueWords(
+  needs: Needs,
+  learner: Learner,
+  limit: number,
+): Promise<WordLearningState[]> {
+  const nowMs = needs.clock.nowMs();
+  const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
+  return rows.map((row) => toWordState(row, row.bookmarked === 1));
+}
+
+/** Number of words in each state, over all words or those answered in one category. */
+export async function readStateOverview(needs: Needs, learner: Learner, category: Category) {
+  const { database } = needs;
+  const counts =
+    category === "all"
+      ? await countWordStates(database, learner.id)
+      : await countWordStatesByCategory(database, learner.id, category);
+  const of = (state: WordStateName) => counts.find((row) => row.state === state)?.count ?? 0;
+  const due = await countDueWordStates(database, learner.id, needs.clock.nowMs());
+  return {
+    newCount: of("new"),
+    learning: of("learning"),
+    reviewing: of("reviewing"),
+    mastered: of("mastered"),
+    forgotten: of("forgotten"),
+    dueReviewEstimatedMinutes: Math.ceil((due * REVIEW_SECONDS_TYPICAL) / 60),
+  };
+}
+
+/** A word that became mastered at least once. */
+export interface MasteredWord {
+  readonly edges: MasteryEdges;
+  /** Whether it has been answered since the last reset. */
+  readonly isAnswered: boolean;
+}
+
+export async function listMasteredWords(db: Database, userId: string): Promise<MasteredWord[]> {
+  const rows = await listMasteryEdges(db, userId);
+  return rows.map((row) => ({
+    edges: parseEdges(row.mastery_edges),
+    isAnswered: row.last_answer_at_ms !== null,
+  }));
+}
+
+/** Number of words in each state. */
+export async function countStates(
+  db: Database,
+  userId: string,
+): Promise<Readonly<Record<WordStateName, number>>> {
+  const counts = { new: 0, learning: 0, reviewing: 0, mastered: 0, forgotten: 0 };
+  for (const row of await countWordStates(db, userId)) counts[row.state] = row.count;
+  return counts;
+}
+
+/**
+ * Sets states by hand; words without a state get one. The caller has checked that the words exist,
+ * and holds the learner's lock if answers may be applied at the same time.
+ *
+ * @returns number of words that have become mastered
+ */
+export async function setStates(
+  tx: Database,
+  userId: string,
+  changes: ReadonlyMap<string, WordStateChange>,
+  nowMs: number,
+): Promise<number> {
+  const rows = await listWordStates(tx, userId, [...changes.keys()]);
+  const byWord = new Map(rows.map((row) => [row.word_id, row]));
+  const changed = [...changes].map(([wordId, change]) => {
+    const before = byWord.get(wordId) ?? newWordState(userId, wordId, nowMs);
+    return withManualState(before, change, nowMs);
+  });
+  await saveWordStates(tx, changed);
+  const newlyMastered = changed.filter((row) => {
+    return row.state === "mastered" && byWord.get(row.word_id)?.state !== "mastered";
+  });
+  return newlyMastered.length;
+}
+
+/** Sets words to `mastered`, under the same conditions. */
+export async function markWordsMastered(
+  tx: Database,
+  userId: string,
+  wordIds: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  const changes = wordIds.map((wordId) => [wordId, { state: "mastered" }] as const);
+  return setStates(tx, userId, new Map(changes), nowMs);
+}
+
+/** Wire form of rows of one learner. */
+export async function toWordStates(
+  db: Database,
+  userId: string,
+  rows: readonly WordStateRow[],
+): Promise<WordLearningState[]> {
+  const wordIds = rows.map((row) => row.word_id);
+  const favorites = await favoritesAmong(db, userId, wordIds);
+  return rows.map((row) => toWordState(row, favorites.has(row.word_id)));
+}
+
+function toWordState(row: ShownWordState, bookmarked: boolean): WordLearningState {
+  return {
+    userId: row.user_id,
+    wordId: row.word_id,
+    state: row.state,
+    masteryLevel: row.mastery_level,
+    nextReviewDate: toTimestampOrNull(row.next_review_at_ms),
+    halfLife: row.half_life_hours,
+    correctStreak: row.correct_streak,
+    totalAttempts: row.total_attempts,
+    updatedAt: toTimestamp(row.updated_at_ms),
+    bookmarked,
+  };
+}

@@ -1,0 +1,99 @@
+import type { LearningSession, Page, SessionEntry, SessionsQuery } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
+import { pageWindow, toPage } from "../../../platform/basics/page.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import {
+  countSessionsWithin,
+  findSession,
+  listSessionsWithin,
+  type SessionRow,
+  type SessionSpan,
+} from "../../progress/session-log/session-log.service.ts";
+import { countWords, toLearningSession } from "./learning-sessions.service.ts";
+
+type Needs = Pick<Deps, "database" | "settings">;
+
+/**
+ * A page of the learner's sessions, newest first.
+ *
+ * @throws AppError LEARNING_INVALID_DATE_RANGE
+ */
+export async function listSessions(
+  needs: Needs,
+  learner: Learner,
+  query: SessionsQuery,
+): Promise<Page<SessionEntry>> {
+  const { database } = needs;
+  const span = await spanOf(needs, learner, query);
+  const window = pageWindow(query, needs.settings);
+  const rows = await listSessionsWithin(database, span, window);
+  const entries: SessionEntry[] = [];
+  for (const row of rows) entries.push(await toEntry(database, row));
+  return toPage(entries, await countSessionsWithin(database, span), window);
+}
+
+/** @throws AppError LEARNING_SESSION_NOT_FOUND, for sessions of other learners too */
+export async function readSession(
+  needs: Needs,
+  learner: Learner,
+  id: string,
+): Promise<LearningSession> {
+  const row = await findSession(needs.database, id);
+  if (row?.user_id !== learner.id) refuse("LEARNING_SESSION_NOT_FOUND");
+  return toLearningSession(needs.database, row);
+}
+
+/**
+ * The learner's own session.
+ *
+ * @throws AppError LEARNING_SESSION_NOT_FOUND, FORBIDDEN
+ */
+export async function requireSession(
+  db: Database,
+  learner: Learner,
+  id: string,
+): Promise<{ id: string; startedAtMs: number }> {
+  const row = (await findSession(db, id)) ?? refuse("LEARNING_SESSION_NOT_FOUND");
+  if (row.user_id !== learner.id) refuse("FORBIDDEN");
+  return { id: row.id, startedAtMs: row.created_at_ms };
+}
+
+/** Both days are included and follow the learner's calendar. */
+async function spanOf(
+  needs: Needs,
+  learner: Learner,
+  { startDate, endDate }: SessionsQuery,
+): Promise<SessionSpan> {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
+    refuse("LEARNING_INVALID_DATE_RANGE");
+  }
+  if (startDate === undefined && endDate === undefined) return { userId: learner.id };
+  const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
+  const startOf = (day: string) => dayStartMs(day, rules.timeZone, rules.dayStartHour);
+  return {
+    userId: learner.id,
+    fromMs: startDate === undefined ? undefined : startOf(startDate),
+    untilMs: endDate === undefined ? undefined : startOf(shiftDay(endDate, 1)),
+  };
+}
+
+async function toEntry(db: Database, row: SessionRow): Promise<SessionEntry> {
+  const { mastered, errorProne } = await countWords(db, row);
+  return {
+    sessionId: row.id,
+    status: row.status,
+    startedAt: toTimestamp(row.created_at_ms),
+    completedAt: toTimestampOrNull(row.completed_at_ms),
+    durationSecs: Math.round(row.duration_ms / 1000),
+    recordCount: row.total_count,
+    correctCount: row.correct_count,
+    accuracy: row.total_count === 0 ? null : row.correct_count / row.total_count,
+    masteredWordCount: mastered,
+    errorProneWordCount: errorProne,
+  };
+}

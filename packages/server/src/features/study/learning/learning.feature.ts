@@ -1,0 +1,10 @@
+import type { Feature } from "../../../feature.ts";
+import { learningRoutes } from "./learning.routes.ts";
+import { questionsRoutes } from "./questions.routes.ts";
+
+/** Study words, next words, answer options and questions. */
+export const learningFeature: Feature = {
+  name: "learning",
+  routes: [learningRoutes, questionsRoutes],
+  reads: ["word_states", "wordbook_words", "wordbooks", "words"],
+};

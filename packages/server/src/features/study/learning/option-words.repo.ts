@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+/** The position of a word in a book (null: not in it) and the last position of the book. */
+export interface BookPlace {
+  readonly wordbook_id: string;
+  readonly last: number;
+  readonly position: number | null;
+}
+
+export async function listBookPlaces(
+  db: Database,
+  wordbookIds: readonly string[],
+  wordId: string,
+): Promise<BookPlace[]> {
+  const { rows } = await sql<BookPlace>`
+    select wordbooks.id as wordbook_id,
+      (select max(position) from wordbook_words where wordbook_id = wordbooks.id) as last,
+      (select position from wordbook_words
+       where wordbook_id = wordbooks.id and word_id = ${wordId}) as position
+    from wordbooks where ${idsIn(db, "wordbooks.id", wordbookIds)} order by wordbooks.id
+  `.execute(db);
+  return rows.flatMap((row) => {
+    if (row.last === null) return [];
+    const position = row.position === null ? null : Number(row.position);
+    return { ...row, last: Number(row.last), position };
+  });
+}
+
+/** Consecutive words of a book. Served by wordbook_words_order. */
+export async function listBookRange(
+  db: Database,
+  range: { wordbookId: string; from: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wordbook_words")
+    .select("word_id")
+    .where("wordbook_id", "=", range.wordbookId)
+    .where("position", ">=", range.from)
+    .orderBy("position")
+    .orderBy("word_id")
+    .limit(range.limit)
+    .execute();
+  return rows.map((row) => row.word_id);
+}
+
+/**
+ * Words added to the library just before and after this one, and its neighbours in the alphabet: at
+ * most `perSide` of each on either side, all read from indexes.
+ */
+export async function listLibraryNeighbours(
+  db: Database,
+  wordId: string,
+  perSide: number,
+): Promise<string[]> {
+  const own = (column: string) => sql`(select ${sql.ref(column)} from words where id = ${wordId})`;
+  const side = (column: string, sign: "<" | ">") => sql`
+    select id from (
+      select id from words where ${sql.ref(column)} ${sql.raw(sign)} ${own(column)}
+      order by ${sql.ref(column)} ${sql.raw(sign === "<" ? "desc" : "asc")} limit ${perSide}
+    ) as side_of_word`;
+  const { rows } = await sql<{ id: string }>`
+    ${side("seq", "<")} union ${side("seq", ">")}
+    union ${side("text_folded", "<")} union ${side("text_folded", ">")}
+  `.execute(db);
+  return rows.map((row) => row.id).toSorted();
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { generateOptions, type Options, type WordFacts } from "@wordloom/engine";
+import type { OptionsMode, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { hasHan } from "../../../platform/basics/han.ts";
+import { localDay } from "../../../platform/time/local-day.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { listWordsById, requireWord } from "../../library/words/words.service.ts";
+import {
+  listBookPlaces,
+  listLibraryNeighbours,
+  listBookRange,
+  type BookPlace,
+} from "./option-words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Selected books that are searched; more would only cost time. */
+const BOOKS_MAX = 5;
+
+/**
+ * Words taken from one book: those around the word in question, or a range that depends on the day.
+ */
+const RANGE_LENGTH = 80;
+
+const LIBRARY_PER_SIDE = 40;
+
+export interface OptionsQuestion {
+  readonly wordId: string;
+  readonly mode: OptionsMode;
+  readonly poolWordIds: readonly string[];
+}
+
+/**
+ * The right answer among three wrong ones, stable for one learner, word and day.
+ *
+ * Wrong answers come from the client's pool, then from the learner's books, then from the library.
+ * Only if all of that is too little, words of similar meaning are used.
+ *
+ * @throws AppError NOT_FOUND, LEARNING_NOT_ENOUGH_OPTIONS
+ */
+export async function makeOptions(
+  needs: Needs,
+  learner: Learner,
+  { wordId, mode, poolWordIds }: OptionsQuestion,
+): Promise<Options> {
+  const { database } = needs;
+  const word = toFacts(await requireWord(database, wordId));
+  const seed = await seedOf(needs, learner, wordId);
+  const pool = await factsOf(database, poolWordIds);
+  const spare: WordFacts[][] = [];
+  const attempt = () => generateOptions(word, mode, pool, seed, { spare });
+  const fromPool = attempt();
+  if (fromPool !== null) return fromPool;
+  const fromBooks = await listBookWords(needs, learner, wordId, seed);
+  spare.push(...byScript(word, await factsOf(database, fromBooks)));
+  const withBooks = attempt();
+  if (withBooks !== null) return withBooks;
+  const library = await listLibraryNeighbours(database, wordId, LIBRARY_PER_SIDE);
+  spare.push(...byScript(word, await factsOf(database, library)));
+  const lastResort = { spare, nearMeanings: true };
+  return (
+    generateOptions(word, mode, pool, seed, lastResort) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS")
+  );
+}
+
+async function listBookWords(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+  seed: number,
+): Promise<string[]> {
+  const { selectedWordbookIds } = await readStudyConfig(needs, learner.id);
+  if (selectedWordbookIds.length === 0) return [];
+  const places = await listBookPlaces(needs.database, selectedWordbookIds, wordId);
+  // Books that contain the word come first: their words are its neighbours.
+  const isElsewhere = ({ position }: BookPlace) => Number(position === null);
+  const nearest = places.toSorted((a, b) => isElsewhere(a) - isElsewhere(b));
+  const found: string[] = [];
+  for (const { wordbook_id, last, position } of nearest.slice(0, BOOKS_MAX)) {
+    const middle = position ?? seed % (last + 1);
+    const from = Math.max(0, Math.min(middle - RANGE_LENGTH / 2, last + 1 - RANGE_LENGTH));
+    const range = { wordbookId: wordbook_id, from, limit: RANGE_LENGTH };
+    found.push(...(await listBookRange(needs.database, range)));
+  }
+  return found;
+}
+
+/**
+ * Words explained in the script of this word, then the others: a Chinese meaning among English ones
+ * gives the answer away.
+ */
+function byScript(word: WordFacts, facts: readonly WordFacts[]): WordFacts[][] {
+  const script = hasHan(word.meaning ?? "");
+  const isAlike = ({ meaning }: WordFacts) => hasHan(meaning ?? "") === script;
+  return [facts.filter(isAlike), facts.filter((other) => !isAlike(other))];
+}
+
+/** The seed depends on learner, word and learning day, so that a question repeats within a day. */
+async function seedOf(needs: Needs, learner: Learner, wordId: string): Promise<number> {
+  const zone = needs.settings.APP_TIMEZONE;
+  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, zone);
+  const day = localDay(needs.clock.nowMs(), timeZone, dayStartHour);
+  const text = `${learner.id}\n${wordId}\n${day}`;
+  return createHash("sha256").update(text).digest().readUInt32BE(0);
+}
+
+async function factsOf(db: Database, ids: readonly string[]): Promise<WordFacts[]> {
+  return (await listWordsById(db, [...new Set(ids)])).map(toFacts);
+}
+
+function toFacts({ id, text, meaning, partOfSpeech, difficulty }: WordPublic): WordFacts {
+  return { id, text, meaning, partOfSpeech, difficulty };
+}

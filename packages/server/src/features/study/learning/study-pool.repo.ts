@@ -1,0 +1,162 @@
+import { sql, type RawBuilder } from "kysely";
+import { idsIn, idTable } from "../../../platform/database/bulk.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+/** A word and what the engine remembers of it; null for a new word. */
+export interface PoolRow {
+  readonly word_id: string;
+  readonly memory_json: string | null;
+}
+
+/** The same with its review time. */
+export interface DatedPoolRow extends PoolRow {
+  readonly next_review_at_ms: number;
+}
+
+/** The words a learner studies from. No book means the whole library. */
+export interface PoolQuery {
+  readonly userId: string;
+  readonly wordbookIds: readonly string[];
+  readonly limit: number;
+}
+
+/**
+ * Known words in the order of their review time, most overdue first. Words the learner marked as
+ * mastered have no review time and are left out.
+ */
+export async function listKnownWords(db: Database, query: PoolQuery): Promise<DatedPoolRow[]> {
+  const { rows } = await sql<DatedPoolRow>`
+    select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms
+    from word_states
+    where word_states.user_id = ${query.userId}
+      and word_states.next_review_at_ms is not null
+      and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+    order by word_states.next_review_at_ms, word_states.word_id
+    limit ${query.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Due words, latest review time first: the freshest part of a long backlog. */
+export async function listLatestDue(
+  db: Database,
+  query: PoolQuery & { readonly nowMs: number },
+): Promise<PoolRow[]> {
+  const { rows } = await sql<PoolRow>`
+    select word_states.word_id, word_states.memory_json
+    from word_states
+    where word_states.user_id = ${query.userId}
+      and word_states.next_review_at_ms <= ${query.nowMs}
+      and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+    order by word_states.next_review_at_ms desc, word_states.word_id desc
+    limit ${query.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Number of due words, counted up to the limit. */
+export async function countDue(
+  db: Database,
+  query: PoolQuery & { readonly nowMs: number },
+): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*) as due from (
+      select 1 as one from word_states
+      where word_states.user_id = ${query.userId}
+        and word_states.next_review_at_ms <= ${query.nowMs}
+        and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      limit ${query.limit}
+    ) as counted
+  `.execute(db);
+  return Number(rows[0]?.due ?? 0);
+}
+
+/** Those of the named words that have a state, e.g. the errors of the session. */
+export async function listNamedWords(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<PoolRow[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["word_id", "memory_json"])
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
+/**
+ * New words (without a state, or reset to `new`) in book order. Each book is read in order and only
+ * as far as necessary.
+ */
+export async function listUnseenWordIds(db: Database, query: PoolQuery): Promise<string[]> {
+  const { rows } =
+    query.wordbookIds.length === 0
+      ? await sql<{ id: string }>`
+          select words.id from words where ${isUnseen(query, "words.id")}
+          order by words.seq limit ${query.limit}
+        `.execute(db)
+      : await sql<{ id: string }>`
+          select found.word_id as id
+          from (${sql.join(unseenByBook(query), sql` union all `)}) as found
+          order by found.position, found.wordbook_id, found.word_id
+          limit ${query.limit}
+        `.execute(db);
+  return [...new Set(rows.map((row) => row.id))];
+}
+
+function unseenByBook(query: PoolQuery): RawBuilder<unknown>[] {
+  return [...new Set(query.wordbookIds)].map(
+    (wordbookId) => sql`
+      select * from (
+        select entries.word_id, entries.position, entries.wordbook_id
+        from wordbook_words as entries
+        where entries.wordbook_id = ${wordbookId} and ${isUnseen(query, "entries.word_id")}
+          and exists (select 1 from words where words.id = entries.word_id)
+        order by entries.position, entries.word_id
+        limit ${query.limit}
+      ) as of_one_book`,
+  );
+}
+
+function isUnseen({ userId }: PoolQuery, wordId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from word_states
+    where word_states.user_id = ${userId} and word_states.word_id = ${sql.ref(wordId)}
+      and word_states.state <> 'new'
+  )`;
+}
+
+/**
+ * Those of the words that are no longer new to the learner, or no longer in any of the books. The
+ * cross join makes SQLite look up each word; otherwise it would read all of the learner's entries
+ * in the index of due words.
+ */
+export async function listUnusableAmong(
+  db: Database,
+  query: PoolQuery,
+  wordIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ word_id: string }>`
+    select word_states.word_id from ${idTable(db, wordIds)} as wanted cross join word_states
+    where word_states.user_id = ${query.userId} and word_states.word_id = wanted.id
+      and word_states.state <> 'new'
+    union all
+    select wanted.id from ${idTable(db, wordIds)} as wanted
+    where not ${inSelection(db, query, sql.ref("wanted.id"))}
+  `.execute(db);
+  return rows.map((row) => row.word_id);
+}
+
+function inSelection(
+  db: Database,
+  query: PoolQuery,
+  wordId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (query.wordbookIds.length === 0) return sql<boolean>`(1 = 1)`;
+  return sql<boolean>`exists (
+    select 1 from wordbook_words
+    where wordbook_words.word_id = ${wordId}
+      and ${idsIn(db, "wordbook_words.wordbook_id", query.wordbookIds)}
+  )`;
+}

@@ -1,0 +1,213 @@
+import type { WordPublic } from "@wordloom/contract";
+import type { Batch, BatchRequest } from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { createGroupCommit } from "../../../platform/database/group-commit.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { createSharedReads } from "../../../platform/memory/shared-reads.ts";
+import {
+  chooseBatches,
+  type LearnerBatchRequest,
+  type LoadedWord,
+} from "../../adaptation/amas/amas.service.ts";
+import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { wordFacts } from "../../library/word-facts/word-facts.service.ts";
+import { listWordsById } from "../../library/words/words.service.ts";
+import { unseenWords } from "./unseen-words.service.ts";
+import {
+  countDue,
+  listKnownWords,
+  listLatestDue,
+  listNamedWords,
+  type PoolQuery,
+  type PoolRow,
+} from "./study-pool.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
+
+/** Known words offered to the engine: those with the earliest review times. */
+const KNOWN_OFFERED = 80;
+
+/**
+ * In a backlog, the most overdue words are forgotten anyway. Half of them are replaced by this many
+ * that fell due last, which can still be saved.
+ */
+const FRESH_OFFERED = 40;
+
+/** More due words than anybody reviews in a day. */
+const DUE_COUNTED = 1_000;
+
+/** How long a counted backlog is cached: it hardly shrinks within a minute. */
+const COUNTED_FOR_MS = 60_000;
+
+/** Number of due words by learner and books. */
+const backlogs = ttlCachePerApp<number>({ entriesMax: 10_000, ttlMs: COUNTED_FOR_MS });
+
+/** New words offered: enough to choose by difficulty, few enough to rank at once. */
+const UNSEEN_OFFERED = 40;
+
+/** Requests per transaction: enough to share its flush; each takes the engine a millisecond. */
+const BATCHES_AT_ONCE = 32;
+
+/** Options of a request for a batch. */
+export interface BatchOptions {
+  readonly exclude: readonly string[];
+  readonly session?: BatchRequest["session"];
+}
+
+/** A batch and its words as shown to clients, in the same order. */
+export interface ShownBatch {
+  readonly batch: Batch;
+  readonly words: WordPublic[];
+}
+
+/**
+ * Lets the engine choose the learner's next batch.
+ *
+ * The batch is stored, because its reward comes with the answers. Concurrent requests share one
+ * commit; concurrent requests of one learner also share the pool.
+ */
+export async function chooseBatch(
+  needs: Needs,
+  userId: string,
+  options: BatchOptions,
+): Promise<ShownBatch> {
+  return choosing(needs).submit(await toBatchRequest(needs, userId, options));
+}
+
+const choosing = perApp((needs: Needs) =>
+  createGroupCommit<LearnerBatchRequest, ShownBatch>(
+    async (requests) => {
+      const { chosen, shown } = await transact(needs.database, async (tx) => {
+        const batches = await chooseBatches(needs, tx, requests);
+        return { chosen: batches, shown: await listShown(tx, batches.batches) };
+      });
+      chosen.afterCommit();
+      return shown;
+    },
+    { max: BATCHES_AT_ONCE },
+  ),
+);
+
+/** Read before the commit: a batch whose words cannot be shown is not handed out. */
+async function listShown(tx: OpenTransaction, batches: readonly Batch[]): Promise<ShownBatch[]> {
+  const wordIds = new Set(batches.flatMap((batch) => batch.wordIds));
+  const listed = await listWordsById(tx, [...wordIds]);
+  const shown = new Map(listed.map((word) => [word.id, word]));
+  return batches.map((batch) => ({
+    batch,
+    words: batch.wordIds.flatMap((id) => shown.get(id) ?? []),
+  }));
+}
+
+async function toBatchRequest(
+  needs: Needs,
+  userId: string,
+  options: BatchOptions,
+): Promise<LearnerBatchRequest> {
+  const named = options.session?.errorProne ?? [];
+  const extra = options.exclude.length;
+  const key = JSON.stringify([userId, extra, named]);
+  const pool = await pools(needs)(key, () => readPool(needs, userId, { named, extra }));
+  return {
+    userId,
+    ...pool,
+    request: {
+      nowMs: needs.clock.nowMs(),
+      key: needs.ids.next(),
+      exclude: [...options.exclude],
+      shown: [],
+      ...(options.session !== undefined && { session: options.session }),
+    },
+  };
+}
+
+/** The candidates for a learner's next batch. */
+interface Pool {
+  readonly words: readonly LoadedWord[];
+  /** Number of due words; absent if all of them are in `words`. */
+  readonly backlog?: number;
+}
+
+/** Pools shared by concurrent requests. */
+const pools = perApp(() => createSharedReads<Pool>());
+
+/** Words to include whatever their dates, and how many more than usual the pool holds. */
+interface PoolRequest {
+  readonly named: readonly string[];
+  readonly extra: number;
+}
+
+/** Learner, books and time of a request. */
+type BacklogQuery = Omit<PoolQuery, "limit"> & { readonly nowMs: number };
+
+/**
+ * Words worth ranking: those with the earliest reviews, the errors of the session, and the next new
+ * ones; in a backlog also the freshest, and its length. The number is bounded, so that the reply
+ * does not get slower as a learner's library grows.
+ */
+async function readPool(
+  needs: Needs,
+  userId: string,
+  { named, extra }: PoolRequest,
+): Promise<Pool> {
+  const { database } = needs;
+  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
+  const query = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
+  const limit = KNOWN_OFFERED + extra;
+  const earliest = await listKnownWords(database, { ...query, limit });
+  const due = earliest.filter((row) => row.next_review_at_ms <= query.nowMs);
+  const overdue = due.length === limit;
+  const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
+  const fresh = overdue ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
+  const errors = named.length === 0 ? [] : await listNamedWords(database, userId, named);
+  const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + extra });
+  const rows = new Map<string, PoolRow>();
+  for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
+    rows.set(row.word_id, rows.get(row.word_id) ?? row);
+  }
+  const words = await withFacts(needs, [...rows.values()]);
+  if (!overdue) return { words };
+  return { words, backlog: await backlogOf(needs, query) };
+}
+
+async function backlogOf(needs: Needs, query: BacklogQuery): Promise<number> {
+  const key = [query.userId, ...query.wordbookIds].join();
+  return backlogs(needs).readOne(key, () =>
+    countDue(needs.database, { ...query, limit: DUE_COUNTED }),
+  );
+}
+
+/**
+ * The words with what the engine remembers of each, in the given order; unknown ids are left out.
+ */
+export async function gatherNamed(
+  needs: Pick<Deps, "clock" | "database">,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<LoadedWord[]> {
+  const rows = await listNamedWords(needs.database, userId, wordIds);
+  const known = new Map(rows.map((row) => [row.word_id, row]));
+  return withFacts(
+    needs,
+    wordIds.map((wordId) => known.get(wordId) ?? unseenRow(wordId)),
+  );
+}
+
+function unseenRow(wordId: string): PoolRow {
+  return { word_id: wordId, memory_json: null };
+}
+
+async function withFacts(
+  needs: Pick<Deps, "clock" | "database">,
+  rows: readonly PoolRow[],
+): Promise<LoadedWord[]> {
+  const wordIds = rows.map((row) => row.word_id);
+  const facts = await wordFacts(needs, wordIds);
+  return rows.flatMap((row) => {
+    const word = facts.get(row.word_id);
+    return word === undefined ? [] : { word, memoryJson: row.memory_json };
+  });
+}

@@ -1,0 +1,8 @@
+import type { Feature } from "../../../feature.ts";
+import { manualStatesRoutes } from "./manual-states.routes.ts";
+
+/** What a learner says of a word: mastered, reset, set by hand. */
+export const manualStatesFeature: Feature = {
+  name: "manual-states",
+  routes: [manualStatesRoutes],
+};

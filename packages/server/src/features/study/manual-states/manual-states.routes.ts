@@ -1,0 +1,30 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import {
+  markMastered,
+  resetWordState,
+  setWordState,
+  setWordStates,
+} from "./manual-states.service.ts";
+
+/**
+ * Word states set by learners. Separate from the feature word-states, because it takes the lock of
+ * the engine: otherwise an answer applied at the same time would overwrite what the learner set.
+ */
+export const manualStatesRoutes: RouteModule = (mount, deps) => {
+  mount(contract.markMastered, async ({ actor, params, answer }) =>
+    answer(200, await markMastered(deps, actor, params.wordId)),
+  );
+
+  mount(contract.resetWordState, async ({ actor, params, answer }) =>
+    answer(200, await resetWordState(deps, actor, params.wordId)),
+  );
+
+  mount(contract.updateWordStateBatch, async ({ actor, body, answer }) =>
+    answer(200, { updated: await setWordStates(deps, actor, body.updates) }),
+  );
+
+  mount(contract.updateWordState, async ({ actor, params, body, answer }) =>
+    answer(200, await setWordState(deps, actor, params.wordId, body)),
+  );
+};

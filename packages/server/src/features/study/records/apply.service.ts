@@ -1,0 +1,244 @@
+import type { LearningRecord, ProcessResult, RecordDraft } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { toTimestampOrNull } from "../../../platform/time/clock.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { noteAnswers } from "../../progress/activity/activity.service.ts";
+import { lockLearners } from "../../adaptation/amas/engine-states.service.ts";
+import {
+  becameMastered,
+  learnFromAnswers,
+  type LearnedAnswer,
+} from "../../adaptation/amas/learn-from-answers.service.ts";
+import { pushUserState } from "../../adaptation/amas/state-events.service.ts";
+import {
+  insertRecords,
+  listRecordsByClientId,
+  toAnswerInput,
+  toRecord,
+  type RecordRow,
+} from "../../progress/answers/answers.service.ts";
+import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
+import { noteLearnersAnswered } from "../../progress/notifications/badges.service.ts";
+import { existingWordIds } from "../../library/words/words.service.ts";
+import { removeFromOutbox } from "./outbox.repo.ts";
+import { removeWaiting } from "./waiting-learners.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings"> & {
+  readonly events: Pick<Deps["events"], "toUser">;
+};
+
+/** A validated answer with the time it was accepted. */
+export interface AcceptedAnswer {
+  readonly userId: string;
+  readonly draft: RecordDraft;
+  readonly acceptedAtMs: number;
+  /** Its outbox row, which is removed in the transaction that stores the answer. */
+  readonly outboxSeq?: number;
+}
+
+export type Applied =
+  | { readonly kind: "stored"; readonly record: LearningRecord; readonly result: ProcessResult }
+  | { readonly kind: "duplicate"; readonly record: LearningRecord }
+  | { readonly kind: "unknown_word" };
+
+interface Stored {
+  readonly answer: AcceptedAnswer;
+  readonly row: RecordRow;
+  readonly learned: LearnedAnswer;
+}
+
+/**
+ * The only way to learn from answers: the immediate path, the batch and the outbox all end here.
+ *
+ * Records, engine, word states, ratings, session counters, daily totals and the removal of outbox
+ * rows form one transaction. Safe to repeat: an answer whose clientRecordId was used before stores
+ * nothing and is not learned from. Events are published after the commit.
+ *
+ * @returns one outcome per answer, in the same order
+ */
+export async function applyAnswers(
+  needs: Needs,
+  answers: readonly AcceptedAnswer[],
+): Promise<Applied[]> {
+  const applied = await transact(needs.database, (tx) => applyInTransaction(needs, tx, answers));
+  applied.afterCommit();
+  return applied.outcomes;
+}
+
+/** The same as part of a larger transaction; the caller runs `afterCommit` after its commit. */
+export async function applyInTransaction(
+  needs: Needs,
+  tx: OpenTransaction,
+  answers: readonly AcceptedAnswer[],
+): Promise<{ outcomes: Applied[]; afterCommit(): void }> {
+  await lockLearners(
+    needs,
+    tx,
+    answers.map(({ userId }) => userId),
+  );
+  const classified = await classify(needs, tx, answers);
+  const fresh = classified.flatMap((entry) => (entry.kind === "fresh" ? entry : []));
+  const learning = await learnFromAnswers(
+    needs,
+    tx,
+    fresh.map(({ answer }) => toLearn(answer)),
+  );
+  const stored = fresh.map(({ answer, row }, index) => {
+    const learned = learning.answers[index];
+    if (learned === undefined) throw new Error("the engine left an answer out");
+    return { answer, row, learned };
+  });
+  const studied = await creditAnswers(tx, stored.map(toCredit));
+  const { dayRules } = learning;
+  await noteAnswers(tx, { answers: stored.map(toCounted), studied, dayRules });
+  await insertRecords(
+    tx,
+    stored.map(({ row }) => row),
+  );
+  const removed = await removeFromOutbox(
+    tx,
+    classified.flatMap(({ kind, answer }) =>
+      kind === "unknown_word" ? [] : (answer.outboxSeq ?? []),
+    ),
+  );
+  return {
+    outcomes: outcomesOf(classified, stored),
+    afterCommit() {
+      removeWaiting(needs, removed);
+      learning.afterCommit();
+      noteLearnersAnswered(needs, stored.map(userOf));
+      for (const entry of stored) publish(needs, entry);
+    },
+  };
+}
+
+type Classified =
+  | { kind: "fresh"; answer: AcceptedAnswer; row: RecordRow }
+  | { kind: "duplicate"; answer: AcceptedAnswer; row: RecordRow }
+  | { kind: "unknown_word"; answer: AcceptedAnswer };
+
+/**
+ * Separates new answers from repeats (of earlier answers or within the batch) and from unknown
+ * words.
+ */
+async function classify(
+  needs: Needs,
+  tx: Database,
+  answers: readonly AcceptedAnswer[],
+): Promise<Classified[]> {
+  const words = await existingWordIds(
+    tx,
+    answers.map(({ draft }) => draft.wordId),
+  );
+  const usedKeys = await recordsByKey(tx, answers);
+  return answers.map((answer) => {
+    const key = keyOf(answer.userId, answer.draft.clientRecordId);
+    const earlier = key === undefined ? undefined : usedKeys.get(key);
+    if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
+    if (!words.has(answer.draft.wordId)) return { kind: "unknown_word", answer };
+    const row = toRow(answer, needs.ids.next());
+    if (key !== undefined) usedKeys.set(key, row);
+    return { kind: "fresh", answer, row };
+  });
+}
+
+async function recordsByKey(tx: Database, answers: readonly AcceptedAnswer[]) {
+  const pairs = answers.flatMap(({ userId, draft }) =>
+    draft.clientRecordId ? [[userId, draft.clientRecordId] as const] : [],
+  );
+  const rows = pairs.length === 0 ? [] : await listRecordsByClientId(tx, pairs);
+  return new Map(rows.map((row) => [keyOf(row.user_id, row.client_record_id), row]));
+}
+
+function outcomesOf(classified: readonly Classified[], stored: readonly Stored[]): Applied[] {
+  const results = new Map(stored.map(({ row, learned }) => [row.id, learned.result]));
+  return classified.map((entry) => {
+    if (entry.kind === "unknown_word") return { kind: "unknown_word" };
+    const record = toRecord(entry.row);
+    const result = results.get(record.id);
+    return entry.kind === "fresh" && result !== undefined
+      ? { kind: "stored", record, result }
+      : { kind: "duplicate", record };
+  });
+}
+
+function publish(needs: Needs, { answer, row, learned }: Stored): void {
+  const { wordState, result } = learned;
+  if (answer.outboxSeq !== undefined) {
+    needs.events.toUser(answer.userId, {
+      type: "record_applied",
+      clientRecordId: row.client_record_id ?? "",
+      recordId: row.id,
+      wordId: row.word_id,
+      state: wordState.state,
+      masteryLevel: wordState.mastery_level,
+      nextReviewDate: toTimestampOrNull(wordState.next_review_at_ms),
+    });
+  }
+  pushUserState(needs, answer.userId, result.state);
+}
+
+function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {
+  return { userId, rates: true, input: toAnswerInput(draft, acceptedAtMs) };
+}
+
+function userOf({ answer }: Stored): string {
+  return answer.userId;
+}
+
+function toCredit({ answer }: Stored) {
+  return {
+    userId: answer.userId,
+    sessionId: answer.draft.sessionId ?? null,
+    atMs: answer.acceptedAtMs,
+    isCorrect: answer.draft.isCorrect,
+    responseTimeMs: answer.draft.responseTimeMs,
+  };
+}
+
+function toCounted({ answer, row, learned }: Stored) {
+  const { before, hasRated } = learned;
+  return {
+    userId: answer.userId,
+    wordId: row.word_id,
+    atMs: answer.acceptedAtMs,
+    category: row.record_type,
+    isCorrect: answer.draft.isCorrect,
+    responseTimeMs: row.response_time_ms,
+    lastMetMs: before?.last_answer_at_ms,
+    hasRated,
+    becameMastered: becameMastered(learned),
+  };
+}
+
+/** Further fields sent by the client, kept for the learner's export and for refits. */
+function detailsOf(draft: RecordDraft): string | null {
+  const { wordId, isCorrect, responseTimeMs, clientRecordId, sessionId, ...rest } = draft;
+  const { recordType, selfRating, questionMode, ...details } = rest;
+  const present = withoutNullish(details);
+  return Object.keys(present).length === 0 ? null : JSON.stringify(present);
+}
+
+function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): RecordRow {
+  return {
+    id,
+    user_id: userId,
+    word_id: draft.wordId,
+    is_correct: draft.isCorrect ? 1 : 0,
+    response_time_ms: draft.responseTimeMs,
+    session_id: draft.sessionId || null,
+    record_type: draft.recordType ?? "all",
+    self_rating: draft.selfRating ?? null,
+    question_mode: draft.questionMode ?? null,
+    client_record_id: draft.clientRecordId || null,
+    details_json: detailsOf(draft),
+    created_at_ms: acceptedAtMs,
+  };
+}
+
+/** The learner's idempotency key; undefined if the answer has none. */
+function keyOf(userId: string, clientRecordId: string | null | undefined): string | undefined {
+  return clientRecordId ? `${userId}\n${clientRecordId}` : undefined;
+}

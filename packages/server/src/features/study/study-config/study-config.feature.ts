@@ -1,0 +1,11 @@
+import type { Feature } from "../../../feature.ts";
+import { studyConfigRoutes } from "./study-config.routes.ts";
+
+/** Selected wordbooks, daily goal, today's words. */
+export const studyConfigFeature: Feature = {
+  name: "study-config",
+  routes: [studyConfigRoutes],
+  owns: ["study_configs"],
+  personalTables: [{ table: "study_configs", column: "user_id" }],
+  reads: ["records", "word_states", "wordbook_words", "words"],
+};

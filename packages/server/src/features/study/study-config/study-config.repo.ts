@@ -1,0 +1,70 @@
+import type { StudyConfig } from "@wordloom/contract";
+import type { Selectable, Updateable } from "kysely";
+import type { Database, StudyConfigsTable } from "../../../platform/database/tables.ts";
+
+/** Fields to change; absent ones stay as they are. */
+export type StudyConfigFields = Partial<Omit<StudyConfig, "userId">>;
+
+export async function findStudyConfig(
+  db: Database,
+  userId: string,
+): Promise<StudyConfig | undefined> {
+  const row = await db
+    .selectFrom("study_configs")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row && toStudyConfig(row);
+}
+
+/**
+ * Sets the given fields. The others keep their value, even with concurrent changes, or get the one
+ * in `defaults` in a new row.
+ */
+export async function saveStudyConfig(
+  db: Database,
+  defaults: StudyConfig,
+  change: StudyConfigFields,
+  atMs: number,
+): Promise<StudyConfig> {
+  const row = await db
+    .insertInto("study_configs")
+    .values({ ...toRow({ ...defaults, ...change }), updated_at_ms: atMs })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ ...toColumns(change), updated_at_ms: atMs }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toStudyConfig(row);
+}
+
+function toStudyConfig(row: Selectable<StudyConfigsTable>): StudyConfig {
+  return {
+    userId: row.user_id,
+    selectedWordbookIds: JSON.parse(row.selected_wordbook_ids_json) as string[],
+    dailyWordCount: row.daily_word_count,
+    studyMode: row.study_mode,
+    dailyMasteryTarget: row.daily_mastery_target,
+  };
+}
+
+function toRow(config: StudyConfig): Omit<StudyConfigsTable, "updated_at_ms"> {
+  return {
+    user_id: config.userId,
+    selected_wordbook_ids_json: JSON.stringify(config.selectedWordbookIds),
+    daily_word_count: config.dailyWordCount,
+    study_mode: config.studyMode,
+    daily_mastery_target: config.dailyMasteryTarget,
+  };
+}
+
+function toColumns(change: StudyConfigFields): Updateable<StudyConfigsTable> {
+  const { selectedWordbookIds: books, dailyWordCount: words, studyMode: mode } = change;
+  const { dailyMasteryTarget: target } = change;
+  return {
+    ...(books !== undefined && { selected_wordbook_ids_json: JSON.stringify(books) }),
+    ...(words !== undefined && { daily_word_count: words }),
+    ...(mode !== undefined && { study_mode: mode }),
+    ...(target !== undefined && { daily_mastery_target: target }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { StudyConfig, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
+import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { countStates } from "../../progress/word-states/word-states.service.ts";
+import { findWordbooks } from "../../library/wordbooks/wordbooks.service.ts";
+import { listWordsById } from "../../library/words/words.service.ts";
+import { findStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
+import { listOpenWordIds } from "./today-words.repo.ts";
+
+export { findStudyConfig } from "./study-config.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+const MASTERY_TARGET_DEFAULT = 10;
+
+/** The learner's study configuration, or the defaults. */
+export async function readStudyConfig(needs: Needs, userId: string): Promise<StudyConfig> {
+  return (await findStudyConfig(needs.database, userId)) ?? defaultConfig(needs, userId);
+}
+
+async function defaultConfig(needs: Needs, userId: string): Promise<StudyConfig> {
+  const { default_daily_words } = await readSystemSettings(needs);
+  return {
+    userId,
+    selectedWordbookIds: [],
+    dailyWordCount: default_daily_words,
+    studyMode: "normal",
+    dailyMasteryTarget: MASTERY_TARGET_DEFAULT,
+  };
+}
+
+/** Fields to change; absent or null ones stay as they are. */
+export interface StudyConfigChange {
+  readonly selectedWordbookIds?: readonly string[] | null | undefined;
+  readonly dailyWordCount?: number | null | undefined;
+  readonly studyMode?: StudyConfig["studyMode"] | null | undefined;
+  readonly dailyMasteryTarget?: number | null | undefined;
+}
+
+/** @throws AppError WORDBOOK_NOT_FOUND, FORBIDDEN */
+export async function updateStudyConfig(
+  needs: Needs,
+  learner: Learner,
+  change: StudyConfigChange,
+): Promise<StudyConfig> {
+  const defaults = await defaultConfig(needs, learner.id);
+  const { selectedWordbookIds: chosen, ...rest } = withoutNullish(change);
+  const bookIds = chosen && [...new Set(chosen)];
+  return transact(needs.database, async (tx) => {
+    if (bookIds) await requireVisible(tx, learner, bookIds);
+    const books = bookIds && { selectedWordbookIds: bookIds };
+    return saveStudyConfig(tx, defaults, { ...rest, ...books }, needs.clock.nowMs());
+  });
+}
+
+async function requireVisible(tx: Database, learner: Learner, ids: readonly string[]) {
+  const books = new Map((await findWordbooks(tx, ids)).map((book) => [book.id, book]));
+  for (const id of ids) {
+    const book =
+      books.get(id) ?? refuse("WORDBOOK_NOT_FOUND", `No such wordbook: ${id.slice(0, 64)}`);
+    if (book.type === "user" && book.userId !== learner.id) refuse("FORBIDDEN");
+  }
+}
+
+/** Words of the selected books that are still to be studied today. */
+export async function listTodayWords(
+  needs: Needs,
+  learner: Learner,
+): Promise<{ words: WordPublic[]; target: number }> {
+  const config = await readStudyConfig(needs, learner.id);
+  const { timeZone, dayStartHour } = await preferencesOf(needs.database, learner.id);
+  const zone = timeZone ?? needs.settings.APP_TIMEZONE;
+  const nowMs = needs.clock.nowMs();
+  const today = localDay(nowMs, zone, dayStartHour);
+  const wordIds = await listOpenWordIds(needs.database, {
+    userId: learner.id,
+    wordbookIds: config.selectedWordbookIds,
+    nowMs,
+    dayStartMs: dayStartMs(today, zone, dayStartHour),
+    limit: config.dailyWordCount,
+  });
+  const words = await listWordsById(needs.database, wordIds);
+  return { words, target: config.dailyWordCount };
+}
+
+export async function readStudyProgress(needs: Needs, learner: Learner) {
+  const config = await readStudyConfig(needs, learner.id);
+  const counts = await countStates(needs.database, learner.id);
+  return {
+    studied: counts.mastered + counts.reviewing,
+    target: config.dailyMasteryTarget,
+    new: counts.new,
+    learning: counts.learning,
+    reviewing: counts.reviewing,
+    mastered: counts.mastered,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Feature } from "../../feature.ts";
+import { activityAuditFeature } from "./activity-audit/activity-audit.feature.ts";
+import { analyticsFeature } from "./analytics/analytics.feature.ts";
+import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
+import { learningFeature } from "./learning/learning.feature.ts";
+import { learningSessionsFeature } from "./learning-sessions/learning-sessions.feature.ts";
+import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
+import { recordsFeature } from "./records/records.feature.ts";
+import { studyConfigFeature } from "./study-config/study-config.feature.ts";
+import { userProfileFeature } from "./user-profile/user-profile.feature.ts";
+
+/** Studying: sessions, answers, the next words, and a learner's own statistics. */
+export const study: readonly Feature[] = [
+  recordsFeature,
+  learningSessionsFeature,
+  learningFeature,
+  studyConfigFeature,
+  engineInputFeature,
+  manualStatesFeature,
+  activityAuditFeature,
+  analyticsFeature,
+  userProfileFeature,
+];

@@ -1,0 +1,120 @@
+import type { Insertable, Selectable } from "kysely";
+import { idsIn } from "../database/bulk.ts";
+import type { AdminRole } from "./actor.ts";
+import type { SessionsTable } from "../database/account-tables.ts";
+import type { Database } from "../database/tables.ts";
+
+export type SessionRow = Selectable<SessionsTable>;
+
+export async function findSessionRow(db: Database, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function listLiveSessionIds(
+  db: Database,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where(idsIn(db, "id", ids))
+    .where("expires_at_ms", ">", nowMs)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function insertSession(db: Database, row: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto("sessions").values(row).execute();
+}
+
+/** Removes all but the newest `keep` sessions of a learner. */
+export async function removeOldestSessions(
+  db: Database,
+  learnerId: string,
+  keep: number,
+): Promise<string[]> {
+  const newest = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("kind", "=", "learner")
+    .where("account_id", "=", learnerId)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(keep);
+  const removed = await db
+    .deleteFrom("sessions")
+    .where("kind", "=", "learner")
+    .where("account_id", "=", learnerId)
+    .where("id", "not in", newest)
+    .returning("id")
+    .execute();
+  return removed.map((row) => row.id);
+}
+
+/**
+ * Replaces the presented refresh id with the next one. A single statement, so of two concurrent
+ * callers exactly one wins.
+ *
+ * @returns whether the presented id was still the current one
+ */
+export async function replaceRefreshId(
+  db: Database,
+  sessionId: string,
+  presented: string,
+  next: { refreshId: string; spent: string; nowMs: number; expiresAtMs: number },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("sessions")
+    .set({
+      refresh_id: next.refreshId,
+      previous_refresh_id: next.spent,
+      rotated_at_ms: next.nowMs,
+      expires_at_ms: next.expiresAtMs,
+    })
+    .where("id", "=", sessionId)
+    .where("refresh_id", "=", presented)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+export async function removeSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+export async function removeSessionsOf(
+  db: Database,
+  kind: SessionsTable["kind"],
+  accountId: string,
+): Promise<number> {
+  const removed = await db
+    .deleteFrom("sessions")
+    .where("kind", "=", kind)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
+}
+
+/** @returns number of sessions removed, at most the limit */
+export async function removeExpiredSessions(
+  db: Database,
+  nowMs: number,
+  limit: number,
+): Promise<number> {
+  const removed = await db
+    .deleteFrom("sessions")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("sessions").select("id").where("expires_at_ms", "<=", nowMs).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
+}
+
+export async function findAdminRole(db: Database, adminId: string): Promise<AdminRole | undefined> {
+  const row = await db
+    .selectFrom("admins")
+    .select("role")
+    .where("id", "=", adminId)
+    .executeTakeFirst();
+  return row?.role;
+}

@@ -1,0 +1,164 @@
+import type { Clock } from "../time/clock.ts";
+import type { Database, OpenTransaction } from "../database/tables.ts";
+import type { Ids } from "../basics/ids.ts";
+import { noPeers, type Peers } from "../peers/peers.ts";
+import { extendTrail, wasJustReplaced } from "./refresh-trail.ts";
+import {
+  findSessionRow,
+  insertSession,
+  listLiveSessionIds,
+  removeExpiredSessions,
+  removeOldestSessions,
+  removeSession,
+  removeSessionsOf,
+  replaceRefreshId,
+} from "./sessions.repo.ts";
+import { createSessionCache } from "./session-cache.ts";
+
+/** One sign-in on one device; every token belongs to a session and becomes invalid with it. */
+export interface Session {
+  readonly id: string;
+  readonly kind: "learner" | "admin";
+  readonly accountId: string;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * The result of presenting a refresh token.
+ *
+ * - `rotated`: it was the current one and is used up now
+ * - `raced`: it was replaced a moment ago by a concurrent request
+ * - `reused`: it was replaced earlier: the session must be ended
+ * - `ended`: the session no longer exists
+ */
+export type Rotation = "rotated" | "raced" | "reused" | "ended";
+
+export interface Sessions {
+  /**
+   * Active sessions only. May be a second out of date if another process ended it and could not
+   * notify this one.
+   */
+  find(id: string): Promise<Session | undefined>;
+  /** The ids of the active sessions among many; for streams, which check every few seconds. */
+  findMany(ids: readonly string[]): Promise<Set<string>>;
+  /** A learner has at most ten sessions; the oldest is removed. */
+  start(tx: OpenTransaction, request: NewSession): Promise<Session>;
+  rotate(tx: OpenTransaction, request: RotationRequest): Promise<Rotation>;
+  /** Call `forget` after the commit. */
+  end(tx: OpenTransaction, id: string): Promise<void>;
+  /** Call `forget` after the commit. */
+  endAllOf(tx: OpenTransaction, kind: Session["kind"], accountId: string): Promise<number>;
+  /** @returns number of sessions removed, at most the limit */
+  removeExpired(limit: number): Promise<number>;
+  /** Drops the cached sessions of the account in all processes. Call it after the commit. */
+  forget(accountId: string): void;
+  /**
+   * The listener is called with accounts whose sessions have ended, so that streams close at once.
+   */
+  onEnded(listener: (accountId: string) => void): void;
+}
+
+export interface NewSession {
+  readonly kind: Session["kind"];
+  readonly accountId: string;
+  readonly refreshId?: string;
+  readonly ttlMs: number;
+}
+
+export interface RotationRequest {
+  readonly sessionId: string;
+  /** The refresh id that was presented. */
+  readonly refreshId: string;
+  readonly nextRefreshId: string;
+  readonly ttlMs: number;
+}
+
+const SESSIONS_PER_LEARNER_MAX = 10;
+
+export function createSessions(needs: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly peers?: Peers;
+}): Sessions {
+  const { database, clock, ids, peers = noPeers } = needs;
+  const cache = createSessionCache(clock);
+  const listeners: ((accountId: string) => void)[] = [];
+  const forgetHere = (accountId: string) => {
+    cache.forget(accountId);
+    for (const listener of listeners) listener(accountId);
+  };
+  peers.on("sessions_ended", forgetHere);
+
+  return {
+    find: (id) => cache.get(id, () => findSession(database, id)),
+    async findMany(wanted) {
+      if (wanted.length === 0) return new Set();
+      return new Set(await listLiveSessionIds(database, wanted, clock.nowMs()));
+    },
+    async start(tx, request) {
+      if (request.kind === "learner") {
+        const keep = SESSIONS_PER_LEARNER_MAX - 1;
+        cache.drop(await removeOldestSessions(tx, request.accountId, keep));
+      }
+      return startSession(tx, ids.next(), clock.nowMs(), request);
+    },
+    rotate: (tx, request) => rotateSession(tx, clock.nowMs(), request),
+    end: removeSession,
+    endAllOf: removeSessionsOf,
+    removeExpired: (limit) => removeExpiredSessions(database, clock.nowMs(), limit),
+    forget(accountId) {
+      forgetHere(accountId);
+      peers.notify("sessions_ended", accountId);
+    },
+    onEnded: (listener) => void listeners.push(listener),
+  };
+}
+
+async function findSession(db: Database, id: string): Promise<Session | undefined> {
+  const row = await findSessionRow(db, id);
+  if (row === undefined) return undefined;
+  const { kind, account_id: accountId, expires_at_ms: expiresAtMs } = row;
+  return { id, kind, accountId, expiresAtMs };
+}
+
+async function startSession(
+  tx: OpenTransaction,
+  id: string,
+  nowMs: number,
+  request: NewSession,
+): Promise<Session> {
+  const { kind, accountId } = request;
+  const expiresAtMs = nowMs + request.ttlMs;
+  await insertSession(tx, {
+    id,
+    kind,
+    account_id: accountId,
+    refresh_id: request.refreshId ?? null,
+    previous_refresh_id: null,
+    rotated_at_ms: null,
+    created_at_ms: nowMs,
+    expires_at_ms: expiresAtMs,
+  });
+  return { id, kind, accountId, expiresAtMs };
+}
+
+async function rotateSession(
+  tx: OpenTransaction,
+  nowMs: number,
+  request: RotationRequest,
+): Promise<Rotation> {
+  const row = await findSessionRow(tx, request.sessionId);
+  if (row === undefined || row.expires_at_ms <= nowMs) return "ended";
+  if (row.refresh_id !== request.refreshId) {
+    const raced = wasJustReplaced(row.previous_refresh_id, request.refreshId, nowMs);
+    return raced ? "raced" : "reused";
+  }
+  const won = await replaceRefreshId(tx, request.sessionId, request.refreshId, {
+    refreshId: request.nextRefreshId,
+    spent: extendTrail(row.previous_refresh_id, request.refreshId, nowMs),
+    nowMs,
+    expiresAtMs: nowMs + request.ttlMs,
+  });
+  return won ? "rotated" : "raced";
+}

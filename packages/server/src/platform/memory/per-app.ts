@@ -1,0 +1,42 @@
+import type { Clock } from "../time/clock.ts";
+import type { Database } from "../database/tables.ts";
+
+/** How in-memory state is cleaned up. */
+export interface PerAppOptions<T> {
+  /** Drops expired entries; called every few minutes. */
+  readonly sweep: (held: T, clock: Clock) => void;
+}
+
+type Sweeper = (database: Database, clock: Clock) => void;
+
+const sweepers: Sweeper[] = [];
+
+/**
+ * In-memory state of a feature, such as a cache or a queue, with the lifetime of the app. It is
+ * keyed by the app's database handle, so that two apps in one process (as in tests) do not share
+ * it.
+ */
+export function perApp<N extends { readonly database: Database }, T>(
+  create: (needs: N) => T,
+  options?: PerAppOptions<T>,
+): (needs: N) => T {
+  const made = new WeakMap<Database, T>();
+  if (options !== undefined) {
+    sweepers.push((database, clock) => {
+      const held = made.get(database);
+      if (held !== undefined) options.sweep(held, clock);
+    });
+  }
+  return (needs) => {
+    const known = made.get(needs.database);
+    if (known !== undefined) return known;
+    const fresh = create(needs);
+    made.set(needs.database, fresh);
+    return fresh;
+  };
+}
+
+/** Drops expired entries from all in-memory state of this app. */
+export function sweepMemory(needs: { readonly database: Database; readonly clock: Clock }): void {
+  for (const sweep of sweepers) sweep(needs.database, needs.clock);
+}

@@ -1,0 +1,111 @@
+import { Email, Password } from "@wordloom/contract";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { parseVersion } from "../basics/app-version.ts";
+import { isTimeZone } from "../time/local-day.ts";
+
+/** Types of settings. Each parses the text of an environment variable. */
+
+export const text = z.string();
+
+/** A whole number within `min` and `max`. */
+export function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
+/** A decimal number within `min` and `max`. */
+export function decimal(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,12})?$/, "must be a number such as 1 or 0.5")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
+export const count = integer(1, 1_000_000_000);
+export const seconds = integer(1, 86_400);
+/** A duration; fractions of an hour are allowed. */
+export const hours = decimal(0.0001, 87_600);
+
+export const flag = text
+  .toLowerCase()
+  .pipe(z.enum(["true", "false", "1", "0"], "must be true or false"))
+  .transform((value) => value === "true" || value === "1");
+
+export function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, `must be one of ${values.join(", ")}`);
+}
+
+/** At least 32 bytes, the length of the HMAC it keys. */
+export const signingSecret = text.refine(
+  (value) => Buffer.byteLength(value) >= 32,
+  "must have at least 32 bytes",
+);
+
+/** `/` or `/words`: starts with a slash, ends without one. */
+export const basePath = text
+  .regex(/^[A-Za-z0-9._~/-]*$/, "may contain only letters, digits and . _ ~ - /")
+  .refine((value) => !value.split("/").includes(".."), "must not contain ..")
+  .transform((value) => `/${value.split("/").filter(Boolean).join("/")}`);
+
+export const timeZone = text.refine(isTimeZone, "must be an IANA time zone such as Europe/Rome");
+
+/** A comma-separated list of origins, or `*` alone. */
+export const origins = text.transform(commaList).refine(isOriginList, {
+  message: "must be * or a comma-separated list of origins such as https://words.example.org",
+});
+
+/** `false`, `true` (trust the direct peer), or addresses of trusted proxies. */
+export const proxyTrust = text.transform(readProxyTrust).refine((value) => value !== undefined, {
+  message: "must be true, false or a comma-separated list of addresses such as 10.0.0.0/8",
+}) as unknown as z.ZodType<boolean | readonly string[], string>;
+
+export const databaseUrl = text.regex(
+  /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
+  "must be sqlite:<file> or postgres://user:password@host/database",
+);
+
+export const redisUrl = text.regex(/^rediss?:\/\/.+$/, "must be redis:// or rediss://");
+export const mailUrl = text.regex(/^smtps?:\/\/.+$/, "must be smtp:// or smtps://");
+
+export const webUrl = text
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be http(s)://…")
+  .transform((value) => value.replace(/\/+$/, ""));
+
+export const email = text.pipe(z.string().refine(fits(Email), "must be an e-mail address"));
+export const password = text.refine(
+  fits(Password),
+  "must have 8 to 256 characters with an upper-case and a lower-case letter and a digit",
+);
+
+export const appVersion = text.refine(
+  (value) => parseVersion(value, "three") !== undefined,
+  "must be a version such as 1.6.0",
+);
+
+function fits(schema: z.ZodType): (value: string) => boolean {
+  return (value) => schema.safeParse(value).success;
+}
+
+function commaList(value: string): readonly string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim().replace(/\/$/, ""))
+    .filter((part) => part !== "");
+}
+
+function isOriginList(list: readonly string[]): boolean {
+  if (list.includes("*")) return list.length === 1;
+  return list.every((origin) => URL.parse(origin)?.origin === origin.toLowerCase());
+}
+
+function readProxyTrust(value: string): boolean | readonly string[] | undefined {
+  if (value === "true" || value === "false") return value === "true";
+  const list = commaList(value);
+  const usable = (part: string) => ipaddr.isValidCIDR(part) || ipaddr.isValid(part);
+  return list.every(usable) ? list : undefined;
+}

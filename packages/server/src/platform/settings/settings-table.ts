@@ -1,0 +1,385 @@
+import { settableLimits } from "@wordloom/contract";
+import { llmSettings } from "./llm-settings.ts";
+import * as types from "./setting-types.ts";
+import type { z } from "zod";
+
+/** One setting of an operator. */
+export interface Setting {
+  readonly type: z.ZodType;
+  /** Used if the variable is unset or empty; without a fallback the setting is undefined. */
+  readonly fallback?: string;
+  /** Generated at the first start and stored in `<DATA_DIR>/secrets/`. */
+  readonly generated?: true;
+  /** Never printed; can also be read from the file named by `<NAME>_FILE`. */
+  readonly secret?: true;
+  readonly about: string;
+}
+
+/** Placeholder for the data directory in a fallback. */
+export const DATA_DIR_PLACEHOLDER = "<DATA_DIR>";
+
+const address = {
+  HOST: { type: types.text, fallback: "127.0.0.1", about: "IP address or host name to listen on." },
+  PORT: {
+    type: types.integer(0, 65_535),
+    fallback: "3000",
+    about: "Port to listen on; 0 picks a free one.",
+  },
+  BASE_PATH: {
+    type: types.basePath,
+    fallback: "/",
+    about: "Path prefix of all URLs, for a proxy that serves other things too.",
+  },
+  PUBLIC_URL: {
+    type: types.webUrl,
+    about: "Public URL of the service; used for links in e-mails.",
+  },
+  TRUST_PROXY: {
+    type: types.proxyTrust,
+    fallback: "false",
+    about: "Trust X-Forwarded-For and -Proto: true for one proxy, or a list of addresses.",
+  },
+  CORS_ORIGIN: {
+    type: types.origins,
+    fallback: "",
+    about: "Other origins allowed to call the API; * for all, without cookies.",
+  },
+  COOKIE_SECURE: {
+    type: types.flag,
+    fallback: "false",
+    about: "Mark cookies Secure even if the request did not arrive over https.",
+  },
+  API_ONLY: {
+    type: types.flag,
+    fallback: "false",
+    about: "Do not serve the web apps. This version has none, so it has no effect.",
+  },
+} as const satisfies Record<string, Setting>;
+
+const storage = {
+  DATA_DIR: { type: types.text, fallback: "./data", about: "Data directory." },
+  CONFIG_FILE: {
+    type: types.text,
+    about: "File with these settings, as KEY=value lines or a JSON object.",
+  },
+  DATABASE_URL: {
+    type: types.databaseUrl,
+    fallback: `sqlite:${DATA_DIR_PLACEHOLDER}/learning.db`,
+    secret: true,
+    about: "sqlite:<file> for one process, postgres://… for several.",
+  },
+  SQLITE_BUSY_TIMEOUT_MS: {
+    type: types.integer(0, 600_000),
+    fallback: "5000",
+    about: "How long a statement waits for a locked SQLite file.",
+  },
+  DB_POOL_SIZE: {
+    type: types.integer(1, 1000),
+    fallback: "8",
+    about: "PostgreSQL connections per process.",
+  },
+  REDIS_URL: {
+    type: types.redisUrl,
+    secret: true,
+    about: "Redis for sharing events and limits between processes; empty for a single process.",
+  },
+  APP_TIMEZONE: {
+    type: types.timeZone,
+    fallback: "UTC",
+    about: "Time zone of learners who have not chosen one.",
+  },
+  STARTER_WORDBOOKS: {
+    type: types.flag,
+    fallback: "true",
+    about: "Create wordbooks in an empty installation, and keep their words up to date.",
+  },
+  AMAS_CONFIG_FILE: {
+    type: types.text,
+    fallback: `${DATA_DIR_PLACEHOLDER}/amas_config.toml`,
+    about: "Engine configuration file.",
+  },
+} as const satisfies Record<string, Setting>;
+
+const logging = {
+  LOG_LEVEL: {
+    type: types.oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+    fallback: "info",
+    about: "Minimum level of log lines.",
+  },
+  LOG_FORMAT: {
+    type: types.oneOf(["json", "pretty"]),
+    fallback: "json",
+    about: "json for machines, pretty for people.",
+  },
+  ENABLE_FILE_LOGS: {
+    type: types.flag,
+    fallback: "false",
+    about: "Also write one log file per day.",
+  },
+  LOG_DIR: {
+    type: types.text,
+    fallback: `${DATA_DIR_PLACEHOLDER}/logs`,
+    about: "Directory of the log files.",
+  },
+  MAX_LOG_FILES: {
+    type: types.integer(1, 10_000),
+    fallback: "30",
+    about: "Number of log files to keep.",
+  },
+  METRICS_TOKEN: {
+    type: types.text,
+    secret: true,
+    about: "Bearer token for reading /metrics from other machines.",
+  },
+} as const satisfies Record<string, Setting>;
+
+const signIn = {
+  JWT_SECRET: {
+    type: types.signingSecret,
+    generated: true,
+    secret: true,
+    about: "Signs access tokens. Changing it invalidates them all.",
+  },
+  REFRESH_JWT_SECRET: {
+    type: types.signingSecret,
+    generated: true,
+    secret: true,
+    about: "Signs refresh tokens. Changing it signs every learner out.",
+  },
+  ADMIN_JWT_SECRET: {
+    type: types.signingSecret,
+    generated: true,
+    secret: true,
+    about: "Signs administrators' tokens. Changing it signs every administrator out.",
+  },
+  JWT_EXPIRES_IN_HOURS: { type: types.hours, fallback: "1", about: "Lifetime of an access token." },
+  REFRESH_TOKEN_EXPIRES_IN_HOURS: {
+    type: types.hours,
+    fallback: "720",
+    about: "Lifetime of a refresh token: learners away for longer must sign in again.",
+  },
+  ADMIN_JWT_EXPIRES_IN_HOURS: {
+    type: types.hours,
+    fallback: "2",
+    about: "Lifetime of an administrator's token.",
+  },
+  ADMIN_REMEMBER_EXPIRES_IN_HOURS: {
+    type: types.hours,
+    fallback: "720",
+    about: "Lifetime of an administrator's token with “remember me”.",
+  },
+  ADMIN_EMAIL: {
+    type: types.email,
+    about: "With ADMIN_PASSWORD: creates the first administrator if there is none.",
+  },
+  ADMIN_PASSWORD: { type: types.password, secret: true, about: "See ADMIN_EMAIL." },
+  SMTP_URL: {
+    type: types.mailUrl,
+    secret: true,
+    about: "Mail server, smtp://user:password@host:587; if empty, no e-mail is sent.",
+  },
+  SMTP_FROM: { type: types.text, about: "Sender of e-mails." },
+} as const satisfies Record<string, Setting>;
+
+const limits = {
+  RATE_LIMIT_WINDOW_SECS: {
+    type: types.seconds,
+    fallback: "60",
+    about: "Window of the general rate limits.",
+  },
+  RATE_LIMIT_ANONYMOUS_MAX: {
+    type: types.count,
+    fallback: "120",
+    about: "Requests without sign-in per address and window.",
+  },
+  RATE_LIMIT_AUTHENTICATED_MAX: {
+    type: types.count,
+    fallback: "600",
+    about: "Requests per account and window.",
+  },
+  AUTH_RATE_LIMIT_WINDOW_SECS: {
+    type: types.seconds,
+    fallback: "60",
+    about: "Window of the learners' sign-in limit.",
+  },
+  AUTH_RATE_LIMIT_MAX: {
+    type: types.count,
+    fallback: "10",
+    about: "Learners' sign-in requests per address and window.",
+  },
+  ADMIN_AUTH_RATE_LIMIT_WINDOW_SECS: {
+    type: types.seconds,
+    fallback: "60",
+    about: "Window of the administrators' sign-in limit.",
+  },
+  ADMIN_AUTH_RATE_LIMIT_MAX: {
+    type: types.count,
+    fallback: "10",
+    about: "Administrators' sign-in requests per address and window.",
+  },
+  RATE_LIMIT_TELEMETRY_WINDOW_SECS: {
+    type: types.seconds,
+    fallback: "60",
+    about: "Window of the telemetry limit.",
+  },
+  RATE_LIMIT_TELEMETRY_MAX: {
+    type: types.count,
+    fallback: "120",
+    about: "Telemetry requests per learner and window.",
+  },
+  PAGINATION_DEFAULT_SIZE: {
+    type: types.integer(1, 1000),
+    fallback: "20",
+    about: "Default page size.",
+  },
+  PAGINATION_MAX_SIZE: {
+    type: types.integer(1, 1000),
+    fallback: "100",
+    about: "Maximum page size.",
+  },
+  LIMITS_MAX_BATCH_SIZE: {
+    type: types.integer(1, 100_000),
+    fallback: String(settableLimits.LIMITS_MAX_BATCH_SIZE),
+    about: "Maximum number of entries in a batch.",
+  },
+  LIMITS_MAX_EXCLUDE_WORD_IDS: {
+    type: types.integer(1, 100_000),
+    fallback: String(settableLimits.LIMITS_MAX_EXCLUDE_WORD_IDS),
+    about: "Maximum number of words excluded in one request.",
+  },
+  LIMITS_MAX_IMPORT_WORDS: {
+    type: types.integer(1, 1_000_000),
+    fallback: "5000",
+    about: "Maximum number of words imported from one URL.",
+  },
+  LIMITS_MAX_SSE_CONNECTIONS: {
+    type: types.integer(1, 1_000_000),
+    fallback: "5000",
+    about: "Maximum number of open event streams per process.",
+  },
+  LIMITS_MAX_SSE_CONNECTIONS_PER_USER: {
+    type: types.integer(1, 1000),
+    fallback: "5",
+    about: "Maximum number of open event streams per learner.",
+  },
+} as const satisfies Record<string, Setting>;
+
+const working = {
+  RECORDS_OUTBOX_ASYNC: {
+    type: types.flag,
+    fallback: "true",
+    about: "Acknowledge answers at once and process them a moment later.",
+  },
+  WORDBOOK_CENTER_ALLOW_PRIVATE: {
+    type: types.flag,
+    fallback: "false",
+    about: "Allow wordbook centers in the local network.",
+  },
+  WORKER_LEADER: {
+    type: types.flag,
+    fallback: "true",
+    about: "Let this process run background workers.",
+  },
+  ENABLE_ENGINE_MONITORING_WORKER: {
+    type: types.flag,
+    fallback: "true",
+    about: "Store a sample of the engine's decisions for monitoring.",
+  },
+  AMAS_MONITOR_SAMPLE_RATE: {
+    type: types.decimal(0, 1),
+    about: "Share of answers sampled; if unset, the engine configuration's value (0.05).",
+  },
+  AMAS_SECONDS_PER_KNOWN_DAY: {
+    type: types.decimal(0, 600),
+    fallback: "0",
+    about:
+      "Seconds of study that one day of knowing a word is worth. Above 0, optimal intervals keep " +
+      "words known at the lowest cost; at 0 they aim for the target stability.",
+  },
+} as const satisfies Record<string, Setting>;
+
+const devices = {
+  STRICT_MODE_ENABLED: {
+    type: types.flag,
+    fallback: "false",
+    about: "Refuse learners' requests that do not name their device and platform.",
+  },
+  STRICT_MODE_HARD_BLOCK: {
+    type: types.flag,
+    fallback: "false",
+    about: "In strict mode, also refuse telemetry with an incomplete device description.",
+  },
+  MIN_CLIENT_VERSION: {
+    type: types.appVersion,
+    about: "Oldest native app version that is accepted, such as 1.6.0.",
+  },
+  TELEMETRY_RETENTION_DAYS: {
+    type: types.integer(1, 3650),
+    fallback: "90",
+    about: "Days to keep telemetry and raw app events.",
+  },
+  TELEMETRY_SAMPLING_RATE: {
+    type: types.decimal(0, 1),
+    fallback: "1.0",
+    about: "Share of behaviour and performance app events to keep; errors are always kept.",
+  },
+  PROBE_ENABLED: {
+    type: types.flag,
+    fallback: "false",
+    about: "Let super administrators send diagnostic scripts to devices.",
+  },
+  PROBE_RATE_LIMIT_PER_MIN: {
+    type: types.count,
+    fallback: "10",
+    about: "Scripts per administrator and minute.",
+  },
+  PROBE_DEFAULT_TIMEOUT_MS: {
+    type: types.integer(100, 10_000),
+    fallback: "3000",
+    about: "Default time a script may run on a device.",
+  },
+  PROBE_MAX_TIMEOUT_MS: {
+    type: types.integer(100, 10_000),
+    fallback: "10000",
+    about: "Maximum time a script may run on a device.",
+  },
+  PROBE_RETENTION_DAYS: {
+    type: types.integer(1, 3650),
+    fallback: "60",
+    about: "Days to keep scripts and their results.",
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Sections of the settings page, in order. */
+export const settingGroups = {
+  Network: address,
+  Storage: storage,
+  "Logging and metrics": logging,
+  "Sign-in and mail": signIn,
+  Limits: limits,
+  Processing: working,
+  Devices: devices,
+  "Language model": llmSettings,
+} as const satisfies Record<string, Record<string, Setting>>;
+
+/** Every setting by the name of its environment variable. */
+export const settingsTable = {
+  ...address,
+  ...storage,
+  ...logging,
+  ...signIn,
+  ...limits,
+  ...working,
+  ...devices,
+  ...llmSettings,
+} as const satisfies Record<string, Setting>;
+
+type Table = typeof settingsTable;
+export type SettingName = keyof Table;
+
+/** Settings with a fallback or a generated value are always defined; others may be undefined. */
+export type Settings = {
+  readonly [Name in SettingName]: Table[Name] extends { fallback: string } | { generated: true }
+    ? z.output<Table[Name]["type"]>
+    : z.output<Table[Name]["type"]> | undefined;
+};

@@ -1,0 +1,114 @@
+import { featureOf, groupNumber } from "./floors.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** What the manifest of a feature (`x.feature.ts`) says about tables. */
+interface Manifest {
+  readonly feature: string;
+  readonly path: string;
+  readonly owns: readonly string[];
+  readonly reads: readonly string[];
+}
+
+const MANIFEST = /\.feature\.ts$/;
+const STATEMENT_WRITES = /\b(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/;
+const BULK_WRITES = /\btable: "(\w+)"/;
+const SQL_WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/;
+const STATEMENT_READS = /\b(?:selectFrom|\w+Join|from)\(\s*\(?"(\w+)/;
+const SQL_READS = /\b(?:from|join)\s+(\w+)/;
+const WRITES = [STATEMENT_WRITES, BULK_WRITES, SQL_WRITES];
+const READS = [STATEMENT_READS, SQL_READS];
+
+/**
+ * Statements on tables of other features: only the owner of a table writes to it; others read what
+ * their manifest names, and nothing of a group above their own. A manifest names no table that its
+ * feature does not read.
+ */
+export function brokenTables(sources: readonly SourceFile[]): string[] {
+  const manifests = sources.filter(({ path }) => MANIFEST.test(path)).map(readManifest);
+  const ownerOf = new Map<string, Manifest>();
+  const faults: string[] = [];
+  for (const manifest of manifests) {
+    for (const table of manifest.owns) {
+      const other = ownerOf.get(table);
+      if (other !== undefined) faults.push(`${manifest.path}: ${other.feature} owns ${table} too`);
+      ownerOf.set(table, manifest);
+    }
+  }
+  for (const manifest of manifests) {
+    const files = sources.filter(({ path }) => featureOf(path) === manifest.feature);
+    faults.push(...brokenUse(manifest, files, ownerOf));
+  }
+  return faults;
+}
+
+function brokenUse(
+  manifest: Manifest,
+  files: readonly SourceFile[],
+  ownerOf: ReadonlyMap<string, Manifest>,
+): string[] {
+  const faults: string[] = [];
+  const read = new Set<string>();
+  for (const { path, text } of files) {
+    if (MANIFEST.test(path)) continue;
+    for (const [table, owner] of foreignTables(text, WRITES, manifest, ownerOf)) {
+      faults.push(`${path}: only ${owner.feature} writes to ${table}`);
+    }
+    for (const [table, owner] of foreignTables(text, READS, manifest, ownerOf)) {
+      read.add(table);
+      if (!manifest.reads.includes(table)) {
+        faults.push(`${path}: reads ${table}, which ${manifest.path} does not name`);
+      }
+      if (groupNumber(owner.path) > groupNumber(path)) {
+        faults.push(`${path}: ${table} belongs to ${owner.feature}, which is above it`);
+      }
+    }
+  }
+  const idle = manifest.reads.filter((table) => !read.has(table));
+  return [...faults, ...idle.map((table) => `${manifest.path}: nothing here reads ${table}`)];
+}
+
+/** Tables of other features in statements of this kind, with their owners. */
+function foreignTables(
+  text: string,
+  patterns: readonly RegExp[],
+  manifest: Manifest,
+  ownerOf: ReadonlyMap<string, Manifest>,
+): Map<string, Manifest> {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+  const found = new Map<string, Manifest>();
+  for (const pattern of patterns) {
+    for (const [, table = ""] of code.matchAll(new RegExp(pattern, "g"))) {
+      const owner = ownerOf.get(table);
+      if (owner !== undefined && owner !== manifest) found.set(table, owner);
+    }
+  }
+  return found;
+}
+
+function readManifest({ path, text }: SourceFile): Manifest {
+  const feature = featureOf(path) ?? "";
+  return { feature, path, owns: namesIn(text, "owns"), reads: namesIn(text, "reads") };
+}
+
+/** The names in `key: ["a", "b"]`. */
+function namesIn(text: string, key: string): string[] {
+  const list = new RegExp(`\\b${key}: \\[([^\\]]*)\\]`).exec(text)?.[1] ?? "";
+  return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
+}
+
+/** Features without a manifest, and manifests that their group does not list. */
+export function brokenManifests(sources: readonly SourceFile[]): string[] {
+  const features = new Set(sources.flatMap(({ path }) => featureOf(path) ?? []));
+  const withManifest = new Set(
+    sources.flatMap(({ path }) => (MANIFEST.test(path) ? (featureOf(path) ?? []) : [])),
+  );
+  const listed = new Set(
+    sources
+      .filter(({ path }) => path.endsWith(".group.ts"))
+      .flatMap(({ imports }) => imports.flatMap(({ target = "" }) => featureOf(target) ?? [])),
+  );
+  return [...features].flatMap((feature) => {
+    if (!withManifest.has(feature)) return [`features/${feature}: has no manifest (x.feature.ts)`];
+    return listed.has(feature) ? [] : [`features/${feature}: no group lists it`];
+  });
+}
