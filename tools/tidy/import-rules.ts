@@ -10,6 +10,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   repo: ["repo", "plain", "platform"],
   thread: ["plain", "platform"],
   plain: ["plain", "platform"],
+  tables: ["tables", "platform"],
   feature: ["routes", "worker", "service", "plain", "platform"],
   group: ["feature"],
   platform: ["platform"],
@@ -57,7 +58,7 @@ function leavesItsRoom(source: SourceFile, entry: Import): string[] {
   if (left === "platform" && target.startsWith(FEATURES)) {
     return [`${source.path}: the platform may not know a feature (${target})`];
   }
-  if (!mayUse[left]?.includes(right) && !isTypeOfRoutes(entry, right)) {
+  if (!mayUse[left]?.includes(right) && !isTypeOfRows(entry, right)) {
     return [`${source.path}: a ${left} may not use a ${right} (${target})`];
   }
   return [...reachesIntoFeature(source.path, target, right), ...repoBeyondDatabase(source, entry)];
@@ -65,7 +66,7 @@ function leavesItsRoom(source: SourceFile, entry: Import): string[] {
 
 function reachesIntoFeature(from: string, to: string, role: string): string[] {
   if (!from.startsWith(FEATURES) || !to.startsWith(FEATURES)) return [];
-  if (roleOf(from) === "group" || role === "service") return [];
+  if (roleOf(from) === "group" || role === "service" || role === "tables") return [];
   if (featureOf(from) === featureOf(to)) return [];
   return [`${from}: other features are reached through their service, not ${to}`];
 }
@@ -79,8 +80,9 @@ function repoBeyondDatabase(source: SourceFile, { target, typeOnly }: Import): s
   return allowed ? [] : [`${source.path}: a repo uses platform/database only, not ${target}`];
 }
 
-function isTypeOfRoutes({ typeOnly }: Import, role: string): boolean {
-  return typeOnly && role === "repo";
+/** Types of rows may be used anywhere. */
+function isTypeOfRows({ typeOnly }: Import, role: string): boolean {
+  return typeOnly && (role === "repo" || role === "tables");
 }
 
 /** Features in a dependency cycle cannot be understood separately. */
@@ -122,7 +124,10 @@ function inAnyRoom(file: string): boolean {
   return file.startsWith(FEATURES) || file.startsWith(PLATFORM);
 }
 
-const ROLES = new Set(["routes", "worker", "service", "repo", "thread", "feature", "group"]);
+const ROLES = new Set([
+  ...["routes", "worker", "service", "repo", "thread"],
+  ...["feature", "group", "tables"],
+]);
 
 /** `records.service.ts` is a service; a feature file without a role is plain, pure code. */
 function roleOf(file: string): string {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { idsIn } from "../database/bulk.ts";
 import type { AdminRole } from "./actor.ts";
-import type { SessionsTable } from "../database/account-tables.ts";
+import type { SessionsTable } from "../database/tables.ts";
 import type { Database } from "../database/tables.ts";
 
 export type SessionRow = Selectable<SessionsTable>;

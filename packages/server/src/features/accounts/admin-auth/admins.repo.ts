@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { AdminRole } from "../../../platform/identity/actor.ts";
-import type { AdminsTable } from "../../../platform/database/account-tables.ts";
+import type { AdminsTable } from "./admin-auth.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type AdminRow = Selectable<AdminsTable>;

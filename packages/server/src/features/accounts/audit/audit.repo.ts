@@ -1,5 +1,6 @@
 import { sql, type Insertable } from "kysely";
-import type { AuditLogTable, Database } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { AuditLogTable } from "./audit.tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 
 export async function insertAuditEntry(

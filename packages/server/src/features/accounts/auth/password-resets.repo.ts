@@ -1,8 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type {
-  PasswordResetRequestsTable,
-  PasswordResetsTable,
-} from "../../../platform/database/account-tables.ts";
+import type { PasswordResetRequestsTable, PasswordResetsTable } from "./auth.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type PasswordResetRow = Selectable<PasswordResetsTable>;

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from "node:fs";
 import { chmod, open, readdir, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory } from "../../../platform/settings/data-directory.ts";
-import type { AvatarTypeName } from "../../../platform/database/tables.ts";
+import type { AvatarTypeName } from "../users/users.tables.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 import { codeOf } from "../../../platform/basics/thrown.ts";
 import { imageTypes } from "./image-type.ts";

@@ -1,4 +1,4 @@
-import type { AvatarTypeName } from "../../../platform/database/tables.ts";
+import type { AvatarTypeName } from "../users/users.tables.ts";
 
 /** Media types by file extension. */
 export const imageTypes: Readonly<Record<AvatarTypeName, string>> = {

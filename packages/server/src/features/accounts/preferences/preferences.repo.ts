@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
-import type { Database, PreferencesTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { PreferencesTable } from "./preferences.tables.ts";
 
 export type PreferencesRow = Selectable<PreferencesTable>;
 

@@ -4,7 +4,8 @@ import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
-import type { AvatarTypeName, Database, UsersTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { AvatarTypeName, UsersTable } from "./users.tables.ts";
 
 export type UserRow = Selectable<UsersTable>;
 

@@ -3,7 +3,8 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import type { AvatarTypeName, Database } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { AvatarTypeName } from "./users.tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { findUser, updatePassword, updateUsername, type UserRow } from "./users.repo.ts";
 

@@ -1,5 +1,5 @@
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
-import type { EngineStatesTable } from "../../../platform/database/engine-tables.ts";
+import type { EngineStatesTable } from "./amas.tables.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 

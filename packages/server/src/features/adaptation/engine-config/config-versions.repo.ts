@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { EngineConfigVersionsTable } from "../../../platform/database/engine-tables.ts";
+import type { EngineConfigVersionsTable } from "./engine-config.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type VersionRow = Selectable<EngineConfigVersionsTable>;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { upsertMany } from "../../../platform/database/bulk.ts";
-import type { EngineCountersTable } from "../../../platform/database/engine-tables.ts";
+import type { EngineCountersTable } from "./engine-monitoring.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type CounterRow = Selectable<EngineCountersTable>;

@@ -1,9 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
-import type {
-  EngineArmStatsTable,
-  EngineCanariesTable,
-} from "../../../platform/database/engine-tables.ts";
+import type { EngineArmStatsTable, EngineCanariesTable } from "./engine-trials.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type CanaryRow = Selectable<EngineCanariesTable>;

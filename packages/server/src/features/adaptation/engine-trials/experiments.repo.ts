@@ -1,9 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
-import type {
-  ExperimentArmsTable,
-  ExperimentsTable,
-} from "../../../platform/database/engine-tables.ts";
+import type { ExperimentArmsTable, ExperimentsTable } from "./engine-trials.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type ExperimentRow = Selectable<ExperimentsTable>;

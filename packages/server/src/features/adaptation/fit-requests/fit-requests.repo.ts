@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from "kysely";
-import type { EngineFitsTable } from "../../../platform/database/engine-tables.ts";
+import type { EngineFitsTable } from "./fit-requests.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** Requests a fit of this learner's memory; a request already waiting stays unchanged. */

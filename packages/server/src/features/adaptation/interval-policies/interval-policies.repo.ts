@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
-import type { EnginePoliciesTable } from "../../../platform/database/engine-tables.ts";
+import type { EnginePoliciesTable } from "./interval-policies.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type PolicyRow = Selectable<EnginePoliciesTable>;

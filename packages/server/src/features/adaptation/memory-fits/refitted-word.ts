@@ -9,7 +9,7 @@ import {
   memoryFromJson,
 } from "@wordloom/engine";
 import type { Selectable } from "kysely";
-import type { WordStatesTable } from "../../../platform/database/tables.ts";
+import type { WordStatesTable } from "../../progress/word-states/word-states.tables.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
 

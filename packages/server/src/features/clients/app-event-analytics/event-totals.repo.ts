@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AppEventTimingsTable } from "../../../platform/database/app-event-tables.ts";
+import type { AppEventTimingsTable } from "./app-event-analytics.tables.ts";
 import { upsertMany } from "../../../platform/database/bulk.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import type { ErrorTotal, EventTotals, NameTotal, Tracked } from "./event-totals.ts";

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { AppEventsTable } from "../../../platform/database/app-event-tables.ts";
+import type { AppEventsTable } from "./app-events.tables.ts";
 import { upsertMany } from "../../../platform/database/bulk.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";

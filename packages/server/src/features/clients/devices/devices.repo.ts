@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
-import type { DevicesTable } from "../../../platform/database/device-tables.ts";
+import type { DevicesTable } from "./devices.tables.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 

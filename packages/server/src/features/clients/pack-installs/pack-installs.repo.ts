@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
-import type { PackInstallsTable } from "../../../platform/database/telemetry-tables.ts";
+import type { PackInstallsTable } from "./pack-installs.tables.ts";
 
 export async function insertPackInstall(
   db: Database,

@@ -2,11 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import type {
-  ProbeBatchesTable,
-  ProbeRequestsTable,
-  ProbeStatusName,
-} from "../../../platform/database/telemetry-tables.ts";
+import type { ProbeBatchesTable, ProbeRequestsTable, ProbeStatusName } from "./probe.tables.ts";
 
 export type BatchRow = Selectable<ProbeBatchesTable>;
 export type RequestRow = Selectable<ProbeRequestsTable>;

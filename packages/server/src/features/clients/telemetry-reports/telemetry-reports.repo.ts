@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import type { TelemetryReportsTable } from "../../../platform/database/telemetry-tables.ts";
+import type { TelemetryReportsTable } from "./telemetry-reports.tables.ts";
 
 export type ReportRow = Selectable<TelemetryReportsTable>;
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { UpgradeBroadcastsTable } from "../../../platform/database/device-tables.ts";
+import type { UpgradeBroadcastsTable } from "./upgrades.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type UpgradeBroadcastRow = Selectable<UpgradeBroadcastsTable>;

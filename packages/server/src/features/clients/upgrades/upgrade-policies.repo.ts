@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { UpgradePoliciesTable } from "../../../platform/database/device-tables.ts";
+import type { UpgradePoliciesTable } from "./upgrades.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type PolicyRow = Selectable<UpgradePoliciesTable>;

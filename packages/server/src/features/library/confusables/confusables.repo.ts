@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { startsWith } from "../../../platform/database/dialect/starts-with.ts";
-import type {
-  Database,
-  WordConfusablesTable,
-  WordsTable,
-} from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordConfusablesTable } from "./confusables.tables.ts";
+import type { WordsTable } from "../words/words.tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 
 const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation"] as const;

@@ -1,7 +1,8 @@
 import type { Morpheme } from "@wordloom/contract";
 import type { Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
-import type { Database, WordModelAnswersTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordModelAnswersTable } from "./content.tables.ts";
 
 export type AnswerRow = Selectable<WordModelAnswersTable>;
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { Database, WordbookImportsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordbookImportsTable } from "./library-imports.tables.ts";
 
 /** The result of an import, and its source. */
 export interface BookImport {

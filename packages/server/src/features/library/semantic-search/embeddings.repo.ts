@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
-import type { Database, WordEmbeddingsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordEmbeddingsTable } from "./semantic-search.tables.ts";
 
 export type EmbeddingRow = Selectable<WordEmbeddingsTable>;
 

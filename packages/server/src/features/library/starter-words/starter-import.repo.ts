@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
-import type { Database, WordsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordsTable } from "../words/words.tables.ts";
 import type { StarterLanguage } from "./starter-words.ts";
 
 /** Tags that the first version gave its words; learners saw them. */

@@ -1,10 +1,8 @@
 import type { Selectable } from "kysely";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type {
-  Database,
-  WordbookImportsTable,
-  WordbooksTable,
-} from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordbookImportsTable } from "../library-imports/library-imports.tables.ts";
+import type { WordbooksTable } from "../wordbooks/wordbooks.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export interface ImportRow extends Selectable<WordbookImportsTable> {

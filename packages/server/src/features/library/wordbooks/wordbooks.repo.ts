@@ -3,7 +3,8 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
-import type { Database, WordbooksTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordbooksTable } from "./wordbooks.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 type WordbookRow = Selectable<WordbooksTable>;

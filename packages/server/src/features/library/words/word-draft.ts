@@ -1,7 +1,7 @@
 import { hasAtMost, type WordDraft } from "@wordloom/contract";
 import type { Insertable } from "kysely";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import type { WordsTable } from "../../../platform/database/tables.ts";
+import type { WordsTable } from "./words.tables.ts";
 
 /** A word as it is stored: trimmed, complete, within the limits of the contract. */
 export interface CleanWord {

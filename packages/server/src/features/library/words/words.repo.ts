@@ -5,7 +5,8 @@ import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
-import type { Database, WordsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordsTable } from "./words.tables.ts";
 import { beginsWith, contains } from "../../../platform/database/text-match.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 

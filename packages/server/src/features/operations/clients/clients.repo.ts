@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type { DevicesTable } from "../../../platform/database/device-tables.ts";
+import type { DevicesTable } from "../../clients/devices/devices.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type { Database, FeedbackTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { FeedbackTable } from "./feedback.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export type FeedbackRow = Selectable<FeedbackTable>;

@@ -3,7 +3,8 @@ import { sql, type Selectable } from "kysely";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type { Database, RecordsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { RecordsTable } from "./answers.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export type RecordRow = Selectable<RecordsTable>;

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type { Database, NotificationsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { NotificationsTable } from "./notifications.tables.ts";
 
 export type NotificationRow = Selectable<NotificationsTable>;
 

@@ -1,7 +1,7 @@
 import type { WordStateChange } from "@wordloom/contract";
 import { memoryFromJson, type MasteryLevel, type WordMemory } from "@wordloom/engine";
 import type { Selectable } from "kysely";
-import type { WordStatesTable } from "../../../platform/database/tables.ts";
+import type { WordStatesTable } from "./word-states.tables.ts";
 import { withEdge } from "./mastery-edges.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;

@@ -2,7 +2,8 @@ import type { WordStateName } from "@wordloom/contract";
 import { sql, type Selectable } from "kysely";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type { Database, WordStatesTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { WordStatesTable } from "./word-states.tables.ts";
 
 export type WordStateRow = Selectable<WordStatesTable>;
 

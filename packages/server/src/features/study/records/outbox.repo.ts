@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn, numbersIn, upsertMany } from "../../../platform/database/bulk.ts";
-import type { AnswerOutboxTable, Database } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { AnswerOutboxTable } from "./records.tables.ts";
 
 export type OutboxRow = Selectable<AnswerOutboxTable>;
 

@@ -1,6 +1,7 @@
 import type { StudyConfig } from "@wordloom/contract";
 import type { Selectable, Updateable } from "kysely";
-import type { Database, StudyConfigsTable } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { StudyConfigsTable } from "./study-config.tables.ts";
 
 /** Fields to change; absent ones stay as they are. */
 export type StudyConfigFields = Partial<Omit<StudyConfig, "userId">>;

@@ -1,4 +1,5 @@
-import type { Database, RewardTypeName } from "../../../platform/database/tables.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { RewardTypeName } from "./user-profile.tables.ts";
 
 export async function findRewardType(
   db: Database,

@@ -1,20 +1,15 @@
 import type { Generated } from "kysely";
+import type { AppEventCategory } from "../app-events/app-events.tables.ts";
 
-export type AppEventCategory = "behavior" | "error" | "perf";
-
-/** seq increases in commit order, possibly with gaps; at_ms is the app's time, clamped. */
-export interface AppEventsTable {
-  seq: Generated<number>;
-  device_id: string;
-  client_event_id: string;
-  user_id: string;
-  name: string;
-  category: AppEventCategory;
-  at_ms: number;
-  received_at_ms: number;
-  platform: string;
-  app_version: string;
-  props_json: string | null;
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    app_event_progress: { id: number; counted_seq: number };
+    app_event_counts: AppEventCountsTable;
+    app_event_timings: AppEventTimingsTable;
+    app_event_errors: AppEventErrorsTable;
+    app_event_learner_sets: AppEventLearnerSetsTable;
+    app_event_learners: AppEventLearnersTable;
+  }
 }
 
 export interface AppEventCountsTable {

@@ -1,0 +1,19 @@
+import type { Generated } from "kysely";
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    admins: AdminsTable;
+    first_admin: { slot: number; admin_id: string };
+  }
+}
+
+export interface AdminsTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  role: "super_admin" | "admin";
+  failed_logins: Generated<number>;
+  locked_until_ms: number | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}

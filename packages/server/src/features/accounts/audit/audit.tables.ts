@@ -1,0 +1,23 @@
+import type { Generated } from "kysely";
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    audit_log: AuditLogTable;
+  }
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  admin_id: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  metadata_json: string;
+  outcome: string;
+  error: string | null;
+  from_version: string | null;
+  to_version: string | null;
+  channel: string | null;
+  started_at_ms: number;
+  completed_at_ms: number | null;
+}

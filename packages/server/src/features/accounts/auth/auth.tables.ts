@@ -1,0 +1,26 @@
+import type { Generated } from "kysely";
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    password_resets: PasswordResetsTable;
+    password_reset_requests: PasswordResetRequestsTable;
+    /** One row, written when a wrong password is not counted, so that it takes as long. */
+  }
+}
+
+export interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  made_by: "learner" | "admin";
+  created_at_ms: number;
+  expires_at_ms: number;
+  used_at_ms: number | null;
+}
+
+/** Requests that wait for the worker; also for addresses without an account. */
+export interface PasswordResetRequestsTable {
+  id: Generated<number>;
+  email: string;
+  requested_at_ms: number;
+  due_at_ms: number;
+}

@@ -1,0 +1,24 @@
+import type { Generated } from "kysely";
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    users: UsersTable;
+  }
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  username: string;
+  password_hash: string;
+  role: Generated<string>;
+  is_banned: Generated<number>;
+  failed_logins: Generated<number>;
+  locked_until_ms: number | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+  last_login_at_ms: number | null;
+  avatar_type: AvatarTypeName | null;
+}
+
+export type AvatarTypeName = "png" | "jpg" | "gif" | "webp";

@@ -1,0 +1,20 @@
+import type { RecordsTable } from "../answers/answers.tables.ts";
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    daily_activity: DailyActivityTable;
+  }
+}
+
+export interface DailyActivityTable {
+  user_id: string;
+  day: string;
+  category: RecordsTable["record_type"];
+  answers: number;
+  correct: number;
+  response_time_total_ms: number;
+  new_words: number;
+  review_words: number;
+  mastered_words: number;
+  study_ms: number;
+}
