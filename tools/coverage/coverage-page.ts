@@ -1,11 +1,10 @@
 import { codeLines, uncoveredCodes } from "./codes.ts";
 import { endpointLines, uncoveredEndpoints } from "./endpoints.ts";
-import { limitLines, uncoveredLimits } from "./limits.ts";
 import { readPromises } from "./promises.ts";
 
 /**
- * docs/interface-coverage.md: every endpoint, error code and limit of the learner interface with
- * its tests. Generated from the contract and from the sources of the tests.
+ * docs/interface-coverage.md: every endpoint and error code with its tests. Limits are in the
+ * contract, and so in OpenAPI. Generated from the contract and from the sources of the tests.
  */
 export function coveragePage(): string {
   const promises = readPromises();
@@ -31,24 +30,11 @@ export function coveragePage(): string {
     "| Code | Status | Tests | Among them |",
     "|---|---|---|---|",
     ...codeLines(promises),
-    "",
-    "## Limits",
-    "",
-    "These tests are named by hand: the last value that is taken as it is, and the first that is",
-    "not. In brackets stands the row of a table of cases.",
-    "",
-    "| Limit | Value | Shown by |",
-    "|---|---|---|",
-    ...limitLines(),
   ].join("\n")}\n`;
 }
 
 /** What has no test, or names a test that does not exist; empty if complete. */
 export function uncovered(): string[] {
   const promises = readPromises();
-  return [
-    ...uncoveredEndpoints(promises),
-    ...uncoveredCodes(promises),
-    ...uncoveredLimits(promises),
-  ];
+  return [...uncoveredEndpoints(promises), ...uncoveredCodes(promises)];
 }

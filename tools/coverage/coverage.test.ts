@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { uncovered } from "./coverage-page.ts";
-import { uncoveredLimits, type Limit } from "./limits.ts";
 import { promisesIn } from "./promises.ts";
 
 describe("the interface", () => {
-  it("has tests for every endpoint, every error code and every limit", () => {
+  it("has tests for every endpoint and every error code", () => {
     expect(uncovered()).toEqual([]);
   });
 });
@@ -42,29 +41,5 @@ describe("promisesIn", () => {
     const [takes, refuses] = promises;
     expect(refuses?.text).toContain("TOO_MANY");
     expect(takes?.text).not.toContain("TOO_MANY");
-  });
-});
-
-describe("a limit", () => {
-  const faultsOf = (shownBy: Limit[2]) => uncoveredLimits(promises, [["ten", "10", shownBy]]);
-
-  it.each([["refuses 11"], ["POST /api/a / takes ten"], ["judges %s → three"]])(
-    "may name %j",
-    (title) => {
-      expect(faultsOf({ "some.routes": [title] })).toEqual([]);
-    },
-  );
-
-  it.each([
-    ["refuses 12", "the limit of ten: there is no test “refuses 12” in some.routes.test.ts"],
-    ["takes ten", "the limit of ten: there are 2 tests “takes ten” in some.routes.test.ts"],
-    ["judges %s → four", "the limit of ten: there is no test “judges %s → four” in some.routes"],
-  ])("may not name %j", (title, fault) => {
-    expect(faultsOf({ "some.routes": [title] })).toEqual([expect.stringContaining(fault)]);
-  });
-
-  it("must name a test", () => {
-    expect(faultsOf({})).toEqual(["the limit of ten: it names no test"]);
-    expect(faultsOf({ "some.routes": [] })).toEqual(["the limit of ten: it names no test"]);
   });
 });
