@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { recountDays } from "../../packages/server/src/features/clients/app-event-analytics/event-rollup.service.ts";
+import { rollUpDays } from "../../packages/server/src/features/clients/app-event-analytics/event-rollup.service.ts";
 import { tallyEvents } from "../../packages/server/src/features/clients/app-event-analytics/event-tally.service.ts";
 import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
@@ -152,7 +152,7 @@ async function countAll(file: string): Promise<Figure[]> {
   const startedMs = performance.now();
   const counted = await tallyEvents(needs, going);
   const countedMs = performance.now();
-  await recountDays(needs, going);
+  await rollUpDays(needs, going);
   const recountedMs = performance.now();
   await database.destroy();
   return [

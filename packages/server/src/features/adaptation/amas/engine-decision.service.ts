@@ -11,7 +11,7 @@ import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { dayRulesIn } from "../../accounts/preferences/preferences.service.ts";
 import type { WordStateRow } from "../../progress/word-states/word-states.service.ts";
-import { wordKey, type AnswerToLearn, type LearningRun } from "./learning-run.service.ts";
+import { stateKey, type AnswerToLearn, type LearningRun } from "./learning-run.service.ts";
 import { familiarParts, usesWordParts, usesInterference } from "./related-words.service.ts";
 
 /** An answer with what the engine needs to know about it. */
@@ -109,7 +109,7 @@ function confusablesOf(run: LearningRun, userId: string, wordId: string) {
 }
 
 function lastAnswerMs(run: LearningRun, userId: string, wordId: string): number | null {
-  const key = wordKey(userId, wordId);
+  const key = stateKey(userId, wordId);
   const row = run.wordStates.get(key) ?? run.related.rows.get(key);
   return row?.last_answer_at_ms ?? null;
 }

@@ -20,7 +20,7 @@ import { requestFits } from "../fit-requests/fit-requests.service.ts";
 import {
   openLearningRun,
   memoryIn,
-  wordKey,
+  stateKey,
   type AnswerToLearn,
   type LearningRun,
 } from "./learning-run.service.ts";
@@ -89,7 +89,7 @@ export async function learnFromAnswers(
 
 function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAnswer {
   const { userId, input } = answer;
-  const key = wordKey(userId, input.wordId);
+  const key = stateKey(userId, input.wordId);
   const before = run.wordStates.get(key);
   const base = before ?? newWordState(userId, input.wordId, run.nowMs);
   const startedMs = needs.clock.monotonicMs();

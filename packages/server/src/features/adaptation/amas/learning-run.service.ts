@@ -47,7 +47,7 @@ export interface LearningRun {
   readonly words: ReadonlyMap<string, WordFacts>;
   readonly dayRules: ReadonlyMap<string, DayRules>;
   readonly reviewLoad: ReviewLoad;
-  /** States of the answered words, by `wordKey`. */
+  /** States of the answered words, by `stateKey`. */
   readonly wordStates: Map<string, WordStateRow>;
   readonly related: RelatedWords;
   readonly memories: Map<string, WordMemory>;
@@ -77,7 +77,7 @@ export async function openLearningRun(
   const answered = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const found = await findRelatedWords(needs, tx, answered, { words, served });
   const rows = await listWordStatesOf(tx, distinct([...answered, ...found.required]));
-  const rowOf = new Map(rows.map((row) => [wordKey(row.user_id, row.word_id), row]));
+  const rowOf = new Map(rows.map((row) => [stateKey(row.user_id, row.word_id), row]));
   const dayRules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
   const timed = answers.map(({ userId, input }) => ({ userId, atMs: input.atMs }));
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
@@ -106,19 +106,19 @@ export async function openLearningRun(
 
 /** The learner's memory of a word, after the earlier answers of the run. */
 export function memoryIn(run: LearningRun, userId: string, row: WordStateRow): WordMemory {
-  const open = run.memories.get(wordKey(userId, row.word_id));
+  const open = run.memories.get(stateKey(userId, row.word_id));
   if (open !== undefined) return open;
   return row.memory_json === null ? createMemory(row.word_id) : memoryFromJson(row.memory_json);
 }
 
 function distinct(pairs: readonly LearnerWord[]): LearnerWord[] {
-  return [...new Map(pairs.map((pair) => [wordKey(pair.userId, pair.wordId), pair])).values()];
+  return [...new Map(pairs.map((pair) => [stateKey(pair.userId, pair.wordId), pair])).values()];
 }
 
 function pick(rows: ReadonlyMap<string, WordStateRow>, pairs: readonly LearnerWord[]) {
   const picked = new Map<string, WordStateRow>();
   for (const { userId, wordId } of pairs) {
-    const key = wordKey(userId, wordId);
+    const key = stateKey(userId, wordId);
     const row = rows.get(key);
     if (row !== undefined) picked.set(key, row);
   }
@@ -126,6 +126,6 @@ function pick(rows: ReadonlyMap<string, WordStateRow>, pairs: readonly LearnerWo
 }
 
 /** Map key for a learner's word. */
-export function wordKey(userId: string, wordId: string): string {
+export function stateKey(userId: string, wordId: string): string {
   return `${userId}\n${wordId}`;
 }

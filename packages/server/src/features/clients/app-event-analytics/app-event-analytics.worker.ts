@@ -1,5 +1,5 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
-import { recountDays } from "./event-rollup.service.ts";
+import { rollUpDays } from "./event-rollup.service.ts";
 import { tallyEvents } from "./event-tally.service.ts";
 
 /** Adds new events to the daily totals. */
@@ -17,7 +17,7 @@ export const appEventRollup: Worker = {
   schedule: { cron: "10 1 * * *" },
   async run(deps, signal) {
     await tallyEvents(deps, signal);
-    const days = await recountDays(deps, signal);
+    const days = await rollUpDays(deps, signal);
     deps.log.info({ days }, "app event totals recomputed");
   },
 };

@@ -12,7 +12,7 @@ import {
 import { lockCountedSeq, readCountedSeq } from "./event-tally.repo.ts";
 import { learnersIn, numbersOf, toCounted } from "./event-tally.service.ts";
 import { removeTotals, saveTotals } from "./event-totals.repo.ts";
-import { countEvent, eventTotals, type EventTotals } from "./event-totals.ts";
+import { addEvent, eventTotals, type EventTotals } from "./event-totals.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -30,7 +30,7 @@ interface Arrivals {
  *
  * @returns number of days recomputed
  */
-export async function recountDays(needs: Needs, signal: AbortSignal): Promise<number> {
+export async function rollUpDays(needs: Needs, signal: AbortSignal): Promise<number> {
   const zone = needs.settings.APP_TIMEZONE;
   const nowMs = needs.clock.nowMs();
   const today = localDay(nowMs, zone);
@@ -98,7 +98,7 @@ async function addArrivals(
     const startedMs = needs.clock.monotonicMs();
     const rows = await listEventsOfTime(needs.database, { ...window, after: last });
     const numbers = await numbersOf(needs.database, learnersIn(rows));
-    for (const row of rows) countEvent(totals, toCounted(row, numbers));
+    for (const row of rows) addEvent(totals, toCounted(row, numbers));
     if (rows.length < EVENTS_AT_ONCE) return;
     last = rows.at(-1);
     await yieldToRequests(needs.clock.monotonicMs() - startedMs);

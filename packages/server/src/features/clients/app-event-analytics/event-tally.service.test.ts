@@ -8,7 +8,7 @@ import { appEventCleanup } from "../app-events/app-events.worker.ts";
 import { appEventsRoutes } from "../app-events/app-events.routes.ts";
 import { appEventRollup, appEventTally } from "./app-event-analytics.worker.ts";
 import { readCountedSeq } from "./event-tally.repo.ts";
-import { recountDays } from "./event-rollup.service.ts";
+import { rollUpDays } from "./event-rollup.service.ts";
 import { tallyEvents, tallyLatest } from "./event-tally.service.ts";
 import { loadTotals } from "./event-totals.repo.ts";
 import { countLearners } from "./learner-set.ts";
@@ -189,7 +189,7 @@ describe("app_event_rollup", () => {
         return result;
       },
     });
-    await recountDays({ ...app.deps, database }, going);
+    await rollUpDays({ ...app.deps, database }, going);
     expect(overtaken).toBeGreaterThan(2);
     expect(await summed()).toEqual([20, 1]);
   });

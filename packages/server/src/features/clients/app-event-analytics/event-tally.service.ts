@@ -19,7 +19,7 @@ import {
   updateFirstDay,
 } from "./event-tally.repo.ts";
 import { loadTotals, saveTotals } from "./event-totals.repo.ts";
-import { countEvent, type CountedEvent } from "./event-totals.ts";
+import { addEvent, type CountedEvent } from "./event-totals.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -101,7 +101,7 @@ async function tallySome(needs: Needs, settledSeq: number, limit: number): Promi
     const numbers = await numberLearners(tx, days);
     for (const [day, ofDay] of days) {
       const totals = await loadTotals(tx, day);
-      for (const row of ofDay) countEvent(totals, toCounted(row, numbers));
+      for (const row of ofDay) addEvent(totals, toCounted(row, numbers));
       await saveTotals(tx, day, totals);
     }
     await saveCountedSeq(tx, last.seq);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countEvent, eventTotals, OTHER, signatureOf, type CountedEvent } from "./event-totals.ts";
+import { addEvent, eventTotals, OTHER, signatureOf, type CountedEvent } from "./event-totals.ts";
 import { countLearners } from "./learner-set.ts";
 
 let seq = 0;
@@ -11,11 +11,11 @@ const event = (about: Partial<CountedEvent> = {}): CountedEvent => ({
 
 function totalsOf(events: readonly CountedEvent[]) {
   const totals = eventTotals();
-  for (const one of events) countEvent(totals, one);
+  for (const one of events) addEvent(totals, one);
   return totals;
 }
 
-describe("countEvent", () => {
+describe("addEvent", () => {
   it("counts by category and name", () => {
     const { names } = totalsOf([event(), event(), event({ category: "perf" })]);
     expect([...names.entries.values()].map(({ events }) => events)).toEqual([2, 1]);

@@ -79,7 +79,7 @@ export function eventTotals(): EventTotals {
 }
 
 /** Counts an event of the day. */
-export function countEvent(totals: EventTotals, event: CountedEvent): void {
+export function addEvent(totals: EventTotals, event: CountedEvent): void {
   const { category } = event;
   const name = nameWithinLimit(totals, event);
   const key = kindOfName(category, name);

@@ -258,7 +258,7 @@ function studyTime(before: SessionRow, after: SessionRow, atMs: number): StudyTi
 }
 
 export async function toLearningSession(db: Database, row: SessionRow): Promise<LearningSession> {
-  const { mastered } = await countWords(db, row);
+  const { mastered } = await countSessionWords(db, row);
   return {
     id: row.id,
     userId: row.user_id,
@@ -279,7 +279,7 @@ export async function toLearningSession(db: Database, row: SessionRow): Promise<
  * A completed session has the numbers in its summary; for an active one they are counted from
  * records.
  */
-export async function countWords(
+export async function countSessionWords(
   db: Database,
   row: SessionRow,
 ): Promise<{ mastered: number; errorProne: number }> {

@@ -14,7 +14,7 @@ import {
   type SessionRow,
   type SessionSpan,
 } from "../../progress/session-log/session-log.service.ts";
-import { countWords, toLearningSession } from "./learning-sessions.service.ts";
+import { countSessionWords, toLearningSession } from "./learning-sessions.service.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
@@ -83,7 +83,7 @@ async function spanOf(
 }
 
 async function toEntry(db: Database, row: SessionRow): Promise<SessionEntry> {
-  const { mastered, errorProne } = await countWords(db, row);
+  const { mastered, errorProne } = await countSessionWords(db, row);
   return {
     sessionId: row.id,
     status: row.status,
