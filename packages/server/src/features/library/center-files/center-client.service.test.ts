@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
 import { remoteBook, remoteWord } from "../../../testing/remote-book.ts";
 import type { FetchLimits } from "../../../platform/outside/outbound.ts";
@@ -86,6 +86,18 @@ describe("withBook", () => {
       const page = await withBook(from, url, async (file) => file.page(offset, limit));
       expect(page).toEqual(words.slice(offset, offset + limit));
     }
+  });
+
+  it("measures each word of a page once", async () => {
+    const entry = JSON.stringify(remoteWord("x", { examples: ["x".repeat(100_000)] }));
+    await withBook(book(entry, 20), url, async (file) => {
+      const stringify = vi.spyOn(JSON, "stringify");
+      const page = await file.page(0, 20);
+      const lengths = stringify.mock.results.map(({ value }) => `${value}`.length);
+      stringify.mockRestore();
+      const sum = lengths.reduce((total, length) => total + length, 0);
+      expect(sum).toBeLessThan(1.1 * JSON.stringify(page).length);
+    });
   });
 
   it("refuses a page that is too long for one reply", async () => {

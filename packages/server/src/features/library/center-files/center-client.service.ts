@@ -52,7 +52,7 @@ export interface CenterBookFile extends CenterBook {
   /** All entries, in parts of a size that is stored at once. */
   words(): Iterable<CenterWord[]>;
   /** These entries. @throws AppError WB_CENTER_TOO_LARGE if they are too long for one reply */
-  page(offset: number, limit: number): CenterWord[];
+  page(offset: number, limit: number): Promise<CenterWord[]>;
 }
 
 /** Checks the URL of a center or a book. @throws AppError WB_CENTER_INVALID_URL */
@@ -130,15 +130,19 @@ function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
     *words() {
       for (const part of parts) yield wordsIn(part);
     },
-    page(offset, limit) {
+    async page(offset, limit) {
+      const pace = createPace();
       const page: CenterWord[] = [];
-      let start = 0;
+      let [start, length] = [0, 0];
       for (const part of parts) {
         const [from, to] = [Math.max(0, offset - start), Math.max(0, offset + limit - start)];
         start += part.count;
         if (from >= part.count || to === 0) continue;
-        page.push(...wordsIn(part).slice(from, to));
-        if (JSON.stringify(page).length > PAGE_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
+        const some = wordsIn(part).slice(from, to);
+        page.push(...some);
+        length += JSON.stringify(some).length;
+        if (length > PAGE_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
+        await pace();
       }
       return page;
     },

@@ -97,7 +97,7 @@ export async function previewBook(
   const window = pageWindow(query, needs.settings);
   return withBookOfId(needs, { url, id }, async ({ words: _, page, entryCount, ...book }) => ({
     ...book,
-    words: toPage(page(window.offset, window.perPage), entryCount, window),
+    words: toPage(await page(window.offset, window.perPage), entryCount, window),
   }));
 }
 
