@@ -39,8 +39,8 @@ export class JsonListError extends Error {
 }
 
 /** A part ends with the first entry that makes it this large. */
-const PART_BYTES = 64 * 1024;
-const PART_ENTRIES = 500;
+const PART_BYTES = 32 * 1024;
+const PART_ENTRIES = 200;
 /** Larger than any word or book within the limits of the service, in any way to write it. */
 const ENTRY_MAX_BYTES = 1024 * 1024;
 const HEAD_MAX_BYTES = 1024 * 1024;

@@ -7,6 +7,7 @@ import {
   type Driver,
   type TransactionSettings,
 } from "kysely";
+import { takeTurns } from "../../turns.ts";
 import { createBusyRetry, type BusyRetry } from "./busy-retry.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
@@ -90,7 +91,10 @@ function createDriver(options: SqliteOptions): Driver {
       }
       inTransaction = true;
     },
+    // A large commit takes as long as many statements.
     async commitTransaction() {
+      const turn = takeTurns();
+      if (turn !== undefined) await turn;
       opened().file.exec("commit");
     },
     async rollbackTransaction() {
