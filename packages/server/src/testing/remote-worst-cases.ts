@@ -17,7 +17,7 @@ export type RemoteFiles = Readonly<Record<string, () => LocalPage>>;
 export const worstBooks: RemoteFiles = {
   "100,000 words in 50 MB": () => largestBook(),
   "100,000 short words": () => listOf(BOOK_HEAD, 100_000, (n) => `{"spelling":"w${n}"}`),
-  "words of maximal length": () => listOf(BOOK_HEAD, 300, maximalWord),
+  "words of maximal length": () => maximalWords(300),
   "10 MB of empty words": () => repeated(BOOK_HEAD, "{},", 10 * MB),
   "50 MB of empty words": () => repeated(BOOK_HEAD, "{},", FILE_BYTES - 100),
   "99,999 empty words": () => listOf(BOOK_HEAD, 99_999, () => "{}"),
@@ -113,7 +113,11 @@ function largestBook(): Buffer {
   return listOf(BOOK_HEAD, 100_000, word);
 }
 
-/** A word in which nothing can be longer. */
+/** A book in whose words nothing can be longer. */
+export function maximalWords(count: number): Buffer {
+  return listOf(BOOK_HEAD, count, maximalWord);
+}
+
 function maximalWord(n: number): string {
   const pseudo = (length: number, salt: number) =>
     Array.from({ length }, (_, place) =>

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { missingFrom } from "../cli/memory-plan.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 /** Ends the server when the test run is interrupted, which closes its IPC channel. */
@@ -30,8 +31,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the service with only these settings in its environment; resolves once it listens, by
- * default on a free port.
+ * Starts the service with only these settings in its environment, and with the memory settings it
+ * would restart itself with; resolves once it listens, by default on a free port.
  *
  * @throws Error with the output of the process if it ends before that
  */
@@ -40,8 +41,11 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const environment = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", ...settings };
-  const child = spawn(process.execPath, ["--import", ENDS_WITH_PARENT, MAIN, "serve"], {
-    env: { ...environment, LOG_LEVEL: "info" },
+  // A child with a channel to its parent cannot restart itself with them.
+  const { flags, env } = missingFrom({ env: environment, execArgv: [] });
+  const args = [...flags, "--import", ENDS_WITH_PARENT, MAIN, "serve"];
+  const child = spawn(process.execPath, args, {
+    env: { ...environment, ...env, LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const lines: string[] = [];

@@ -2,12 +2,14 @@ import * as contract from "@wordloom/contract";
 import { gzipSync } from "node:zlib";
 import { openLocalWeb, type LocalPage } from "../local-web.ts";
 import { remoteBook, remoteWord } from "../remote-book.ts";
+import { maximalWords } from "../remote-worst-cases.ts";
 import type { CatalogueEntry } from "./heavy-catalogue.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /**
  * The worst files of a wordbook center, on a local web server; the service needs
- * WORDBOOK_CENTER_ALLOW_PRIVATE. Further remote files belong into `books` and `indexes`.
+ * WORDBOOK_CENTER_ALLOW_PRIVATE. Further remote files belong into `books` and `indexes`. Their order
+ * matters: a preview asks the center set before.
  */
 export interface RemoteFiles {
   /** Requests that make the service fetch them. */
@@ -15,28 +17,50 @@ export interface RemoteFiles {
   close(): Promise<void>;
 }
 
+/** How large the largest files are. */
+export interface RemoteSize {
+  readonly fileBytes: number;
+  /** Of the book that is imported completely; one of longer words has fewer. */
+  readonly words: number;
+  readonly books: number;
+  /** What a compressed file expands to. */
+  readonly expandedBytes: number;
+}
+
 const MIB = 1024 * 1024;
-/** Below the limit of 50 MB, so that all of it is read. */
-const FILE_BYTES = 45 * MIB;
-const BOOK_WORDS = 100_000;
-const INDEX_BOOKS = 10_000;
+const WORDS_MAX = 100_000;
+const BOOKS_MAX = 10_000;
+
+/** As much as is read, or just too much. */
+export const LARGEST: RemoteSize = {
+  fileBytes: 45 * MIB,
+  words: WORDS_MAX,
+  books: BOOKS_MAX,
+  expandedBytes: 1024 * MIB,
+};
 
 const { words: _none, ...description } = remoteBook([]);
 
+/** Makes a file. @param serial  another number each time, for words that are not stored yet */
+type Make = (size: RemoteSize, serial: number) => LocalPage;
+
 /** Book files by what is bad about them. */
-const books: Readonly<Record<string, () => LocalPage>> = {
+const books: Readonly<Record<string, Make>> = {
   "10 MB of empty words": () => bookOf("{},", 10 * MIB),
-  "40 MB of empty words": () => bookOf("{},", 40 * MIB),
-  "deep arrays": () => bookOf(`${"[".repeat(60)}${"]".repeat(60)},`, FILE_BYTES),
-  "open arrays": () => "[".repeat(FILE_BYTES),
-  "one long text": () => `{"name":"${"a".repeat(FILE_BYTES)}"}`,
-  "many keys": () => `{${Array.from({ length: 2_000_000 }, (_, n) => `"${n}k":1`).join(",")}}`,
-  "a compressed gigabyte": () => compressed(gzipSync(Buffer.alloc(1024 * MIB, " "))),
-  "more words than allowed": () => bookOf('{"spelling":"a"},', 17 * (BOOK_WORDS + 1)),
-  "as many words as allowed": () => ({
+  "a file of empty words": ({ fileBytes }) => bookOf("{},", fileBytes),
+  "deep arrays": ({ fileBytes }) => bookOf(`${"[".repeat(60)}${"]".repeat(60)},`, fileBytes),
+  "open arrays": ({ fileBytes }) => "[".repeat(fileBytes),
+  "one long text": ({ fileBytes }) => `{"name":"${"a".repeat(fileBytes)}"}`,
+  "many keys": ({ fileBytes }) =>
+    `{${Array.from({ length: Math.floor(fileBytes / 24) }, (_, n) => `"${n}k":1`).join(",")}}`,
+  "a compressed file": ({ expandedBytes }) =>
+    compressed(gzipSync(Buffer.alloc(expandedBytes, " "), { level: 1 })),
+  "more words than allowed": () => bookOf('{"spelling":"a"},', 17 * (WORDS_MAX + 1)),
+  "words of maximal length": ({ words }) => maximalWords(Math.ceil(words / 333)),
+  "as many words as allowed": ({ words }, serial) => ({
     ...description,
-    words: Array.from({ length: BOOK_WORDS }, (_, n) =>
-      remoteWord(`word ${n}`, {
+    words: Array.from({ length: words }, (_, n) =>
+      remoteWord(`word ${serial} ${n}`, {
         meanings: [`meaning ${n}`.repeat(8)],
         examples: ["x".repeat(200)],
       }),
@@ -45,43 +69,59 @@ const books: Readonly<Record<string, () => LocalPage>> = {
 };
 
 /** Indexes likewise. */
-const indexes: Readonly<Record<string, () => LocalPage>> = {
-  "empty books": () => `{"data":[${filled("{},", FILE_BYTES)}]}`,
-  "as many books as allowed": () => ({
-    data: Array.from({ length: INDEX_BOOKS }, (_, n) => ({ ...description, id: `book-${n}` })),
+const indexes: Readonly<Record<string, Make>> = {
+  "empty books": ({ fileBytes }) => `{"data":[${filled("{},", fileBytes)}]}`,
+  "as many books as allowed": ({ books: count }) => ({
+    data: Array.from({ length: count }, (_, n) => ({ ...description, id: `book-${n}` })),
   }),
 };
 
-export async function startRemoteFiles(): Promise<RemoteFiles> {
+/** Books of a center; read without being stored. */
+const previewed = ["words of maximal length", "as many words as allowed"] as const;
+
+export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<RemoteFiles> {
   const web = await openLocalWeb();
-  const serve = (path: string, make: () => LocalPage) => {
+  let served = 0;
+  const serve = (path: string, make: Make | undefined) => {
     // One file at a time, because together they are larger than the memory of small machines.
     web.pages.clear();
-    web.pages.set(path, make());
+    served += 1;
+    const page = make?.(size, served) ?? {};
+    web.pages.set(path, page);
     return web.url + path;
   };
+  const { importBookFromUrl, writeCenterSettings, browseCenter, previewCenterBook } = contract;
   return {
     entries: (service) => [
       ...Object.entries(books).map(([what, make]) => ({
         name: `importBookFromUrl: ${what}`,
-        endpoint: contract.importBookFromUrl,
-        make: () => asked(service, contract.importBookFromUrl, { url: serve("/book.json", make) }),
+        endpoint: importBookFromUrl,
+        // A book is imported once from each address.
+        make: () => asked(service, importBookFromUrl, { url: serve(`/book-${served}.json`, make) }),
       })),
       ...Object.entries(indexes).flatMap(([what, make]) => [
         {
           name: `writeCenterSettings: a center with ${what}`,
-          endpoint: contract.writeCenterSettings,
+          endpoint: writeCenterSettings,
           make: () =>
-            asked(service, contract.writeCenterSettings, {
-              wordbookCenterUrl: serve("/index.json", make),
-            }),
+            asked(service, writeCenterSettings, { wordbookCenterUrl: serve("/index.json", make) }),
         },
         {
           name: `browseCenter: ${what}`,
-          endpoint: contract.browseCenter,
-          make: () => asked(service, contract.browseCenter),
+          endpoint: browseCenter,
+          make: () => asked(service, browseCenter),
         },
       ]),
+      ...previewed.map((what) => ({
+        name: `previewCenterBook: ${what}`,
+        endpoint: previewCenterBook,
+        make() {
+          serve(`/wordbooks/${description.id}.json`, books[what]);
+          const request = asked(service, previewCenterBook);
+          const path = request.path.replace(":id", description.id);
+          return { ...request, path: `${path}?perPage=100` };
+        },
+      })),
     ],
     close: () => web.close(),
   };

@@ -22,6 +22,8 @@ export interface Stall {
   readonly longestMs: number;
   /** Largest resident memory of the server meanwhile; NaN where the system does not tell. */
   readonly peakMiB: number;
+  /** How far that is above the resident memory before the request. */
+  readonly growthMiB: number;
 }
 
 const PING_EVERY_MS = 1;
@@ -44,6 +46,7 @@ export function createStallMeter(url: string, pid: number): StallMeter {
   return {
     async measure(sent, settleMs = 2) {
       resetPeak(pid);
+      const beforeMiB = residentMiB(pid, "VmRSS");
       let longestMs = await ping();
       const settled = new AbortController();
       const asking = (async () => {
@@ -56,7 +59,8 @@ export function createStallMeter(url: string, pid: number): StallMeter {
       await pause(settleMs);
       settled.abort();
       await asking;
-      return { ...reply, longestMs, peakMiB: peakMiB(pid) };
+      const peakMiB = residentMiB(pid, "VmHWM");
+      return { ...reply, longestMs, peakMiB, growthMiB: Math.max(0, peakMiB - beforeMiB) };
     },
     close() {
       work?.destroy();
@@ -109,10 +113,12 @@ function resetPeak(pid: number): void {
   }
 }
 
-function peakMiB(pid: number): number {
+/** Resident memory: now, or its peak. */
+function residentMiB(pid: number, field: "VmRSS" | "VmHWM"): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+    const size = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status);
+    return Number(size?.[1] ?? Number.NaN) / 1024;
   } catch {
     return Number.NaN;
   }

@@ -2,6 +2,7 @@ import { errors } from "@wordloom/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { heavyCatalogue, missingEndpoints } from "../heavy/heavy-catalogue.ts";
 import { startHeavyService, type HeavyService } from "../heavy/heavy-service.ts";
+import { startRemoteFiles, type RemoteFiles } from "../heavy/remote-files.ts";
 import { measureAgain, runCatalogue, worstOf } from "../heavy/run-catalogue.ts";
 import { createStallMeter, type StallMeter } from "../heavy/stall-meter.ts";
 import { testDialect } from "../test-database.ts";
@@ -16,18 +17,23 @@ const TRIES = 4;
 const RUN_MAX_MS = 180_000;
 /** Each endpoint gets one in so many of the generated requests. */
 const SHARE = testDialect === "sqlite" ? 8 : 40;
+const MIB = 1024 * 1024;
+const REMOTE = { fileBytes: 4 * MIB, words: 2_000, books: 2_000, expandedBytes: 60 * MIB };
 
 let service: HeavyService;
 let meter: StallMeter;
+let remote: RemoteFiles;
 
 beforeAll(async () => {
   const size = { words: 3_000, states: 3_000, records: 6_000, sessions: 200, notes: 200 };
-  service = await startHeavyService(size);
+  service = await startHeavyService(size, { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" });
+  remote = await startRemoteFiles(REMOTE);
   meter = createStallMeter(service.server.url, service.server.pid);
 });
 afterAll(async () => {
   meter.close();
   await service.close();
+  await remote.close();
 });
 
 it("knows a worst legal request of every endpoint that takes input", () => {
@@ -37,13 +43,14 @@ it("knows a worst legal request of every endpoint that takes input", () => {
 it(
   "answers others while any request is served",
   async ({ annotate }) => {
-    const entries = heavyCatalogue(service, SHARE);
+    const entries = [...heavyCatalogue(service, SHARE), ...remote.entries(service)];
     const measured = await runCatalogue(meter, entries);
     await annotate(`${entries.length} requests; ${worstOf(measured, "longestMs", 3).join("; ")}`);
     await annotate(worstOf(measured, "peakMiB", 1).join());
     const slow = measured.filter(({ longestMs }) => longestMs > ANSWER_MAX_MS);
     const again = await measureAgain(meter, entries, slow, { tries: TRIES, maxMs: ANSWER_MAX_MS });
-    expect(worstOf(again, "longestMs", 10)).toEqual([]);
+    const stalling = again.filter(({ longestMs }) => longestMs > ANSWER_MAX_MS);
+    expect(worstOf(stalling, "longestMs", 10)).toEqual([]);
     expect(measured.filter(({ status }) => status === 0 || status >= 500)).toEqual([]);
     expect(measured.filter(({ peakMiB }) => peakMiB > MEMORY_MAX_MIB)).toEqual([]);
   },
