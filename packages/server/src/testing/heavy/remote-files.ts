@@ -76,18 +76,17 @@ const indexes: Readonly<Record<string, Make>> = {
   }),
 };
 
-/** Books of a center; read without being stored. */
-const previewed = ["words of maximal length", "as many words as allowed"] as const;
+/** The valid ones, as books of a center: read without being stored. */
+const previewed = Object.entries(books).slice(-2);
 
 export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<RemoteFiles> {
   const web = await openLocalWeb();
   let served = 0;
-  const serve = (path: string, make: Make | undefined) => {
+  const serve = (path: string, make: Make) => {
     // One file at a time, because together they are larger than the memory of small machines.
     web.pages.clear();
     served += 1;
-    const page = make?.(size, served) ?? {};
-    web.pages.set(path, page);
+    web.pages.set(path, encoded(make(size, served)));
     return web.url + path;
   };
   const { importBookFromUrl, writeCenterSettings, browseCenter, previewCenterBook } = contract;
@@ -112,11 +111,11 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
           make: () => asked(service, browseCenter),
         },
       ]),
-      ...previewed.map((what) => ({
+      ...previewed.map(([what, make]) => ({
         name: `previewCenterBook: ${what}`,
         endpoint: previewCenterBook,
         make() {
-          serve(`/wordbooks/${description.id}.json`, books[what]);
+          serve(`/wordbooks/${description.id}.json`, make);
           const request = asked(service, previewCenterBook);
           const path = request.path.replace(":id", description.id);
           return { ...request, path: `${path}?perPage=100` };
@@ -125,6 +124,12 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
     ],
     close: () => web.close(),
   };
+}
+
+/** Done before the request, because it would delay what the meter sees. */
+function encoded(page: LocalPage): LocalPage {
+  if (typeof page === "function" || Buffer.isBuffer(page)) return page;
+  return Buffer.from(typeof page === "string" ? page : JSON.stringify(page));
 }
 
 function asked({ heavy }: HeavyService, { method, path }: contract.Endpoint, body?: object) {
