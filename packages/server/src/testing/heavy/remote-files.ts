@@ -8,8 +8,8 @@ import type { HeavyService } from "./heavy-service.ts";
 
 /**
  * The worst files of a wordbook center, on a local web server; the service needs
- * WORDBOOK_CENTER_ALLOW_PRIVATE. Further remote files belong into `books` and `indexes`. Their order
- * matters: a preview asks the center set before.
+ * WORDBOOK_CENTER_ALLOW_PRIVATE. Further remote files belong into `books` and `indexes`. The order
+ * of the entries matters: a preview asks the center set before.
  */
 export interface RemoteFiles {
   /** Requests that make the service fetch them. */
