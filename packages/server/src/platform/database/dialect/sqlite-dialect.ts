@@ -7,7 +7,7 @@ import {
   type Driver,
   type TransactionSettings,
 } from "kysely";
-import { takeTurns } from "../../turns.ts";
+import { takeTurns } from "../../time/turns.ts";
 import { createBusyRetry, type BusyRetry } from "./busy-retry.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
