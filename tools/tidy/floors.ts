@@ -5,7 +5,7 @@ export const FEATURES = `${SERVER}features/`;
 export const PLATFORM = `${SERVER}platform/`;
 
 /** Groups of features; each uses only itself and those before it. */
-export const GROUPS = [
+const GROUPS = [
   "accounts",
   "library",
   "clients",
@@ -16,7 +16,7 @@ export const GROUPS = [
 ] as const;
 
 /** Folders of the platform; each uses only itself and those before it. */
-export const FOLDERS = [
+const FOLDERS = [
   "basics",
   "time",
   "settings",
