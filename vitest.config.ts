@@ -38,7 +38,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pure",
-          include: ["packages/{engine,contract}/src/**/*.test.ts", "{tools,bench}/**/*.test.ts"],
+          include: [
+            "packages/{engine,contract,ui}/src/**/*.test.ts",
+            "apps/*/src/**/*.test.ts",
+            "{tools,bench}/**/*.test.ts",
+          ],
         },
       },
       {

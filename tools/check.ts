@@ -4,12 +4,19 @@ import { spawnSync } from "node:child_process";
  * Checks the layout of the source, then the types of every TypeScript project; the engine's project
  * has neither Node nor browser types.
  */
-const projects = ["packages/engine", "packages/contract", "packages/server", "."];
+const projects = [
+  "packages/engine",
+  "packages/contract",
+  "packages/server",
+  "packages/ui",
+  "apps/learner",
+  ".",
+];
 
 const run = (program: string, ...options: string[]): boolean =>
   spawnSync(`node_modules/.bin/${program}`, options, { stdio: "inherit" }).status === 0;
 
-if (!run("prettier", "--check", "--cache", "--log-level", "warn", "**/*.ts")) {
+if (!run("prettier", "--check", "--cache", "--log-level", "warn", "**/*.{ts,tsx}")) {
   console.error("layout differs: npm run format");
   process.exitCode = 1;
 }

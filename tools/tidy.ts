@@ -6,6 +6,7 @@ import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
 import { brokenManifests, brokenTables } from "./tidy/tables.ts";
 import { readSources } from "./tidy/source-file.ts";
+import { brokenWebLayers } from "./tidy/web-layers.ts";
 
 /** Checks the rules of STYLE.md. Each rule is a function from sources to error messages. */
 const sources = readSources();
@@ -15,6 +16,7 @@ const faults = [
   ...code.flatMap(brokenImports),
   ...brokenCycles(code),
   ...brokenCircles(code),
+  ...code.flatMap(brokenWebLayers),
   ...code.flatMap(brokenFloors),
   ...brokenManifests(code),
   ...brokenTables(code),

@@ -10,6 +10,8 @@ interface Ban {
 }
 
 const PACKAGES = /^packages\//;
+/** Configuration of tools is read by the tools, which expect a default export. */
+const TOOL_CONFIG = /(^|\/)vite(st)?\.config\.ts$/;
 
 const bans: readonly Ban[] = [
   {
@@ -30,7 +32,7 @@ const bans: readonly Ban[] = [
     within: PACKAGES,
     except: /platform\/settings\/settings\.ts$|server\/src\/main\.ts$|server\/src\/cli\//,
   },
-  { pattern: /^export default\b/m, instead: "export by name", within: PACKAGES },
+  { pattern: /^export default\b/m, instead: "export by name", except: TOOL_CONFIG },
   {
     pattern: /^export \* from/m,
     instead: "name what is exported; only a package door is a barrel",

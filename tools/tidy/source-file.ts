@@ -62,7 +62,7 @@ export function toSource(file: string, text: string): SourceFile {
     path: file,
     text,
     lineCount: text.split("\n").length - 1,
-    isTest: /\.test\.tsx?$/.test(file) || file.includes("/testing/"),
+    isTest: /\.(test|d)\.tsx?$/.test(file) || file.includes("/testing/"),
     imports: body.flatMap((node) => toImport(file, node)),
     functions: functionsIn(text, body),
   };

@@ -1,0 +1,11 @@
+// Before the first paint: theme, text size, motion and language as this browser last had them.
+try {
+  const kept = JSON.parse(localStorage.getItem("wordloom.appearance") ?? "{}");
+  const { documentElement: root } = document;
+  if (kept.theme === "light" || kept.theme === "dark") root.dataset.theme = kept.theme;
+  if (kept.motion === "none") root.dataset.motion = "none";
+  if (typeof kept.textScale === "number") root.style.setProperty("--text-scale", kept.textScale);
+  if (typeof kept.language === "string") root.lang = kept.language;
+} catch {
+  // Storage is refused or unreadable: the defaults will do.
+}

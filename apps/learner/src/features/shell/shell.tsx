@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useText } from "../../text/text-provider.tsx";
+import { ConnectionBar } from "./connection-bar.tsx";
+import styles from "./shell.module.css";
+
+const places = [
+  ["/", "shell.today"],
+  ["/words", "shell.words"],
+  ["/books", "shell.books"],
+  ["/progress", "shell.progress"],
+] as const;
+
+/** The frame of every screen but study: mark, navigation (above on a desk, below on a phone). */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t("shell.skip")}
+      </a>
+      <header className={styles.top}>
+        <Link href="/" className={styles.mark}>
+          Wordloom
+        </Link>
+        <Places className={styles.wide} />
+        <Link href="/settings" className={styles.aside}>
+          {t("shell.settings")}
+        </Link>
+      </header>
+      <ConnectionBar />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Places className={styles.tabs} />
+    </div>
+  );
+}
+
+function Places({ className }: { readonly className: string | undefined }) {
+  const { t } = useText();
+  const [location] = useLocation();
+  return (
+    <nav className={className} aria-label={t("shell.places")}>
+      {places.map(([path, key]) => (
+        <Link
+          key={path}
+          href={path}
+          aria-current={isAt(location, path) ? "page" : undefined}
+          className={styles.place}
+        >
+          {t(key)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function isAt(location: string, path: string): boolean {
+  return path === "/" ? location === "/" : location === path || location.startsWith(`${path}/`);
+}

@@ -1,0 +1,14 @@
+import "@wordloom/ui/base.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { startAppFiles } from "./platform/app-files.ts";
+import { startEventStream } from "./server-state/event-stream.ts";
+import { restoreSignIn } from "./server-state/sign-in.ts";
+
+void restoreSignIn();
+startEventStream();
+startAppFiles();
+
+const place = document.getElementById("app");
+if (place === null) throw new Error("the page has no #app");
+createRoot(place).render(<App />);

@@ -1,0 +1,3 @@
+export function BooksPage() {
+  return null;
+}

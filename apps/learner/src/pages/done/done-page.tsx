@@ -1,0 +1,3 @@
+export function DonePage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function StudyPage() {
+  return null;
+}

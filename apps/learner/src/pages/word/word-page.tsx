@@ -1,0 +1,3 @@
+export function WordPage() {
+  return null;
+}

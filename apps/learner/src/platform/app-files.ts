@@ -1,0 +1,39 @@
+import { basePath } from "./base-path.ts";
+import { observable } from "./observable.ts";
+
+/** A newer version of the app waits to take over. */
+export const newVersionWaits = observable(false);
+
+let waiting: ServiceWorker | undefined;
+
+/** Registers the service worker, which keeps the app's files for use without a network. */
+export function startAppFiles(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker
+    .register(`${basePath}/sw.js`)
+    .then(follow)
+    .catch(() => undefined);
+}
+
+function follow(registration: ServiceWorkerRegistration): void {
+  const look = (worker: ServiceWorker | null) => {
+    if (worker === null) return;
+    const check = () => {
+      if (worker.state !== "installed" || navigator.serviceWorker.controller === null) return;
+      waiting = worker;
+      newVersionWaits.set(true);
+    };
+    worker.addEventListener("statechange", check);
+    check();
+  };
+  look(registration.waiting);
+  registration.addEventListener("updatefound", () => look(registration.installing));
+}
+
+/** Lets the new version take over and loads it; never called in the middle of a session. */
+export function takeNewVersion(): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
+    once: true,
+  });
+  waiting?.postMessage("take over");
+}

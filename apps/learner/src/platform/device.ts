@@ -1,0 +1,19 @@
+import { keep, readKept } from "./kept-values.ts";
+
+/** Identifies this browser to the service; not a person, and gone when site data is cleared. */
+export const deviceId: string = readKept("device", "") || makeId();
+
+function makeId(): string {
+  const id = crypto.randomUUID();
+  keep("device", id);
+  return id;
+}
+
+export const APP_VERSION = __APP_VERSION__;
+
+/** Sent with every request: the service keeps its list of devices and its gates by them. */
+export const deviceHeaders = {
+  "x-device-id": deviceId,
+  "x-device-platform": "web",
+  "x-app-version": APP_VERSION,
+} as const;

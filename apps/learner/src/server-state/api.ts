@@ -1,0 +1,44 @@
+import type { Endpoint } from "@wordloom/contract";
+import { ApiError, createClient, type CallInput, type Client } from "@wordloom/contract/client";
+import { basePath } from "../platform/base-path.ts";
+import { deviceHeaders } from "../platform/device.ts";
+import { connection } from "./connection.ts";
+import { accessToken, renew } from "./sign-in.ts";
+
+export { ApiError };
+
+/** No reply in this time counts as unreachable; uploads and exports have their own calls. */
+const TIMEOUT_MS = 20_000;
+
+const client = createClient({
+  baseUrl: basePath,
+  headers: deviceHeaders,
+  token: accessToken,
+  fetch: async (url, init) => {
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init.signal === undefined ? limit : AbortSignal.any([limit, init.signal]);
+    return fetch(url, { ...init, signal });
+  },
+});
+
+/**
+ * Calls an endpoint as the signed-in learner. An expired token is renewed once, by one tab, and the
+ * call repeated; what every call tells about the service is kept in `connection`.
+ *
+ * @throws ApiError for every reply that is no success; status 0 when there was none
+ */
+export const call: Client["call"] = async <const E extends Endpoint>(
+  endpoint: E,
+  ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => {
+  try {
+    const data = await client.call(endpoint, ...input);
+    connection.heard();
+    return data;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    connection.failed(error);
+    if (error.status !== 401 || !(await renew())) throw error;
+    return client.call(endpoint, ...input);
+  }
+};

@@ -1,0 +1,154 @@
+import type { AuthResult, User } from "@wordloom/contract";
+import { ApiError, createClient } from "@wordloom/contract/client";
+import { logout, refresh } from "virtual:endpoints";
+import type { z } from "zod";
+import { basePath } from "../platform/base-path.ts";
+import { deviceHeaders } from "../platform/device.ts";
+import { observable, type Observable } from "../platform/observable.ts";
+
+/**
+ * Who is signed in, in every tab alike. The access token stays in memory; the refresh token is a
+ * cookie that no script can read, and works once, so one tab at a time renews and tells the others.
+ */
+export type SignIn =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "out"; readonly because?: "ended" | "banned" }
+  | { readonly kind: "in"; readonly user: User; readonly offline: boolean };
+
+type Signed = z.infer<typeof AuthResult>;
+type Message = { readonly type: "in"; readonly signed: Signed } | { readonly type: "out" };
+
+const state = observable<SignIn>({ kind: "unknown" });
+export const signIn: Observable<SignIn> = state;
+
+let token: string | undefined;
+export const accessToken = (): string | undefined => token;
+
+const tabs = new BroadcastChannel("wordloom.sign-in");
+tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+  if (data.type === "in") accept(data.signed);
+  else forget("ended");
+};
+
+/** Calls for which the token is not needed or not there yet. */
+const plain = createClient({
+  baseUrl: basePath,
+  headers: deviceHeaders,
+  token: accessToken,
+});
+
+/** After a successful registration or sign-in in this tab. */
+export function signedIn(signed: Signed): void {
+  accept(signed);
+  tabs.postMessage({ type: "in", signed } satisfies Message);
+}
+
+function accept({ accessToken: fresh, user }: Signed): void {
+  token = fresh;
+  rememberUser(user);
+  state.set({ kind: "in", user, offline: false });
+}
+
+/** The account changed (name, picture). */
+export function userChanged(user: User): void {
+  rememberUser(user);
+  if (state.get().kind === "in") state.set({ kind: "in", user, offline: false });
+}
+
+let renewing: Promise<boolean> | undefined;
+
+/**
+ * A new access token by the refresh cookie.
+ *
+ * @returns false when the sign-in has ended; the state says so then
+ * @throws ApiError when the service could not be asked
+ */
+export function renew(): Promise<boolean> {
+  renewing ??= inTurn(askForToken).finally(() => (renewing = undefined));
+  return renewing;
+}
+
+/** One tab at a time. Whoever waited finds what the other was given. */
+async function inTurn(ask: () => Promise<boolean>): Promise<boolean> {
+  const before = token;
+  if (!("locks" in navigator)) return ask();
+  return navigator.locks.request("wordloom.refresh", async () =>
+    token !== before && token !== undefined ? true : ask(),
+  );
+}
+
+/** Another tab renewed a moment ago and its message is on the way. */
+const RACE_WAIT_MS = 400;
+const RACE_ATTEMPTS = 5;
+
+async function askForToken(): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      signedIn(await plain.call(refresh));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "AUTH_REFRESH_RACED" && attempt < RACE_ATTEMPTS) {
+        await new Promise((resolve) => setTimeout(resolve, RACE_WAIT_MS * attempt));
+      } else if (error.status === 401 || error.status === 403) {
+        forget(error.code === "FORBIDDEN" ? "banned" : "ended");
+        return false;
+      } else throw error;
+    }
+  }
+}
+
+/**
+ * Who was here last, from this browser; then the service is asked. Without a network the app goes
+ * on with the remembered learner: her words and answers are in the browser database.
+ */
+export async function restoreSignIn(): Promise<void> {
+  const user = rememberedUser();
+  if (user === undefined) {
+    state.set({ kind: "out" });
+    return;
+  }
+  state.set({ kind: "in", user, offline: true });
+  try {
+    await renew();
+  } catch {
+    // Unreachable: signed in as before, offline. The next call tries again.
+  }
+}
+
+/** Ends every session of the account; the browser forgets it even if the service is not reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await plain.call(logout);
+  } finally {
+    forget();
+    tabs.postMessage({ type: "out" } satisfies Message);
+  }
+}
+
+function forget(because?: "ended" | "banned"): void {
+  token = undefined;
+  const wasIn = state.get().kind === "in";
+  state.set({ kind: "out", ...(because !== undefined && wasIn && { because }) });
+  if (because === undefined) rememberUser(undefined);
+}
+
+const USER_KEY = "wordloom.user";
+
+function rememberUser(user: User | undefined): void {
+  try {
+    if (user === undefined) localStorage.removeItem(USER_KEY);
+    else localStorage.setItem(USER_KEY, JSON.stringify(user));
+  } catch {
+    // Storage is refused: the sign-in lasts as long as the page.
+  }
+}
+
+function rememberedUser(): User | undefined {
+  try {
+    const text = localStorage.getItem(USER_KEY);
+    return text === null ? undefined : (JSON.parse(text) as User);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+/** One line per area; the keys are those of the English files: `today.title`. */
+interface Areas {
+  common: typeof import("./en/common.json");
+  errors: typeof import("./en/errors.json");
+  shell: typeof import("./en/shell.json");
+  account: typeof import("./en/account.json");
+  start: typeof import("./en/start.json");
+  today: typeof import("./en/today.json");
+  study: typeof import("./en/study.json");
+  done: typeof import("./en/done.json");
+  words: typeof import("./en/words.json");
+  word: typeof import("./en/word.json");
+  books: typeof import("./en/books.json");
+  progress: typeof import("./en/progress.json");
+  sessions: typeof import("./en/sessions.json");
+  notifications: typeof import("./en/notifications.json");
+  settings: typeof import("./en/settings.json");
+  help: typeof import("./en/help.json");
+  offline: typeof import("./en/offline.json");
+}
+
+export type TextKey = {
+  [A in keyof Areas & string]: `${A}.${keyof Areas[A] & string}`;
+}[keyof Areas & string];

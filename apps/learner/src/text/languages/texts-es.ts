@@ -1,0 +1,4 @@
+export const texts = import.meta.glob<Record<string, string>>("../es/*.json", {
+  eager: true,
+  import: "default",
+});

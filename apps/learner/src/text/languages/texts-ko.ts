@@ -1,0 +1,4 @@
+export const texts = import.meta.glob<Record<string, string>>("../ko/*.json", {
+  eager: true,
+  import: "default",
+});

@@ -1,0 +1,37 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { basePathInDevelopment } from "./build/development-base.ts";
+import { strippedEndpoints } from "./build/stripped-endpoints.ts";
+import { serviceWorker } from "./build/service-worker.ts";
+import manifest from "./package.json" with { type: "json" };
+
+const { version } = manifest;
+
+/**
+ * Addresses in the built files are relative to `<base href>`, which the server writes into the
+ * index page: one build serves every BASE_PATH.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  plugins: [react(), strippedEndpoints(), basePathInDevelopment(), serviceWorker()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  css: { modules: { generateScopedName: "[name]-[local]-[hash:base64:4]" } },
+  build: {
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: proxied(process.env["WORDLOOM_SERVICE"] ?? "http://127.0.0.1:3000"),
+  },
+});
+
+/** In development the service answers what is not the app's. */
+function proxied(target: string) {
+  return Object.fromEntries(
+    ["/api", "/avatars", "/health"].map((path) => [path, { target, changeOrigin: false }]),
+  );
+}
