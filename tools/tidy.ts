@@ -6,6 +6,7 @@ import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
 import { brokenManifests, brokenTables } from "./tidy/tables.ts";
 import { readSources } from "./tidy/source-file.ts";
+import { brokenTexts, readTexts, TEXT_FOLDERS } from "./tidy/texts.ts";
 import { brokenWebLayers } from "./tidy/web-layers.ts";
 
 /** Checks the rules of STYLE.md. Each rule is a function from sources to error messages. */
@@ -24,6 +25,9 @@ const faults = [
   ...brokenFolderBudgets(code),
   ...code.flatMap(brokenBans),
   ...brokenNames(code),
+  ...TEXT_FOLDERS.flatMap((folder) =>
+    brokenTexts(readTexts(folder), folder.replace(/src\/text$/, ""), code),
+  ),
 ];
 
 for (const fault of faults) console.error(fault);

@@ -7,6 +7,8 @@ import { brokenNames } from "./names.ts";
 import { brokenCycles, brokenImports } from "./import-rules.ts";
 import { brokenManifests, brokenTables } from "./tables.ts";
 import { toSource } from "./source-file.ts";
+import { brokenTexts } from "./texts.ts";
+import { brokenWebLayers } from "./web-layers.ts";
 
 // Each rule reports the smallest file that breaks it, and accepts the smallest that follows it;
 // sources are given as text.
@@ -222,5 +224,64 @@ describe("names", () => {
     const twins = [file("packages/a/src/x/same.ts", ""), file("packages/a/src/y/same.ts", "")];
     expect(brokenNames(twins)).toHaveLength(1);
     expect(brokenNames([file("packages/a/src/Big.ts", "")])).toHaveLength(1);
+  });
+});
+
+describe("layers of the web apps", () => {
+  const app = "apps/learner/src";
+
+  it.each([
+    ["a feature that uses a page", `${app}/features/a/a.ts`, "../../pages/b/b-page.tsx"],
+    ["a page that uses another", `${app}/pages/a/a-page.tsx`, "../b/b-page.tsx"],
+    ["a platform that uses the texts", `${app}/platform/a.ts`, "../text/translator.ts"],
+    ["schemas in the browser", `${app}/features/a/a.ts`, "@wordloom/contract"],
+  ])("refuse %s", (_name, path, specifier) => {
+    expect(brokenWebLayers(file(path, `import { x } from "${specifier}";\n`))).toHaveLength(1);
+  });
+
+  it.each([
+    ["a page that uses a feature", `${app}/pages/a/a-page.tsx`, "../../features/b/b.tsx"],
+    ["a page that uses its parts", `${app}/pages/a/a-page.tsx`, "./a-list.tsx"],
+    ["routes that use pages", `${app}/routes.tsx`, "./pages/a/a-page.tsx"],
+    ["stripped endpoints", `${app}/server-state/a.ts`, "virtual:endpoints"],
+  ])("allow %s", (_name, path, specifier) => {
+    expect(brokenWebLayers(file(path, `import { x } from "${specifier}";\n`))).toEqual([]);
+  });
+
+  it("refuse calls of the service outside server-state, and content as markup", () => {
+    const text =
+      'export const a = () => fetch("/api");\nexport const b = (e) => (e.innerHTML = "");\n';
+    expect(brokenWebLayers(file(`${app}/pages/a/a.ts`, text))).toHaveLength(2);
+    expect(brokenWebLayers(file(`${app}/server-state/a.ts`, text))).toHaveLength(1);
+  });
+});
+
+describe("texts", () => {
+  const code = [file("apps/x/src/a.ts", 'export const a = t("today.due", { n: 1 });\n')];
+  const due = "{n, plural, one {# word} other {# words}}";
+
+  it("refuse missing and spare keys, other parameters, missing plurals and unused keys", () => {
+    const texts = {
+      en: { today: { due, spare: "Not used" } },
+      de: { today: { due: "{count} Wörter", more: "Mehr" } },
+      fr: { today: { due: "{n, plural, other {# mots}}", spare: "{" } },
+    };
+    expect(brokenTexts(texts, "apps/x/", code)).toEqual([
+      "de: today.spare is missing",
+      "de: today.more is not in English",
+      "de: today.due takes {count}, in English {n}",
+      "fr: today.due lacks the plural one",
+      expect.stringMatching(/^fr: today.spare is no ICU message/),
+      "today.spare is used nowhere",
+    ]);
+  });
+
+  it("allow languages without a plural to name none, and keys made of a prefix and a code", () => {
+    const texts = {
+      en: { today: { due }, errors: { NOT_FOUND: "Not there" } },
+      zh: { today: { due: "{n, plural, other {# 个单词}}" }, errors: { NOT_FOUND: "没有找到" } },
+    };
+    const byCode = file("apps/x/src/b.ts", "export const b = (c) => t(`errors.${c}`);\n");
+    expect(brokenTexts(texts, "apps/x/", [...code, byCode])).toEqual([]);
   });
 });
