@@ -21,6 +21,7 @@ import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { recordArmObservations, type ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import {
   withStableFallback,
   parametersOf,
@@ -139,7 +140,7 @@ function select(
   served: LearnerParameters,
 ): { batch: Batch; parameters: EngineParameters } {
   const meter = engineMeter(needs);
-  return withStableFallback(needs, served, (parameters) => {
+  return withStableFallback(served, countFailures(needs), ({ parameters }) => {
     try {
       const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
       const request = { ...seeded, ...(backlog !== undefined && { dueBacklogSeconds }), meter };
@@ -166,8 +167,15 @@ export async function pickQuestion(
   const candidates = (await candidatesOf(needs.database, new Set([words])))(words);
   const seeded = { ...request, seed: learner.seed };
   const served = await parametersOfLearner(needs, userId);
-  const pick = (parameters: EngineParameters) => pickNext(learner, candidates, seeded, parameters);
-  return withStableFallback(needs, served, pick) ?? undefined;
+  const picked = withStableFallback(served, countFailures(needs), ({ parameters }) =>
+    pickNext(learner, candidates, seeded, parameters),
+  );
+  return picked ?? undefined;
+}
+
+/** Counts a failure at once; those of answers are counted when the answers are committed. */
+function countFailures(needs: Needs) {
+  return (failure: ArmObservation) => recordArmObservations(needs, [failure]);
 }
 
 /** Candidates for each of these lists, which several requests may share. */
@@ -201,7 +209,7 @@ export async function closeLearningSession(
 ): Promise<{ afterCommit(): void }> {
   const states = await openEngineStates(needs, tx, [userId]);
   const served = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
-  const closed = withStableFallback(needs, served, (parameters) => {
+  const closed = withStableFallback(served, countFailures(needs), ({ parameters }) => {
     const learner = closeSession(states.get(userId), summary, parameters);
     return closeBatches({ learner, batches: states.batches(userId) }, parameters);
   });

@@ -8,7 +8,11 @@ import {
   type WordMemory,
 } from "@wordloom/engine";
 import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
-import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
+import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
+import {
+  withStableFallback,
+  type LearnerParameters,
+} from "../engine-trials/learner-parameters.service.ts";
 import { dayRulesIn } from "../../accounts/preferences/preferences.service.ts";
 import type { WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import { stateKey, type AnswerToLearn, type LearningRun } from "./learning-run.service.ts";
@@ -37,16 +41,15 @@ export function decide(
   const { userId, input } = prepared.answer;
   const word = run.words.get(input.wordId);
   if (word === undefined) throw new Error(`word ${input.wordId} does not exist`);
-  const served = run.served(userId);
-  try {
-    return { outcome: decideUnder(served.parameters, run, prepared, word), served };
-  } catch (error) {
-    run.meter.fail("mdm");
-    const { stable, canaryArm } = served;
-    if (stable === undefined) throw error;
-    if (canaryArm !== null) run.armObservations.push({ ...canaryArm, reward: -1, isAnomaly: true });
-    return { outcome: decideUnder(stable.parameters, run, prepared, word), served: stable };
-  }
+  const count = (failure: ArmObservation) => void run.armObservations.push(failure);
+  return withStableFallback(run.served(userId), count, (served) => {
+    try {
+      return { outcome: decideUnder(served.parameters, run, prepared, word), served };
+    } catch (error) {
+      run.meter.fail("mdm");
+      throw error;
+    }
+  });
 }
 
 function decideUnder(

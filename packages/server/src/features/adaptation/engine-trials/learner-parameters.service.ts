@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { dayRulesIn, listDayRules } from "../../accounts/preferences/preferences.service.ts";
-import { recordArmObservations, type ArmAssignment } from "./arm-stats.service.ts";
+import type { ArmAssignment, ArmObservation } from "./arm-stats.service.ts";
 import { listEligible } from "./canary.repo.ts";
 import { insertArms, listArms } from "./experiments.repo.ts";
 import { stableDraw } from "./stable-draw.ts";
@@ -78,20 +78,21 @@ export async function parametersOfLearner(
 /**
  * Calls the engine with a learner's parameters. When it fails with a canary's, the failure counts
  * against the canary and the call is repeated with the parameters in force.
+ *
+ * @param count  receives the failure; at once or after the commit, see `recordArmObservations`
  */
 export function withStableFallback<T>(
-  needs: Pick<Deps, "database">,
-  { parameters, canaryArm, stable }: LearnerParameters,
-  call: (parameters: Parameters) => T,
+  served: LearnerParameters,
+  count: (failure: ArmObservation) => void,
+  call: (served: LearnerParameters) => T,
 ): T {
+  const { canaryArm, stable } = served;
   try {
-    return call(parameters);
+    return call(served);
   } catch (error) {
     if (stable === undefined) throw error;
-    if (canaryArm !== null) {
-      recordArmObservations(needs, [{ ...canaryArm, reward: -1, isAnomaly: true }]);
-    }
-    return call(stable.parameters);
+    if (canaryArm !== null) count({ ...canaryArm, reward: -1, isAnomaly: true });
+    return call(stable);
   }
 }
 
