@@ -5,7 +5,6 @@ import { contentFeature } from "./content/content.feature.ts";
 import { favoritesFeature } from "./favorites/favorites.feature.ts";
 import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
 import { notesFeature } from "./notes/notes.feature.ts";
-import { removedWordsFeature } from "./removed-words/removed-words.feature.ts";
 import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
 import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
 import { wordFactsFeature } from "./word-facts/word-facts.feature.ts";
@@ -18,7 +17,6 @@ import { wordsFeature } from "./words/words.feature.ts";
 /** What can be learned: words, wordbooks, and what is known about words. */
 export const library: readonly Feature[] = [
   wordsFeature,
-  removedWordsFeature,
   wordFactsFeature,
   wordbooksFeature,
   libraryImportsFeature,

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
-import { forgetRemovedWords, listRemovedWords } from "../removed-words/removed-words.service.ts";
+import { forgetRemovedWords, listRemovedWords } from "./removed-words.repo.ts";
 import { removeAnswerRows } from "./word-references.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;

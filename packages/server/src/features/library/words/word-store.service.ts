@@ -5,7 +5,7 @@ import { ftsRemove, ftsReplace } from "../../../platform/database/dialect/full-t
 import { searchTokens } from "../../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
-import { noteRemovedWords } from "../removed-words/removed-words.service.ts";
+import { noteRemovedWords } from "./removed-words.repo.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
 import { listUnusedWordIds, removeWordReferences } from "./word-references.repo.ts";
 import {

@@ -7,5 +7,5 @@ export const wordsFeature: Feature = {
   name: "words",
   routes: [wordsRoutes],
   workers: [wordAftercare],
-  owns: ["words"],
+  owns: ["removed_words", "words"],
 };

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     words: WordsTable;
+    removed_words: { word_id: string; removed_at_ms: number };
   }
 }
 

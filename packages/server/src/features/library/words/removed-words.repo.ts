@@ -10,7 +10,10 @@ const TARGET = {
   key: ["word_id"],
 } as const;
 
-/** Called in the transaction that removes the words. */
+/**
+ * Called in the transaction that removes the words. Answers in flight may still write rows about
+ * them; a worker cleans up after a minute. These rows survive a restart, and any process can do it.
+ */
 export async function noteRemovedWords(
   tx: Database,
   ids: readonly string[],
