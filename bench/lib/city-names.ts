@@ -1,5 +1,5 @@
 import { randomIds } from "../../packages/server/src/platform/basics/ids.ts";
-import { testSettings } from "../../packages/server/src/platform/settings/settings.ts";
+import { testSettings } from "../../packages/server/src/testing/test-settings.ts";
 import { createTokens } from "../../packages/server/src/platform/identity/tokens.ts";
 import { BENCH_SECRETS } from "./processes.ts";
 

@@ -4,7 +4,7 @@ import { tallyEvents } from "../../packages/server/src/features/clients/app-even
 import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
 import { randomIds } from "../../packages/server/src/platform/basics/ids.ts";
-import { testSettings } from "../../packages/server/src/platform/settings/settings.ts";
+import { testSettings } from "../../packages/server/src/testing/test-settings.ts";
 import { createTokens } from "../../packages/server/src/platform/identity/tokens.ts";
 import { deviceId, eventOf, fillAppEvents, registerDevices } from "../lib/app-event-history.ts";
 import { tokensOf } from "../lib/city-names.ts";

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { rebuildTotals } from "../../packages/server/src/features/study/activity-audit/activity-audit.service.ts";
 import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
 import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
-import { testSettings } from "../../packages/server/src/platform/settings/settings.ts";
+import { testSettings } from "../../packages/server/src/testing/test-settings.ts";
 import { startCityServer } from "../lib/city-server.ts";
 import { CITY } from "../lib/city-size.ts";
 import { hashed, learnerId, tokensOf, uuidOf, wordId } from "../lib/city-names.ts";

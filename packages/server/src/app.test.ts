@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
 import { features } from "./features.ts";
 import { silentLog } from "./platform/observability/log.ts";
-import { testSettings } from "./platform/settings/settings.ts";
+import { testSettings } from "./testing/test-settings.ts";
 import { buildTestApp, type TestApp } from "./testing/build-test-app.ts";
 import { closeCleanDatabase } from "./testing/database-cleaner.ts";
 

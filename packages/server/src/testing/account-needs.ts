@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { randomIds } from "../platform/basics/ids.ts";
 import { silentLog } from "../platform/observability/log.ts";
 import { createSessions } from "../platform/identity/sessions.ts";
-import { testSettings } from "../platform/settings/settings.ts";
+import { testSettings } from "./test-settings.ts";
 import { createTokens } from "../platform/identity/tokens.ts";
 import { openCleanDatabase } from "./database-cleaner.ts";
 import { quickPasswords } from "./quick-passwords.ts";

@@ -6,7 +6,7 @@ import { storeWords } from "../features/library/words/word-store.service.ts";
 import { transact } from "../platform/database/transaction.ts";
 import type { Feature } from "../feature.ts";
 import { silentLog, type Log } from "../platform/observability/log.ts";
-import { testSettings } from "../platform/settings/settings.ts";
+import { testSettings } from "./test-settings.ts";
 import { addAdmin, addLearner, type TestAccount } from "./accounts.ts";
 import { createCountingIds } from "./counting-ids.ts";
 import { openCleanDatabase } from "./database-cleaner.ts";

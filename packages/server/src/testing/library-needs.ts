@@ -3,7 +3,7 @@ import { randomIds } from "../platform/basics/ids.ts";
 import { silentLog } from "../platform/observability/log.ts";
 import { createOutbound } from "../platform/outside/outbound.ts";
 import { noPeers } from "../platform/peers/peers.ts";
-import { testSettings } from "../platform/settings/settings.ts";
+import { testSettings } from "./test-settings.ts";
 import { closeCleanDatabase, openCleanDatabase } from "./database-cleaner.ts";
 
 const MIDDAY_MS = Date.parse("2026-05-01T12:00:00Z");

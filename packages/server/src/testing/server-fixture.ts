@@ -5,7 +5,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { randomIds } from "../platform/basics/ids.ts";
 import { createSessions } from "../platform/identity/sessions.ts";
-import { testSettings } from "../platform/settings/settings.ts";
+import { testSettings } from "./test-settings.ts";
 import { createTokens } from "../platform/identity/tokens.ts";
 import { addAdmin, addLearner, type TestAccount } from "./accounts.ts";
 import { quickPasswords } from "./quick-passwords.ts";

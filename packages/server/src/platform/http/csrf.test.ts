@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../basics/app-error.ts";
-import { testSettings } from "../settings/settings.ts";
+import { testSettings } from "../../testing/test-settings.ts";
 import { pageOriginOf, requireOwnPage } from "./csrf.ts";
 
 const settings = testSettings({

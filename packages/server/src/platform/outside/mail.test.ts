@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { sendMail } from "./mail.ts";
-import { testSettings } from "../settings/settings.ts";
+import { testSettings } from "../../testing/test-settings.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { looseModes } from "./data-directory.ts";
-import { inspectSettings, readSettings, testSettings } from "./settings.ts";
+import { testSettings } from "../../testing/test-settings.ts";
+import { inspectSettings, readSettings } from "./settings.ts";
 
 let directory: string;
 beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), "wordloom-settings-"))));

@@ -1,5 +1,4 @@
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { gatherSources, type Source } from "./setting-sources.ts";
 import { prepareDataDirectory } from "./data-directory.ts";
 import { DATA_DIR_PLACEHOLDER, settingsTable } from "./settings-table.ts";
@@ -35,22 +34,6 @@ export function inspectSettings(environment: NodeJS.ProcessEnv = process.env): {
   const reading = read(environment);
   reading.faults.push(...addSecrets(reading, readExistingSecrets));
   return finish(reading);
-}
-
-const TEST_SETTINGS: Readonly<Record<string, string>> = {
-  PORT: "0",
-  DATA_DIR: join(tmpdir(), `wordloom-test-${process.pid}`),
-  DATABASE_URL: "sqlite::memory:",
-  LOG_LEVEL: "silent",
-  STARTER_WORDBOOKS: "false",
-  JWT_SECRET: "access-secret-for-tests-only-0123456789",
-  REFRESH_JWT_SECRET: "refresh-secret-for-tests-only-0123456789",
-  ADMIN_JWT_SECRET: "admin-secret-for-tests-only-0123456789",
-};
-
-/** Settings for tests: fixed secrets, a silent log, any free port; touches no files. */
-export function testSettings(overrides: Record<string, string> = {}): Settings {
-  return finish(read({ ...TEST_SETTINGS, ...overrides })).settings;
 }
 
 interface Reading {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { defaultParameters, parametersHash, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../platform/observability/log.ts";
-import { testSettings } from "../../../platform/settings/settings.ts";
+import { testSettings } from "../../../testing/test-settings.ts";
 import { createTestClock } from "../../../testing/test-clock.ts";
 import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
 import { followEngineConfiguration, startEngineConfiguration } from "./config-follow.service.ts";

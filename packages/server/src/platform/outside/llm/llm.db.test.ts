@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
 import { badModels, openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
-import { testSettings } from "../../settings/settings.ts";
+import { testSettings } from "../../../testing/test-settings.ts";
 import { reserve, settle } from "./llm-budget.ts";
 import { askModel, embedTexts, type LlmError } from "./llm.ts";
 
