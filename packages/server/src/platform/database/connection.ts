@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, sql } from "kysely";
-import type { PostgresDeadlines } from "./dialect/postgres-deadlines.ts";
+import { postgresDeadlines } from "./dialect/postgres-deadlines.ts";
 import { postgresDialect } from "./dialect/postgres-dialect.ts";
 import { sqliteDialect } from "./dialect/sqlite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -11,8 +11,6 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs: number;
   /** Connections to PostgreSQL. */
   readonly poolSize: number;
-  /** How long PostgreSQL may take; for tests. */
-  readonly deadlines?: PostgresDeadlines;
 }
 
 /**
@@ -37,9 +35,9 @@ export function sqliteFile(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length).replace(/^\/\//, "") : undefined;
 }
 
-function dialectFor(url: string, { busyTimeoutMs, poolSize, deadlines }: DatabaseOptions) {
+function dialectFor(url: string, { busyTimeoutMs, poolSize }: DatabaseOptions) {
   const file = sqliteFile(url);
-  if (file === undefined) return postgresDialect({ url, poolSize, deadlines });
+  if (file === undefined) return postgresDialect({ url, poolSize, deadlines: postgresDeadlines });
   if (file !== ":memory:") createPrivateFile(file);
   return sqliteDialect({ file, busyTimeoutMs });
 }

@@ -4,14 +4,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, type App } from "../../app.ts";
-import { openDatabase } from "../../platform/database/connection.ts";
 import type { PostgresDeadlines } from "../../platform/database/dialect/postgres-deadlines.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { silentLog } from "../../platform/observability/log.ts";
-import { testSettings } from "../../platform/settings/settings.ts";
+import { testSettings } from "../test-settings.ts";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal } from "../answer-journal.ts";
+import { openImpatient } from "../impatient-database.ts";
 import { memoryFolder } from "../memory-folder.ts";
 import { findPostgres } from "../postgres-binaries.ts";
 import { startPostgres, type PostgresServer } from "../postgres-server.ts";
@@ -73,11 +73,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
       if (source === undefined) return;
       server = await startPostgres(source);
       fixture = await createServerFixture({ learners: LEARNERS, words: 20, url: server.url });
-      database = await openDatabase(server.url, {
-        busyTimeoutMs: 0,
-        poolSize: POOL_SIZE,
-        deadlines,
-      });
+      database = await openImpatient(server.url, POOL_SIZE, deadlines);
       const settings = testSettings({ ...fixture.settings, DATA_DIR: folder, PORT: "0" });
       app = await buildApp({ settings, database, log: silentLog });
       const { port } = await app.listen();

@@ -26,7 +26,6 @@ import {
   type StarterState,
 } from "./starter-state.service.ts";
 import {
-  buildStarterWords,
   STARTER_VERSION,
   type StarterContent,
   type StarterEdition,
@@ -58,7 +57,7 @@ const CHANGED = "changed";
  */
 export async function importStarterWords(
   needs: Needs,
-  build: () => Promise<StarterContent> = buildStarterWords,
+  build: () => Promise<StarterContent>,
 ): Promise<StarterOutcome> {
   const { database, settings, log } = needs;
   if (!settings.STARTER_WORDBOOKS) return "skipped";

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { importStarterWords } from "./starter-import.service.ts";
+import { buildStarterWords } from "./starter-words.service.ts";
 
 /**
  * Adds the starter words soon after the first start. As a worker it runs alongside requests, in one
@@ -11,6 +12,6 @@ export const starterWordsWorker: Worker = {
   schedule: { everyMs: HOUR_MS },
   enabled: ({ settings }) => settings.STARTER_WORDBOOKS,
   async run(deps) {
-    await importStarterWords(deps);
+    await importStarterWords(deps, buildStarterWords);
   },
 };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createDatabaseProbe } from "./database-probe.ts";
 
 /** A probe of a database whose reply the test controls; every reply takes 3 ms. */
@@ -11,8 +11,10 @@ function setUp() {
     nowMs += 3;
     await control.ping();
   };
-  return { control, probe: createDatabaseProbe(clock, ping, 1) };
+  return { control, probe: createDatabaseProbe(clock, ping) };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe("createDatabaseProbe", () => {
   it("reports the latency of a healthy database", async () => {
@@ -35,7 +37,10 @@ describe("createDatabaseProbe", () => {
   it("times out when the database does not answer", async () => {
     const { control, probe } = setUp();
     control.ping = () => new Promise(() => {});
-    expect(await probe()).toMatchObject({ healthy: false, consecutiveFailures: 1 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const checked = probe();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await checked).toMatchObject({ healthy: false, consecutiveFailures: 1 });
   });
 
   it("shares one ping among concurrent callers", async () => {

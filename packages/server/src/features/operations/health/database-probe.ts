@@ -1,7 +1,8 @@
 import type { Clock } from "../../../platform/time/clock.ts";
+import { withTimeout } from "../../../platform/time/with-timeout.ts";
 
 /** A database that has not answered by then counts as unreachable. */
-const TIMEOUT_MS = 2_000;
+const ANSWERS_WITHIN_MS = 2_000;
 
 export interface DatabaseHealth {
   readonly healthy: boolean;
@@ -20,14 +21,16 @@ export interface DatabaseHealth {
 export function createDatabaseProbe(
   clock: Clock,
   ping: () => Promise<void>,
-  timeoutMs: number = TIMEOUT_MS,
 ): () => Promise<DatabaseHealth> {
   let consecutiveFailures = 0;
   let running: Promise<DatabaseHealth> | undefined;
 
   const check = async () => {
     const startedMs = clock.monotonicMs();
-    const healthy = await answersWithin(timeoutMs, ping);
+    const healthy = await inTime(ping()).then(
+      () => true,
+      () => false,
+    );
     consecutiveFailures = healthy ? 0 : consecutiveFailures + 1;
     const latencyUs = Math.round((clock.monotonicMs() - startedMs) * 1_000);
     return { healthy, latencyUs, consecutiveFailures };
@@ -41,16 +44,7 @@ export function createDatabaseProbe(
   };
 }
 
-async function answersWithin(ms: number, ping: () => Promise<void>): Promise<boolean> {
-  const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ms);
-  const answered = ping().then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([answered, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** What the database answers, if it does in time. @throws TimeoutError, or why it failed */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+  return withTimeout(ANSWERS_WITHIN_MS, "the database did not answer in time", answer);
 }

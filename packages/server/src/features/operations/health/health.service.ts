@@ -5,9 +5,8 @@ import { migrationStatus } from "../../../platform/database/migrate.ts";
 import { createCachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { VERSION } from "../../../platform/basics/version.ts";
-import { withTimeout } from "../../../platform/time/with-timeout.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
-import { createDatabaseProbe, type DatabaseHealth } from "./database-probe.ts";
+import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-probe.ts";
 import { pingDatabase } from "./health.repo.ts";
 import { degradationReasons, type Facts } from "./degradation.ts";
 
@@ -16,9 +15,6 @@ type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "pee
 /** The endpoint is public and its checks cost something, so results are cached. */
 const DATABASE_FRESH_MS = 1_000;
 const FACTS_FRESH_MS = 5_000;
-
-/** The database may fall silent after its check; who asks for the health waits no longer. */
-const FACTS_WITHIN_MS = 2_000;
 
 const probes = perApp((needs: Needs) => {
   const { clock, database } = needs;
@@ -79,6 +75,7 @@ export function readDatabaseHealth(needs: Needs): Promise<DatabaseHealth> {
   return probes(needs).probe();
 }
 
+/** The database may fall silent after its check. */
 async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" | "oldestWaitsMs">> {
   try {
     const { pending, oldestAcceptedAtMs } = await inTime(readOutboxBacklog(needs.database));
@@ -102,8 +99,4 @@ async function diskFreeBytes({ settings }: Needs): Promise<number | undefined> {
 
 async function countPendingMigrations({ database }: Needs): Promise<number> {
   return (await inTime(migrationStatus(database))).pending.length;
-}
-
-function inTime<T>(facts: Promise<T>): Promise<T> {
-  return withTimeout(FACTS_WITHIN_MS, "the database did not answer in time", facts);
 }

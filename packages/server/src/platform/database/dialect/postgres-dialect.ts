@@ -9,7 +9,7 @@ import {
   type ClientNeeds,
   type DeadlineClient,
 } from "./postgres-client.ts";
-import { postgresDeadlines, type PostgresDeadlines } from "./postgres-deadlines.ts";
+import type { PostgresDeadlines } from "./postgres-deadlines.ts";
 
 /**
  * Maximum number of prepared statements; each costs server memory, so further texts run unprepared.
@@ -25,7 +25,7 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 export interface PostgresOptions {
   readonly url: string;
   readonly poolSize: number;
-  readonly deadlines?: PostgresDeadlines | undefined;
+  readonly deadlines: PostgresDeadlines;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface PostgresOptions {
  * deadline for every answer of the server.
  */
 export function postgresDialect(options: PostgresOptions): PostgresDialect {
-  const { url, poolSize, deadlines = postgresDeadlines } = options;
+  const { url, poolSize, deadlines } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
