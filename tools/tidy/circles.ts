@@ -1,22 +1,20 @@
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * Files that import each other at run time, directly or by way of others: neither can be read, or
- * loaded, without the other. Type imports do not exist at run time and are not counted.
+ * Files that import each other, directly or by way of others, if only types: neither can be read
+ * without the other.
  *
  * @returns one message per group of files, naming all of them
  */
 export function brokenCircles(sources: readonly SourceFile[]): string[] {
-  const uses = new Map(sources.map((source) => [source.path, runtimeTargets(source)]));
+  const uses = new Map(sources.map((source) => [source.path, targetsOf(source)]));
   return groupsOfMutualUse(uses)
     .map((group) => `circle of files: ${group.toSorted().join(", ")}`)
     .toSorted();
 }
 
-function runtimeTargets({ imports }: SourceFile): string[] {
-  return imports.flatMap(({ target, typeOnly }) =>
-    target === undefined || typeOnly ? [] : [target],
-  );
+function targetsOf({ imports }: SourceFile): string[] {
+  return imports.flatMap(({ target }) => target ?? []);
 }
 
 /** Strongly connected components of more than one node, by Tarjan's algorithm. */

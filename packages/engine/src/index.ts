@@ -59,10 +59,14 @@ export {
   evaluateMastery,
   type MasteryDecision,
   type MasteryInput,
-  type MasteryLevel,
 } from "./mastery/mastery-level.ts";
 export { predictRecall, type PredictOptions, type Variant } from "./memory/predict-recall.ts";
-export { createMemory, type Trace, type WordMemory } from "./memory/word-memory.ts";
+export {
+  createMemory,
+  type MasteryLevel,
+  type Trace,
+  type WordMemory,
+} from "./memory/word-memory.ts";
 export {
   type AutoApplyBlocker,
   autoApplyBlockers,

@@ -1,6 +1,6 @@
 import type { Grade } from "./answer.ts";
 import type { ColdStartPhase, LearnerState, UserState } from "./learner-state/learner-types.ts";
-import type { MasteryLevel } from "./mastery/mastery-level.ts";
+import type { MasteryLevel } from "./memory/word-memory.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 import type { Factor, Strategy } from "./strategy/strategy-types.ts";

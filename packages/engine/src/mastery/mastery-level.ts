@@ -1,10 +1,8 @@
 import { type Mode, modeOf, MODES } from "../answer.ts";
 import { requireFinite, requireOneOf } from "../argument-checks.ts";
-import { recentAccuracy, type WordMemory } from "../memory/word-memory.ts";
+import { recentAccuracy, type MasteryLevel, type WordMemory } from "../memory/word-memory.ts";
 import type { Parameters } from "../parameters/parameters.ts";
 import { guessRate, posteriorRecall, requireChoices } from "./posterior.ts";
-
-export type MasteryLevel = "NEW" | "LEARNING" | "REVIEWING" | "MASTERED" | "FORGOTTEN";
 
 export interface MasteryInput {
   /** Answers given to the word, this one included. */

@@ -1,4 +1,4 @@
-import type { MasteryLevel } from "../mastery/mastery-level.ts";
+export type MasteryLevel = "NEW" | "LEARNING" | "REVIEWING" | "MASTERED" | "FORGOTTEN";
 
 /** State of one memory trace. */
 export interface Trace {

@@ -1,6 +1,11 @@
 import type { PushedEvent } from "@wordloom/contract";
-import type { Deps } from "../../deps.ts";
 import { refuse } from "../basics/app-error.ts";
+import type { Ids } from "../basics/ids.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import type { Log } from "../observability/log.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Every } from "../time/every.ts";
 import type { LiveBody } from "./live-body.ts";
 import type { RedisLink } from "../peers/redis-link.ts";
@@ -54,12 +59,18 @@ export interface EventHub extends Events {
   closeAll(): void;
 }
 
-export type HubNeeds = Pick<Deps, "clock" | "ids" | "log" | "metrics" | "sessions" | "settings"> & {
+export interface HubNeeds {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly sessions: Sessions;
+  readonly settings: Settings;
   /** Absent for a single process. */
   readonly link?: RedisLink | undefined;
   /** Lets tests trigger the ticks themselves. */
   readonly every?: Every;
-};
+}
 
 interface Hub {
   readonly needs: HubNeeds;

@@ -1,4 +1,6 @@
-import type { Deps } from "../../deps.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import type { Log } from "../observability/log.ts";
+import type { Clock } from "../time/clock.ts";
 import { everyByTimer, type Every } from "../time/every.ts";
 import type { Connection } from "./sse-connection.ts";
 import { PING_SLOTS, type StreamGroup } from "./stream-group.ts";
@@ -7,7 +9,12 @@ const TICK_MS = 1_000;
 const SESSION_CHECK_EVERY_TICKS = 4;
 const SESSIONS_PER_QUERY = 1_000;
 
-type Needs = Pick<Deps, "clock" | "log" | "sessions"> & { readonly every?: Every };
+interface Needs {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sessions: Sessions;
+  readonly every?: Every;
+}
 
 /** One timer for all streams; stopped while there are none. */
 export interface StreamTimer {

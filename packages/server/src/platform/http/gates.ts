@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
 import type { Admin, Learner } from "../identity/actor.ts";
-import type { Exchange } from "./exchange.ts";
 import type { RequestFacts } from "./route.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -25,15 +24,22 @@ export interface Gate {
   onAdmitted?(request: RequestFacts, account: Learner | Admin): void;
 }
 
+/** A request at its gates. */
+interface Arrival {
+  readonly facts: RequestFacts;
+  /** Headers that the gates add to any reply. */
+  gateHeaders?: Headers;
+}
+
 /** Exported by a feature; called once per app. */
 export type GateModule = (deps: Deps) => Gate;
 
 /** All gates in front of one path. */
 export interface Guard {
   /** @throws AppError of the first gate that refuses */
-  pass(exchange: Exchange): Promise<void> | undefined;
-  needsCaller(exchange: Exchange): boolean;
-  onAdmitted(exchange: Exchange, account: Learner | Admin): void;
+  pass(arrival: Arrival): Promise<void> | undefined;
+  needsCaller(arrival: Arrival): boolean;
+  onAdmitted(arrival: Arrival, account: Learner | Admin): void;
 }
 
 /** @returns undefined if there is no gate for this path */
@@ -41,10 +47,10 @@ export function createGuard(gates: readonly Gate[], path: string): Guard | undef
   const here = gates.filter((gate) => gate.guards(path));
   if (here.length === 0) return undefined;
   return {
-    pass: (exchange) => passFrom(0, here, exchange),
+    pass: (arrival) => passFrom(0, here, arrival),
     needsCaller: ({ facts }) => here.some((gate) => gate.needsCaller?.(facts) === true),
-    onAdmitted(exchange, account) {
-      for (const gate of here) gate.onAdmitted?.(exchange.facts, account);
+    onAdmitted(arrival, account) {
+      for (const gate of here) gate.onAdmitted?.(arrival.facts, account);
     },
   };
 }
@@ -53,21 +59,21 @@ export function createGuard(gates: readonly Gate[], path: string): Guard | undef
 function passFrom(
   start: number,
   gates: readonly Gate[],
-  exchange: Exchange,
+  arrival: Arrival,
 ): Promise<void> | undefined {
   for (let n = start; n < gates.length; n += 1) {
-    const result = gates[n]?.pass?.(exchange.facts);
+    const result = gates[n]?.pass?.(arrival.facts);
     if (result instanceof Promise) {
       return result.then((headers) => {
-        addHeaders(exchange, headers);
-        return passFrom(n + 1, gates, exchange);
+        addHeaders(arrival, headers);
+        return passFrom(n + 1, gates, arrival);
       });
     }
-    addHeaders(exchange, result);
+    addHeaders(arrival, result);
   }
   return undefined;
 }
 
-function addHeaders(exchange: Exchange, headers: Headers | undefined): void {
-  if (headers !== undefined) exchange.gateHeaders = { ...exchange.gateHeaders, ...headers };
+function addHeaders(arrival: Arrival, headers: Headers | undefined): void {
+  if (headers !== undefined) arrival.gateHeaders = { ...arrival.gateHeaders, ...headers };
 }

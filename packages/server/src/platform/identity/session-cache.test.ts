@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSessionCache } from "./session-cache.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session.ts";
 
 function setUp() {
   const time = { monotonicMs: 0, nowMs: 1_000_000 };

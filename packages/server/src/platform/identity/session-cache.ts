@@ -1,6 +1,6 @@
 import type { Clock } from "../time/clock.ts";
 import { createTtlCache } from "../memory/ttl-cache.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session.ts";
 
 /** How long the end of a session by another process may go unnoticed. */
 const FRESH_FOR_MS = 1_000;

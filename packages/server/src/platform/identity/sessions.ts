@@ -14,14 +14,7 @@ import {
   replaceRefreshId,
 } from "./sessions.repo.ts";
 import { createSessionCache } from "./session-cache.ts";
-
-/** One sign-in on one device; every token belongs to a session and becomes invalid with it. */
-export interface Session {
-  readonly id: string;
-  readonly kind: "learner" | "admin";
-  readonly accountId: string;
-  readonly expiresAtMs: number;
-}
+import type { Session } from "./session.ts";
 
 /**
  * The result of presenting a refresh token.

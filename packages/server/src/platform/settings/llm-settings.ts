@@ -1,4 +1,3 @@
-import type { Setting } from "./settings-table.ts";
 import * as types from "./setting-types.ts";
 
 /** Any service with OpenAI's protocol, local or remote. It is optional. */
@@ -53,4 +52,4 @@ export const llmSettings = {
     fallback: "7.3",
     about: "Yuan per US dollar, for the monthly limit.",
   },
-} as const satisfies Record<string, Setting>;
+} as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog } from "./create-log.ts";
 import { testSettings } from "../../testing/test-settings.ts";
 
 function openLog(overrides: Record<string, string> = {}) {
