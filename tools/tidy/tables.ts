@@ -1,4 +1,4 @@
-import { featureOf, groupNumber } from "./floors.ts";
+import { featureOf, groupNumber, PLATFORM } from "./floors.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What the manifest of a feature (`x.feature.ts`) says about tables. */
@@ -18,10 +18,13 @@ const SQL_READS = /\b(?:from|join)\s+(\w+)/;
 const WRITES = [STATEMENT_WRITES, BULK_WRITES, SQL_WRITES];
 const READS = [STATEMENT_READS, SQL_READS];
 
+/** Steps of the schema's history: they change tables of all features. */
+const MIGRATIONS = `${PLATFORM}database/migrations/`;
+
 /**
  * Statements on tables of other features: only the owner of a table writes to it; others read what
  * their manifest names, and nothing of a group above their own. A manifest names no table that its
- * feature does not read.
+ * feature does not read. The platform uses no table of a feature.
  */
 export function brokenTables(sources: readonly SourceFile[]): string[] {
   const manifests = sources.filter(({ path }) => MANIFEST.test(path)).map(readManifest);
@@ -37,6 +40,12 @@ export function brokenTables(sources: readonly SourceFile[]): string[] {
   for (const manifest of manifests) {
     const files = sources.filter(({ path }) => featureOf(path) === manifest.feature);
     faults.push(...brokenUse(manifest, files, ownerOf));
+  }
+  for (const { path, text } of sources) {
+    if (!path.startsWith(PLATFORM) || path.startsWith(MIGRATIONS)) continue;
+    for (const [table, owner] of foreignTables(text, [...WRITES, ...READS], undefined, ownerOf)) {
+      faults.push(`${path}: ${table} belongs to ${owner.feature}, which the platform may not know`);
+    }
   }
   return faults;
 }
@@ -71,7 +80,7 @@ function brokenUse(
 function foreignTables(
   text: string,
   patterns: readonly RegExp[],
-  manifest: Manifest,
+  manifest: Manifest | undefined,
   ownerOf: ReadonlyMap<string, Manifest>,
 ): Map<string, Manifest> {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");

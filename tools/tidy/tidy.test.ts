@@ -140,6 +140,15 @@ describe("tables", () => {
     ]);
   });
 
+  it("refuse a table of a feature in the platform, except in a migration", () => {
+    const text = 'export const x = db.selectFrom("words");\n';
+    const place = `${server}/platform/database`;
+    expect(brokenTables([words, file(`${place}/x.ts`, text)])).toEqual([
+      expect.stringContaining("which the platform may not know"),
+    ]);
+    expect(brokenTables([words, file(`${place}/migrations/x.ts`, text)])).toEqual([]);
+  });
+
   it("ignore comments", () => {
     const text = '1; // never updateTable("words")\n/* delete from words */';
     expect(brokenTables([words, manifest("study/a", ""), repo("study/a", text)])).toEqual([]);

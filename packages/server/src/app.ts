@@ -1,8 +1,9 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
-import { features as allFeatures } from "./features.ts";
+import { features as allFeatures, wordTables } from "./features.ts";
 import { startEngineConfiguration } from "./features/adaptation/engine-config/config-follow.service.ts";
 import { followTrials } from "./features/adaptation/engine-trials/trials-in-force.service.ts";
+import { adminRolesIn } from "./features/accounts/admin-auth/admin-auth.service.ts";
 import { readSystemSettings } from "./features/accounts/system-settings/system-settings.service.ts";
 import { systemClock, type Clock } from "./platform/time/clock.ts";
 import { openDatabase } from "./platform/database/connection.ts";
@@ -139,11 +140,13 @@ async function assemble(
     events,
     peers,
     sessions,
+    adminRoleOf: adminRolesIn(base.database),
     outbound: parts.outbound ?? createOutbound(),
     passwords: parts.passwords ?? createPasswords(),
     tokens: createTokens(settings, ids),
     maintenance: createMaintenance(maintenance_mode, events),
     personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
+    wordTables,
     // The runner and the deps need each other, so this is resolved on use.
     get jobs() {
       return jobs;

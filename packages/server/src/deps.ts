@@ -1,3 +1,4 @@
+import type { AdminRoleOf } from "./platform/identity/actor.ts";
 import type { Clock } from "./platform/time/clock.ts";
 import type { Database } from "./platform/database/tables.ts";
 import type { EventHub } from "./platform/events/hub.ts";
@@ -13,6 +14,7 @@ import type { Peers } from "./platform/peers/peers.ts";
 import type { Sessions } from "./platform/identity/sessions.ts";
 import type { Settings } from "./platform/settings/settings.ts";
 import type { Tokens } from "./platform/identity/tokens.ts";
+import type { WordTable } from "./platform/database/word-table.ts";
 
 /** Everything a service can use. A service declares its part: `type Needs = Pick<Deps, …>`. */
 export interface Deps {
@@ -32,7 +34,10 @@ export interface Deps {
   readonly tokens: Tokens;
   /** Active sign-ins; a token is valid only while its session is. */
   readonly sessions: Sessions;
+  readonly adminRoleOf: AdminRoleOf;
   readonly maintenance: Maintenance;
   /** The tables with personal data of all features. */
   readonly personalTables: readonly PersonalTable[];
+  /** The tables with rows about words of all features, lower floors first. */
+  readonly wordTables: readonly WordTable[];
 }

@@ -1,5 +1,6 @@
 import type { PersonalTable } from "./platform/database/personal-table.ts";
 import type { Tables } from "./platform/database/tables.ts";
+import type { WordTable } from "./platform/database/word-table.ts";
 import type { GateModule } from "./platform/http/gates.ts";
 import type { RouteModule } from "./platform/http/route.ts";
 import type { Fallback } from "./platform/http/unknown-routes.ts";
@@ -20,4 +21,6 @@ export interface Feature {
   readonly reads?: readonly (keyof Tables)[];
   /** Of its own tables those with personal data, for export and account deletion. */
   readonly personalTables?: readonly PersonalTable[];
+  /** Of its own tables those with rows about words that do not outlive them. */
+  readonly wordTables?: readonly WordTable[];
 }

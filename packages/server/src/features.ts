@@ -6,11 +6,18 @@ import { operations } from "./features/operations/operations.group.ts";
 import { progress } from "./features/progress/progress.group.ts";
 import { study } from "./features/study/study.group.ts";
 import type { Feature } from "./feature.ts";
+import type { WordTable } from "./platform/database/word-table.ts";
 
 /** The groups of features. Each uses only itself and those before it. */
-const groups = [accounts, library, clients, progress, adaptation, study, operations];
+const floors = [accounts, library, clients, progress, adaptation, study, operations].flat();
 
 /** Every feature of the service, by name: what is listed by feature keeps its order. */
-export const features: readonly Feature[] = groups
-  .flat()
-  .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+export const features: readonly Feature[] = floors.toSorted((one, other) =>
+  one.name < other.name ? -1 : 1,
+);
+
+/**
+ * The tables with rows about words, lower floors first: an answer and the removal of its word lock
+ * them in the same order.
+ */
+export const wordTables: readonly WordTable[] = floors.flatMap(({ wordTables = [] }) => wordTables);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { adminRolesIn } from "../features/accounts/admin-auth/admin-auth.service.ts";
 import { randomIds } from "../platform/basics/ids.ts";
 import { silentLog } from "../platform/observability/log.ts";
 import { createSessions } from "../platform/identity/sessions.ts";
@@ -21,6 +22,7 @@ export async function openAccountNeeds(overrides: Record<string, string> = {}) {
     ...base,
     passwords: quickPasswords,
     sessions: createSessions(base),
+    adminRoleOf: adminRolesIn(database),
     tokens: createTokens(settings, randomIds),
     jobs: { wake: () => undefined, started: true, missedWorkers: () => [] },
     wait: (ms: number) => clock.advance(ms),

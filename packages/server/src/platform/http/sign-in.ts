@@ -2,14 +2,13 @@ import type { Access, Endpoint } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { anonymous, type Actor, type Admin, type Learner } from "../identity/actor.ts";
 import { refuse } from "../basics/app-error.ts";
-import { findAdminRole } from "../identity/sessions.repo.ts";
 import type { TokenSubject } from "../identity/tokens.ts";
 import { ACCESS_COOKIE } from "./cookies.ts";
 import { credentialOf, type Credential } from "./credentials.ts";
 import { requireOwnPage } from "./csrf.ts";
 import type { RequestFacts } from "./route.ts";
 
-type Needs = Pick<Deps, "tokens" | "sessions" | "clock" | "settings" | "database">;
+type Needs = Pick<Deps, "adminRoleOf" | "clock" | "sessions" | "settings" | "tokens">;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
 
 const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
@@ -89,7 +88,7 @@ async function asLearner(needs: Needs, subject: TokenSubject): Promise<Learner |
 async function asAdmin(needs: Needs, subject: TokenSubject): Promise<Admin | undefined> {
   if (!(await isAlive(needs, "admin", subject))) return undefined;
   const { accountId: id, sessionId } = subject;
-  const role = await findAdminRole(needs.database, id);
+  const role = await needs.adminRoleOf(id);
   return role && { kind: "admin", id, role, sessionId };
 }
 

@@ -20,4 +20,7 @@ export interface Anonymous {
 export type AdminRole = "super_admin" | "admin";
 export type Actor = Learner | Admin | Anonymous;
 
+/** The present role of an administrator; undefined if the account is gone. */
+export type AdminRoleOf = (adminId: string) => Promise<AdminRole | undefined>;
+
 export const anonymous: Anonymous = Object.freeze({ kind: "anonymous" });

@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
 import { idsIn } from "../database/bulk.ts";
-import type { AdminRole } from "./actor.ts";
 import type { SessionsTable } from "../database/tables.ts";
 import type { Database } from "../database/tables.ts";
 
@@ -108,13 +107,4 @@ export async function removeExpiredSessions(
     )
     .executeTakeFirst();
   return Number(removed.numDeletedRows);
-}
-
-export async function findAdminRole(db: Database, adminId: string): Promise<AdminRole | undefined> {
-  const row = await db
-    .selectFrom("admins")
-    .select("role")
-    .where("id", "=", adminId)
-    .executeTakeFirst();
-  return row?.role;
 }

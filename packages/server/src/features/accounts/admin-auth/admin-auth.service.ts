@@ -1,8 +1,8 @@
 import { Email, type AdminIdentity, type AdminSignIn } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import type { Admin } from "../../../platform/identity/actor.ts";
+import type { Admin, AdminRoleOf } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
@@ -12,6 +12,7 @@ import { createFirstAdmin } from "./admin-accounts.service.ts";
 import {
   findAdmin,
   findAdminByEmail,
+  findAdminRole,
   hasAdmin,
   noteAdminLogin,
   type AdminRow,
@@ -129,6 +130,11 @@ function refuseAdminLogin(admin: AdminRow | undefined, nowMs: number): never {
   return refuse("RATE_LIMITED", "Too many wrong passwords. Try again later.", {
     retryAfterSecs: Math.ceil(lockedMs / 1000),
   });
+}
+
+/** For sign-in, which knows administrators by their sessions only. */
+export function adminRolesIn(database: Database): AdminRoleOf {
+  return (id) => findAdminRole(database, id);
 }
 
 export async function readAdminIdentity(

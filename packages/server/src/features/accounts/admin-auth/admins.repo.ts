@@ -12,6 +12,11 @@ export async function findAdmin(db: Database, id: string): Promise<AdminRow | un
   return db.selectFrom("admins").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+export async function findAdminRole(db: Database, id: string): Promise<AdminRole | undefined> {
+  const row = await db.selectFrom("admins").select("role").where("id", "=", id).executeTakeFirst();
+  return row?.role;
+}
+
 /** @param email  in lower case, as stored */
 export async function findAdminByEmail(db: Database, email: string): Promise<AdminRow | undefined> {
   return db.selectFrom("admins").selectAll().where("email", "=", email).executeTakeFirst();

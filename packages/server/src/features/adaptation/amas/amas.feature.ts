@@ -10,4 +10,5 @@ export const amasFeature: Feature = {
     { table: "amas_events", column: "user_id" },
     { table: "engine_states", column: "user_id" },
   ],
+  wordTables: [{ table: "word_ratings", isLate: true }],
 };

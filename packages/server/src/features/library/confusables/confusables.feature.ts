@@ -7,4 +7,5 @@ export const confusablesFeature: Feature = {
   routes: [confusablesRoutes],
   owns: ["word_confusables"],
   reads: ["words"],
+  wordTables: [{ table: "word_confusables" }],
 };

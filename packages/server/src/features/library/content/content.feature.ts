@@ -6,4 +6,5 @@ export const contentFeature: Feature = {
   name: "content",
   routes: [contentRoutes],
   owns: ["word_model_answers", "word_morphemes"],
+  wordTables: [{ table: "word_model_answers" }, { table: "word_morphemes" }],
 };

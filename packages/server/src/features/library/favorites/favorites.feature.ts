@@ -8,4 +8,5 @@ export const favoritesFeature: Feature = {
   owns: ["word_favorites"],
   personalTables: [{ table: "word_favorites", column: "user_id" }],
   reads: ["words"],
+  wordTables: [{ table: "word_favorites", isUse: true }],
 };

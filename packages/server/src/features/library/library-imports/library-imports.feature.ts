@@ -13,4 +13,5 @@ export const libraryImportsFeature: Feature = {
     { table: "wordbook_import_words", column: "wordbook_id", of: ownWordbooks },
   ],
   reads: ["wordbook_words", "wordbooks"],
+  wordTables: [{ table: "wordbook_import_words" }],
 };

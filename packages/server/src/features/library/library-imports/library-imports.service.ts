@@ -28,7 +28,7 @@ import {
 
 export { insertImportedWords, type ImportedWord } from "./library-imports.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "peers">;
+type Needs = Pick<Deps, "clock" | "database" | "peers" | "wordTables">;
 
 /** Words removed, or read, per statement. */
 const WORDS_AT_ONCE = 250;
@@ -131,7 +131,7 @@ export async function* importedWords(
  * them: words that a learner has learned, noted or put into another book stay.
  */
 export async function withdrawWords(
-  needs: Pick<Deps, "clock">,
+  needs: Pick<Deps, "clock" | "wordTables">,
   tx: Database,
   bookId: string,
   ids: readonly string[],

@@ -7,4 +7,5 @@ export const notesFeature: Feature = {
   routes: [notesRoutes],
   owns: ["word_notes"],
   personalTables: [{ table: "word_notes", column: "user_id" }],
+  wordTables: [{ table: "word_notes", isUse: true }],
 };

@@ -9,4 +9,5 @@ export const semanticSearchFeature: Feature = {
   workers: [wordEmbeddings],
   owns: ["word_embeddings"],
   reads: ["words"],
+  wordTables: [{ table: "word_embeddings" }],
 };

@@ -7,4 +7,5 @@ export const starterWordsFeature: Feature = {
   workers: [starterWordsWorker],
   owns: ["starter_words"],
   reads: ["wordbooks", "words"],
+  wordTables: [{ table: "starter_words" }],
 };

@@ -33,7 +33,7 @@ import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
 type StoreNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers"> &
   Partial<Pick<Deps, "jobs">>;
-type Needs = StoreNeeds & Pick<Deps, "outbound" | "settings">;
+type Needs = StoreNeeds & Pick<Deps, "outbound" | "settings" | "wordTables">;
 
 /** What is stored of a book file. */
 type StoredFile = Omit<CenterBookFile, "entryCount" | "page">;
@@ -165,7 +165,7 @@ async function saveCounts(
 }
 
 async function requireNew(
-  needs: Pick<Deps, "clock" | "database" | "peers">,
+  needs: Pick<Deps, "clock" | "database" | "peers" | "wordTables">,
   owner: Owner,
   source: string,
 ): Promise<void> {

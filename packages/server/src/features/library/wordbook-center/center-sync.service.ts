@@ -29,7 +29,10 @@ import {
 } from "../library-imports/import-records.service.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "peers" | "settings">;
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "outbound" | "peers" | "settings" | "wordTables"
+>;
 
 /** Words removed per transaction. */
 const REMOVED_AT_ONCE = 250;

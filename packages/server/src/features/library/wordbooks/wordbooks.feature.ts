@@ -13,4 +13,5 @@ export const wordbooksFeature: Feature = {
     { table: "wordbook_words", column: "wordbook_id", of: ownWordbooks },
   ],
   reads: ["words"],
+  wordTables: [{ table: "wordbook_words", isUse: true }],
 };

@@ -2,9 +2,9 @@ import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { forgetRemovedWords, listRemovedWords } from "./removed-words.repo.ts";
-import { removeAnswerRows } from "./word-references.repo.ts";
+import { removeRowsLeft } from "./word-references.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "wordTables">;
 
 /** Longer than any request takes. */
 const LATE_MS = 60_000;
@@ -16,13 +16,14 @@ const LATE_MS = 60_000;
  * @param signal  when aborted, the remaining words are checked on the next run
  */
 export async function removeLateAnswers(needs: Needs, signal: AbortSignal): Promise<void> {
+  const late = needs.wordTables.filter(({ isLate }) => isLate);
   const untilMs = needs.clock.nowMs() - LATE_MS;
   while (!signal.aborted) {
     const startMs = needs.clock.monotonicMs();
     const ids = await listRemovedWords(needs.database, untilMs);
     if (ids.length === 0) return;
     await transact(needs.database, async (tx) => {
-      await removeAnswerRows(tx, ids);
+      for (const table of late) await removeRowsLeft(tx, table, ids);
       await forgetRemovedWords(tx, ids);
     });
     await yieldToRequests(needs.clock.monotonicMs() - startMs);

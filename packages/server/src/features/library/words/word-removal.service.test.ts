@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
+import { tablesOf } from "../../../testing/mentions.ts";
 import { addFavorite } from "../favorites/favorites.service.ts";
 import { createNote } from "../notes/notes.service.ts";
-import { listUnusedWordIds } from "./word-references.repo.ts";
 import { createWord, deleteWord, dropUnusedWords, existingWordIds } from "./words.service.ts";
 
 let needs: LibraryNeeds;
@@ -19,6 +19,9 @@ const REFERRING = [
   "word_states",
   "word_ratings",
 ] as const satisfies readonly (keyof Tables)[];
+
+/** What happened once, and the list of the removed words themselves. */
+const KEPT = ["notifications", "records", "removed_words"];
 
 const ada = { id: "ada", kind: "learner", sessionId: "s1" } as const;
 const at = { created_at_ms: 1, updated_at_ms: 1 };
@@ -77,6 +80,15 @@ describe("deleteWord", () => {
     expect(await countRows("records", gone.id)).toBe(1);
   });
 
+  it("covers every table with rows about words, but for those that keep them", async () => {
+    const listed = new Set<string>(needs.wordTables.map(({ table }) => table));
+    const naming = (await tablesOf(needs.database)).filter(({ columns }) =>
+      columns.some(({ name }) => name === "word_id"),
+    );
+    const others = naming.map(({ name }) => name).filter((name) => !listed.has(name));
+    expect(others.toSorted()).toEqual(KEPT);
+  });
+
   it("leaves no rows that learners add at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createWord(needs, { text: "going", meaning: "x" });
@@ -92,6 +104,15 @@ describe("deleteWord", () => {
 });
 
 describe("dropUnusedWords", () => {
+  it("keeps words in use", async () => {
+    const used = await createWord(needs, { text: "used", meaning: "x" });
+    const idle = await createWord(needs, { text: "idle", meaning: "x" });
+    await referTo(used.id);
+    const ids = [used.id, idle.id];
+    await transact(needs.database, (tx) => dropUnusedWords(needs, tx, ids));
+    expect(await existingWordIds(needs.database, ids)).toEqual(new Set([used.id]));
+  });
+
   it("keeps a word that a learner starts to use at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createWord(needs, { text: "idle", meaning: "x" });
@@ -103,14 +124,5 @@ describe("dropUnusedWords", () => {
       expect(await countRows("word_favorites", id)).toBe(isKept);
       expect(await existingWordIds(needs.database, [id])).toHaveProperty("size", isKept);
     }
-  });
-});
-
-describe("listUnusedWordIds", () => {
-  it("omits words in use", async () => {
-    const used = await createWord(needs, { text: "used", meaning: "x" });
-    const idle = await createWord(needs, { text: "idle", meaning: "x" });
-    await referTo(used.id);
-    expect(await listUnusedWordIds(needs.database, [used.id, idle.id])).toEqual([idle.id]);
   });
 });

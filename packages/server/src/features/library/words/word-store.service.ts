@@ -7,7 +7,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { noteRemovedWords } from "./removed-words.repo.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
-import { listUnusedWordIds, removeWordReferences } from "./word-references.repo.ts";
+import { listWordsIn, removeRowsAbout } from "./word-references.repo.ts";
 import {
   insertWords,
   lockWords,
@@ -66,18 +66,18 @@ export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Prom
 }
 
 /**
- * Removes words with all rows that refer to them, except records. Rows that answers in flight may
- * still write are removed a minute later: locking the word would slow down every answer.
+ * Removes words with the rows about them in `wordTables`; records stay. Rows that answers in flight
+ * may still write are removed a minute later: locking the word would slow down every answer.
  *
  * @returns number of words removed
  */
 export async function dropWords(
-  { clock }: Pick<Deps, "clock">,
+  { clock, wordTables }: Pick<Deps, "clock" | "wordTables">,
   tx: Database,
   ids: readonly string[],
 ): Promise<number> {
   const removed = await removeWords(tx, ids);
-  await removeWordReferences(tx, ids);
+  for (const table of wordTables) await removeRowsAbout(tx, table, ids);
   const [removedIds, seqs] = [removed.map(({ id }) => id), removed.map(({ seq }) => seq)];
   await ftsRemove(tx, seqs);
   await noteRemovedWords(tx, removedIds, clock.nowMs());
@@ -89,12 +89,20 @@ export async function dropWords(
  * that are about to use one.
  */
 export async function dropUnusedWords(
-  needs: Pick<Deps, "clock">,
+  needs: Pick<Deps, "clock" | "wordTables">,
   tx: Database,
   ids: readonly string[],
 ): Promise<void> {
   await lockWords(tx, ids);
-  await dropWords(needs, tx, await listUnusedWordIds(tx, ids));
+  const used = new Set<string>();
+  for (const table of needs.wordTables.filter(({ isUse }) => isUse)) {
+    for (const id of await listWordsIn(tx, table, ids)) used.add(id);
+  }
+  await dropWords(
+    needs,
+    tx,
+    ids.filter((id) => !used.has(id)),
+  );
 }
 
 async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {

@@ -151,9 +151,9 @@ export async function changeWord(
   return changed;
 }
 
-/** Removes a word with all rows that refer to it, except records. @throws AppError NOT_FOUND */
+/** Removes a word with the rows about it; records stay. @throws AppError NOT_FOUND */
 export async function deleteWord(
-  needs: Pick<Deps, "clock" | "database" | "peers">,
+  needs: Pick<Deps, "clock" | "database" | "peers" | "wordTables">,
   id: string,
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {

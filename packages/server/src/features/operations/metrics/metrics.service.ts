@@ -4,7 +4,7 @@ import { isSameSecret } from "../../../platform/basics/same-secret.ts";
 import type { Deps } from "../../../deps.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "metrics" | "sessions" | "settings" | "tokens">;
+type Needs = Pick<Deps, "adminRoleOf" | "clock" | "metrics" | "sessions" | "settings" | "tokens">;
 type Caller = Pick<RequestFacts, "cookie" | "header" | "local" | "secure">;
 
 /**

@@ -8,4 +8,5 @@ export const wordStatesFeature: Feature = {
   owns: ["word_states"],
   personalTables: [{ table: "word_states", column: "user_id" }],
   reads: ["records", "word_favorites"],
+  wordTables: [{ table: "word_states", isUse: true, isLate: true }],
 };
