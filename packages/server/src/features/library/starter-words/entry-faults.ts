@@ -13,6 +13,8 @@ const PARTS: Readonly<Record<string, string>> = {
   adv: "adverb",
 };
 const PRONUNCIATION = /^\/[ˈˌa-zæðŋɑɔəɚɛɝɡɪʃʊʌʒθ]+\/$/;
+/** An r that begins the stressed syllable, as in /əˈraɪv/, written as the end of the one before. */
+const MISPLACED_R = /ɚˈ[aeiouæɑɔəɚɛɝɪʊʌ]/;
 
 /** Words that do not distinguish definitions. */
 const STOP_WORDS = new Set(
@@ -55,6 +57,8 @@ function faultsOf(entry: StarterEntry): string[] {
     [labels[0] !== undefined && PARTS[labels[0]] !== entry.partOfSpeech, "not the first part"],
     [entry.partOfSpeech === "verb" && /^(an?|the) /.test(first), "a verb defined as a noun"],
     [!PRONUNCIATION.test(entry.pronunciation), "pronunciation is not IPA"],
+    [entry.pronunciation.split("ˈ").length > 2, "two main stresses"],
+    [MISPLACED_R.test(entry.pronunciation), "stress after the r it begins with"],
   ];
   return checks.flatMap(([fails, fault]) => (fails ? fault : []));
 }

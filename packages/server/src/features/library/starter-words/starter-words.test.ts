@@ -125,7 +125,7 @@ describe("buildStarterWords", () => {
   // compare versions only.
   it("changes only together with its version", () => {
     const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
-    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([2, "b0d6879342ba1c45"]);
+    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([3, "798b5837e51ee44b"]);
   });
 });
 
@@ -153,6 +153,8 @@ describe("entryFaults", () => {
     [{ english: "n. a cloth; v. go", chinese: "n. 帆；v. 航行" }, /not the first part/],
     [{ english: "a trip on water" }, /defined as a noun/],
     [{ pronunciation: "seil" }, /not IPA/],
+    [{ pronunciation: "/ˈseɪˈlɪŋ/" }, /two main stresses/],
+    [{ pronunciation: "/ɚˈaɪv/" }, /stress after the r/],
   ] as const)("finds %j", (change, fault) => {
     expect(faultsWith(change).join()).toMatch(fault);
   });
