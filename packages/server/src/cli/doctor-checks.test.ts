@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
@@ -77,18 +78,13 @@ describe("examine", () => {
   });
 
   it("lists pending migrations", async () => {
-    await prepare((db) => db.deleteFrom("schema_migrations" as never).execute());
+    await prepare((db) => sql`delete from schema_migrations`.execute(db));
     expect((await findings())["schema"]).toMatch(/^note: 0001-accounts, .* pending/);
   });
 
   it("reports a schema of a newer release", async () => {
-    const row = { name: "9999-future", applied_at_ms: 0 } as never;
-    await prepare((db) =>
-      db
-        .insertInto("schema_migrations" as never)
-        .values(row)
-        .execute(),
-    );
+    const insert = sql`insert into schema_migrations values ('9999-future', 0)`;
+    await prepare((db) => insert.execute(db));
     expect((await findings())["schema"]).toMatch(/^wrong: made by a newer release \(9999-future\)/);
   });
 
@@ -107,13 +103,13 @@ describe("examine", () => {
     const nowMs = systemClock.nowMs();
     const dates = { created_at_ms: nowMs, updated_at_ms: nowMs };
     const user = { ...dates, id: "u1", email: "u1@example.org", username: "x", password_hash: "x" };
-    const record = { id: "r1", user_id: "u1", word_id: "w1", is_correct: 1, record_type: "all" };
+    const record = { id: "r1", user_id: "u1", word_id: "w1", is_correct: 1 };
     await prepare(async (db) => {
       await db.insertInto("users").values(user).execute();
       const row = { ...record, response_time_ms: 900, created_at_ms: nowMs - 1 };
       await db
         .insertInto("records")
-        .values(row as never)
+        .values({ ...row, record_type: "all" })
         .execute();
     });
     const broken = "daily totals of 1 learners disagree with the records";

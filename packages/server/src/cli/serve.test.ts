@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +32,16 @@ function start(environment: Record<string, string>) {
   };
 }
 
+/** Sends the process that loads it a stop signal while it writes that it listens. */
+const STOPPED_AT_ONCE = `
+  import fs from "node:fs";
+  const { writeSync } = fs;
+  fs.writeSync = (...all) => {
+    const written = writeSync(...all);
+    if (String(all[1]).includes("listening on")) process.kill(process.pid, "SIGTERM");
+    return written;
+  };`;
+
 // Each test starts a process.
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -55,6 +65,14 @@ describe("serve", () => {
     first.stop();
     expect((await first.line())["msg"]).toBe("closing");
     expect(await first.ended()).toEqual({ status: 0, errors: "" });
+  });
+
+  it("closes on a signal that comes as soon as it listens", async () => {
+    const preload = join(dataDir, "stopped.mjs");
+    writeFileSync(preload, STOPPED_AT_ONCE);
+    const server = start({ PORT: "0", NODE_OPTIONS: `--import=${preload}` });
+    expect((await server.line())["msg"]).toContain("listening on");
+    expect(await server.ended()).toEqual({ status: 0, errors: "" });
   });
 
   it.runIf(process.platform === "linux")("sets up its memory within the same process", async () => {

@@ -26,9 +26,11 @@ export const serve: Command = async () => {
     onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
   });
   const app = await buildApp({ settings, log });
+  // From the first request on, a signal must close and not just end the process.
+  const stopped = stopSignal();
   try {
     await open(app, log);
-    const signal = await stopSignal();
+    const signal = await stopped;
     log.info({ signal }, "closing");
   } finally {
     await closeInTime(app);

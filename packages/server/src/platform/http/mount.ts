@@ -106,7 +106,7 @@ async function serve(
   mounted: MountedEndpoint,
   incoming: Incoming,
 ): Promise<void> {
-  const { endpoint, handler, options } = mounted;
+  const { handler, options } = mounted;
   requireOneHost(incoming.raw);
   const { actor, droppedReply } = await mounted.admit(exchange);
   const excess = droppedReply === undefined ? undefined : answer(200, droppedReply);

@@ -79,7 +79,7 @@ describe("a job", () => {
   });
 
   it("never overlaps itself", async () => {
-    const { job, runAt, control, runs } = setUp();
+    const { runAt, control, runs } = setUp();
     const gate = Promise.withResolvers<void>();
     control.behave = () => gate.promise;
     const first = runAt(start);

@@ -261,10 +261,7 @@ describe("who may become a member", () => {
     ] as const) {
       const seen = { first_seen_at_ms: 0, last_seen_at_ms: 0 };
       const device = { id, user_id: id === "d1" ? "young" : "old", platform, ...seen };
-      await database
-        .insertInto("devices")
-        .values(device as never)
-        .execute();
+      await database.insertInto("devices").values(device).execute();
     }
     await answer("young");
     await answer("old");
