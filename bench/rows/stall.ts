@@ -1,3 +1,10 @@
+import { findPostgres } from "../../packages/server/src/testing/postgres-binaries.ts";
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+} from "../../packages/server/src/testing/postgres-databases.ts";
+import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
 import { heavyCatalogue } from "../../packages/server/src/testing/heavy/heavy-catalogue.ts";
 import { startHeavyService } from "../../packages/server/src/testing/heavy/heavy-service.ts";
 import { startRemoteFiles } from "../../packages/server/src/testing/heavy/remote-files.ts";
@@ -8,18 +15,21 @@ import {
   type MeasuredEntry,
 } from "../../packages/server/src/testing/heavy/run-catalogue.ts";
 import { createStallMeter } from "../../packages/server/src/testing/heavy/stall-meter.ts";
-import type { Row } from "../lib/row.ts";
+import type { Figure, Row } from "../lib/row.ts";
 
 /** A large library, and a learner of many years. */
 const SIZE = { words: 30_000, states: 20_000, records: 100_000, sessions: 1_000, notes: 2_000 };
 /** Work that goes on after a reply is measured too. */
 const SETTLE_MS = 20;
 const SHOWN = 5;
+const LIVE = "longest answer of /health/live";
 /**
  * Other programs delay an answer now and then, but a request that stops the others does so each
  * time.
  */
 const REPEATS = { tries: 4, maxMs: 100, settleMs: SETTLE_MS } as const;
+/** Only the entries whose name contains this. */
+const ONLY = process.env["WORDLOOM_BENCH_STALL"] ?? "";
 /** How long `/health/live` alone is asked for, to know the machine. */
 const ALONE_MS = 20_000;
 
@@ -27,13 +37,33 @@ const ALONE_MS = 20_000;
  * The worst legal and illegal input of every endpoint and the largest remote files, one at a time,
  * while another connection asks for `/health/live`. What delays it is repeated.
  */
-export const stall: Row = async () => {
+export const stall: Row = () => measureStall();
+
+/** The same on PostgreSQL, without disk flushes: the work of our process is measured. */
+export const stallPostgres: Row = async () => {
+  const source = findPostgres(process.env);
+  if (source === undefined) {
+    const leftOut = "there is no PostgreSQL";
+    return [{ name: LIVE, value: Number.NaN, unit: "ms", leftOut }];
+  }
+  const postgres = await startPostgres(source);
+  const name = await createDatabase(postgres.url, "template0");
+  try {
+    return await measureStall(databaseUrl(postgres.url, name));
+  } finally {
+    await dropDatabase(postgres.url, name);
+    await postgres.stop();
+  }
+};
+
+async function measureStall(url?: string): Promise<Figure[]> {
   const remote = await startRemoteFiles();
-  const service = await startHeavyService(SIZE, { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" });
+  const service = await startHeavyService(SIZE, url);
   const meter = createStallMeter(service.server.url, service.server.pid);
   try {
     const alone = await meter.measure({ method: "GET", path: "/health/live" }, ALONE_MS);
-    const entries = [...heavyCatalogue(service), ...remote.entries(service)];
+    const all = [...heavyCatalogue(service), ...remote.entries(service)];
+    const entries = all.filter(({ name }) => name.includes(ONLY));
     const first = await runCatalogue(meter, entries, SETTLE_MS);
     for (const by of ["longestMs", "peakMiB", "growthMiB"] as const) print(first, by);
     const slow = first.filter(({ longestMs }) => longestMs > REPEATS.maxMs);
@@ -41,14 +71,13 @@ export const stall: Row = async () => {
     print(again, "longestMs");
     const quick = first.filter((measured) => !slow.includes(measured));
     const broken = first.filter(({ status }) => status === 0 || status >= 500);
-    const live = "longest answer of /health/live";
     return [
       { name: "requests", value: first.length, unit: "" },
-      { name: `${live}, alone`, value: alone.longestMs, unit: "ms" },
-      { name: `${live}, first time`, value: largest(first, "longestMs"), unit: "ms" },
+      { name: `${LIVE}, alone`, value: alone.longestMs, unit: "ms" },
+      { name: `${LIVE}, first time`, value: largest(first, "longestMs"), unit: "ms" },
       { name: "requests that were repeated", value: slow.length, unit: "" },
       {
-        name: live,
+        name: LIVE,
         value: largest([...quick, ...again], "longestMs"),
         unit: "ms",
         bar: { atMost: 100 },
@@ -67,7 +96,7 @@ export const stall: Row = async () => {
     await service.close();
     await remote.close();
   }
-};
+}
 
 type Measure = "longestMs" | "peakMiB" | "growthMiB";
 

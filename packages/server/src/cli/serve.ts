@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { buildApp, type App } from "../app.ts";
+import { buildApp, type App, type AppParts } from "../app.ts";
 import { prepareSetupToken } from "../features/accounts/admin-auth/admin-auth.service.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
@@ -17,7 +17,10 @@ const CLOSE_MS = 10_000;
 const CLAIM_WAIT_MS = CLOSE_MS + 2_000;
 
 /** Runs the service until a stop signal. */
-export const serve: Command = async () => {
+export const serve: Command = () => serveWith({});
+
+/** The same with another part, for tests. */
+export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<number> {
   const settings = readSettings();
   const log = createLog(settings);
   endOnBugs(log);
@@ -25,7 +28,7 @@ export const serve: Command = async () => {
     waitMs: CLAIM_WAIT_MS,
     onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
   });
-  const app = await buildApp({ settings, log });
+  const app = await buildApp({ ...parts, settings, log });
   // From the first request on, a signal must close and not just end the process.
   const stopped = stopSignal();
   try {
@@ -38,7 +41,7 @@ export const serve: Command = async () => {
   }
   log.info({}, "closed");
   return 0;
-};
+}
 
 async function open(app: App, log: Log): Promise<void> {
   const { settings } = app.deps;

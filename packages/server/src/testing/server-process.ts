@@ -34,16 +34,18 @@ export interface ServerProcess {
  * Starts the service with only these settings in its environment, and with the memory settings it
  * would restart itself with; resolves once it listens, by default on a free port.
  *
+ * @param main  the program
  * @throws Error with the output of the process if it ends before that
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
+  main = MAIN,
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const environment = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", ...settings };
   // A child with a channel to its parent cannot restart itself with them.
   const { flags, env } = missingFrom({ env: environment, execArgv: [] });
-  const args = [...flags, "--import", ENDS_WITH_PARENT, MAIN, "serve"];
+  const args = [...flags, "--import", ENDS_WITH_PARENT, main, "serve"];
   const child = spawn(process.execPath, args, {
     env: { ...environment, ...env, LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -137,7 +137,7 @@ function rawRequest(
   };
 }
 
-function credentials(service: HeavyService, endpoint: Endpoint): Record<string, string> {
+export function credentials(service: HeavyService, endpoint: Endpoint): Record<string, string> {
   const { access } = endpoint;
   if (access === "none" || endpoint === contract.logoutAdmin) return {};
   if (!access.startsWith("learner")) return { ...service.fixture.admin.headers };

@@ -148,7 +148,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         },
       ],
       listConfusionPairs: [{ params: { wordId: wordAt(1) }, query: "limit=50" }],
-      // The remote files themselves: `remoteRequests`.
+      // The remote files themselves: remote-files.ts.
       importWordsFromUrl: [{ body: { url: `http://127.0.0.1:1/${"a".repeat(2_000_000)}` } }],
       importBookFromUrl: [{ body: { url: `http://127.0.0.1:1/${"a".repeat(2_000_000)}` } }],
       writeCenterSettings: [{ body: { wordbookCenterUrl: `http://[${":".repeat(2_000_000)}]/` } }],

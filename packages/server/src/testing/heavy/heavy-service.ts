@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   createLearner,
   createMemory,
@@ -37,6 +38,7 @@ export interface HeavyService {
   close(): Promise<void>;
 }
 
+const MAIN = join(import.meta.dirname, "heavy-main.ts");
 /** More than the catalogue needs, because slow requests are repeated. */
 const SPARE_LEARNERS = 12;
 const ROWS_PER_INSERT = 250;
@@ -50,24 +52,29 @@ const UNLIMITED = Object.fromEntries(
     .map((name) => [name, "100000000"]),
 );
 
-/** Fills a database and starts the service on it. */
-export async function startHeavyService(
-  size: HeavySize,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<HeavyService> {
+/**
+ * Fills a database and starts the service on it.
+ *
+ * @param url  of an empty database; default: a temporary one of the test run
+ */
+export async function startHeavyService(size: HeavySize, url?: string): Promise<HeavyService> {
   const directory = await createDataDirectory();
-  const fixture = await createServerFixture({ learners: 1 + SPARE_LEARNERS, words: size.words });
+  const fixture = await createServerFixture({
+    ...{ learners: 1 + SPARE_LEARNERS, words: size.words },
+    ...(url !== undefined && { url }),
+  });
   const [heavy, changing, ...spares] = fixture.learners;
   if (heavy === undefined || changing === undefined) throw new Error("there is no learner");
   const names = { sessionId: "session-0", bookId: "book-0", deviceId: "device-0" };
   await fill(fixture, heavy.id, size);
-  const server = await startServerProcess({
+  const settings = {
     ...fixture.settings,
     ...UNLIMITED,
     DATA_DIR: directory.path,
     PROBE_ENABLED: "true",
-    ...settings,
-  });
+    WORDBOOK_CENTER_ALLOW_PRIVATE: "true",
+  };
+  const server = await startServerProcess(settings, MAIN);
   let used = 0;
   return {
     server,

@@ -2,14 +2,14 @@ import * as contract from "@wordloom/contract";
 import { gzipSync } from "node:zlib";
 import { openLocalWeb, type LocalPage } from "../local-web.ts";
 import { remoteBook, remoteWord } from "../remote-book.ts";
-import { maximalWords } from "../remote-worst-cases.ts";
-import type { CatalogueEntry } from "./heavy-catalogue.ts";
+import { maximalWords, worstWordLists } from "../remote-worst-cases.ts";
+import { credentials, type CatalogueEntry } from "./heavy-catalogue.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /**
- * The worst files of a wordbook center, on a local web server; the service needs
- * WORDBOOK_CENTER_ALLOW_PRIVATE. Further remote files belong into `books` and `indexes`. The order
- * of the entries matters: a preview asks the center set before.
+ * The worst files of a wordbook center and the worst word lists, on a local web server. Further
+ * files of a center belong into `books` and `indexes`. The order of the entries matters: a preview
+ * and an import ask the center set before, and a sync updates the book that was imported last.
  */
 export interface RemoteFiles {
   /** Requests that make the service fetch them. */
@@ -59,14 +59,23 @@ const books: Readonly<Record<string, Make>> = {
   "words of maximal length": ({ words }) => maximalWords(Math.ceil(words / 333)),
   "as many words as allowed": ({ words }, serial) => ({
     ...description,
-    words: Array.from({ length: words }, (_, n) =>
-      remoteWord(`word ${serial} ${n}`, {
-        meanings: [`meaning ${n}`.repeat(8)],
-        examples: ["x".repeat(200)],
-      }),
-    ),
+    words: Array.from({ length: words }, (_, n) => longWord(`word ${serial} ${n}`, n)),
   }),
 };
+
+/** A version of a book of which half the words are changed and the others replaced. */
+const newVersion: Make = ({ words }, serial) => ({
+  ...description,
+  version: `${serial}`,
+  words: Array.from({ length: words }, (_, n) =>
+    longWord(n % 2 === 0 ? `kept ${n}` : `word ${serial} ${n}`, serial + n),
+  ),
+});
+
+function longWord(spelling: string, n: number) {
+  const meanings = [`meaning ${n}`.repeat(8)];
+  return remoteWord(spelling, { meanings, examples: ["x".repeat(200)] });
+}
 
 /** Indexes likewise. */
 const indexes: Readonly<Record<string, Make>> = {
@@ -89,9 +98,18 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
     web.pages.set(path, encoded(make(size, served)));
     return web.url + path;
   };
-  const { importBookFromUrl, writeCenterSettings, browseCenter, previewCenterBook } = contract;
+  const { importBookFromUrl, importWordsFromUrl, writeCenterSettings, browseCenter } = contract;
+  const { previewCenterBook, importCenterBook, syncCenterBook } = contract;
+  let imported = "";
+  const bookFile = (id: string, make: Make) =>
+    serve(`/wordbooks/${id}.json`, (size, serial) => ({ ...(make(size, serial) as object), id }));
   return {
     entries: (service) => [
+      ...Object.entries(worstWordLists).map(([what, make]) => ({
+        name: `importWordsFromUrl: ${what}`,
+        endpoint: importWordsFromUrl,
+        make: () => asked(service, importWordsFromUrl, { url: serve("/words.txt", make) }),
+      })),
       ...Object.entries(books).map(([what, make]) => ({
         name: `importBookFromUrl: ${what}`,
         endpoint: importBookFromUrl,
@@ -116,11 +134,27 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
         endpoint: previewCenterBook,
         make() {
           serve(`/wordbooks/${description.id}.json`, make);
-          const request = asked(service, previewCenterBook);
-          const path = request.path.replace(":id", description.id);
-          return { ...request, path: `${path}?perPage=100` };
+          const request = askedOf(service, previewCenterBook, description.id);
+          return { ...request, path: `${request.path}?perPage=100` };
         },
       })),
+      {
+        name: "importCenterBook: as many words as allowed",
+        endpoint: importCenterBook,
+        make() {
+          imported = `book-${served}`;
+          bookFile(imported, newVersion);
+          return askedOf(service, importCenterBook, imported);
+        },
+      },
+      {
+        name: "syncCenterBook: half the words changed, the others replaced",
+        endpoint: syncCenterBook,
+        make() {
+          bookFile(imported, newVersion);
+          return askedOf(service, syncCenterBook, imported);
+        },
+      },
     ],
     close: () => web.close(),
   };
@@ -132,9 +166,15 @@ function encoded(page: LocalPage): LocalPage {
   return Buffer.from(typeof page === "string" ? page : JSON.stringify(page));
 }
 
-function asked({ heavy }: HeavyService, { method, path }: contract.Endpoint, body?: object) {
+function asked(service: HeavyService, endpoint: contract.Endpoint, body?: object) {
+  const { method, path } = endpoint;
   const sent = body && { body: Buffer.from(JSON.stringify(body)) };
-  return { method, path, headers: { ...heavy.headers }, ...sent };
+  return { method, path, headers: credentials(service, endpoint), ...sent };
+}
+
+function askedOf(service: HeavyService, endpoint: contract.Endpoint, id: string) {
+  const request = asked(service, endpoint);
+  return { ...request, path: request.path.replace(":id", id) };
 }
 
 function bookOf(word: string, bytes: number): string {

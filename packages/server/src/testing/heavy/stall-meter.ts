@@ -38,7 +38,7 @@ export interface StallMeter {
 }
 
 export function createStallMeter(url: string, pid: number): StallMeter {
-  const [work, live] = [1, 1].map((sockets) => new Agent({ keepAlive: true, maxSockets: sockets }));
+  const live = new Agent({ keepAlive: true, maxSockets: 1 });
   const ping = async () => {
     const startedMs = performance.now();
     const { status } = await send(url, live, { method: "GET", path: "/health/live" });
@@ -48,6 +48,8 @@ export function createStallMeter(url: string, pid: number): StallMeter {
     async measure(sent, settleMs = 2) {
       resetPeak(pid);
       const beforeMiB = residentMiB(pid, "VmRSS");
+      // While a large request was made, the server may have closed the idle connection.
+      await ping();
       let longestMs = await ping();
       const settled = new AbortController();
       const asking = (async () => {
@@ -56,7 +58,7 @@ export function createStallMeter(url: string, pid: number): StallMeter {
           await pause(PING_EVERY_MS);
         }
       })();
-      const reply = await send(url, work, sent);
+      const reply = await send(url, false, sent);
       await pause(settleMs);
       settled.abort();
       await asking;
@@ -64,21 +66,20 @@ export function createStallMeter(url: string, pid: number): StallMeter {
       return { ...reply, longestMs, peakMiB, growthMiB: Math.max(0, peakMiB - beforeMiB) };
     },
     close() {
-      work?.destroy();
-      live?.destroy();
+      live.destroy();
     },
   };
 }
 
 function send(
   url: string,
-  agent: Agent | undefined,
+  agent: Agent | false,
   { method, path, headers, body, endless = false }: RawRequest,
 ): Promise<{ status: number; code: string | undefined }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const length = body === undefined ? {} : { "content-length": body.byteLength };
   const outgoing = request(`${url}${path}`, {
-    ...(agent && { agent }),
+    agent,
     method,
     timeout: REPLY_MAX_MS,
     headers: { ...length, ...headers },

@@ -122,11 +122,13 @@ describe("the budget", () => {
 
   it("exceeds the daily limit by less than one call, however many run at once", async () => {
     const oneCall = needs({ ...DEAR, LLM_DAILY_COST_CAP_USD: "0.5" });
+    // The first calls of a day wait for each other anyway, because one of them creates its row.
+    await askModel(needs(FREE), QUESTION);
     const many = Array.from({ length: 20 }, () => faultOf(askModel(oneCall, QUESTION)));
     const faults = await Promise.all(many);
     expect(faults.filter((fault) => fault === undefined).length).toBe(1);
     expect(faults.filter((fault) => fault === "budget").length).toBe(19);
-    expect(model.asked).toHaveLength(1);
+    expect(model.asked).toHaveLength(2);
   });
 
   it("refuses calls when the daily limit is used up, until the next day", async () => {
