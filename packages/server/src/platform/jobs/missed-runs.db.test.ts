@@ -77,14 +77,6 @@ describe("a worker with a cron pattern", () => {
     expect(counter.runs).toBe(1);
   });
 
-  it("is not made up where every process runs it", async () => {
-    const { process, clock } = processes;
-    const { worker, counter } = counting("w", { ...nightly, everywhere: true });
-    await createdAt(clock.ms - DAY_MS);
-    await minuteOf(process([worker]));
-    expect(counter.runs).toBe(0);
-  });
-
   it("has not missed a run that this process has yet to write down", async () => {
     const { clock } = processes;
     await createdAt(clock.ms - DAY_MS);

@@ -39,6 +39,8 @@ export const LARGEST: RemoteSize = {
   expandedBytes: 1024 * MIB,
 };
 
+const { importBookFromUrl, importWordsFromUrl, writeCenterSettings, browseCenter } = contract;
+const { previewCenterBook, importCenterBook, syncCenterBook } = contract;
 const { words: _none, ...description } = remoteBook([]);
 
 /** Makes a file. @param serial  another number each time, for words that are not stored yet */
@@ -98,8 +100,6 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
     web.pages.set(path, encoded(make(size, served)));
     return web.url + path;
   };
-  const { importBookFromUrl, importWordsFromUrl, writeCenterSettings, browseCenter } = contract;
-  const { previewCenterBook, importCenterBook, syncCenterBook } = contract;
   let imported = "";
   const bookFile = (id: string, make: Make) =>
     serve(`/wordbooks/${id}.json`, (size, serial) => ({ ...(make(size, serial) as object), id }));
