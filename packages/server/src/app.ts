@@ -27,6 +27,7 @@ import { createRedisLink, type RedisLink } from "./platform/peers/redis-link.ts"
 import { createSessions } from "./platform/identity/sessions.ts";
 import type { Settings } from "./platform/settings/settings.ts";
 import { createTokens } from "./platform/identity/tokens.ts";
+import type { WebAppFolders } from "./platform/settings/web-app-folders.ts";
 
 /** The parts of the app. Only the settings are required. */
 export interface AppParts {
@@ -41,6 +42,8 @@ export interface AppParts {
   /** Wraps the event hub, for example in a recorder. */
   readonly wrapEvents?: (hub: EventHub) => EventHub;
   readonly features?: readonly Feature[];
+  /** The built web apps to serve; default: none. */
+  readonly webApps?: WebAppFolders;
   /** Checks every reply against the contract. For tests; too slow for production. */
   readonly checkReplies?: boolean;
 }
@@ -147,6 +150,7 @@ async function assemble(
     maintenance: createMaintenance(maintenance_mode, events),
     personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
     wordTables,
+    webApps: parts.webApps ?? {},
     // The runner and the deps need each other, so this is resolved on use.
     get jobs() {
       return jobs;

@@ -15,6 +15,7 @@ import type { Sessions } from "./platform/identity/sessions.ts";
 import type { Settings } from "./platform/settings/settings.ts";
 import type { Tokens } from "./platform/identity/tokens.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
+import type { WebAppFolders } from "./platform/settings/web-app-folders.ts";
 
 /** Everything a service can use. A service declares its part: `type Needs = Pick<Deps, …>`. */
 export interface Deps {
@@ -40,4 +41,6 @@ export interface Deps {
   readonly personalTables: readonly PersonalTable[];
   /** The tables with rows about words of all features, lower floors first. */
   readonly wordTables: readonly WordTable[];
+  /** The web apps to serve. */
+  readonly webApps: WebAppFolders;
 }

@@ -3,7 +3,7 @@ import type { Tables } from "./platform/database/tables.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
 import type { GateModule } from "./platform/http/gates.ts";
 import type { RouteModule } from "./platform/http/route.ts";
-import type { Fallback } from "./platform/http/unknown-routes.ts";
+import type { FallbackModule } from "./platform/http/unknown-routes.ts";
 import type { Worker } from "./platform/jobs/worker.ts";
 
 /** The manifest of a feature (`x.feature.ts`): what it adds to the app, and the tables it uses. */
@@ -13,7 +13,7 @@ export interface Feature {
   /** Checks that run before endpoints of any feature. */
   readonly gates?: readonly GateModule[];
   /** Answers requests to paths that are not endpoints. */
-  readonly fallbacks?: readonly Fallback[];
+  readonly fallbacks?: readonly FallbackModule[];
   readonly workers?: readonly Worker[];
   /** Tables that only this feature writes to. */
   readonly owns?: readonly (keyof Tables)[];

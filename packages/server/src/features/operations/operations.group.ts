@@ -7,8 +7,9 @@ import { healthFeature } from "./health/health.feature.ts";
 import { legacyFeature } from "./legacy/legacy.feature.ts";
 import { metricsFeature } from "./metrics/metrics.feature.ts";
 import { openapiFeature } from "./openapi/openapi.feature.ts";
+import { webAppsFeature } from "./web-apps/web-apps.feature.ts";
 
-/** Running the service: health, metrics, the administrators' view, export and erasure. */
+/** Running the service: health, metrics, web apps, administrators' view, export and erasure. */
 export const operations: readonly Feature[] = [
   healthFeature,
   metricsFeature,
@@ -18,4 +19,5 @@ export const operations: readonly Feature[] = [
   feedbackFeature,
   dataExportFeature,
   accountErasureFeature,
+  webAppsFeature,
 ];

@@ -28,7 +28,7 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly facts: IncomingFacts;
   /** The path template of the contract; identifies the request in metrics and logs. */
-  readonly template: string;
+  template: string;
   readonly startedAtMs: number;
   /** The caller's rate-limit status, once counted. */
   limitStatus?: LimitStatus;

@@ -9,7 +9,7 @@ import { createMemoryStore, type RateLimitStore } from "./rate-limit-store.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createHttpServer, type HttpServer } from "./server.ts";
 import { createSharedStore } from "./shared-rate-limit-store.ts";
-import { createUnknownRoutes, type Fallback } from "./unknown-routes.ts";
+import { createUnknownRoutes } from "./unknown-routes.ts";
 
 /** The HTTP interface: the endpoints of all features behind one server. */
 export interface HttpApi extends Omit<HttpServer, "route"> {
@@ -24,7 +24,9 @@ export function createHttpApi(
   const limits = createRateLimits(deps.settings, options.counters);
   const gates = features.flatMap((feature) => feature.gates ?? []).map((make) => make(deps));
   const context = createServerContext({ deps, limits, gates, checkReplies: options.checkReplies });
-  const fallbacks: Fallback[] = features.flatMap((feature) => feature.fallbacks ?? []);
+  const fallbacks = features
+    .flatMap((feature) => feature.fallbacks ?? [])
+    .map((make) => make(deps));
   const server = createHttpServer((raw, response, malformed) =>
     serveUnknown(raw, response, malformed),
   );

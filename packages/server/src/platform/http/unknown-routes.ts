@@ -1,5 +1,6 @@
 import type { Endpoint, Reply } from "@wordloom/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Deps } from "../../deps.ts";
 import { refuse } from "../basics/app-error.ts";
 import { admitUnknown } from "./admission.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
@@ -18,55 +19,74 @@ export interface Unrouted {
   readonly request: RequestFacts;
 }
 
-/**
- * Handles paths that are not endpoints: the retired API, files, pages. Called in order; undefined
- * passes the request on.
- */
-export type Fallback = (request: Unrouted) => (Answer & { readonly reply: Reply }) | undefined;
+export interface FallbackAnswer extends Answer {
+  readonly reply: Reply;
+  /** Names the request in metrics and logs; never contains what the caller sent. */
+  readonly template?: string;
+}
 
-/** The name of unrouted requests in metrics and logs. */
+/** Handles paths that are not endpoints: the retired API, files, pages. */
+export interface Fallback {
+  /** Fallbacks are asked in order; undefined passes the request on. */
+  answer(request: Unrouted): FallbackAnswer | undefined;
+  /** The methods that it answers for this path; none if it does not know the path. */
+  methods?(path: string): readonly string[];
+}
+
+/** Exported by a feature; called once per app. */
+export type FallbackModule = (deps: Deps) => Fallback;
+
+/** The name of other unrouted requests in metrics and logs. */
 const TEMPLATE = "unmatched";
 
 type Methods = (path: string) => readonly string[];
 
+interface Routes {
+  mounted(): readonly Endpoint[];
+  readonly fallbacks: readonly Fallback[];
+}
+
 /** Distinguishes unknown paths from unsupported methods, and answers OPTIONS. */
-export function createUnknownRoutes(
-  context: ServerContext,
-  routes: { mounted(): readonly Endpoint[]; readonly fallbacks: readonly Fallback[] },
-) {
+export function createUnknownRoutes(context: ServerContext, { mounted, fallbacks }: Routes) {
   const base = context.deps.settings.BASE_PATH.replace(/\/$/, "");
-  let methodsOf: Methods | undefined;
+  const noRoutes = { methodsOf: () => [], fallbacks: [] };
+  let routes: KnownRoutes | undefined;
   return (raw: IncomingMessage, response: ServerResponse, malformed: boolean): void => {
-    methodsOf ??= createMethodsOf(routes.mounted());
+    routes ??= { methodsOf: createMethodsOf(mounted(), fallbacks), fallbacks };
     const exchange = openExchange(context, raw, response, TEMPLATE);
     const path = pathBelow(base, raw.url ?? "");
     const isHere = path !== undefined && !malformed;
     if (path !== undefined && closesForMaintenance(path) && context.deps.maintenance.active) {
       return sendMaintenance(exchange);
     }
-    const methods = isHere ? methodsOf(path) : [];
-    const fallbacks = isHere ? routes.fallbacks : [];
-    void answerUnknown(exchange, path ?? "", methods, fallbacks).catch((error) =>
+    void answerUnknown(exchange, path ?? "", isHere ? routes : noRoutes).catch((error) =>
       sendError(exchange, error),
     );
   };
 }
 
+interface KnownRoutes {
+  readonly methodsOf: Methods;
+  readonly fallbacks: readonly Fallback[];
+}
+
 async function answerUnknown(
   exchange: Exchange,
   path: string,
-  methods: readonly string[],
-  fallbacks: readonly Fallback[],
+  { methodsOf, fallbacks }: KnownRoutes,
 ): Promise<void> {
   requireOneHost(exchange.raw);
   const method = exchange.raw.method ?? "GET";
-  const isPreflight = method === "OPTIONS" && methods.length > 0;
+  const isPreflight = method === "OPTIONS" && methodsOf(path).length > 0;
   // Browsers send preflights without a token, so counting them would use up the anonymous limit.
   if (isApi(path) && !isPreflight) await admitUnknown(exchange, path);
   for (const fallback of fallbacks) {
-    const found = fallback({ method, path, request: exchange.facts });
-    if (found !== undefined) return sendAnswer(exchange, found.reply, found);
+    const found = fallback.answer({ method, path, request: exchange.facts });
+    if (found === undefined) continue;
+    exchange.template = found.template ?? exchange.template;
+    return sendAnswer(exchange, found.reply, found);
   }
+  const methods = methodsOf(path);
   if (isPreflight) {
     return sendEmpty(exchange, 204, { headers: exchange.context.cors.preflight(methods) });
   }
@@ -84,7 +104,7 @@ function pathBelow(base: string, url: string): string | undefined {
 }
 
 /** The methods of a path, whatever its parameters. */
-function createMethodsOf(endpoints: readonly Endpoint[]): Methods {
+function createMethodsOf(endpoints: readonly Endpoint[], fallbacks: readonly Fallback[]): Methods {
   const byTemplate = new Map<string, { pattern: RegExp; methods: string[] }>();
   for (const { method, path } of endpoints) {
     const entry = byTemplate.get(path) ?? { pattern: patternOf(path), methods: [] };
@@ -94,7 +114,10 @@ function createMethodsOf(endpoints: readonly Endpoint[]): Methods {
   const entries = [...byTemplate.values()];
   return (path) => {
     const matching = entries.filter(({ pattern }) => pattern.test(path));
-    const methods = matching.flatMap((entry) => entry.methods);
+    const methods = [
+      ...matching.flatMap((entry) => entry.methods),
+      ...fallbacks.flatMap((fallback) => fallback.methods?.(path) ?? []),
+    ];
     return methods.length === 0 ? [] : [...new Set([...methods, "OPTIONS"])].toSorted();
   };
 }

@@ -6,7 +6,7 @@ import {
   readReadiness as readReadinessEndpoint,
 } from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { prefersPage } from "./accept.ts";
+import { prefersPage } from "../../../platform/http/accept.ts";
 import { healthPage, PAGE_POLICY } from "./health-page.ts";
 import { readDatabaseHealth, readHealth, readReadiness } from "./health.service.ts";
 

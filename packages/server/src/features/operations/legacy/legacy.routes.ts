@@ -1,5 +1,5 @@
 import { retired, retiredReply, type RetiredReply } from "@wordloom/contract";
-import type { Fallback } from "../../../platform/http/unknown-routes.ts";
+import type { FallbackModule } from "../../../platform/http/unknown-routes.ts";
 
 const HEADERS = {
   deprecation: "true",
@@ -14,7 +14,9 @@ const BODY: RetiredReply = {
 };
 
 /** Answers every request to the retired first version with 410 and a link to its successor. */
-export const legacyFallback: Fallback = ({ path }) =>
-  path === retired.prefix || path.startsWith(`${retired.prefix}/`)
-    ? { status: 410, data: BODY, extras: { headers: HEADERS }, reply: retiredReply }
-    : undefined;
+export const legacyFallback: FallbackModule = () => ({
+  answer: ({ path }) =>
+    path === retired.prefix || path.startsWith(`${retired.prefix}/`)
+      ? { status: 410, data: BODY, extras: { headers: HEADERS }, reply: retiredReply }
+      : undefined,
+});

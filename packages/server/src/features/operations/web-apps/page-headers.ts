@@ -1,0 +1,41 @@
+/**
+ * What a page of the apps may load: its own files and nothing else, no inline scripts or styles, no
+ * code from strings, no frame around it.
+ *
+ * - `data:` and `blob:` images are drawn or chosen in the browser itself: a picture before upload.
+ * - `blob:` media are sounds kept in the browser database.
+ * - Objects and frames are forbidden by `default-src`.
+ *
+ * The hosts of PACK_IMAGE_HOSTS will be added to `img-src` when resource packs come.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Abilities of a browser that the apps do not use, so that no script could. */
+const UNUSED = [
+  ...["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid"],
+  ...["magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"],
+];
+
+/**
+ * The security headers of the apps' files, besides those of every reply. On all of them, because
+ * drawings and workers can be opened by themselves, where only their own headers count.
+ */
+export const pageHeaders = {
+  "content-security-policy": POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": UNUSED.map((name) => `${name}=()`).join(", "),
+} as const;

@@ -1,0 +1,86 @@
+import type { Deps } from "../../../deps.ts";
+import { prefersPage } from "../../../platform/http/accept.ts";
+import type { FallbackModule, Unrouted } from "../../../platform/http/unknown-routes.ts";
+import { webAppPaths } from "../../../platform/settings/web-app-folders.ts";
+import { respondWith } from "./file-answer.ts";
+import { readWebFiles, type WebFiles } from "./web-files.ts";
+
+type Needs = Pick<Deps, "settings" | "webApps">;
+
+/**
+ * Serves the web apps: the learners' at the root, the administrators' at `/admin`. Any path that is
+ * not a file gets the index page if a browser asks for a page: the app shows the screen.
+ */
+export const webAppsFallback: FallbackModule = (deps) => {
+  const apps = readApps(deps);
+  const appOf = (path: string) => apps.find((app) => path === app.path || isBelow(path, app.path));
+  return {
+    answer: (request) => appOf(request.path)?.answer(request),
+    methods: (path) => (appOf(path)?.isFile(path) === true ? READING : []),
+  };
+};
+
+const READING = ["GET", "HEAD"];
+
+/** Paths of the service itself; unknown ones below them are nobody's screens. */
+const OWN = /^\/(api|health|metrics|avatars|packs|admin)(\/|$)/;
+
+function readApps({ settings, webApps }: Needs) {
+  const base = settings.BASE_PATH.replace(/\/$/, "");
+  return Object.entries(webAppPaths).flatMap(([name, path]) => {
+    const folder = webApps[name as keyof typeof webAppPaths];
+    return folder === undefined ? [] : [createApp(path, readWebFiles(folder, base))];
+  });
+}
+
+function createApp(path: string, { files, page, folders }: WebFiles) {
+  const template = `${path}/*`;
+  const showPage = respondWith(page, template, "accept");
+  const responses = new Map(
+    [...files].map(([name, file]) => [`${path}/${name}`, respondWith(file, template)]),
+  );
+  // The page itself is there whatever is accepted.
+  for (const root of [path, `${path}/`]) responses.set(root, showPage);
+  return {
+    path,
+    isFile: (asked: string) => responses.has(asked),
+    answer({ method, path: asked, request }: Unrouted) {
+      if (!READING.includes(method)) return undefined;
+      const respond = responses.get(asked);
+      if (respond !== undefined) return respond(request);
+      const isScreen =
+        prefersPage(request.header("accept")) &&
+        !(path === "" && OWN.test(asked)) &&
+        canBeScreen(asked.slice(path.length + 1), folders);
+      return isScreen ? showPage(request) : undefined;
+    },
+  };
+}
+
+/** A hidden name, an empty one but the last, or a character that no address of ours has. */
+const NO_SCREEN = /(^|\/)[./]|[\\\u0000-\u001f]/;
+
+/**
+ * Whether a path may be the address of a screen: what looks like a file that is missing is not
+ * answered with a page. A dot makes a name a file only at the top, because ids of words, which are
+ * part of some addresses, may contain dots.
+ */
+function canBeScreen(name: string, folders: ReadonlySet<string>): boolean {
+  const plain = decoded(name);
+  if (plain === undefined || NO_SCREEN.test(plain)) return false;
+  const [first = "", ...rest] = plain.split("/");
+  return !folders.has(first) && (rest.length > 0 || !first.includes("."));
+}
+
+/** Undefined if the text is not percent-encoded UTF-8. */
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function isBelow(path: string, root: string): boolean {
+  return path.startsWith(`${root}/`);
+}
