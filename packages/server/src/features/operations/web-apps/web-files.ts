@@ -61,7 +61,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a built app. A request then only looks its path up, so that no path leads out of the folder,
+ * Reads a built app. A request then only looks its path up, so that none leads out of the folder,
  * and an update may replace the folder while this process still serves the old files.
  *
  * Names that begin with a dot, source maps and symbolic links are left out. In the index page
