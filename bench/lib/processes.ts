@@ -68,6 +68,7 @@ async function start(
       HOST: "127.0.0.1",
       PORT: String(port),
       LOG_LEVEL: "warn",
+      API_ONLY: "true",
       ...BENCH_SECRETS,
       ...LIMITS_OFF,
       ...options.settings,

@@ -12,7 +12,10 @@ const MAIN = new URL("../../packages/server/src/main.ts", import.meta.url).pathn
 const START_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 50;
 
-/** Starts the service as an operator would, with its data under `directory`. */
+/**
+ * Starts the service as an operator would, with its data under `directory`. Without the web apps,
+ * unless `API_ONLY` is `false`.
+ */
 export async function startServer(
   directory: string,
   settings: Readonly<Record<string, string>> = {},
@@ -26,6 +29,7 @@ export async function startServer(
       DATA_DIR: directory,
       LOG_LEVEL: "warn",
       WORDBOOK_CENTER_ALLOW_PRIVATE: "true",
+      API_ONLY: "true",
       ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],

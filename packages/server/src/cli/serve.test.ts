@@ -17,7 +17,8 @@ afterEach(() => {
 /** Starts a separate process, as an operator does. */
 function start(environment: Record<string, string>) {
   const main = join(import.meta.dirname, "../main.ts");
-  const env = { DATA_DIR: dataDir, STARTER_WORDBOOKS: "false", ...environment };
+  const usual = { DATA_DIR: dataDir, STARTER_WORDBOOKS: "false", API_ONLY: "true" };
+  const env = { ...usual, ...environment };
   const child = spawn(process.execPath, [main, "serve"], { env });
   children.push(child);
   let errors = "";
@@ -53,6 +54,7 @@ describe("serve", () => {
     expect(version).toMatch(/^v\d/);
     expect((await first.line())["msg"]).toContain(`${address}admin/setup?token=`);
     expect((await fetch(`${address}health`)).status).toBe(200);
+    expect((await fetch(address)).status, "API_ONLY").toBe(404);
 
     const { port } = new URL(address);
     const second = start({ PORT: port, DATA_DIR: join(dataDir, "second") });

@@ -10,6 +10,7 @@ import { codeOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
 import type { Command } from "./output.ts";
 import { releaseStartMemory } from "./start-memory.ts";
+import { prepareWebApps } from "./web-apps.ts";
 
 /** Time for requests in flight and workers to finish after a stop signal. */
 const CLOSE_MS = 10_000;
@@ -24,11 +25,13 @@ export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<numb
   const settings = readSettings();
   const log = createLog(settings);
   endOnBugs(log);
+  // Before the claim, so that a predecessor serves until everything is ready.
+  const webApps = await prepareWebApps(settings, log);
   const release = await claimSqlite(settings.DATABASE_URL, {
     waitMs: CLAIM_WAIT_MS,
     onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
   });
-  const app = await buildApp({ ...parts, settings, log });
+  const app = await buildApp({ ...parts, settings, log, webApps });
   // From the first request on, a signal must close and not just end the process.
   const stopped = stopSignal();
   try {

@@ -15,6 +15,9 @@ const START_MAX_MS = 30_000;
 const LISTENING = /listening on (http:\/\/[^/"]+)/;
 const LOG_LINES_KEPT = 50;
 
+/** Most tests need no web apps, which would be built first; `API_ONLY: "false"` serves them. */
+const USUAL = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", API_ONLY: "true" };
+
 /** The service in a separate process. */
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>`. */
@@ -42,7 +45,7 @@ export async function startServerProcess(
   main = MAIN,
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const environment = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", ...settings };
+  const environment = { ...USUAL, ...settings };
   // A child with a channel to its parent cannot restart itself with them.
   const { flags, env } = missingFrom({ env: environment, execArgv: [] });
   const args = [...flags, "--import", ENDS_WITH_PARENT, main, "serve"];

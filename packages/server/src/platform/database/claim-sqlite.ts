@@ -27,23 +27,36 @@ export interface ClaimOptions {
 export async function claimSqlite(url: string, options: ClaimOptions): Promise<() => void> {
   const file = sqliteFile(url);
   if (file === undefined || file === ":memory:") return () => {};
-  const release = tryClaim(file);
+  const release = await claimFile(`${file}.lock`, options);
   if (release !== undefined) return release;
-  options.onWait();
-  for (let waitedMs = 0; waitedMs < options.waitMs; waitedMs += RETRY_MS) {
-    await pause(RETRY_MS);
-    const late = tryClaim(file);
-    if (late !== undefined) return late;
-  }
   throw new Error(
     `Another process serves ${file}: stop it first. Several processes need PostgreSQL ` +
       "(docs/operating/several-processes.md).",
   );
 }
 
+/**
+ * Claims something for one process, by a lock on this file, which is created.
+ *
+ * @returns gives the claim back; undefined if another process still has it after `waitMs`
+ */
+export async function claimFile(
+  lockFile: string,
+  { waitMs, onWait }: ClaimOptions,
+): Promise<(() => void) | undefined> {
+  const release = tryClaim(lockFile);
+  if (release !== undefined) return release;
+  onWait();
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += RETRY_MS) {
+    await pause(RETRY_MS);
+    const late = tryClaim(lockFile);
+    if (late !== undefined) return late;
+  }
+  return undefined;
+}
+
 /** Undefined when another process has the claim. */
-function tryClaim(file: string): (() => void) | undefined {
-  const lockFile = `${file}.lock`;
+function tryClaim(lockFile: string): (() => void) | undefined {
   createPrivateFile(lockFile);
   const lock = new DatabaseSync(lockFile);
   try {

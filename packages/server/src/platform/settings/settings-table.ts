@@ -52,7 +52,7 @@ const address = {
   API_ONLY: {
     type: types.flag,
     fallback: "false",
-    about: "Do not serve the web apps. This version has none, so it has no effect.",
+    about: "Neither build nor serve the web apps.",
   },
 } as const satisfies Record<string, Setting>;
 

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { webAppPaths, type WebAppName } from "../platform/settings/web-app-folders.ts";
+
+/** The folder with the packages and apps of this checkout or release. */
+export const ROOT = join(import.meta.dirname, "../../../..");
+
+/** A web app, built or not. A release has the built app without its sources. */
+export interface WebApp {
+  readonly name: WebAppName;
+  /** Of its sources. */
+  readonly folder: string;
+  /** Where it is built to, and served from. */
+  readonly built: string;
+}
+
+/** In the built app; names the sources it was built from. */
+export const STAMP = ".built";
+
+/** The web apps that exist. */
+export function findWebApps(root: string): WebApp[] {
+  return Object.keys(webAppPaths)
+    .map((name) => {
+      const folder = join(root, "apps", name);
+      return { name: name as WebAppName, folder, built: join(folder, "dist") };
+    })
+    .filter((app) => hasSources(app) || isBuilt(app));
+}
+
+/** Whether there is something to serve, current or not. */
+export function isBuilt({ built }: WebApp): boolean {
+  return existsSync(join(built, "index.html"));
+}
+
+/**
+ * Whether the app has to be built before it is served: it was never built, or its sources have
+ * changed since. Never without sources.
+ */
+export function isStale(root: string, app: WebApp): boolean {
+  if (!hasSources(app)) return false;
+  const stamp = join(app.built, STAMP);
+  if (!isBuilt(app) || !existsSync(stamp)) return true;
+  return readFileSync(stamp, "utf8") !== fingerprintOf(root, app);
+}
+
+function hasSources({ folder }: WebApp): boolean {
+  return existsSync(join(folder, "package.json"));
+}
+
+/** Changes of these concern every app: versions of what is built in, and how it is built. */
+const COMMON = ["package-lock.json", "tsconfig.base.json", "tools/apps/web-app-build.ts"];
+
+/**
+ * A hash of everything an app is built from: its folder and those of our packages that it uses. The
+ * content counts, not the time: a checkout of another version changes files to an older time.
+ */
+export function fingerprintOf(root: string, { folder }: WebApp): string {
+  const folders = [folder, ...packagesOf(root, folder)];
+  const files = [...folders.flatMap((one) => [...filesIn(one)]), ...commonFiles(root)];
+  const hash = createHash("sha256");
+  for (const file of files.toSorted()) {
+    const content = readFileSync(file);
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function commonFiles(root: string): string[] {
+  return COMMON.map((name) => join(root, name)).filter((file) => existsSync(file));
+}
+
+const OURS = "@wordloom/";
+
+/** Folders of our packages that a package uses, directly or by way of others. */
+function packagesOf(root: string, folder: string, found = new Set<string>()): Set<string> {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const used = join(root, "packages", name.slice(OURS.length));
+    if (!name.startsWith(OURS) || found.has(used) || !existsSync(used)) continue;
+    found.add(used);
+    packagesOf(root, used, found);
+  }
+  return found;
+}
+
+const NOT_SOURCES = /^(\..*|node_modules|dist.*|.*\.test\.tsx?)$/;
+
+function* filesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (NOT_SOURCES.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
+  }
+}

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { addressOf } from "../packages/server/src/cli/serve.ts";
+import { findWebApps, ROOT } from "../packages/server/src/cli/web-app-sources.ts";
+import { inspectSettings } from "../packages/server/src/platform/settings/settings.ts";
+import { startAppServers } from "./apps/app-servers.ts";
+
+// `npm run dev`: the service, restarted when its code changes, and in front of it the web apps with
+// hot reload. Open the address that is printed last.
+
+const { settings } = inspectSettings();
+const main = join(ROOT, "packages/server/src/main.ts");
+const service = spawn(process.execPath, ["--watch", main, "serve"], {
+  env: { ...process.env, API_ONLY: "true" },
+  stdio: "inherit",
+});
+service.once("exit", (code) => process.exit(code ?? 1));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => service.kill("SIGTERM"));
+
+const address = new URL(addressOf(settings, settings.PORT));
+const served = await startAppServers(findWebApps(ROOT), {
+  service: address.origin,
+  basePath: settings.BASE_PATH.replace(/\/$/, ""),
+  port: 5173,
+});
+if (served !== undefined) console.log(`web apps with hot reload: ${served.url}`);
