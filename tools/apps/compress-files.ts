@@ -23,8 +23,8 @@ const encoders = {
 } as const;
 
 /**
- * Puts compressed copies beside the files of a built app: `x.js.br` and `x.js.gz` beside `x.js`. Not
- * of the index page, which the service completes first.
+ * Puts compressed copies beside the files of a built app: `x.js.br` and `x.js.gz` beside `x.js`.
+ * Not of the index page, which the service completes first.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
