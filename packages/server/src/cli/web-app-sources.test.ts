@@ -39,6 +39,7 @@ describe("a web app", () => {
     ["a source of it", "apps/learner/main.ts"],
     ["a new file of it", "apps/learner/pages/new.tsx"],
     ["its public files", "apps/learner/public/sw.js"],
+    ["a source that is called like what is built", "apps/learner/pages/distance.ts"],
     ["a package that it uses", "packages/ui/ink.ts"],
     ["a package that this one uses", "packages/paper/paper.ts"],
     ["a version of a dependency", "package-lock.json"],
@@ -62,9 +63,11 @@ describe("a web app", () => {
 
   it.each([
     ["a test", "apps/learner/pages/today.test.tsx"],
+    ["what tests use", "apps/learner/testing/browser.ts"],
     ["what is installed", "apps/learner/node_modules/react/index.js"],
     ["a hidden file", "apps/learner/.cache/x"],
     ["what is built", "apps/learner/dist/assets/x.js"],
+    ["what is being built", "apps/learner/dist-new/assets/x.js"],
     ["a package that it does not use", "packages/engine/index.ts"],
   ])("stays current after a change of %s", (_name, path) => {
     pretendToBuild();

@@ -86,7 +86,7 @@ function packagesOf(root: string, folder: string, found = new Set<string>()): Se
   return found;
 }
 
-const NOT_SOURCES = /^(\..*|node_modules|dist.*|.*\.test\.tsx?)$/;
+const NOT_SOURCES = /^(\..*|node_modules|testing|dist(-\w+)?|.*\.test\.tsx?)$/;
 
 function* filesIn(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
