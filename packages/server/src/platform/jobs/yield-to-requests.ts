@@ -1,11 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Under full load, background work gets 1/20 of the time, and long requests a half. */
-const SHARE_OF_TIME = { background: 20, request: 2 } as const;
-
-/** Whether somebody waits for the work. */
-type WorkFor = keyof typeof SHARE_OF_TIME;
+/** Under full load, background work gets one part in so many of the time. */
+const SHARE_OF_TIME = 20;
 
 /** Idle time to wait for, as a multiple of the time just used, because requests come in bursts. */
 const ROOM = 2;
@@ -22,35 +19,29 @@ export interface LoopTime {
 }
 
 /**
+ * For work that nobody waits for; that of requests takes turns (time/turns.ts).
+ *
  * Lets requests run first: waits until the event loop has been idle for twice as long as the last
- * piece of work took. Returns almost at once when there is no load; under full load background work
- * gets a small share of the time.
+ * piece of work took. Returns almost at once when there is no load; under full load the work gets a
+ * small share of the time.
  *
  * @param spentMs  duration of the last piece of work
- * @param workFor  what the work is for
  * @returns whether there was other load
  */
-export async function yieldToRequests(
-  spentMs: number,
-  workFor: WorkFor = "background",
-): Promise<boolean> {
+export async function yieldToRequests(spentMs: number): Promise<boolean> {
   const since = performance.eventLoopUtilization();
   for (;;) {
     await pause(LOOK_EVERY_MS);
     const time = performance.eventLoopUtilization(since);
-    if (mayContinue(time, spentMs, workFor)) return !isQuiet(time);
+    if (mayContinue(time, spentMs)) return !isQuiet(time);
   }
 }
 
 /** Whether work that took `spentMs` may continue. */
-export function mayContinue(
-  { idle, active }: LoopTime,
-  spentMs: number,
-  workFor: WorkFor = "background",
-): boolean {
+export function mayContinue({ idle, active }: LoopTime, spentMs: number): boolean {
   const passedMs = idle + active;
   if (isQuiet({ idle, active })) return true;
-  return idle >= ROOM * spentMs || passedMs >= spentMs * (SHARE_OF_TIME[workFor] - 1);
+  return idle >= ROOM * spentMs || passedMs >= spentMs * (SHARE_OF_TIME - 1);
 }
 
 function isQuiet({ idle, active }: LoopTime): boolean {

@@ -13,8 +13,10 @@ function nextBegins(): void {
 }
 
 /**
- * To be awaited between the pieces of a long computation or series of statements. Where nothing has
- * to be waited for, awaiting a promise does not let others in: only a turn of the loop does.
+ * To be awaited between the pieces of a long computation or series of statements of a request.
+ * Where nothing has to be waited for, awaiting a promise does not let others in: only a turn of the
+ * loop does. In that turn everyone who waits is served; if nobody does, it takes microseconds.
+ * (Background work gives way for longer: jobs/yield-to-requests.ts.)
  *
  * @returns undefined as long as this turn is short; else a promise for the next one
  */

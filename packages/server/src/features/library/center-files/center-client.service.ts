@@ -6,7 +6,7 @@ import {
   MutexTimeoutError,
   type Mutex,
 } from "../../../platform/database/dialect/mutex.ts";
-import { createPace } from "../../../platform/jobs/pace.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import {
   createJsonListScanner,
   JsonListError,
@@ -69,7 +69,6 @@ export function requireCenterUrl(needs: Needs, url: string): string {
 export async function fetchIndex(needs: Needs, url: string): Promise<CenterBook[]> {
   return withList(needs, url, INDEX_LIST, async ({ head, parts }) => {
     if (!isIndexHead(head)) refuse("WB_CENTER_PARSE_FAILED");
-    const pace = createPace();
     const books: CenterBook[] = [];
     let length = 0;
     for (const part of parts) {
@@ -77,7 +76,7 @@ export async function fetchIndex(needs: Needs, url: string): Promise<CenterBook[
       books.push(...some);
       length += JSON.stringify(some).length;
       if (length > INDEX_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
-      await pace();
+      await takeTurns();
     }
     return books;
   });
@@ -118,8 +117,7 @@ export function countDownload(needs: Needs, bookUrl: string): void {
 async function checkedBook(list: JsonList): Promise<CenterBookFile> {
   const book = parseBookHead(list.head) ?? refuse("WB_CENTER_PARSE_FAILED");
   const file = { ...book, ...wordsOf(list), entryCount: list.count };
-  const pace = createPace();
-  for (const _ of file.words()) await pace();
+  for (const _ of file.words()) await takeTurns();
   return file;
 }
 
@@ -131,7 +129,6 @@ function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
       for (const part of parts) yield wordsIn(part);
     },
     async page(offset, limit) {
-      const pace = createPace();
       const page: CenterWord[] = [];
       let [start, length] = [0, 0];
       for (const part of parts) {
@@ -142,7 +139,7 @@ function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
         page.push(...some);
         length += JSON.stringify(some).length;
         if (length > PAGE_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
-        await pace();
+        await takeTurns();
       }
       return page;
     },
@@ -163,7 +160,7 @@ async function withList<T>(
     for await (const piece of needs.outbound.stream(url, { ...LIMITS, ...reach(needs) })) {
       size += piece.length;
       if (size > SMALL_FILE_BYTES && !isTurn) {
-        await takeTurn(turn);
+        await claimLargeFile(turn);
         isTurn = true;
       }
       scanner.push(piece);
@@ -176,7 +173,7 @@ async function withList<T>(
   }
 }
 
-async function takeTurn(turn: Mutex): Promise<void> {
+async function claimLargeFile(turn: Mutex): Promise<void> {
   await turn.acquire().catch((cause: unknown) => {
     if (!(cause instanceof MutexTimeoutError)) throw cause;
     const retryAfterSecs = LARGE_FILE_WAIT_MS / 1000;

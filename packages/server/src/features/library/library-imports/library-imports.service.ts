@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { createPace } from "../../../platform/jobs/pace.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import {
   createBook,
   discardImport,
@@ -115,14 +115,13 @@ export async function* importedWords(
   db: Database,
   bookId: string,
 ): AsyncGenerator<readonly ImportedWord[]> {
-  const pace = createPace();
   for (let afterId = ""; ;) {
     const words = await listImportedWords(db, bookId, { afterId, limit: WORDS_AT_ONCE });
     yield words;
     const last = words.at(-1);
     if (last === undefined || words.length < WORDS_AT_ONCE) return;
     afterId = last.id;
-    await pace();
+    await takeTurns();
   }
 }
 
@@ -148,9 +147,8 @@ async function discardDeadImports({ clock, database }: Needs): Promise<string[]>
 
 /** Can be interrupted and repeated: the book itself is removed last. */
 async function removeLeftovers(needs: Needs, bookId: string): Promise<void> {
-  const pace = createPace();
   const removeSome = (tx: Database) => removeSomeWords(needs, tx, bookId);
-  while (await transact(needs.database, removeSome)) await pace();
+  while (await transact(needs.database, removeSome)) await takeTurns();
   await transact(needs.database, async (tx) => {
     await removeImportRecord(tx, bookId);
     await removeImportBook(tx, bookId);

@@ -3,7 +3,7 @@ import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { createPace } from "../../../platform/jobs/pace.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
 import {
   continueImport,
@@ -57,7 +57,6 @@ export async function importWordsFromUrl(needs: Needs, url: string): Promise<Wor
 
 async function readWords(needs: Needs, text: string): Promise<WordDraft[]> {
   const max = needs.settings.LIMITS_MAX_IMPORT_WORDS;
-  const pace = createPace();
   const drafts: WordDraft[] = [];
   let lines = 0;
   for (const line of linesOf(text)) {
@@ -65,7 +64,7 @@ async function readWords(needs: Needs, text: string): Promise<WordDraft[]> {
     if (draft !== undefined) drafts.push(draft);
     if (drafts.length > max) refuse("IMPORT_TOO_LARGE", `At most ${max} words in one file.`);
     lines += 1;
-    if (lines % LINES_AT_ONCE === 0) await pace();
+    if (lines % LINES_AT_ONCE === 0) await takeTurns();
   }
   for (const draft of drafts) cleanWord(draft);
   return drafts;
@@ -77,7 +76,6 @@ async function storeSlices(
   drafts: readonly WordDraft[],
 ): Promise<WordPublic[]> {
   const { database } = needs;
-  const pace = createPace();
   const words: WordPublic[] = [];
   for (const slice of slicesOf(drafts)) {
     const stored = await transact(database, async (tx) => {
@@ -88,7 +86,7 @@ async function storeSlices(
       return items;
     });
     words.push(...stored);
-    await pace();
+    await takeTurns();
   }
   await transact(database, async (tx) => {
     await continueImport(needs, tx, book.id);

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { createPace } from "../../../platform/jobs/pace.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import {
   countDownload,
   requireCenterUrl,
@@ -124,7 +124,6 @@ async function storeWords(
   record: BookImport,
   file: StoredFile,
 ) {
-  const pace = createPace();
   const total = { wordCount: 0, wordsImported: 0, wordsSkipped: 0 };
   const store = async (tx: Database, words: ReturnType<typeof toDraft>[]) => {
     await continueImport(needs, tx, book.id);
@@ -147,7 +146,7 @@ async function storeWords(
     total.wordCount += added;
     total.wordsImported += created;
     total.wordsSkipped += drafts.length - created;
-    await pace();
+    await takeTurns();
   }
   await transact(needs.database, async (tx) => {
     await continueImport(needs, tx, book.id);

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { createPace } from "../../../platform/jobs/pace.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import {
   toDraft,
   withBookOfId,
@@ -109,7 +109,6 @@ async function storeSlices(
   file: CenterBookFile,
   missing: Map<string, string>,
 ) {
-  const pace = createPace();
   const seen = new Set<string>();
   const total = { wordsAdded: 0, wordsUpdated: 0, wordsImported: 0 };
   for (const words of file.words()) {
@@ -130,7 +129,7 @@ async function storeSlices(
     total.wordsAdded += stored.added;
     total.wordsUpdated += stored.updated;
     total.wordsImported += stored.created + kept.size;
-    await pace();
+    await takeTurns();
   }
   return total;
 }
@@ -157,7 +156,6 @@ async function removeSlices(
   record: BookImport,
   ids: readonly string[],
 ): Promise<void> {
-  const pace = createPace();
   for (let start = 0; start < ids.length; start += REMOVED_AT_ONCE) {
     const some = ids.slice(start, start + REMOVED_AT_ONCE);
     await transact(needs.database, async (tx) => {
@@ -165,7 +163,7 @@ async function removeSlices(
       await lockLibrary(tx);
       await withdrawWords(needs, tx, record.wordbookId, some);
     });
-    await pace();
+    await takeTurns();
   }
 }
 
