@@ -1,7 +1,7 @@
 /** A device that has sent nothing for longer than this misses a heartbeat. */
 const SILENT_AFTER_MS = 10_000;
 /** After this many silent checks in a row the device's data counts as stale. */
-export const MISSES_ALARMING = 5;
+const MISSES_ALARMING = 5;
 /** While it stays silent it is notified again after this many checks: 50 s at one every 5 s. */
 const MISSES_BETWEEN_ALARMS = 10;
 
