@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { avatarsRoutes } from "./avatars.routes.ts";
 
-/** Pictures of learners. */
+/** Avatars: pictures of learners. */
 export const avatarsFeature: Feature = {
   name: "avatars",
   routes: [avatarsRoutes],
