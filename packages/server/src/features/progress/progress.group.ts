@@ -5,6 +5,7 @@ import { bookProgressFeature } from "./book-progress/book-progress.feature.ts";
 import { confusionCacheFeature } from "./confusion-cache/confusion-cache.feature.ts";
 import { notificationsFeature } from "./notifications/notifications.feature.ts";
 import { sessionLogFeature } from "./session-log/session-log.feature.ts";
+import { suspendedWordsFeature } from "./suspended-words/suspended-words.feature.ts";
 import { userStatsFeature } from "./user-stats/user-stats.feature.ts";
 import { wordStatesFeature } from "./word-states/word-states.feature.ts";
 
@@ -12,6 +13,7 @@ import { wordStatesFeature } from "./word-states/word-states.feature.ts";
 export const progress: readonly Feature[] = [
   answersFeature,
   wordStatesFeature,
+  suspendedWordsFeature,
   sessionLogFeature,
   activityFeature,
   notificationsFeature,

@@ -16,6 +16,7 @@ const REFERRING = [
   "wordbook_import_words",
   "word_favorites",
   "word_notes",
+  "suspended_words",
   "word_states",
   "word_ratings",
 ] as const satisfies readonly (keyof Tables)[];
@@ -46,6 +47,10 @@ async function referTo(wordId: string): Promise<void> {
     .values({ ...own, created_at_ms: 1 })
     .execute();
   await database.insertInto("word_notes").values(note).execute();
+  await database
+    .insertInto("suspended_words")
+    .values({ ...own, reason: "known", until_ms: null, created_at_ms: 1 })
+    .execute();
   await database.insertInto("word_states").values(state).execute();
   await database
     .insertInto("word_ratings")

@@ -14,7 +14,8 @@ export interface DueWord {
 const OFFSETS = [0, 1, 2, 3, 4];
 
 /**
- * The most overdue words of each of these learners, at most five, most overdue first.
+ * The most overdue words of each of these learners, at most five, most overdue first; suspended
+ * words are left out.
  *
  * Each offset is looked up separately through word_states_due, so that the cost does not depend on
  * how many words are due.
@@ -29,6 +30,12 @@ export async function listMostOverdue(
       select users.id as user_id, (
         select word_id from word_states
         where word_states.user_id = users.id and next_review_at_ms <= ${nowMs}
+          and not exists (
+            select 1 from suspended_words
+            where suspended_words.user_id = word_states.user_id
+              and suspended_words.word_id = word_states.word_id
+              and (suspended_words.until_ms is null or suspended_words.until_ms > ${nowMs})
+          )
         order by next_review_at_ms, word_id limit 1 offset ${sql.lit(offset)}
       ) as word_id
       from users where ${idsIn(db, "users.id", userIds)}`,

@@ -69,6 +69,24 @@ describe("forgetting_alert", () => {
     });
   });
 
+  it("leaves out words that the learner has put aside", async () => {
+    await app.learner();
+    await library(4);
+    await due("u1", { w1: 5, w2: 4, w3: 3, w4: 2 });
+    const row = { user_id: "u1", created_at_ms: 1 };
+    const untilMs = app.clock.nowMs();
+    await app.deps.database
+      .insertInto("suspended_words")
+      .values([
+        { ...row, word_id: "w1", reason: "suspended", until_ms: null },
+        { ...row, word_id: "w2", reason: "buried", until_ms: untilMs + 1 },
+        { ...row, word_id: "w3", reason: "buried", until_ms: untilMs },
+      ])
+      .execute();
+    await run(forgettingAlert);
+    expect(await words()).toEqual(["w3", "w4"]);
+  });
+
   it("gives the overdue time in hours or days", async () => {
     await app.learner();
     await library(4);

@@ -7,6 +7,6 @@ export const wordStatesFeature: Feature = {
   routes: [wordStatesRoutes],
   owns: ["word_states"],
   personalTables: [{ table: "word_states", column: "user_id" }],
-  reads: ["records", "word_favorites"],
+  reads: ["records", "suspended_words", "word_favorites"],
   wordTables: [{ table: "word_states", isUse: true, isLate: true }],
 };

@@ -1,5 +1,5 @@
 import type { WordStateName } from "@wordloom/contract";
-import { sql, type Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -64,7 +64,7 @@ export interface DueWordState extends ShownWordState {
 }
 
 /**
- * Due words, most overdue first. Served by word_states_due. The first exists spares a look-up per
+ * Due words, most overdue first, without suspended ones. Served by word_states_due. The first exists spares a look-up per
  * word for learners without any favourites.
  */
 export async function listDueWordStates(
@@ -83,7 +83,7 @@ export async function listDueWordStates(
             and word_favorites.word_id = word_states.word_id
         ) then 1 else 0 end as bookmarked
     from word_states
-    where user_id = ${userId} and next_review_at_ms <= ${nowMs}
+    where user_id = ${userId} and next_review_at_ms <= ${nowMs} and ${isHandedOut(nowMs)}
     order by next_review_at_ms, word_id
     limit ${limit}
   `.execute(db);
@@ -99,8 +99,19 @@ export async function countDueWordStates(
     db
       .selectFrom("word_states")
       .where("user_id", "=", userId)
-      .where("next_review_at_ms", "<=", nowMs),
+      .where("next_review_at_ms", "<=", nowMs)
+      .where(isHandedOut(nowMs)),
   );
+}
+
+/** Whether the learner has not put the word aside, or has, but for a day that is over. */
+function isHandedOut(nowMs: number): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from suspended_words
+    where suspended_words.user_id = word_states.user_id
+      and suspended_words.word_id = word_states.word_id
+      and (suspended_words.until_ms is null or suspended_words.until_ms > ${nowMs})
+  )`;
 }
 
 export async function countWordStates(

@@ -6,5 +6,5 @@ import { questionsRoutes } from "./questions.routes.ts";
 export const learningFeature: Feature = {
   name: "learning",
   routes: [learningRoutes, questionsRoutes],
-  reads: ["word_states", "wordbook_words", "wordbooks", "words"],
+  reads: ["suspended_words", "word_states", "wordbook_words", "wordbooks", "words"],
 };

@@ -18,6 +18,8 @@ export interface PoolQuery {
   readonly userId: string;
   readonly wordbookIds: readonly string[];
   readonly limit: number;
+  /** Words suspended at this time are left out. */
+  readonly nowMs: number;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function listKnownWords(db: Database, query: PoolQuery): Promise<Da
     where word_states.user_id = ${query.userId}
       and word_states.next_review_at_ms is not null
       and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      and ${isHandedOut(query, sql.ref("word_states.word_id"))}
     order by word_states.next_review_at_ms, word_states.word_id
     limit ${query.limit}
   `.execute(db);
@@ -38,16 +41,14 @@ export async function listKnownWords(db: Database, query: PoolQuery): Promise<Da
 }
 
 /** Due words, latest review time first: the freshest part of a long backlog. */
-export async function listLatestDue(
-  db: Database,
-  query: PoolQuery & { readonly nowMs: number },
-): Promise<PoolRow[]> {
+export async function listLatestDue(db: Database, query: PoolQuery): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
     select word_states.word_id, word_states.memory_json
     from word_states
     where word_states.user_id = ${query.userId}
       and word_states.next_review_at_ms <= ${query.nowMs}
       and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      and ${isHandedOut(query, sql.ref("word_states.word_id"))}
     order by word_states.next_review_at_ms desc, word_states.word_id desc
     limit ${query.limit}
   `.execute(db);
@@ -55,23 +56,21 @@ export async function listLatestDue(
 }
 
 /** Number of due words, counted up to the limit. */
-export async function countDue(
-  db: Database,
-  query: PoolQuery & { readonly nowMs: number },
-): Promise<number> {
+export async function countDue(db: Database, query: PoolQuery): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from (
       select 1 as one from word_states
       where word_states.user_id = ${query.userId}
         and word_states.next_review_at_ms <= ${query.nowMs}
         and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+        and ${isHandedOut(query, sql.ref("word_states.word_id"))}
       limit ${query.limit}
     ) as counted
   `.execute(db);
   return Number(rows[0]?.due ?? 0);
 }
 
-/** Those of the named words that have a state, e.g. the errors of the session. */
+/** Those of the named words that have a state, suspended or not. */
 export async function listNamedWords(
   db: Database,
   userId: string,
@@ -85,6 +84,21 @@ export async function listNamedWords(
     .execute();
 }
 
+/** The same without suspended words: the errors of a session, to be handed out again. */
+export async function listNamedErrors(
+  db: Database,
+  query: Pick<PoolQuery, "userId" | "nowMs">,
+  wordIds: readonly string[],
+): Promise<PoolRow[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["word_id", "memory_json"])
+    .where("user_id", "=", query.userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .where(isHandedOut(query, sql.ref("word_states.word_id")))
+    .execute();
+}
+
 /**
  * New words (without a state, or reset to `new`) in book order. Each book is read in order and only
  * as far as necessary.
@@ -94,6 +108,7 @@ export async function listUnseenWordIds(db: Database, query: PoolQuery): Promise
     query.wordbookIds.length === 0
       ? await sql<{ id: string }>`
           select words.id from words where ${isUnseen(query, "words.id")}
+            and ${isHandedOut(query, sql.ref("words.id"))}
           order by words.seq limit ${query.limit}
         `.execute(db)
       : await sql<{ id: string }>`
@@ -112,6 +127,7 @@ function unseenByBook(query: PoolQuery): RawBuilder<unknown>[] {
         select entries.word_id, entries.position, entries.wordbook_id
         from wordbook_words as entries
         where entries.wordbook_id = ${wordbookId} and ${isUnseen(query, "entries.word_id")}
+          and ${isHandedOut(query, sql.ref("entries.word_id"))}
           and exists (select 1 from words where words.id = entries.word_id)
         order by entries.position, entries.word_id
         limit ${query.limit}
@@ -128,8 +144,8 @@ function isUnseen({ userId }: PoolQuery, wordId: string): RawBuilder<boolean> {
 }
 
 /**
- * Those of the words that are no longer new to the learner, or no longer in any of the books. The
- * cross join makes SQLite look up each word; otherwise it would read all of the learner's entries
+ * Those of the words that are no longer new to the learner, no longer in any of the books, or
+ * suspended. The cross join makes SQLite look up each word; otherwise it would read all of the learner's entries
  * in the index of due words.
  */
 export async function listUnusableAmong(
@@ -144,8 +160,25 @@ export async function listUnusableAmong(
     union all
     select wanted.id from ${idTable(db, wordIds)} as wanted
     where not ${inSelection(db, query, sql.ref("wanted.id"))}
+      or not ${isHandedOut(query, sql.ref("wanted.id"))}
   `.execute(db);
   return rows.map((row) => row.word_id);
+}
+
+/**
+ * Whether the learner has not put the word aside, or has, but for a day that is over. The offset
+ * makes PostgreSQL look up each word; otherwise it would join all of the learner's entries.
+ */
+function isHandedOut(
+  { userId, nowMs }: Pick<PoolQuery, "userId" | "nowMs">,
+  wordId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from suspended_words
+    where suspended_words.user_id = ${userId} and suspended_words.word_id = ${wordId}
+      and (suspended_words.until_ms is null or suspended_words.until_ms > ${nowMs})
+    limit 1 offset 0
+  )`;
 }
 
 function inSelection(

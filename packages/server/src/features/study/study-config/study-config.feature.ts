@@ -7,5 +7,5 @@ export const studyConfigFeature: Feature = {
   routes: [studyConfigRoutes],
   owns: ["study_configs"],
   personalTables: [{ table: "study_configs", column: "user_id" }],
-  reads: ["records", "word_states", "wordbook_words", "words"],
+  reads: ["records", "suspended_words", "word_states", "wordbook_words", "words"],
 };

@@ -14,7 +14,7 @@ export interface TodayWordsQuery {
 }
 
 /**
- * Words neither mastered nor answered today: due reviews, then unseen words in book order, then the
+ * Words neither mastered, suspended nor answered today: due reviews, then unseen words in book order, then the
  * rest.
  *
  * Each of the three is read in its own order and only up to the limit, so that the query does not
@@ -85,10 +85,14 @@ function unseenIn(query: TodayWordsQuery, source: RawBuilder<unknown>): RawBuild
     limit ${query.limit}`;
 }
 
-function isOpen({ userId, dayStartMs }: TodayWordsQuery): RawBuilder<boolean> {
+function isOpen({ userId, dayStartMs, nowMs }: TodayWordsQuery): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select 1 from records
     where records.user_id = ${userId} and records.word_id = words.id
       and records.created_at_ms >= ${dayStartMs}
+  ) and not exists (
+    select 1 from suspended_words
+    where suspended_words.user_id = ${userId} and suspended_words.word_id = words.id
+      and (suspended_words.until_ms is null or suspended_words.until_ms > ${nowMs})
   )`;
 }

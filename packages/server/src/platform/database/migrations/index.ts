@@ -22,6 +22,7 @@ import { rowsOfLearners } from "./0023-rows-of-learners.ts";
 import { boundedGrowth } from "./0024-bounded-growth.ts";
 import { equalSignIn } from "./0025-equal-sign-in.ts";
 import { starterWords } from "./0026-starter-words.ts";
+import { suspendedWords } from "./0027-suspended-words.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   boundedGrowth,
   equalSignIn,
   starterWords,
+  suspendedWords,
 ];

@@ -1,0 +1,130 @@
+import type { Page, SuspendedWord, Suspension, SuspensionReason } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { toTimestampOrNull } from "../../../platform/time/clock.ts";
+import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { holdWord, holdWords, listWordsById } from "../../library/words/words.service.ts";
+import {
+  countSuspensions,
+  findSuspension,
+  listSuspensions,
+  removeEndedSuspensions,
+  removeSuspensions,
+  suspendWords,
+} from "./suspended-words.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Puts a word aside until the learner brings it back. @throws AppError NOT_FOUND */
+export async function suspendWord(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<Suspension> {
+  return putAside(needs, learner, wordId, { reason: "suspended", untilMs: null });
+}
+
+/**
+ * Puts a word aside for the rest of the learner's day. One that is suspended without end stays so.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function buryWord(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<Suspension> {
+  const { clock, database, settings } = needs;
+  const rules = await dayRulesOf(database, learner.id, settings.APP_TIMEZONE);
+  const today = localDay(clock.nowMs(), rules.timeZone, rules.dayStartHour);
+  const untilMs = dayStartMs(shiftDay(today, 1), rules.timeZone, rules.dayStartHour);
+  return putAside(needs, learner, wordId, { reason: "buried", untilMs });
+}
+
+async function putAside(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+  { reason, untilMs }: { reason: SuspensionReason; untilMs: number | null },
+): Promise<Suspension> {
+  const nowMs = needs.clock.nowMs();
+  const row = { user_id: learner.id, reason, until_ms: untilMs, created_at_ms: nowMs };
+  const stored = await transact(needs.database, async (tx) => {
+    await holdWord(tx, wordId);
+    await removeEndedSuspensions(tx, learner.id, nowMs);
+    await suspendWords(tx, [wordId], row);
+    return findSuspension(tx, learner.id, wordId);
+  });
+  return { wordId, suspended: true, until: toTimestampOrNull(stored?.until_ms ?? null) };
+}
+
+/** Hands a word out again; nothing else about it has changed. */
+export async function unsuspendWord(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  wordId: string,
+): Promise<Suspension> {
+  await removeSuspensions(needs.database, learner.id, [wordId]);
+  return { wordId, suspended: false, until: null };
+}
+
+/**
+ * Leaves out words that the learner knows already, for instance after a placement. Their states are
+ * not touched: marking them as mastered would count masteries that no answer has shown, and could
+ * not be undone.
+ *
+ * @returns number of words that exist
+ */
+export async function leaveOutWords(
+  needs: Needs,
+  learner: Learner,
+  wordIds: readonly string[],
+): Promise<number> {
+  const nowMs = needs.clock.nowMs();
+  return transact(needs.database, async (tx) => {
+    const words = await holdWords(tx, wordIds);
+    await removeEndedSuspensions(tx, learner.id, nowMs);
+    await suspendWords(tx, [...words], {
+      user_id: learner.id,
+      reason: "known",
+      until_ms: null,
+      created_at_ms: nowMs,
+    });
+    return words.size;
+  });
+}
+
+/** @returns number of words that were suspended */
+export async function bringBackWords(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  wordIds: readonly string[],
+): Promise<number> {
+  return removeSuspensions(needs.database, learner.id, wordIds);
+}
+
+/** A page of the words that are not handed out to the learner, latest first. */
+export async function listSuspendedWords(
+  needs: Needs,
+  learner: Learner,
+  { reason, ...page }: PageQuery & { readonly reason?: SuspensionReason | undefined },
+): Promise<Page<SuspendedWord>> {
+  const { clock, database, settings } = needs;
+  const window = pageWindow(page, settings);
+  const filter = { userId: learner.id, nowMs: clock.nowMs(), reason };
+  const rows = await listSuspensions(database, filter, window);
+  const words = await listWordsById(
+    database,
+    rows.map((row) => row.word_id),
+  );
+  const wordOf = new Map(words.map((word) => [word.id, word]));
+  const entries = rows.flatMap((row) => {
+    const word = wordOf.get(row.word_id);
+    if (word === undefined) return [];
+    return { word, until: toTimestampOrNull(row.until_ms), reason: row.reason };
+  });
+  return toPage(entries, await countSuspensions(database, filter), window);
+}
