@@ -12,7 +12,7 @@ export const usualValues: UsualValues = {
   ...{ excludeWordIds: ["w1"], masteredWordIds: ["w2"], errorProneWordIds: ["w3"] },
   ...{ email: "new@example.org", username: "Learner", password: "Right-pw-1" },
   ...{ currentPassword: "Right-pw-1", newPassword: "Right-pw-2", url: "https://books.example.org" },
-  clientTs: "2026-05-01T12:00:00.000Z",
+  ...{ clientTs: "2026-05-01T12:00:00.000Z", sentAt: "2026-05-01T12:00:00.000Z" },
   records: [{ wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" }],
   words: [{ text: "text", meaning: "meaning" }],
 };

@@ -31,6 +31,14 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     clientEventId: `event-${n}-${"x".repeat(100)}`,
     clientTsMs: Date.now() - n * 1_000,
   });
+  const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const lateAnswers = (tag: string, draft: (n: number) => object) => ({
+    sentAt: isoAgo(0),
+    answers: times(BATCH, (n) => ({
+      ...{ clientRecordId: `${tag}-${n}`, answeredAt: isoAgo((BATCH - n) * 60_000) },
+      ...draft(n),
+    })),
+  });
   const pages = ["page=1&perPage=100", "page=1000000000&perPage=100", "page=40&perPage=1"];
   const paged = pages.map((query) => ({ query }));
   const ranges = ["day", "week", "month"].map((range) => ({ query: `range=${range}` }));
@@ -53,6 +61,19 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         { body: { records: times(BATCH, () => answer(1)) } },
         { body: { records: times(BATCH, () => ({ wordId: 5, isCorrect: "x" })) } },
       ],
+      submitStudyAnswers: [
+        {
+          body: lateAnswers("late", (n) => ({
+            ...{ ...answer(n), sessionId, confusedWith: wordAt(n + 1) },
+          })),
+        },
+        { body: lateAnswers("same", () => answer(1)) },
+        { body: { sentAt: isoAgo(0), answers: times(BATCH, () => ({ wordId: 5 })) } },
+      ],
+      readStudyKit: [{ query: "minutes=120" }, { query: "minutes=5" }],
+      listSuspendedWords: [...paged, { query: "perPage=100&reason=known" }],
+      leaveOutWords: [{ body: { wordIds: ids(BATCH, 50) } }],
+      bringBackWords: [{ body: { wordIds: ids(BATCH, 50) } }],
       processEvent: [{ body: { wordId: wordAt(1), isCorrect: true, responseTime: 900 } }],
       processEventBatch: [
         {

@@ -138,6 +138,16 @@ export async function drainOutboxOf(needs: Needs, userId: string): Promise<void>
   refuse("UNAVAILABLE", "An earlier answer has not been applied yet.", { retryAfterSecs });
 }
 
+/** The words of the learner's accepted answers that are still to be applied, at most a thousand. */
+export async function listWaitingWords(
+  needs: Pick<Deps, "database">,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  if ((await mayBeWaiting(needs, [userId])).length === 0) return new Set();
+  const rows = await listOutboxOf(needs.database, [userId], AHEAD_MAX);
+  return new Set(rows.map((row) => (JSON.parse(row.draft_json) as RecordDraft).wordId));
+}
+
 /**
  * The same for several learners, who do not affect each other.
  *

@@ -1,11 +1,12 @@
 import type { Feature } from "../../../feature.ts";
 import { recordsRoutes } from "./records.routes.ts";
 import { recordsWorker } from "./records.worker.ts";
+import { studyAnswersRoutes } from "./study-answers.routes.ts";
 
 /** Accepting answers, the outbox, and applying them. */
 export const recordsFeature: Feature = {
   name: "records",
-  routes: [recordsRoutes],
+  routes: [recordsRoutes, studyAnswersRoutes],
   workers: [recordsWorker],
   owns: ["answer_outbox"],
   personalTables: [{ table: "answer_outbox", column: "user_id" }],
