@@ -7,6 +7,7 @@ import { learningSessionsFeature } from "./learning-sessions/learning-sessions.f
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
 import { studyConfigFeature } from "./study-config/study-config.feature.ts";
+import { studyKitFeature } from "./study-kit/study-kit.feature.ts";
 import { userProfileFeature } from "./user-profile/user-profile.feature.ts";
 
 /** Studying: sessions, answers, the next words, and a learner's own statistics. */
@@ -15,6 +16,7 @@ export const study: readonly Feature[] = [
   learningSessionsFeature,
   learningFeature,
   studyConfigFeature,
+  studyKitFeature,
   engineInputFeature,
   manualStatesFeature,
   activityAuditFeature,

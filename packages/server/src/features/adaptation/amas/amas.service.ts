@@ -179,7 +179,7 @@ function countFailures(needs: Needs) {
 }
 
 /** Candidates for each of these lists, which several requests may share. */
-async function candidatesOf(
+export async function candidatesOf(
   db: Database,
   lists: ReadonlySet<readonly LoadedWord[]>,
 ): Promise<(words: readonly LoadedWord[]) => Candidate[]> {

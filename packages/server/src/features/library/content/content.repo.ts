@@ -6,16 +6,6 @@ import type { WordModelAnswersTable } from "./content.tables.ts";
 
 export type AnswerRow = Selectable<WordModelAnswersTable>;
 
-/** The morphemes stored by an administrator, if any. */
-export async function findMorphemes(db: Database, wordId: string): Promise<Morpheme[] | undefined> {
-  const row = await db
-    .selectFrom("word_morphemes")
-    .select("morphemes_json")
-    .where("word_id", "=", wordId)
-    .executeTakeFirst();
-  return row === undefined ? undefined : (JSON.parse(row.morphemes_json) as Morpheme[]);
-}
-
 /** The morphemes stored by administrators for these words. */
 export async function listMorphemes(
   db: Database,
@@ -54,6 +44,15 @@ export async function findAnswer(
     .where("word_id", "=", wordId)
     .where("topic", "=", topic)
     .executeTakeFirst();
+}
+
+/** Answers about these words, on any topic. */
+export async function listAnswers(db: Database, wordIds: readonly string[]): Promise<AnswerRow[]> {
+  return db
+    .selectFrom("word_model_answers")
+    .selectAll()
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
 }
 
 export async function upsertAnswer(tx: Database, row: AnswerRow): Promise<void> {

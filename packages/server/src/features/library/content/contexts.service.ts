@@ -2,7 +2,7 @@ import type { WordContexts, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { foldText, requireWord } from "../words/words.service.ts";
-import { findModelAnswer, type Topic } from "./model-answers.service.ts";
+import { findModelAnswer, type StoredAnswers, type Topic } from "./model-answers.service.ts";
 import { isPlainText } from "./plain-text.ts";
 
 const SENTENCE_MAX = 300;
@@ -46,8 +46,7 @@ export async function readContexts(
 ): Promise<WordContexts> {
   const word = await requireWord(needs.database, wordId);
   const { text, examples } = word;
-  const isSufficient = examples.length >= EXAMPLES_SUFFICIENT;
-  const generated = isSufficient ? [] : ((await findModelAnswer(needs, word, topic)) ?? []);
+  const generated = hasEnough(word) ? [] : ((await findModelAnswer(needs, word, topic)) ?? []);
   const contexts = [
     ...examples.map((sentence, at) => ({ id: `e${at + 1}`, sentence, source: "example" as const })),
     ...generated.map((sentence, at) => ({
@@ -62,6 +61,22 @@ export async function readContexts(
     examples,
     contexts: contexts.map((context) => ({ ...context, id: `${wordId}:${context.id}` })),
   };
+}
+
+/** Examples of a word and sentences that a model has written about it before, as above. */
+export function storedContexts(
+  word: WordPublic,
+  stored: StoredAnswers,
+): Pick<WordContexts["contexts"][number], "sentence" | "source">[] {
+  const generated = hasEnough(word) ? [] : (stored(word, topic) ?? []);
+  return [
+    ...word.examples.map((sentence) => ({ sentence, source: "example" as const })),
+    ...generated.map((sentence) => ({ sentence, source: "generated" as const })),
+  ];
+}
+
+function hasEnough({ examples }: WordPublic): boolean {
+  return examples.length >= EXAMPLES_SUFFICIENT;
 }
 
 function stemOf({ text }: WordPublic): string {

@@ -2,12 +2,11 @@ import type { Etymology, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { foldText, requireWord } from "../words/words.service.ts";
-import { findModelAnswer, type Topic } from "./model-answers.service.ts";
-import { listParts } from "./morphemes.service.ts";
+import { findModelAnswer, type StoredAnswers, type Topic } from "./model-answers.service.ts";
+import { listParts, type Part } from "./morphemes.service.ts";
 import { isPlainText } from "./plain-text.ts";
 
 type Account = Pick<Etymology, "etymology" | "roots">;
-type Parts = Awaited<ReturnType<typeof listParts>>;
 
 const TEXT_MAX = 1_000;
 const ROOT_MAX = 64;
@@ -53,8 +52,19 @@ export async function readEtymology(
   return { ...named, ...account, generated: false, source: "rule_based_fallback" };
 }
 
+/** What is known without asking a model; null if that is nothing. */
+export function storedEtymology(
+  word: WordPublic,
+  stored: StoredAnswers,
+  parts: readonly Part[],
+): string | null {
+  const generated = stored(word, topic);
+  if (generated !== undefined) return generated.etymology;
+  return parts.length === 0 ? null : accountOf(word, parts).etymology;
+}
+
 /** A sentence about the parts of a word: `"inspect" is made of in- (in, into; Latin) and …`. */
-function accountOf({ text }: WordPublic, parts: Parts): Account {
+function accountOf({ text }: WordPublic, parts: readonly Part[]): Account {
   if (parts.length === 0) {
     return { etymology: `No parts of "${text}" are known to our tables of roots.`, roots: [] };
   }

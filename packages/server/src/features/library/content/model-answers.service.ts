@@ -1,13 +1,14 @@
 import type { WordPublic } from "@wordloom/contract";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { askModel, isLlmEnabled, LlmError } from "../../../platform/outside/llm/llm.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { foldText, holdWords } from "../words/words.service.ts";
-import { findAnswer, upsertAnswer, type AnswerRow } from "./content.repo.ts";
+import { findAnswer, listAnswers, upsertAnswer, type AnswerRow } from "./content.repo.ts";
 import { readJsonObject } from "./plain-text.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
@@ -51,12 +52,38 @@ export async function findModelAnswer<T>(
   topic: Topic<T>,
 ): Promise<T | undefined> {
   const stored = await findAnswer(needs.database, word.id, topic.name);
-  if (stored?.text_folded === foldText(word.text)) {
-    return topic.read(JSON.parse(stored.answer_json), word);
-  }
+  if (stored !== undefined && isAbout(word, stored)) return readAnswer(word, stored, topic);
   if (!isLlmEnabled(needs)) return undefined;
   const answer = askOnce(needs, word, topic);
   return Promise.race([answer, pause(WAIT_MAX_MS, undefined, { ref: false })]);
+}
+
+/** Reads what is stored about one of several words; undefined if nothing usable is. */
+export type StoredAnswers = <T>(word: WordPublic, topic: Topic<T>) => T | undefined;
+
+/** What models have answered about these words before; no model is asked. */
+export async function storedAnswers(
+  db: Database,
+  words: readonly WordPublic[],
+): Promise<StoredAnswers> {
+  const rows = await listAnswers(
+    db,
+    words.map(({ id }) => id),
+  );
+  const stored = new Map(rows.map((row) => [`${row.topic} ${row.word_id}`, row]));
+  return (word, topic) => {
+    const row = stored.get(`${topic.name} ${word.id}`);
+    return row !== undefined && isAbout(word, row) ? readAnswer(word, row, topic) : undefined;
+  };
+}
+
+/** Whether the word is still spelled as it was when a model was asked about it. */
+function isAbout(word: WordPublic, row: AnswerRow): boolean {
+  return row.text_folded === foldText(word.text);
+}
+
+function readAnswer<T>(word: WordPublic, row: AnswerRow, topic: Topic<T>): T | undefined {
+  return topic.read(JSON.parse(row.answer_json), word);
 }
 
 function askOnce<T>(needs: Needs, word: WordPublic, topic: Topic<T>): Promise<T | undefined> {

@@ -4,6 +4,7 @@ import type { Admin } from "../../../platform/identity/actor.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { mapInTurns } from "../../../platform/time/turns.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
 import {
@@ -13,7 +14,7 @@ import {
   listWordsById,
   requireWord,
 } from "../words/words.service.ts";
-import { findMorphemes, listMorphemes, upsertMorphemes } from "./content.repo.ts";
+import { listMorphemes, upsertMorphemes } from "./content.repo.ts";
 import { splitWord, type WordPart } from "./word-parts.ts";
 
 /** Maximum length of a part's meaning, in characters. */
@@ -27,37 +28,63 @@ export async function readMorphemes(db: Database, wordId: string): Promise<WordM
   return { wordId, morphemes: parts.map(toMorpheme) };
 }
 
+/** A part of a word; those that are not found by rules have no origin. */
+export type Part = Morpheme & Pick<WordPart, "origin">;
+
 /** The parts stored by an administrator, even if empty; otherwise those found by rules. */
-export async function listParts(
+export async function listParts(db: Database, word: WordPublic): Promise<readonly Part[]> {
+  return (await listPartsWithMeanings(db, [word])).get(word.id) ?? [];
+}
+
+/** The same for several words, with the same number of statements. */
+export async function listPartsWithMeanings(
   db: Database,
-  word: WordPublic,
-): Promise<readonly (Morpheme & Pick<WordPart, "origin">)[]> {
-  const stored = await findMorphemes(db, word.id);
-  return stored ?? withStoredMeanings(db, word, splitWord(foldText(word.text), lexicon));
+  words: readonly WordPublic[],
+): Promise<Map<string, readonly Part[]>> {
+  const stored = await listMorphemes(
+    db,
+    words.map(({ id }) => id),
+  );
+  const split = await mapInTurns(
+    words.filter(({ id }) => !stored.has(id)),
+    (word) => ({ word, parts: splitWord(foldText(word.text), lexicon) }),
+  );
+  const glossFor = await storedMeanings(
+    db,
+    split.flatMap(({ parts }) => parts.filter(isWholeWord)),
+  );
+  const found = new Map<string, readonly Part[]>(stored);
+  for (const { word, parts } of split) {
+    found.set(
+      word.id,
+      parts.map((part) => {
+        const gloss = isWholeWord(part) ? glossFor(word, part.text) : undefined;
+        return gloss ? { ...part, meaning: gloss } : part;
+      }),
+    );
+  }
+  return found;
 }
 
 /**
  * Parts that are stored words get the stored meaning, which is in the learners' language: of
  * several, the one in the script of the word's own meaning.
  */
-async function withStoredMeanings(
+async function storedMeanings(
   db: Database,
-  word: WordPublic,
   parts: readonly WordPart[],
-): Promise<WordPart[]> {
-  const texts = parts.filter(isWholeWord).map(({ text }) => text);
-  const idsByText = await listIdsByText(db, texts);
+): Promise<(word: WordPublic, text: string) => string | undefined> {
+  const texts = new Set(parts.map(({ text }) => text));
+  const idsByText = await listIdsByText(db, [...texts]);
   const known = await listWordsById(db, [...idsByText.values()].flat());
-  const script = hasHan(word.meaning);
-  const isAlike = ({ meaning }: WordPublic) => hasHan(meaning) === script;
-  const glosses = new Map<string, string>();
-  for (const { text, meaning } of [...known.filter(isAlike), ...known]) {
-    const key = foldText(text);
-    if (!glosses.has(key)) glosses.set(key, glossOf(meaning));
-  }
-  return parts.map((part) =>
-    isWholeWord(part) ? { ...part, meaning: glosses.get(part.text) || part.meaning } : part,
-  );
+  const byText = Map.groupBy(known, ({ text }) => foldText(text));
+  return (word, text) => {
+    const entries = byText.get(text) ?? [];
+    const script = hasHan(word.meaning);
+    const alike = entries.find(({ meaning }) => hasHan(meaning) === script);
+    const entry = alike ?? entries[0];
+    return entry && glossOf(entry.meaning);
+  };
 }
 
 /** Affixes and roots have an origin, whole words do not. */
@@ -107,6 +134,6 @@ export async function storeMorphemes(
   return { wordId, morphemes: parts };
 }
 
-function toMorpheme({ text, type, meaning }: Morpheme): Morpheme {
+export function toMorpheme({ text, type, meaning }: Morpheme): Morpheme {
   return { text, type, meaning };
 }

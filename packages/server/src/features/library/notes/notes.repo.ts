@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { WordNotesTable } from "./notes.tables.ts";
@@ -20,6 +21,22 @@ export async function listNotesOfWord(
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
     .execute();
+}
+
+/** The newest note of each of these words. */
+export async function listLatestNotes(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<Pick<NoteRow, "id" | "word_id" | "content">[]> {
+  const { rows } = await sql<Pick<NoteRow, "id" | "word_id" | "content">>`
+    select id, word_id, content from (
+      select id, word_id, content,
+        row_number() over (partition by word_id order by created_at_ms desc, id) as place
+      from word_notes where user_id = ${userId} and ${idsIn(db, "word_id", wordIds)}
+    ) as placed where place = 1
+  `.execute(db);
+  return rows;
 }
 
 export async function listNewestNotes(

@@ -10,6 +10,7 @@ import { holdWord } from "../words/words.service.ts";
 import {
   countNotes,
   insertNote,
+  listLatestNotes,
   listNewestNotes,
   listNotesOfWord,
   removeNote,
@@ -36,6 +37,16 @@ export async function listNotes(
   const window = pageWindow(query, needs.settings);
   const rows = await listNewestNotes(database, learner.id, window);
   return toPage(rows.map(toNote), await countNotes(database, learner.id), window);
+}
+
+/** The newest note of each of these words, by word. */
+export async function latestNotes(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<WordNote, "id" | "content">>> {
+  const rows = await listLatestNotes(db, userId, wordIds);
+  return new Map(rows.map(({ id, word_id, content }) => [word_id, { id, content }]));
 }
 
 /** @throws AppError WORD_NOTE_EMPTY_CONTENT, WORD_NOTE_TOO_LONG, NOT_FOUND no such word */

@@ -31,6 +31,23 @@ export async function listWordRows(db: Database, ids: readonly string[]): Promis
     .execute();
 }
 
+/** What a list of options needs to know about a word. */
+export interface WordGloss {
+  readonly id: string;
+  readonly text: string;
+  readonly meaning: string;
+  readonly partOfSpeech: string | null;
+  readonly difficulty: number;
+}
+
+export async function listWordGlosses(db: Database, ids: readonly string[]): Promise<WordGloss[]> {
+  return db
+    .selectFrom("words")
+    .select(["id", "text", "meaning", "part_of_speech as partOfSpeech", "difficulty"])
+    .where(idsIn(db, "id", ids))
+    .execute();
+}
+
 export async function listWordFacts(db: Database, ids: readonly string[]): Promise<WordFactsRow[]> {
   return db
     .selectFrom("words")

@@ -23,7 +23,13 @@ import {
 } from "./words.repo.ts";
 
 export { forgetKnownWords, knownWords } from "./known-words.service.ts";
-export { countWords, lockLibrary, setWordTags } from "./words.repo.ts";
+export {
+  countWords,
+  listWordGlosses,
+  lockLibrary,
+  setWordTags,
+  type WordGloss,
+} from "./words.repo.ts";
 export { updateWords, findOrCreateWords, type CreatedWord } from "./word-intake.service.ts";
 export { cleanWord, foldText } from "./word-draft.ts";
 export { dropUnusedWords, storeWords } from "./word-store.service.ts";

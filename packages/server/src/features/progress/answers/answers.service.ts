@@ -1,6 +1,7 @@
 // Rows of stored answers; `records` decides which are stored.
 export { toAnswerInput, type UnzonedAnswer } from "./answer-input.ts";
 export {
+  countConfusions,
   countRecords,
   insertRecords,
   listRecords,

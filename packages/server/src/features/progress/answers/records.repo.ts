@@ -1,7 +1,8 @@
 import type { LearningRecord } from "@wordloom/contract";
 import { sql, type Selectable } from "kysely";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import { pairTable, upsertMany } from "../../../platform/database/bulk.ts";
+import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RecordsTable } from "./answers.tables.ts";
@@ -45,6 +46,36 @@ export async function listRecordsByClientId(
     join records on records.user_id = asked.a and records.client_record_id = asked.b
   `.execute(db);
   return rows;
+}
+
+/** How often the learner took another word for this one. */
+export interface ConfusionRow {
+  readonly word_id: string;
+  readonly confused_with: string;
+  readonly times: number;
+}
+
+/** What the learner took for these words in wrong answers. Served by records_user_word. */
+export async function countConfusions(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<ConfusionRow[]> {
+  const confusedWith =
+    dialectOf(db) === "postgres"
+      ? sql`details_json::jsonb ->> 'confusedWith'`
+      : sql`details_json ->> 'confusedWith'`;
+  const { rows } = await sql<ConfusionRow>`
+    select word_id, confused_with, count(*) as times from (
+      select word_id, ${confusedWith} as confused_with from records
+      where user_id = ${userId} and ${idsIn(db, "word_id", wordIds)}
+        and is_correct = 0 and details_json is not null
+    ) as wrong
+    where confused_with <> ''
+    group by word_id, confused_with
+    order by times desc, confused_with
+  `.execute(db);
+  return rows.map((row) => ({ ...row, times: Number(row.times) }));
 }
 
 /** Newest first. */

@@ -68,6 +68,18 @@ export async function makeOptions(
   );
 }
 
+/** Words of the learner's books around a word, or of the library if there are few. */
+export async function listSpareWords(
+  needs: Needs,
+  learner: Learner,
+  wordId: string,
+  seed: number,
+): Promise<string[]> {
+  const fromBooks = await listBookWords(needs, learner, wordId, seed);
+  if (fromBooks.length >= RANGE_LENGTH) return fromBooks;
+  return [...fromBooks, ...(await listLibraryNeighbours(needs.database, wordId, LIBRARY_PER_SIDE))];
+}
+
 async function listBookWords(
   needs: Needs,
   learner: Learner,
@@ -100,11 +112,14 @@ function byScript(word: WordFacts, facts: readonly WordFacts[]): WordFacts[][] {
   return [facts.filter(isAlike), facts.filter((other) => !isAlike(other))];
 }
 
-/** The seed depends on learner, word and learning day, so that a question repeats within a day. */
 async function seedOf(needs: Needs, learner: Learner, wordId: string): Promise<number> {
   const zone = needs.settings.APP_TIMEZONE;
   const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, zone);
-  const day = localDay(needs.clock.nowMs(), timeZone, dayStartHour);
+  return optionSeed(learner, wordId, localDay(needs.clock.nowMs(), timeZone, dayStartHour));
+}
+
+/** The seed depends on learner, word and learning day, so that a question repeats within a day. */
+export function optionSeed(learner: Learner, wordId: string, day: string): number {
   const text = `${learner.id}\n${wordId}\n${day}`;
   return createHash("sha256").update(text).digest().readUInt32BE(0);
 }

@@ -12,6 +12,7 @@ import {
   type LearnerBatchRequest,
   type LoadedWord,
 } from "../../adaptation/amas/amas.service.ts";
+import type { ForeseenPool } from "../../adaptation/amas/foreseen-batches.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../../library/word-facts/word-facts.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
@@ -20,6 +21,7 @@ import {
   countDue,
   listKnownWords,
   listLatestDue,
+  listNamedErrors,
   listNamedWords,
   type PoolQuery,
   type PoolRow,
@@ -141,7 +143,7 @@ interface PoolRequest {
 }
 
 /** Learner, books and time of a request. */
-type BacklogQuery = Omit<PoolQuery, "limit"> & { readonly nowMs: number };
+type BacklogQuery = Omit<PoolQuery, "limit">;
 
 /**
  * Words worth ranking: those with the earliest reviews, the errors of the session, and the next new
@@ -162,7 +164,7 @@ async function readPool(
   const overdue = due.length === limit;
   const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
   const fresh = overdue ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
-  const errors = named.length === 0 ? [] : await listNamedWords(database, userId, named);
+  const errors = named.length === 0 ? [] : await listNamedErrors(database, query, named);
   const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + extra });
   const rows = new Map<string, PoolRow>();
   for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
@@ -173,7 +175,45 @@ async function readPool(
   return { words, backlog: await backlogOf(needs, query) };
 }
 
-async function backlogOf(needs: Needs, query: BacklogQuery): Promise<number> {
+/**
+ * The pools of batches that are chosen one after the other, without an answer in between: what
+ * `chooseBatch` would offer to the engine after some words have been handed out.
+ *
+ * @param wanted  number of words to hand out in all
+ */
+export async function foreseePools(
+  needs: Omit<Needs, "ids">,
+  { userId, nowMs, wanted }: { userId: string; nowMs: number; wanted: number },
+): Promise<ForeseenPool> {
+  const { database } = needs;
+  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
+  const query = { userId, wordbookIds, nowMs };
+  const limit = KNOWN_OFFERED + wanted;
+  const earliest = await listKnownWords(database, { ...query, limit });
+  const due = earliest.filter((row) => row.next_review_at_ms <= nowMs);
+  const areAllDue = due.length === limit;
+  const fresh = areAllDue
+    ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED })
+    : due.slice(-FRESH_OFFERED).toReversed();
+  const backlog = areAllDue ? await backlogOf(needs, query) : due.length;
+  const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + wanted });
+  const rows = new Map<string, PoolRow>();
+  for (const row of [...earliest, ...fresh, ...unseen.map(unseenRow)]) rows.set(row.word_id, row);
+  const freshIds = fresh.map((row) => row.word_id);
+  return {
+    words: await withFacts(needs, [...rows.values()]),
+    offered(taken) {
+      const room = KNOWN_OFFERED + taken;
+      const known = earliest.slice(0, room).map((row) => row.word_id);
+      const next = unseen.slice(0, UNSEEN_OFFERED + taken);
+      if (due.length < room) return { wordIds: [...known, ...next] };
+      const overdue = new Set([...known.slice(0, -FRESH_OFFERED), ...freshIds]);
+      return { wordIds: [...overdue, ...next], backlog };
+    },
+  };
+}
+
+async function backlogOf(needs: Omit<Needs, "ids">, query: BacklogQuery): Promise<number> {
   const key = [query.userId, ...query.wordbookIds].join();
   return backlogs(needs).readOne(key, () =>
     countDue(needs.database, { ...query, limit: DUE_COUNTED }),

@@ -1,0 +1,130 @@
+import {
+  predictRecall,
+  secondsPerReview,
+  selectWords,
+  type BatchRequest,
+  type Candidate,
+  type LearnerState,
+  type Strategy,
+} from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
+import {
+  parametersOfLearner,
+  withStableFallback,
+  type LearnerParameters,
+} from "../engine-trials/learner-parameters.service.ts";
+import { policiesOf } from "../interval-policies/interval-policies.service.ts";
+import { candidatesOf, type LoadedWord } from "./amas.service.ts";
+import { readEngineState } from "./engine-states.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** What would be offered to the engine after `taken` words have been handed out. */
+export interface ForeseenPool {
+  /** Every word that may be offered. */
+  readonly words: readonly LoadedWord[];
+  offered(taken: number): { readonly wordIds: readonly string[]; readonly backlog?: number };
+}
+
+export interface ForeseenWord {
+  readonly wordId: string;
+  /** Whether it would be asked for the first time. */
+  readonly isNew: boolean;
+  /** Chance to recall it now, 0..1, by time alone, as in statistics; null for a new word. */
+  readonly recall: number | null;
+}
+
+/** What the engine knows about a learner who asks for words in advance. */
+export interface Foresight {
+  readonly learner: LearnerState;
+  readonly served: LearnerParameters;
+  /** The learner's usual time for an answer and the pause after it, seconds. */
+  readonly secondsPerReview: number;
+}
+
+export async function foresightOf(needs: Needs, userId: string): Promise<Foresight> {
+  const learner = await readEngineState(needs, userId);
+  const served = await parametersOfLearner(needs, userId);
+  return { learner, served, secondsPerReview: secondsPerReview(learner, served.parameters) };
+}
+
+/** How many words to foresee. */
+export interface ForeseenLimits {
+  readonly words: number;
+  readonly newWords: number;
+}
+
+/**
+ * The words of the learner's next batches if all of them were requested now, one after the other.
+ * Nothing is stored, and no batch waits for its reward.
+ *
+ * @param nowMs  the time of all batches; the same state and day give the same words
+ * @returns the words in order, and the strategy of the first batch
+ */
+export async function foreseeBatches(
+  needs: Needs,
+  { userId, nowMs, day }: { userId: string; nowMs: number; day: string },
+  { foresight, pool, limits }: { foresight: Foresight; pool: ForeseenPool; limits: ForeseenLimits },
+): Promise<{ words: ForeseenWord[]; strategy: Strategy }> {
+  const { served } = foresight;
+  const { database } = needs;
+  const candidates = (await candidatesOf(database, new Set([pool.words])))(pool.words);
+  const candidateOf = new Map(candidates.map((candidate) => [candidate.word.id, candidate]));
+  const states = { get: () => foresight.learner };
+  const policyOf = await policiesOf(needs, database, [userId], { states, served: () => served });
+  const sspPolicy = policyOf(userId);
+  const words: ForeseenWord[] = [];
+  const taken: string[] = [];
+  let learner = foresight.learner;
+  let strategy: Strategy | undefined;
+  let newLeft = limits.newWords;
+  for (let number = 0; words.length < limits.words; number += 1) {
+    await takeTurns();
+    const { wordIds, backlog } = pool.offered(taken.length);
+    const found = wordIds.flatMap((wordId) => candidateOf.get(wordId) ?? []);
+    const open = newLeft > 0 ? found : found.filter((candidate) => !isNew(candidate));
+    const request = {
+      ...{ nowMs, key: `kit ${day} ${number}`, seed: learner.seed },
+      ...{ exclude: taken, shown: [], ...(sspPolicy !== undefined && { sspPolicy }) },
+    };
+    const batch = withStableFallback(needs, served, (parameters) => {
+      const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
+      const seeded: BatchRequest = {
+        ...request,
+        ...(backlog !== undefined && { dueBacklogSeconds }),
+      };
+      return selectWords(learner, open, seeded, parameters);
+    });
+    ({ learner } = batch);
+    strategy ??= batch.strategy;
+    if (batch.wordIds.length === 0) break;
+    for (const wordId of batch.wordIds) {
+      taken.push(wordId);
+      const candidate = candidateOf.get(wordId);
+      if (candidate === undefined || (isNew(candidate) && newLeft === 0)) continue;
+      if (isNew(candidate)) newLeft -= 1;
+      words.push(toForeseen(foresight, candidate, nowMs));
+    }
+  }
+  strategy ??= foresight.learner.strategy.inForce;
+  return { words: words.slice(0, limits.words), strategy };
+}
+
+function toForeseen(
+  { learner, served }: Foresight,
+  candidate: Candidate,
+  nowMs: number,
+): ForeseenWord {
+  const { memory, word } = candidate;
+  const wordId = word.id;
+  if (memory === null || memory.trace === null) return { wordId, isNew: true, recall: null };
+  const { parameters } = served;
+  const recall = predictRecall(learner, memory, nowMs, parameters, { variant: "schedule" });
+  return { wordId, isNew: false, recall };
+}
+
+/** Whether the word was never asked, or was reset since. */
+function isNew({ memory }: Candidate): boolean {
+  return memory === null || memory.trace === null;
+}

@@ -1,0 +1,32 @@
+import type { KitContent, WordPublic } from "@wordloom/contract";
+import type { Database } from "../../../platform/database/tables.ts";
+import { storedContexts } from "./contexts.service.ts";
+import { storedEtymology } from "./etymology.service.ts";
+import { storedAnswers } from "./model-answers.service.ts";
+import { listPartsWithMeanings, toMorpheme } from "./morphemes.service.ts";
+
+/** Sentences shown on a card. */
+const CONTEXTS_MAX = 3;
+
+/** What the back of a card shows, besides words it may be confused with. */
+export type CardContent = Omit<KitContent, "confusables">;
+
+/**
+ * Parts, origin and sentences of several words, from what is stored and from rules: no model is
+ * asked. The number of statements does not depend on the number of words.
+ */
+export async function cardContents(
+  db: Database,
+  words: readonly WordPublic[],
+): Promise<(word: WordPublic) => CardContent> {
+  const parts = await listPartsWithMeanings(db, words);
+  const stored = await storedAnswers(db, words);
+  return (word) => {
+    const own = parts.get(word.id) ?? [];
+    return {
+      morphemes: own.map(toMorpheme),
+      etymology: storedEtymology(word, stored, own),
+      contexts: storedContexts(word, stored).slice(0, CONTEXTS_MAX),
+    };
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { giveAnswers } from "../../../testing/give-answers.ts";
+import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { recordStatements } from "../../../testing/recorded-statements.ts";
+import { readStudyKit } from "./study-kit.service.ts";
+
+let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
+beforeEach(async () => {
+  needs = await openLearningNeeds();
+});
+afterAll(() => needs.close());
+
+const learner = { id: "u1", kind: "learner", sessionId: "s1" } as const;
+
+/** Adds words that the learner answered two months ago. */
+async function meet(prefix: string, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+  await needs.words(...ids);
+  const at = new Date(needs.clock.nowMs() - 60 * 86_400_000).toISOString();
+  await giveAnswers(
+    needs,
+    ids.map((id) => [at, id] as const),
+  );
+}
+
+/** Reads a kit without anything in memory; its number of words and of statements. */
+async function readCold() {
+  const recorded = recordStatements(needs.database);
+  const { kit } = await readStudyKit({ ...needs, database: recorded.database }, learner, 60);
+  return { words: kit?.words.length, statements: recorded.take().length };
+}
+
+describe("readStudyKit", () => {
+  it("runs no more statements for many words than for few", async () => {
+    await meet("a", 3);
+    const few = await readCold();
+    await meet("b", 60);
+    const many = await readCold();
+    expect([few.words, many.words]).toEqual([3, 63]);
+    expect(many.statements).toBeLessThanOrEqual(few.statements);
+    expect(few.statements).toBeGreaterThan(5);
+  });
+});
