@@ -5,6 +5,7 @@ import { authFeature } from "./auth/auth.feature.ts";
 import { avatarsFeature } from "./avatars/avatars.feature.ts";
 import { preferencesFeature } from "./preferences/preferences.feature.ts";
 import { systemSettingsFeature } from "./system-settings/system-settings.feature.ts";
+import { textsFeature } from "./texts/texts.feature.ts";
 import { usersFeature } from "./users/users.feature.ts";
 
 /** Who people are: accounts, sign-in, preferences, and the audit of what administrators do. */
@@ -16,4 +17,5 @@ export const accounts: readonly Feature[] = [
   adminAuthFeature,
   avatarsFeature,
   preferencesFeature,
+  textsFeature,
 ];

@@ -33,7 +33,7 @@ async function mailServer(replyToSender: string): Promise<{ url: string; receive
   return { url: `smtp://127.0.0.1:${port}`, received };
 }
 
-const mail = { to: "ada@example.org", subject: "Hello", text: "A line.\n" };
+const mail = { to: "ada@example.org", language: "de", subject: "Hello", text: "A line.\n" };
 
 describe("sendMail", () => {
   it("sends sender, recipient and text to the server", async () => {
@@ -44,6 +44,7 @@ describe("sendMail", () => {
     expect(talk).toContain("RCPT TO:<ada@example.org>");
     expect(talk).toContain("Subject: Hello");
     expect(talk).toContain("A line.");
+    expect(talk).toContain("Content-Language: de");
   });
 
   it("rejects if the server refuses", async () => {

@@ -2,6 +2,8 @@ import type { Settings } from "../settings/settings.ts";
 
 export interface Mail {
   readonly to: string;
+  /** Primary subtag of the language it is written in, for readers and for reading aloud. */
+  readonly language: string;
   readonly subject: string;
   readonly text: string;
 }
@@ -28,7 +30,9 @@ export async function sendMail(
     socketTimeout: TIMEOUT_MS,
   });
   try {
-    await transport.sendMail({ from: settings.SMTP_FROM ?? "wordloom@localhost", ...mail });
+    const { language, ...letter } = mail;
+    const from = settings.SMTP_FROM ?? "wordloom@localhost";
+    await transport.sendMail({ from, ...letter, headers: { "Content-Language": language } });
   } finally {
     transport.close();
   }

@@ -1,5 +1,7 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
+import { languageOfCaller } from "../preferences/preferences.service.ts";
+import { textIn } from "../texts/texts.service.ts";
 import {
   clearedCookies,
   isUsableResetToken,
@@ -11,8 +13,6 @@ import {
   resetPassword,
   signInReply,
 } from "./auth.service.ts";
-
-const RESET_NOTICE = "If an account with this address exists, a reset token has been sent.";
 
 /** Registration, sign-in, sign-out and password resets of learners. */
 export const authRoutes: RouteModule = (mount, deps) => {
@@ -36,9 +36,10 @@ export const authRoutes: RouteModule = (mount, deps) => {
     return answer(200, { loggedOut: true }, { cookies: clearedCookies });
   });
 
-  mount(contract.forgotPassword, async ({ body, answer }) => {
+  mount(contract.forgotPassword, async ({ body, request, answer }) => {
     await requestPasswordReset(deps, body.email);
-    return answer(200, { emailSent: true, message: RESET_NOTICE });
+    const language = languageOfCaller(request.header("accept-language"));
+    return answer(200, { emailSent: true, message: textIn(language, "reset.notice", {}) });
   });
 
   mount(contract.verifyResetToken, async ({ body, answer }) =>

@@ -31,6 +31,26 @@ describe("POST /api/auth/forgot-password", () => {
         expect(text).not.toContain(lines[0]?.token);
       },
     },
+    "answers in the language that the client asks for": {
+      send: [
+        "POST",
+        "/api/auth/forgot-password",
+        { email: "nobody@example.org" },
+        { "accept-language": "zh-CN, en;q=0.5" },
+      ],
+      status: 200,
+      body: { data: { emailSent: true, message: "如果该邮箱已注册，重置码已经发出。" } },
+    },
+    "answers in English if there are no texts in that language": {
+      send: [
+        "POST",
+        "/api/auth/forgot-password",
+        { email: "nobody@example.org" },
+        { "accept-language": "it" },
+      ],
+      status: 200,
+      body: { data: { message: expect.stringMatching(/^If an account/) } },
+    },
     "refuses an invalid address": {
       send: ["POST", "/api/auth/forgot-password", { email: "u1" }],
       status: 400,

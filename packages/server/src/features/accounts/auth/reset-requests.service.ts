@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Language } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
@@ -13,7 +14,8 @@ import {
   type ResetRequestRow,
 } from "./password-resets.repo.ts";
 import { createPasswordReset } from "./password-resets.service.ts";
-import { resetMail } from "./reset-mail.ts";
+import { preferencesOf } from "../preferences/preferences.service.ts";
+import { resetMail } from "./reset-mail.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "settings">;
 
@@ -49,6 +51,7 @@ type DeliveryNeeds = Omit<Needs, "jobs">;
 interface Letter {
   readonly request: ResetRequestRow;
   readonly user: UserRow;
+  readonly language: Language;
   readonly token: string;
 }
 
@@ -81,16 +84,18 @@ async function prepareLetter(
 ): Promise<Letter | undefined> {
   const user = await findUserByEmail(needs.database, request.email);
   const token = user && (await createPasswordReset(needs, user, "learner"));
-  return user && token !== undefined ? { request, user, token } : undefined;
+  if (user === undefined || token === undefined) return undefined;
+  const { language } = await preferencesOf(needs.database, user.id);
+  return { request, user, language, token };
 }
 
 async function sendLetter(
   needs: DeliveryNeeds,
-  { request, user, token }: Letter,
+  { request, user, language, token }: Letter,
   nowMs: number,
 ): Promise<void> {
   try {
-    await sendMail(needs.settings, resetMail(needs.settings, user, token));
+    await sendMail(needs.settings, resetMail(needs.settings, { ...user, language }, token));
   } catch (cause) {
     needs.log.error({ err: cause, userId: user.id }, "reset token could not be mailed");
     const askedAtMs = request.requested_at_ms;

@@ -1,4 +1,4 @@
-import type { Preferences, PreferencesChange } from "@wordloom/contract";
+import { Language, type Preferences, type PreferencesChange } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -51,6 +51,27 @@ export async function languageOf(
   const { language } = reader.kind === "learner" ? await preferencesOf(db, reader.id) : DEFAULTS;
   if (language !== DEFAULTS.language) return language;
   return preferredLanguage(acceptLanguage) ?? language;
+}
+
+/**
+ * The language of texts for a caller without an account.
+ *
+ * @param acceptLanguage  the request header
+ * @returns English if the client prefers a language without texts
+ */
+export function languageOfCaller(acceptLanguage: string | undefined): Language {
+  const preferred = Language.safeParse(preferredLanguage(acceptLanguage));
+  return preferred.success ? preferred.data : DEFAULTS.language;
+}
+
+/** The languages of several learners in one query, with an entry for every id. */
+export async function listLanguages(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, Language>> {
+  const languages = new Map(userIds.map((userId) => [userId, DEFAULTS.language]));
+  for (const row of await listPreferences(db, userIds)) languages.set(row.user_id, row.language);
+  return languages;
 }
 
 /**

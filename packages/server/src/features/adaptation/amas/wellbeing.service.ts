@@ -1,33 +1,24 @@
-import {
-  applyVisualFatigue,
-  interventions,
-  userStateOf,
-  type Intervention,
-} from "@wordloom/engine";
+import { applyVisualFatigue, interventions, userStateOf } from "@wordloom/engine";
 import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
+import { textIn } from "../../accounts/texts/texts.service.ts";
 import { parametersOf, parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-const MESSAGES: Readonly<Record<Intervention["type"], string>> = {
-  rest: "You have been working for a while. A short break will help more than another round.",
-  encouragement: "Some words need many repetitions. Every answer helps, even a wrong one.",
-  focus: "You seem distracted. Take a quiet minute, then continue.",
-  continue: "You are doing well. Keep going.",
-};
-
-/** Suggestions for the learner's present state; never empty. */
+/** Suggestions for the learner's present state, in the learner's language; never empty. */
 export async function listInterventions(needs: Needs, learner: Learner) {
   const state = await readEngineState(needs, learner.id);
   const { parameters } = await parametersOfLearner(needs, learner.id);
+  const { language } = await preferencesOf(needs.database, learner.id);
   return interventions(state, parameters).map(({ type, severity }) => ({
     type,
-    message: MESSAGES[type],
+    message: textIn(language, `suggestion.${type}`, {}),
     severity,
   }));
 }

@@ -9,7 +9,9 @@ import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { streakOf } from "../activity/activity.service.ts";
 import { lockExistingLearners } from "../../accounts/users/users.service.ts";
-import { badgeRules, progressTo, type BadgeRule, type BadgeCounts } from "./badges.ts";
+import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
+import { textIn } from "../../accounts/texts/texts.service.ts";
+import { badgeRules, progressTo, type BadgeCounts, type BadgeId } from "./badges.ts";
 import {
   countForBadges,
   insertBadges,
@@ -49,7 +51,10 @@ export function noteLearnersAnswered(
   for (const userId of userIds) queue.add(userId);
 }
 
-/** Every badge with the learner's progress; awards what has been earned meanwhile. */
+/**
+ * Every badge with the learner's progress, in the learner's language; awards what has been earned
+ * meanwhile.
+ */
 export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[]> {
   candidates(needs).delete(learner.id);
   const counts = await countsOf(needs, learner.id);
@@ -57,12 +62,13 @@ export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[
   await award(needs, new Map([[learner.id, counts]]), unlockedBefore);
   const unlocked = await listUnlockedBadges(needs.database, [learner.id]);
   const since = new Map(unlocked.map((row) => [row.badge_id, row.unlocked_at_ms]));
+  const { language } = await preferencesOf(needs.database, learner.id);
   return badgeRules.map((rule) => {
     const atMs = since.get(rule.id);
     return {
       id: rule.id,
-      name: rule.name,
-      description: rule.description,
+      name: textIn(language, `badge.${rule.id}.name`, {}),
+      description: textIn(language, `badge.${rule.id}.description`, {}),
       unlocked: atMs !== undefined,
       progress: atMs === undefined ? progressTo(rule, counts) : 1,
       unlockedAt: atMs === undefined ? null : toTimestamp(atMs),
@@ -176,12 +182,11 @@ function keyOf(userId: string, badgeId: string): string {
   return `${userId}\n${badgeId}`;
 }
 
-function toDraft({ userId, rule }: { userId: string; rule: BadgeRule }): NotificationDraft {
+function toDraft({ userId, rule }: { userId: string; rule: { id: BadgeId } }): NotificationDraft {
   return {
     userId,
     type: "achievement",
-    title: `Badge earned: ${rule.name}`,
-    message: rule.description,
+    content: { kind: "badge", badge: rule.id },
     onceKey: `badge:${rule.id}`,
   };
 }

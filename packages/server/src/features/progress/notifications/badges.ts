@@ -9,38 +9,29 @@ export interface BadgeCounts {
   readonly streakDays: number;
 }
 
+/** Each badge has a name and a description in every language: see the texts of `badge.<id>`. */
 export interface BadgeRule {
   readonly id: string;
-  readonly name: string;
-  readonly description: string;
   readonly measure: keyof BadgeCounts;
   readonly goal: number;
 }
 
 /** All badges. The id of an awarded badge must keep its meaning. */
-export const badgeRules: readonly BadgeRule[] = [
-  rule("first_word", "First word", "Answer your first word.", "words", 1),
-  rule("words_100", "A hundred words", "Meet 100 different words.", "words", 100),
-  rule("words_1000", "A thousand words", "Meet 1000 different words.", "words", 1000),
-  rule("streak_7", "A full week", "Learn on 7 days in a row.", "streakDays", 7),
-  rule("streak_30", "A full month", "Learn on 30 days in a row.", "streakDays", 30),
-  rule("mastered_10", "Ten mastered", "Master 10 words.", "mastered", 10),
-  rule("mastered_100", "A hundred mastered", "Master 100 words.", "mastered", 100),
-  rule("mastered_1000", "A thousand mastered", "Master 1000 words.", "mastered", 1000),
-  rule("answers_1000", "A thousand answers", "Give 1000 answers.", "answers", 1000),
-];
+export const badgeRules = [
+  { id: "first_word", measure: "words", goal: 1 },
+  { id: "words_100", measure: "words", goal: 100 },
+  { id: "words_1000", measure: "words", goal: 1000 },
+  { id: "streak_7", measure: "streakDays", goal: 7 },
+  { id: "streak_30", measure: "streakDays", goal: 30 },
+  { id: "mastered_10", measure: "mastered", goal: 10 },
+  { id: "mastered_100", measure: "mastered", goal: 100 },
+  { id: "mastered_1000", measure: "mastered", goal: 1000 },
+  { id: "answers_1000", measure: "answers", goal: 1000 },
+] as const satisfies readonly BadgeRule[];
+
+export type BadgeId = (typeof badgeRules)[number]["id"];
 
 /** Progress towards a badge, 0 to 1; 1 means earned. */
 export function progressTo({ measure, goal }: BadgeRule, counts: BadgeCounts): number {
   return Math.min(1, Math.max(0, counts[measure] / goal));
-}
-
-function rule(
-  id: string,
-  name: string,
-  description: string,
-  measure: keyof BadgeCounts,
-  goal: number,
-): BadgeRule {
-  return { id, name, description, measure, goal };
 }

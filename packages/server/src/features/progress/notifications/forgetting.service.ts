@@ -71,17 +71,9 @@ function toDraft(word: DueWord, onceKey: string, nowMs: number): NotificationDra
   return {
     userId: word.user_id,
     type: "reminder",
-    title: `Time to review "${word.text}"`,
-    message: `"${word.text}" ${sinceWhen(overdueHours)}. Look at it before it fades.`,
+    content: { kind: "reminder", word: word.text, overdueHours },
     wordId: word.word_id,
     overdueHours,
     onceKey,
   };
-}
-
-function sinceWhen(hours: number): string {
-  if (hours < 1) return "has just become due";
-  const [count, unit] = hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
-  const whole = Math.floor(count);
-  return `has been due for ${whole} ${unit}${whole === 1 ? "" : "s"}`;
 }

@@ -14,6 +14,7 @@ const TARGET = {
     type: "text",
     title: "text",
     message: "text",
+    content_json: "text",
     word_id: "text",
     overdue_hours: "real",
     once_key: "text",

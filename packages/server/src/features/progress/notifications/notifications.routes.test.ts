@@ -1,8 +1,11 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
+import { preferencesRoutes } from "../../accounts/preferences/preferences.routes.ts";
+import type { NotificationContent } from "./notification-texts.service.ts";
 import { notify, type NotificationDraft } from "./notify.service.ts";
 
+const routes = [notificationsRoutes, preferencesRoutes];
 const PATH = "/api/notifications";
 const NOON = "2026-05-01T12:00:00.000Z";
 const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
@@ -38,6 +41,27 @@ async function read(app: ScenarioApp, title: string) {
   await app.send(method, path, { headers: app.u1.headers });
 }
 
+/** Sends what the service says of a word that became due, of a week and of a badge. */
+async function sendContents({ deps, clock }: ScenarioApp) {
+  const contents: NotificationContent[] = [
+    { kind: "reminder", word: "<b>{x}</b> 'l", overdueHours: 60 },
+    { kind: "badge", badge: "streak_7" },
+    { kind: "week", answers: 1200, days: 2, accuracy: 0.8, newWords: 1, mastered: 0, streak: 3 },
+  ];
+  for (const content of contents) {
+    await notify(deps, deps.database, [{ userId: "u1", type: "info", content }]);
+    clock.advance(1000);
+  }
+}
+
+async function chooseLanguage({ send, u1 }: ScenarioApp, language: string) {
+  const body = { language };
+  await send("PUT", `${PATH}/preferences`, { body, headers: u1.headers });
+}
+
+const texts = ({ body }: { body: { data: { title: string; message: string }[] } }) =>
+  body.data.map(({ title, message }) => [title, message]);
+
 const titles = ({ body }: { body: { data: { title: string }[] } }) =>
   body.data.map(({ title }) => title);
 
@@ -45,7 +69,7 @@ const unreadNow = async (app: ScenarioApp) =>
   (await app.send("GET", `${PATH}/unread-count`, { headers: app.u1.headers })).body.data;
 
 describe("GET /api/notifications", () => {
-  scenarios(notificationsRoutes, {
+  scenarios(routes, {
     "refuses a stranger": { send: ["GET", PATH], ...stranger },
     "refuses an administrator": { as: "admin", send: ["GET", PATH], ...stranger },
     "is empty at first": {
@@ -94,6 +118,59 @@ describe("GET /api/notifications", () => {
       send: ["GET", PATH],
       status: 200,
       body: { data: [{ type: "reminder", wordId: "w1", overdueHours: 0 }] },
+    },
+    "speaks English to a learner who has chosen no language, whatever the client asks for": {
+      as: "learner",
+      given: sendContents,
+      send: ["GET", PATH, undefined, { "accept-language": "de" }],
+      status: 200,
+      after: (_, reply) =>
+        expect(texts(reply)).toEqual([
+          [
+            "Your week",
+            "1,200 answers on 2 days, 80% correct. 1 new word, 0 mastered. " +
+              "You have learned on 3 days in a row.",
+          ],
+          ["Badge earned: A full week", "Learn on 7 days in a row."],
+          [
+            "Time to review “<b>{x}</b> 'l”",
+            "“<b>{x}</b> 'l” has been due for 2 days. Look at it before it fades.",
+          ],
+        ]),
+    },
+    "speaks the learner's present language, also in what was sent before": {
+      as: "learner",
+      given: async (app) => {
+        await chooseLanguage(app, "zh");
+        await sendContents(app);
+        await chooseLanguage(app, "fr");
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, reply) =>
+        expect(texts(reply).map(([title]) => title)).toEqual([
+          "Votre semaine",
+          "Badge obtenu\u00a0: Une semaine entière",
+          "Il est temps de revoir «\u00a0<b>{x}</b> 'l\u00a0»",
+        ]),
+    },
+    "shows the stored words of notifications without content, or with content of a later version": {
+      as: "learner",
+      given: async (app) => {
+        await sendTitles(app, ["one", "two", "three", "four"]);
+        for (const [title, content] of [
+          ["two", '{"kind":"of a later version"}'],
+          ["three", '{"kind":"badge","badge":"of a later version"}'],
+          ["four", '{"kind":"reminder"}'],
+        ] as const) {
+          const change = app.deps.database.updateTable("notifications");
+          await change.set({ content_json: content }).where("title", "=", title).execute();
+        }
+        await chooseLanguage(app, "ja");
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, reply) => expect(titles(reply)).toEqual(["four", "three", "two", "one"]),
     },
     "includes read ones": {
       as: "learner",
@@ -155,7 +232,7 @@ describe("GET /api/notifications", () => {
 });
 
 describe("GET /api/notifications/badges", () => {
-  scenarios(notificationsRoutes, {
+  scenarios(routes, {
     "lists the badges": {
       as: "learner",
       send: ["GET", "/api/notifications/badges"],
@@ -165,11 +242,18 @@ describe("GET /api/notifications/badges", () => {
         expect(ids).toEqual(expect.arrayContaining(["first_word", "streak_7", "mastered_100"]));
       },
     },
+    "names them in the learner's language": {
+      as: "learner",
+      given: (app) => chooseLanguage(app, "es"),
+      send: ["GET", "/api/notifications/badges"],
+      status: 200,
+      body: { data: expect.arrayContaining([expect.objectContaining({ name: "Un mes entero" })]) },
+    },
   });
 });
 
 describe("GET /api/notifications/unread-count", () => {
-  scenarios(notificationsRoutes, {
+  scenarios(routes, {
     "refuses a stranger": { send: ["GET", `${PATH}/unread-count`], ...stranger },
     "is zero at first": {
       as: "learner",
@@ -194,7 +278,7 @@ describe("GET /api/notifications/unread-count", () => {
 
 describe("PUT /api/notifications/:id/read", () => {
   const given = (app: ScenarioApp) => sendTitles(app, ["one", "two"]);
-  scenarios(notificationsRoutes, {
+  scenarios(routes, {
     "refuses a stranger": {
       given,
       send: readOne("one"),
@@ -208,6 +292,16 @@ describe("PUT /api/notifications/:id/read", () => {
       status: 200,
       body: { success: true, data: { title: "one", read: true, createdAt: NOON } },
       after: async (app) => expect(await unreadNow(app)).toEqual({ unreadCount: 1 }),
+    },
+    "returns it in the learner's language": {
+      as: "learner",
+      given: async (app) => {
+        await sendContents(app);
+        await chooseLanguage(app, "ko");
+      },
+      send: readOne("Your week"),
+      status: 200,
+      body: { data: { title: "지난 한 주", read: true } },
     },
     "keeps the time of the first reading when repeated": {
       as: "learner",
@@ -244,7 +338,7 @@ describe("PUT /api/notifications/:id/read", () => {
 });
 
 describe("POST /api/notifications/read-all", () => {
-  scenarios(notificationsRoutes, {
+  scenarios(routes, {
     "refuses a stranger": { send: ["POST", `${PATH}/read-all`], ...stranger },
     "marks all of the learner's notifications and returns how many were unread": {
       as: "learner",

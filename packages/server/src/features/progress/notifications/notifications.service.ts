@@ -1,10 +1,13 @@
-import type { Notification } from "@wordloom/contract";
+import type { Language, Notification } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
+import { mapInTurns } from "../../../platform/time/turns.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { awardQueuedBadges } from "./badges.service.ts";
+import { storedTextOf } from "./notification-texts.service.ts";
 import {
   countUnread,
   listNewestNotifications,
@@ -22,7 +25,7 @@ const KEEP_READ_MS = 180 * 86_400_000;
 /** Rows removed per statement: few enough not to delay requests. */
 const REMOVED_PER_STATEMENT = 500;
 
-/** The learner's notifications, newest first, including badges just earned. */
+/** The learner's notifications in the learner's language, newest first, with badges just earned. */
 export async function listNotifications(
   needs: Needs,
   learner: Learner,
@@ -31,7 +34,8 @@ export async function listNotifications(
   await awardQueuedBadges(needs, learner.id);
   const options = { limit: query.limit, unreadOnly: query.unreadOnly === "true" };
   const rows = await listNewestNotifications(needs.database, learner.id, options);
-  return rows.map(toNotification);
+  const { language } = await preferencesOf(needs.database, learner.id);
+  return mapInTurns(rows, (row) => toNotification(row, language));
 }
 
 export async function countUnreadNotifications(needs: Needs, learner: Learner): Promise<number> {
@@ -46,7 +50,8 @@ export async function readNotification(
   id: string,
 ): Promise<Notification> {
   const row = await markOneRead(needs.database, { id, userId: learner.id }, needs.clock.nowMs());
-  return toNotification(row ?? refuse("NOT_FOUND", "No such notification."));
+  const { language } = await preferencesOf(needs.database, learner.id);
+  return toNotification(row ?? refuse("NOT_FOUND", "No such notification."), language);
 }
 
 /** @returns how many were unread */
@@ -78,13 +83,12 @@ export async function removeOldNotifications(
   return removed;
 }
 
-function toNotification(row: NotificationRow): Notification {
+function toNotification(row: NotificationRow, language: Language): Notification {
   return {
     id: row.id,
     userId: row.user_id,
     type: row.type,
-    title: row.title,
-    message: row.message,
+    ...storedTextOf(row, language),
     ...(row.word_id !== null && { wordId: row.word_id }),
     ...(row.overdue_hours !== null && { overdueHours: row.overdue_hours }),
     read: row.read_at_ms !== null,

@@ -61,8 +61,8 @@ describe("forgetting_alert", () => {
     expect((await stored())[0]).toMatchObject({
       user_id: "u1",
       type: "reminder",
-      title: 'Time to review "text w4"',
-      message: '"text w4" has been due for 2 days. Look at it before it fades.',
+      title: "Time to review “text w4”",
+      message: "“text w4” has been due for 2 days. Look at it before it fades.",
       overdue_hours: 60,
       read_at_ms: null,
       created_at_ms: Date.parse(MORNING),
@@ -94,11 +94,30 @@ describe("forgetting_alert", () => {
     await run(forgettingAlert);
     const rows = await stored();
     expect(rows.map((row) => [row.overdue_hours, row.message.split(".")[0]])).toEqual([
-      [48, '"text w4" has been due for 2 days'],
-      [47.9, '"text w3" has been due for 47 hours'],
-      [1.3, '"text w2" has been due for 1 hour'],
-      [0, '"text w1" has just become due'],
+      [48, "“text w4” has been due for 2 days"],
+      [47.9, "“text w3” has been due for 47 hours"],
+      [1.3, "“text w2” has been due for 1 hour"],
+      [0, "“text w1” has just become due"],
     ]);
+  });
+
+  it("stores what it says in the learner's language, and what it says in any", async () => {
+    await app.learner();
+    await app.learner();
+    await library(1);
+    await choose("u2", { language: "de" });
+    for (const id of ["u1", "u2"]) await due(id, { w1: 5 });
+    await run(forgettingAlert);
+    const rows = (await stored()).toSorted((a, b) => a.user_id.localeCompare(b.user_id));
+    expect(rows.map((row) => row.title)).toEqual([
+      "Time to review “text w1”",
+      "Zeit, „text w1“ zu wiederholen",
+    ]);
+    for (const row of rows) {
+      expect(JSON.parse(row.content_json ?? "")).toEqual({
+        ...{ kind: "reminder", word: "text w1", overdueHours: 5 },
+      });
+    }
   });
 
   it("skips learners who switched notifications off, are banned or have nothing due", async () => {
@@ -234,7 +253,7 @@ describe("weekly_report", () => {
         type: "info",
         title: "Your week",
         message:
-          "30 answers on 2 days, 80 % of them right. 5 new words, 3 mastered. " +
+          "30 answers on 2 days, 80% correct. 5 new words, 3 mastered. " +
           "You have learned on 2 days in a row.",
         once_key: "weekly:2026-05-04",
       },
@@ -250,7 +269,7 @@ describe("weekly_report", () => {
     app.clock.advance(2 * DAY_MS);
     await run(weeklyReport);
     expect((await stored()).map((row) => row.message)).toEqual([
-      "4 answers on 1 day, 100 % of them right. 4 new words, 4 mastered.",
+      "4 answers on 1 day, 100% correct. 4 new words, 4 mastered.",
     ]);
     app.clock.advance(5 * DAY_MS);
     await run(weeklyReport);
@@ -292,7 +311,7 @@ describe("weekly_report", () => {
     await banned.where("id", "=", "u3").execute();
     await run(weeklyReport);
     expect((await stored()).map((row) => [row.user_id, row.message])).toEqual([
-      ["u4", "1 answer on 1 day, 0 % of them right. 0 new words, 0 mastered."],
+      ["u4", "1 answer on 1 day, 0% correct. 0 new words, 0 mastered."],
     ]);
   });
 });

@@ -1,17 +1,25 @@
-import type { NotificationType } from "@wordloom/contract";
+import type { Language, NotificationType } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { lockExistingLearners } from "../../accounts/users/users.service.ts";
+import { listLanguages } from "../../accounts/preferences/preferences.service.ts";
+import {
+  textOf,
+  type NotificationContent,
+  type NotificationText,
+} from "./notification-texts.service.ts";
 import { insertNotifications } from "./notifications.repo.ts";
 
-/** A notification before it is stored. */
-export interface NotificationDraft {
+/** A notification before it is stored: what the service says, or the words of a person. */
+export type NotificationDraft = DraftBase &
+  (
+    | ({ readonly content?: undefined } & NotificationText)
+    | { readonly content: NotificationContent }
+  );
+
+interface DraftBase {
   readonly userId: string;
   readonly type: NotificationType;
-  /** 1 to 200 characters. */
-  readonly title: string;
-  /** 1 to 10000 characters. */
-  readonly message: string;
   readonly wordId?: string;
   readonly overdueHours?: number;
   /** Identifies the occasion: a learner is notified of it once, however often this is called. */
@@ -21,6 +29,8 @@ export interface NotificationDraft {
 /**
  * Adds notifications as part of the caller's transaction; erased learners are left out. The caller
  * checks whether learners have them switched on; see `preferences.notificationEnabled`.
+ *
+ * The words of today are stored beside the content: earlier versions read nothing else.
  *
  * @returns number of notifications added
  */
@@ -32,14 +42,14 @@ export async function notify(
   const nowMs = needs.clock.nowMs();
   const learners = [...new Set(drafts.map(({ userId }) => userId))];
   const existing = new Set(await lockExistingLearners(tx, learners));
+  const languages = await listLanguages(tx, [...existing]);
   const rows = drafts
     .filter(({ userId }) => existing.has(userId))
     .map((draft) => ({
       id: needs.ids.next(),
       user_id: draft.userId,
       type: draft.type,
-      title: draft.title,
-      message: draft.message,
+      ...wordsOf(draft, languages.get(draft.userId) ?? "en"),
       word_id: draft.wordId ?? null,
       overdue_hours: draft.overdueHours ?? null,
       once_key: draft.onceKey ?? null,
@@ -47,4 +57,12 @@ export async function notify(
       created_at_ms: nowMs,
     }));
   return insertNotifications(tx, rows);
+}
+
+function wordsOf(draft: NotificationDraft, language: Language) {
+  if (draft.content === undefined) {
+    return { title: draft.title, message: draft.message, content_json: null };
+  }
+  const { title, message } = textOf(draft.content, language);
+  return { title, message, content_json: JSON.stringify(draft.content) };
 }

@@ -56,8 +56,9 @@ async function draftReport(
   recipient: Recipient,
 ): Promise<NotificationDraft | undefined> {
   const days = await listDays(needs.database, recipient.id, weekBefore(recipient.today));
-  const text = weeklySummary(days, await streakOf(needs, recipient.id));
-  return text === undefined ? undefined : { userId: recipient.id, type: "info", ...text };
+  const week = weeklySummary(days, await streakOf(needs, recipient.id));
+  if (week === undefined) return undefined;
+  return { userId: recipient.id, type: "info", content: { kind: "week", ...week } };
 }
 
 function weekBefore(today: string) {

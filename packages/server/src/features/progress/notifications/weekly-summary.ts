@@ -6,8 +6,21 @@ export interface WeekDay {
   readonly masteredWords: number;
 }
 
+/** What a weekly report says. */
+export interface WeekFigures {
+  readonly answers: number;
+  /** Days with answers. */
+  readonly days: number;
+  /** Share of right answers, 0 to 1. */
+  readonly accuracy: number;
+  readonly newWords: number;
+  readonly mastered: number;
+  /** Consecutive days with answers, up to today or yesterday. */
+  readonly streak: number;
+}
+
 /**
- * A learner's week as a notification; undefined for a week without answers.
+ * A learner's week; undefined for a week without answers.
  *
  * @param days  days with activity
  * @param streakDays  consecutive days, up to today or yesterday
@@ -15,23 +28,19 @@ export interface WeekDay {
 export function weeklySummary(
   days: readonly WeekDay[],
   streakDays: number,
-): { title: string; message: string } | undefined {
+): WeekFigures | undefined {
   const answers = sum(days, "answers");
   if (answers === 0) return undefined;
-  const activeDays = days.filter((day) => day.answers > 0).length;
-  const accuracy = Math.round((100 * sum(days, "correct")) / answers);
-  const sentences = [
-    `${plural(answers, "answer")} on ${plural(activeDays, "day")}, ${accuracy} % of them right.`,
-    `${plural(sum(days, "newWords"), "new word")}, ${sum(days, "masteredWords")} mastered.`,
-    streakDays > 1 ? `You have learned on ${streakDays} days in a row.` : "",
-  ];
-  return { title: "Your week", message: sentences.filter((text) => text !== "").join(" ") };
+  return {
+    answers,
+    days: days.filter((day) => day.answers > 0).length,
+    accuracy: sum(days, "correct") / answers,
+    newWords: sum(days, "newWords"),
+    mastered: sum(days, "masteredWords"),
+    streak: streakDays,
+  };
 }
 
 function sum(days: readonly WeekDay[], figure: keyof WeekDay): number {
   return days.reduce((total, day) => total + day[figure], 0);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { testSettings } from "../../../platform/settings/settings.ts";
+import { resetMail } from "./reset-mail.service.ts";
+
+const user = { email: "ada@example.org", username: "Ada {x} <b>", language: "de" } as const;
+const PUBLIC_URL = "https://words.example.org";
+
+describe("resetMail", () => {
+  it("is in the learner's language, and says which that is", () => {
+    const mail = resetMail(testSettings({ PUBLIC_URL }), user, "t0ken");
+    expect(mail).toMatchObject({ to: user.email, language: "de" });
+    expect(mail.subject).toBe("Dein Wordloom-Passwort zurücksetzen");
+    expect(mail.text).toMatch(/^Hallo Ada {x} <b>,\n\n/);
+  });
+
+  it("has a link to the screen for a new password", () => {
+    const { text } = resetMail(testSettings({ PUBLIC_URL }), user, "t0ken");
+    expect(text).toContain("\n\nhttps://words.example.org/reset-password#token=t0ken\n\n");
+  });
+
+  it("has the token alone if the address of the service is not set", () => {
+    const { text } = resetMail(testSettings(), user, "t0ken");
+    expect(text).toContain("\n\nt0ken\n\n");
+    expect(text).not.toContain("http");
+  });
+});

@@ -1,0 +1,77 @@
+import type { Language } from "@wordloom/contract";
+import { z } from "zod";
+import { textIn } from "../../accounts/texts/texts.service.ts";
+import { badgeRules } from "./badges.ts";
+
+/**
+ * What a notification says, in no language: stored, and put into words when it is read, so that
+ * older notifications follow when a learner changes the language. A field or kind that is stored
+ * must keep its meaning. See docs/decisions/0028.
+ */
+const NotificationContent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("badge"), badge: z.enum(badgeRules.map(({ id }) => id)) }),
+  z.object({ kind: z.literal("reminder"), word: z.string(), overdueHours: z.number() }),
+  z.object({
+    kind: z.literal("week"),
+    answers: z.number(),
+    days: z.number(),
+    accuracy: z.number(),
+    newWords: z.number(),
+    mastered: z.number(),
+    streak: z.number(),
+  }),
+]);
+
+export type NotificationContent = z.infer<typeof NotificationContent>;
+
+/** Words for a person, or written by one. */
+export interface NotificationText {
+  /** 1 to 200 characters. */
+  readonly title: string;
+  /** 1 to 10000 characters. */
+  readonly message: string;
+}
+
+/** What a notification says in a language. */
+export function textOf(content: NotificationContent, language: Language): NotificationText {
+  switch (content.kind) {
+    case "badge": {
+      const badge = textIn(language, `badge.${content.badge}.name`, {});
+      return {
+        title: textIn(language, "badge_earned.title", { badge }),
+        message: textIn(language, `badge.${content.badge}.description`, {}),
+      };
+    }
+    case "reminder": {
+      const { word, overdueHours } = content;
+      return {
+        title: textIn(language, "reminder.title", { word }),
+        message: textIn(language, "reminder.message", { word, ...sinceWhen(overdueHours) }),
+      };
+    }
+    case "week":
+      return {
+        title: textIn(language, "week.title", {}),
+        message: textIn(language, "week.message", content),
+      };
+  }
+}
+
+/**
+ * What a stored notification says in a language: as it was stored if it has no content, or content
+ * that this version does not know.
+ */
+export function storedTextOf(
+  stored: NotificationText & { readonly content_json: string | null },
+  language: Language,
+): NotificationText {
+  const { title, message, content_json: json } = stored;
+  const content = NotificationContent.safeParse(json === null ? null : JSON.parse(json));
+  return content.success ? textOf(content.data, language) : { title, message };
+}
+
+function sinceWhen(hours: number): { unit: "now" | "hour" | "day"; count: number } {
+  if (hours < 1) return { unit: "now", count: 0 };
+  const [count, unit] = hours < 48 ? ([hours, "hour"] as const) : ([hours / 24, "day"] as const);
+  return { unit, count: Math.floor(count) };
+}
