@@ -56,7 +56,8 @@ export const ImportResult = z.object({
  */
 export const ImportHistoryEntry = z.object({
   id: z.string(),
-  wordbookId: z.string(),
+  /** Null once the book is deleted. */
+  wordbookId: z.string().nullable(),
   remoteId: z.string().nullable(),
   sourceUrl: z.string(),
   version: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
-import { endpoint, enveloped } from "./endpoint.ts";
+import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
+import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { idList, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
@@ -29,6 +29,42 @@ export const WordbookProgress = z.object({
   masteryProgress: z.number().min(0).max(1),
   /** When a word of the book was last answered. */
   lastStudiedAt: Timestamp.nullable(),
+});
+
+/** Absent values are unchanged; a description of null is emptied. */
+const WordbookChange = z.object({
+  name: z.string().trim().min(1).max(100).nullish(),
+  description: z.string().max(1000).nullish(),
+});
+
+/** What became, or would become, of a line of a word list. */
+export const WordListRow = z.object({
+  /** Counted from 1. */
+  line: z.number().int(),
+  text: z.string().meta({ description: "The word; of an invalid line its first 200 characters." }),
+  meaning: z.string().nullable().meta({
+    description: "Of the word in the library, else that of the line; its first 200 characters.",
+  }),
+  outcome: z.enum(["found", "new", "unknown", "duplicate", "invalid"]).meta({
+    description:
+      "found: in the library; new: not there, and added to it with its meaning; unknown: not " +
+      "there, and without a meaning; duplicate: earlier in the list or already in the book; " +
+      "invalid: see message",
+  }),
+  /** Of a word in the library. */
+  wordId: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+export const WordListResult = z.object({
+  /** One for each line that is neither blank nor a comment (`#`). */
+  rows: z.array(WordListRow),
+  found: z.number().int(),
+  /** Words added to the book, or that would be: those found and the new ones. */
+  added: z.number().int(),
+  unknown: z.number().int(),
+  duplicates: z.number().int(),
+  invalid: z.number().int(),
 });
 
 /** Need not be the id of an existing word; ids have 1 to 64 characters. */
@@ -85,6 +121,56 @@ export const createWordbook = endpoint({
   errors: ["WORDBOOK_INVALID_NAME"],
 });
 
+export const readWordbook = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/:id",
+  summary: "A system wordbook or one of the caller's; administrators may read any.",
+  access: "learner_or_admin",
+  stability: "stable",
+  replies: { 200: enveloped(Wordbook) },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const changeWordbook = endpoint({
+  method: "PATCH",
+  path: "/api/wordbooks/:id",
+  summary: "Change name, description or both of one of the caller's wordbooks.",
+  access: "learner",
+  stability: "stable",
+  body: WordbookChange.refine(
+    ({ name, description }) => name != null || description !== undefined,
+    {
+      message: "name or description is needed",
+    },
+  ),
+  faults: { name: "WORDBOOK_INVALID_NAME" },
+  replies: { 200: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const deleteWordbook = endpoint({
+  method: "DELETE",
+  path: "/api/wordbooks/:id",
+  summary: "Delete one of the caller's wordbooks; its words and what was learned of them stay.",
+  access: "learner",
+  stability: "stable",
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const exportWordbook = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/:id/export",
+  summary:
+    "The words of a system wordbook or one of the caller's as a file: csv with a header row, or " +
+    "txt with a word, a tab and its meaning in each line.",
+  access: "learner",
+  stability: "beta",
+  query: z.object({ format: z.enum(["csv", "txt"]).default("csv") }),
+  replies: { 200: stream("text/csv") },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
 export const listWordbookWords = endpoint({
   method: "GET",
   path: "/api/wordbooks/:id/words",
@@ -113,6 +199,31 @@ export const addWordbookWords = endpoint({
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });
 
+export const addWordbookText = endpoint({
+  method: "POST",
+  path: "/api/wordbooks/:id/words/text",
+  summary:
+    "Add a list of words to one of the caller's wordbooks, or see what would be added: at most " +
+    "2000 lines with a word, or a word and its meaning divided by a tab, a semicolon or a comma.",
+  access: "learner",
+  stability: "beta",
+  body: z.object({
+    text: z.string().max(262_144),
+    mode: z.enum(["preview", "add"]),
+    onDuplicate: z
+      .enum(["library", "own"])
+      .nullish()
+      .meta({
+        description:
+          "Of a word that the library has with another meaning than the line: library (default) " +
+          "takes the word of the library, own adds a word with the meaning of the line.",
+      }),
+  }),
+  faults: { text: "IMPORT_TOO_LARGE" },
+  replies: { 200: enveloped(WordListResult) },
+  errors: ["IMPORT_TOO_LARGE", "NOT_FOUND", "FORBIDDEN"],
+});
+
 export const removeWordbookWord = endpoint({
   method: "DELETE",
   path: "/api/wordbooks/:id/words/:wordId",
@@ -124,4 +235,6 @@ export const removeWordbookWord = endpoint({
 });
 
 export type Wordbook = z.infer<typeof Wordbook>;
+export type WordListResult = z.infer<typeof WordListResult>;
+export type WordListRow = z.infer<typeof WordListRow>;
 export type WordbookProgress = z.infer<typeof WordbookProgress>;

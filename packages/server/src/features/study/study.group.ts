@@ -9,6 +9,7 @@ import { recordsFeature } from "./records/records.feature.ts";
 import { studyConfigFeature } from "./study-config/study-config.feature.ts";
 import { studyKitFeature } from "./study-kit/study-kit.feature.ts";
 import { userProfileFeature } from "./user-profile/user-profile.feature.ts";
+import { wordbookRemovalFeature } from "./wordbook-removal/wordbook-removal.feature.ts";
 
 /** Studying: sessions, answers, the next words, and a learner's own statistics. */
 export const study: readonly Feature[] = [
@@ -22,4 +23,5 @@ export const study: readonly Feature[] = [
   activityAuditFeature,
   analyticsFeature,
   userProfileFeature,
+  wordbookRemovalFeature,
 ];

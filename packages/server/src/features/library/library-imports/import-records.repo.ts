@@ -145,3 +145,17 @@ function toImport(row: Selectable<WordbookImportsTable>): BookImport {
 export async function removeImportRecord(tx: Database, bookId: string): Promise<void> {
   await tx.deleteFrom("wordbook_imports").where("wordbook_id", "=", bookId).execute();
 }
+
+/**
+ * Keeps the record of a book's import as history only: it no longer names a book, and its source
+ * can be imported again.
+ *
+ * @param id  the new id of the record
+ */
+export async function detachImportRecord(tx: Database, bookId: string, id: string): Promise<void> {
+  await tx
+    .updateTable("wordbook_imports")
+    .set({ id, wordbook_id: "" })
+    .where("wordbook_id", "=", bookId)
+    .execute();
+}

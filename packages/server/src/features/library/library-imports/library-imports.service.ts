@@ -6,6 +6,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import {
   createBook,
+  discardBook,
   discardImport,
   discardSilentImports,
   listDiscarded,
@@ -17,7 +18,7 @@ import {
   type BookDraft,
 } from "../wordbooks/wordbooks.service.ts";
 import { dropUnusedWords, forgetKnownWords, lockLibrary } from "../words/words.service.ts";
-import { removeImportRecord } from "./import-records.repo.ts";
+import { detachImportRecord, removeImportRecord } from "./import-records.repo.ts";
 import {
   forgetImportedWords,
   listImportedWords,
@@ -90,6 +91,21 @@ export async function discardFailedImport(
 ): Promise<void> {
   await discardImport(needs.database, book.id).catch(() => undefined);
   needs.jobs?.wake(LEFTOVERS_WORKER);
+}
+
+/**
+ * Takes a learner's book away, inside the caller's transaction. All its words stay in the library,
+ * and what is recorded of its import stays as history. Its entries, which may be many, are removed
+ * by the worker: it is to be woken after the commit.
+ */
+export async function discardOwnBook(
+  { ids }: Pick<Deps, "ids">,
+  tx: Database,
+  bookId: string,
+): Promise<void> {
+  await forgetImportedWords(tx, bookId);
+  await detachImportRecord(tx, bookId, ids.next());
+  await discardBook(tx, bookId);
 }
 
 /** Removes what is left of an import, unless it is still running. @returns whether it was dead */

@@ -7,6 +7,7 @@ declare module "../../../platform/database/tables.ts" {
 
 export interface WordbookImportsTable {
   id: string;
+  /** Empty once the book is deleted. */
   wordbook_id: string;
   user_id: string | null;
   remote_id: string | null;

@@ -27,7 +27,7 @@ export async function listImportHistory(
 function toEntry(row: ImportRow): ImportHistoryEntry {
   return {
     id: row.id,
-    wordbookId: row.wordbook_id,
+    wordbookId: row.bookType === null ? null : row.wordbook_id,
     remoteId: row.remote_id,
     sourceUrl: row.source_url,
     version: row.version,

@@ -34,6 +34,16 @@ export async function discardImport(db: Database, bookId: string): Promise<void>
     .execute();
 }
 
+/** Discards a book of a learner. */
+export async function discardBook(tx: Database, bookId: string): Promise<void> {
+  await tx
+    .updateTable("wordbooks")
+    .set({ type: "discarded" })
+    .where("id", "=", bookId)
+    .where("type", "=", "user")
+    .execute();
+}
+
 /** Discards the books of imports that have written nothing since. */
 export async function discardSilentImports(db: Database, sinceMs: number): Promise<void> {
   await db

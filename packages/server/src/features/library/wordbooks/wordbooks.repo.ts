@@ -1,7 +1,8 @@
 import type { Wordbook } from "@wordloom/contract";
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { forUpdate } from "../../../platform/database/row-locks.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { WordbooksTable } from "./wordbooks.tables.ts";
@@ -95,11 +96,78 @@ export async function listBookWordIds(
   return rows.map((row) => row.id);
 }
 
-/** Prevents the removal of a book until the end of the transaction. */
-export async function holdBook(tx: Database, bookId: string): Promise<void> {
+/** Prevents the removal of books until the end of the transaction. */
+export async function holdBooks(tx: Database, bookIds: readonly string[]): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;
-  const query = tx.selectFrom("wordbooks").select("id").where("id", "=", bookId);
+  const query = tx
+    .selectFrom("wordbooks")
+    .select("id")
+    .where(idsIn(tx, "id", bookIds))
+    .orderBy("id");
   await query.forKeyShare().execute();
+}
+
+/** Waits for those who hold the book, and keeps others from doing so. */
+export async function lockBook(tx: Database, bookId: string): Promise<void> {
+  await forUpdate(tx, tx.selectFrom("wordbooks").select("id").where("id", "=", bookId)).execute();
+}
+
+/** Undefined if there is no such book of a learner. */
+export async function updateWordbook(
+  tx: Database,
+  bookId: string,
+  columns: Pick<Updateable<WordbooksTable>, "name" | "description" | "updated_at_ms">,
+): Promise<UncountedWordbook | undefined> {
+  const row = await tx
+    .updateTable("wordbooks")
+    .set(columns)
+    .where("id", "=", bookId)
+    .where("type", "=", "user")
+    .returningAll()
+    .executeTakeFirst();
+  return row && toUncountedWordbook(row);
+}
+
+/** Those of these words that are in the book. */
+export async function listWordsInBook(
+  db: Database,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wordbook_words")
+    .select("word_id")
+    .where("wordbook_id", "=", bookId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+  return rows.map((row) => row.word_id);
+}
+
+/** A word's place in a book; places of equal positions are in the order of the ids. */
+export interface BookPlace {
+  readonly position: number;
+  readonly wordId: string;
+}
+
+/** The next entries of a book in its own order. Served by wordbook_words_order. */
+export async function listPlacesAfter(
+  db: Database,
+  bookId: string,
+  after: BookPlace,
+  limit: number,
+): Promise<BookPlace[]> {
+  const rows = await db
+    .selectFrom("wordbook_words")
+    .select(["position", "word_id"])
+    .where("wordbook_id", "=", bookId)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("position", "word_id"), ">", tuple(after.position, after.wordId)),
+    )
+    .orderBy("position")
+    .orderBy("word_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ position: Number(row.position), wordId: row.word_id }));
 }
 
 /** The position after the last word of a book. */

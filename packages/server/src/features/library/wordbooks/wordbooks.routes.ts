@@ -1,12 +1,15 @@
 import * as contract from "@wordloom/contract";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { languageOf } from "../../accounts/preferences/preferences.service.ts";
 import {
   addOwnBookWords,
+  changeOwnBook,
   createOwnBook,
   listBookWords,
   listOwnBooks,
   listSystemBooks,
+  readBook,
   removeOwnBookWord,
 } from "./wordbooks.service.ts";
 
@@ -25,6 +28,16 @@ export const wordbooksRoutes: RouteModule = (mount, deps) => {
   mount(contract.createWordbook, async ({ actor, body, answer }) => {
     const draft = { name: body.name, description: body.description ?? "" };
     return answer(201, await createOwnBook(deps, actor, draft));
+  });
+
+  mount(contract.readWordbook, async ({ actor, params, answer }) =>
+    answer(200, await readBook(deps.database, actor, params.id)),
+  );
+
+  mount(contract.changeWordbook, async ({ actor, params, body, answer }) => {
+    const description = body.description === null ? "" : body.description;
+    const change = withoutNullish({ name: body.name, description });
+    return answer(200, await changeOwnBook(deps, actor, params.id, change));
   });
 
   mount(contract.listWordbookWords, async ({ actor, params, query, answer }) =>

@@ -8,18 +8,21 @@ import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/pag
 import { listWordsById } from "../words/words.service.ts";
 import {
   countBookWords,
-  holdBook,
+  holdBooks,
   insertBookEntries,
   insertWordbook,
   listBookWordIds,
   listWordbookRows,
   listWordbooksOf,
+  lockBook,
   nextPosition,
   removeBookEntries,
+  updateWordbook,
   type UncountedWordbook,
 } from "./wordbooks.repo.ts";
 
 export {
+  discardBook,
   discardImport,
   discardSilentImports,
   listDiscarded,
@@ -27,7 +30,14 @@ export {
   showBook,
   touchImport,
 } from "./importing-books.repo.ts";
-export { countBookWords, removeBookEntries as removeWordsFromBook } from "./wordbooks.repo.ts";
+export {
+  countBookWords,
+  holdBooks,
+  listPlacesAfter,
+  listWordsInBook,
+  removeBookEntries as removeWordsFromBook,
+  type BookPlace,
+} from "./wordbooks.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
@@ -95,6 +105,52 @@ export function typeOf(userId: string | null): Wordbook["type"] {
 }
 
 /**
+ * A system book, one of the reader's own or, for administrators, any.
+ *
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function readBook(
+  db: Database,
+  reader: Learner | Admin,
+  bookId: string,
+): Promise<Wordbook> {
+  const book =
+    reader.kind === "admin"
+      ? await requireBook(db, bookId)
+      : await requireReadable(db, reader, bookId);
+  return withCount(db, book);
+}
+
+/**
+ * Changes the learner's own book; absent fields stay.
+ *
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function changeOwnBook(
+  needs: Pick<Deps, "clock" | "database">,
+  learner: Learner,
+  bookId: string,
+  change: { readonly name?: string; readonly description?: string },
+): Promise<Wordbook> {
+  return transact(needs.database, async (tx) => {
+    await lockOwnBook(tx, learner, bookId);
+    const columns = { ...change, updated_at_ms: needs.clock.nowMs() };
+    const book = await updateWordbook(tx, bookId, columns);
+    return withCount(tx, book ?? refuse("NOT_FOUND", "No such wordbook."));
+  });
+}
+
+/**
+ * Locks a book of the learner against changes until the end of the transaction.
+ *
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function lockOwnBook(tx: Database, learner: Learner, bookId: string): Promise<void> {
+  await lockBook(tx, bookId);
+  await requireOwnBook(tx, learner, bookId);
+}
+
+/**
  * A page of the words of a system book or the reader's own. @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function listBookWords(
@@ -104,8 +160,7 @@ export async function listBookWords(
   query: PageQuery,
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
-  const book = await requireBook(database, bookId);
-  if (book.type === "user" && book.userId !== reader.id) refuse("FORBIDDEN");
+  await requireReadable(database, reader, bookId);
   const window = pageWindow(query, needs.settings);
   const words = await listWordsById(database, await listBookWordIds(database, bookId, window));
   const counts = await countBookWords(database, [bookId]);
@@ -120,8 +175,8 @@ export async function addOwnBookWords(
   wordIds: readonly string[],
 ): Promise<number> {
   return transact(needs.database, async (tx) => {
-    await holdBook(tx, bookId);
-    await requireOwn(tx, learner, bookId);
+    await holdBooks(tx, [bookId]);
+    await requireOwnBook(tx, learner, bookId);
     return addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
   });
 }
@@ -155,18 +210,39 @@ export async function removeOwnBookWord(
   bookId: string,
   wordId: string,
 ): Promise<void> {
-  await requireOwn(needs.database, learner, bookId);
+  await requireOwnBook(needs.database, learner, bookId);
   await removeBookEntries(needs.database, bookId, [wordId]);
 }
 
-async function requireOwn(db: Database, learner: Learner, bookId: string): Promise<void> {
+/** @throws AppError NOT_FOUND; FORBIDDEN for system books and other learners' */
+export async function requireOwnBook(
+  db: Database,
+  learner: Learner,
+  bookId: string,
+): Promise<void> {
   const book = await requireBook(db, bookId);
   if (book.userId !== learner.id) refuse("FORBIDDEN");
+}
+
+/** @throws AppError NOT_FOUND; FORBIDDEN for books of others */
+async function requireReadable(
+  db: Database,
+  reader: Learner | Admin,
+  bookId: string,
+): Promise<UncountedWordbook> {
+  const book = await requireBook(db, bookId);
+  if (book.type === "user" && book.userId !== reader.id) refuse("FORBIDDEN");
+  return book;
 }
 
 async function requireBook(db: Database, bookId: string): Promise<UncountedWordbook> {
   const [book] = await listWordbookRows(db, [bookId]);
   return book ?? refuse("NOT_FOUND", "No such wordbook.");
+}
+
+async function withCount(db: Database, book: UncountedWordbook): Promise<Wordbook> {
+  const counts = await countBookWords(db, [book.id]);
+  return { ...book, wordCount: counts.get(book.id) ?? 0 };
 }
 
 async function withCounts(db: Database, books: readonly UncountedWordbook[]): Promise<Wordbook[]> {

@@ -9,7 +9,7 @@ import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
 import { countStates } from "../../progress/word-states/word-states.service.ts";
-import { findWordbooks } from "../../library/wordbooks/wordbooks.service.ts";
+import { findWordbooks, holdBooks } from "../../library/wordbooks/wordbooks.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
 import { findStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
 import { listOpenWordIds } from "./today-words.repo.ts";
@@ -60,7 +60,21 @@ export async function updateStudyConfig(
   });
 }
 
+/** Takes a book out of the learner's selection; an emptied selection means all words. */
+export async function unselectBook(
+  needs: Needs,
+  tx: Database,
+  userId: string,
+  bookId: string,
+): Promise<void> {
+  const config = await findStudyConfig(tx, userId);
+  if (!config?.selectedWordbookIds.includes(bookId)) return;
+  const selectedWordbookIds = config.selectedWordbookIds.filter((id) => id !== bookId);
+  await saveStudyConfig(tx, config, { selectedWordbookIds }, needs.clock.nowMs());
+}
+
 async function requireVisible(tx: Database, learner: Learner, ids: readonly string[]) {
+  await holdBooks(tx, ids);
   const books = new Map((await findWordbooks(tx, ids)).map((book) => [book.id, book]));
   for (const id of ids) {
     const book =
