@@ -9,6 +9,7 @@ import { semanticSearchFeature } from "./semantic-search/semantic-search.feature
 import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
 import { wordFactsFeature } from "./word-facts/word-facts.feature.ts";
 import { wordImportsFeature } from "./word-imports/word-imports.feature.ts";
+import { wordListsFeature } from "./word-lists/word-lists.feature.ts";
 import { wordbookCenterFeature } from "./wordbook-center/wordbook-center.feature.ts";
 import { wordbooksFeature } from "./wordbooks/wordbooks.feature.ts";
 import { wordnetFeature } from "./wordnet/wordnet.feature.ts";
@@ -21,6 +22,7 @@ export const library: readonly Feature[] = [
   wordbooksFeature,
   libraryImportsFeature,
   wordImportsFeature,
+  wordListsFeature,
   centerFilesFeature,
   wordbookCenterFeature,
   starterWordsFeature,

@@ -156,6 +156,14 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       ],
       deleteWord: [{ params: { id: wordAt(things.wordIds.length - 1) } }],
       createWordbook: [{ body: { name: "b".repeat(100), description: "d".repeat(1_000) } }],
+      changeWordbook: [
+        { ...book, body: { name: "b".repeat(100), description: "d".repeat(1_000) } },
+      ],
+      addWordbookText: wordLists().flatMap((text) => [
+        { ...book, body: { text, mode: "preview" } },
+        { ...book, body: { text, mode: "add", onDuplicate: "own" } },
+      ]),
+      exportWordbook: [{ ...book }, { ...book, query: "format=txt" }],
       addWordbookWords: [{ ...book, body: { wordIds: ids(BATCH, 90) } }],
       listWordbookWords: pages.map((query) => ({ ...book, query })),
       readWordbookProgress: [{ query: `wordbookIds=${times(500, () => bookId).join(",")}` }, {}],
@@ -175,6 +183,19 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       writeCenterSettings: [{ body: { wordbookCenterUrl: `http://[${":".repeat(2_000_000)}]/` } }],
       previewCenterBook: paged,
     };
+  }
+
+  /** Lists of the largest size: new words, known words, and what is slow to read. */
+  function wordLists() {
+    const lines = (line: (n: number) => string) => times(2_000, line).join("\n");
+    return [
+      lines((n) => `list ${n}\t${"m".repeat(110)}`),
+      lines((n) => `${n}é,${"好".repeat(35)}`),
+      lines((n) => `text ${n}`),
+      lines(() => `${'"'.repeat(120)}`),
+      "\n".repeat(256 * 1024),
+      `${'""'.repeat(4_999)}\n`.repeat(26),
+    ];
   }
 
   function lists() {

@@ -19,7 +19,7 @@ type WordColumns = Omit<Insertable<WordsTable>, "id" | "seq" | "created_at_ms" |
 const DIFFICULTY_DEFAULT = 0.5;
 
 /** Maximum number of characters of each text, and of entries in each list. */
-const LIMITS = {
+export const WORD_LIMITS = {
   text: 200,
   meaning: 2_000,
   pronunciation: 200,
@@ -60,16 +60,17 @@ export function requireClientId(id: string): string {
 /** What is wrong with a word, or undefined. Empty texts and meanings are not checked here. */
 export function faultOf(word: CleanWord): string | undefined {
   const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
-  const long = texts.find((field) => !hasAtMost(word[field] ?? "", LIMITS[field]));
-  if (long !== undefined) return `${long}: at most ${LIMITS[long]} characters`;
+  const long = texts.find((field) => !hasAtMost(word[field] ?? "", WORD_LIMITS[field]));
+  if (long !== undefined) return `${long}: at most ${WORD_LIMITS[long]} characters`;
   const list = (["examples", "tags"] as const).find((field) => {
-    const { entries, characters } = LIMITS[field];
+    const { entries, characters } = WORD_LIMITS[field];
     return (
       word[field].length > entries || !word[field].every((text) => hasAtMost(text, characters))
     );
   });
   if (list === undefined) return undefined;
-  return `${list}: at most ${LIMITS[list].entries} of ${LIMITS[list].characters} characters`;
+  const { entries, characters } = WORD_LIMITS[list];
+  return `${list}: at most ${entries} of ${characters} characters`;
 }
 
 function clampShare(value: number): number {

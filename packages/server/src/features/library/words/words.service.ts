@@ -26,12 +26,13 @@ export { forgetKnownWords, knownWords } from "./known-words.service.ts";
 export {
   countWords,
   listWordGlosses,
+  listWordsByText,
   lockLibrary,
   setWordTags,
   type WordGloss,
 } from "./words.repo.ts";
 export { updateWords, findOrCreateWords, type CreatedWord } from "./word-intake.service.ts";
-export { cleanWord, foldText } from "./word-draft.ts";
+export { cleanWord, foldText, WORD_LIMITS } from "./word-draft.ts";
 export { dropUnusedWords, storeWords } from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;

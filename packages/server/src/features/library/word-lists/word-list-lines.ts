@@ -1,0 +1,111 @@
+import { withoutShield } from "../../../platform/basics/csv.ts";
+
+/** What a line of a word list says. */
+export interface WordLine {
+  /** Counted from 1. */
+  readonly line: number;
+  /** Not empty, unless there is a fault; white space is folded. */
+  readonly text: string;
+  /** Empty if the line has none. */
+  readonly meaning: string;
+  readonly fault?: LineFault;
+}
+
+export type LineFault = "no_word" | "open_quote" | "long_line";
+
+type Separator = "\t" | ";" | ",";
+
+/** Longer than any word with its meaning. UTF-16 units. */
+const LINE_MAX = 10_000;
+
+const OPENS_QUOTE = /^[^\S\t]*"/;
+
+/** A quoted field at the beginning, and what follows; `""` within it stands for a quote. */
+const QUOTED = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*([^]*)$/;
+
+/**
+ * The words of a list, in order, one at a time.
+ *
+ * A line is a word, or a word, a separator and its meaning. The separator is the first tab of the
+ * line, or if it has none, the first semicolon or comma. Word and meaning may be quoted as in CSV;
+ * the meaning goes on to the end of the line otherwise, further separators included. A quoted field
+ * ends on its line. Blank lines and those beginning with `#` are skipped.
+ *
+ * A list whose first line is `text` or `word`, a separator and `meaning` is a table: only its first
+ * two columns are read, and there are no comments. The export of a wordbook writes such tables.
+ */
+export function* wordLines(list: string): Generator<WordLine> {
+  let columns: Separator | undefined;
+  let isFirst = true;
+  let line = 0;
+  for (const row of withoutMark(list)
+    .normalize("NFC")
+    .split(/\r\n|\r|\n/)) {
+    line += 1;
+    const isComment = columns === undefined && row.trimStart().startsWith("#");
+    if (row.trim() === "" || isComment) continue;
+    const header = isFirst ? headerSeparator(row) : undefined;
+    isFirst = false;
+    if (header === undefined) yield { line, ...parseLine(row, columns) };
+    else columns = header;
+  }
+}
+
+function parseLine(row: string, columns: Separator | undefined): Omit<WordLine, "line"> {
+  if (row.length > LINE_MAX) return faulty(row, "long_line");
+  const word = takeField(row, columns ?? separatorOf(row));
+  if (word === undefined) return faulty(row, "open_quote");
+  const rest = columns === undefined ? meaningOf(word.rest) : takeField(word.rest, columns)?.field;
+  if (rest === undefined) return faulty(row, "open_quote");
+  const [text, meaning] = [word.field, rest].map(columns === undefined ? folded : shieldless);
+  if (text === undefined || text === "") return faulty(row, "no_word");
+  return { text, meaning: meaning ?? "" };
+}
+
+const folded = (field: string) => field.trim().replace(/\s+/g, " ");
+const shieldless = (field: string) => folded(withoutShield(field));
+
+function faulty(row: string, fault: LineFault) {
+  return { text: folded(row.slice(0, LINE_MAX)), meaning: "", fault };
+}
+
+/** The meaning to the end of the line; if it is quoted, what follows it is a further column. */
+function meaningOf(rest: string): string | undefined {
+  return OPENS_QUOTE.test(rest) ? takeQuoted(rest)?.field : rest;
+}
+
+/** @returns undefined for a quoted field without an end, or with text after it */
+function takeField(row: string, separator: Separator | undefined): Field | undefined {
+  if (OPENS_QUOTE.test(row)) return takeQuoted(row);
+  const end = separator === undefined ? -1 : row.indexOf(separator);
+  return end < 0
+    ? { field: row, rest: "" }
+    : { field: row.slice(0, end), rest: row.slice(end + 1) };
+}
+
+function takeQuoted(row: string): Field | undefined {
+  const [, field, after = ""] = QUOTED.exec(row) ?? [];
+  if (field === undefined || !/^$|^[\t;,]/.test(after)) return undefined;
+  return { field: field.replaceAll('""', '"'), rest: after.slice(1) };
+}
+
+/** A field, and what follows its separator. */
+interface Field {
+  readonly field: string;
+  readonly rest: string;
+}
+
+function separatorOf(row: string): Separator | undefined {
+  if (row.includes("\t")) return "\t";
+  return /[;,]/.exec(row)?.[0] as Separator | undefined;
+}
+
+function headerSeparator(row: string): Separator | undefined {
+  const header = /^"?(?:text|word)"?([\t;,])"?meaning"?(?:[\t;,]|\s*$)/i.exec(row.trim());
+  return header?.[1] as Separator | undefined;
+}
+
+/** Some programs begin their files with a byte order mark. */
+function withoutMark(list: string): string {
+  return list.startsWith("\uFEFF") ? list.slice(1) : list;
+}

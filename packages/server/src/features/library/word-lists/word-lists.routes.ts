@@ -1,0 +1,18 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import { exportBook } from "./book-export.service.ts";
+import { addWordList, previewWordList } from "./word-lists.service.ts";
+
+/** Lists of words as text, into and out of wordbooks. */
+export const wordListsRoutes: RouteModule = (mount, deps) => {
+  mount(contract.addWordbookText, async ({ actor, params, body, answer }) => {
+    const list = { text: body.text, onDuplicate: body.onDuplicate ?? "library" };
+    const take = body.mode === "add" ? addWordList : previewWordList;
+    return answer(200, await take(deps, actor, params.id, list));
+  });
+
+  mount(contract.exportWordbook, async ({ actor, params, query, answer }) => {
+    const { body, headers } = await exportBook(deps, actor, params.id, query.format);
+    return answer(200, body, { headers });
+  });
+};

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
+import { removeDeadImports } from "../library-imports/library-imports.service.ts";
+import { countBookWords, createOwnBook } from "../wordbooks/wordbooks.service.ts";
+import { countWords } from "../words/words.service.ts";
+import { addWordList } from "./word-lists.service.ts";
+
+const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
+const never = new AbortController().signal;
+const LINES = 500;
+const text = Array.from({ length: LINES }, (_, n) => `word${n}\tmeaning ${n}`).join("\n");
+const list = { text, onDuplicate: "library" } as const;
+
+let needs: LibraryNeeds;
+let bookId: string;
+beforeAll(async () => {
+  needs = await openLibraryNeeds();
+});
+beforeEach(async () => {
+  await needs.clear();
+  bookId = (await createOwnBook(needs, ann, { name: "Book", description: "" })).id;
+});
+afterAll(() => needs.close());
+
+/** Ids for so many words; then the process seems to end. */
+function idsFor(count: number): LibraryNeeds["ids"] {
+  let left = count;
+  const next = () => {
+    left -= 1;
+    if (left < 0) throw new Error("the process ended");
+    return needs.ids.next();
+  };
+  return { ...needs.ids, next };
+}
+
+async function counts() {
+  const inBook = (await countBookWords(needs.database, [bookId])).get(bookId) ?? 0;
+  const books = await needs.database.selectFrom("wordbooks").select("id").execute();
+  return { words: await countWords(needs.database), inBook, books: books.length };
+}
+
+describe("addWordList", () => {
+  it("adds nothing and leaves nothing behind when it fails in the middle", async () => {
+    const attempt = addWordList({ ...needs, ids: idsFor(LINES - 50) }, ann, bookId, list);
+    await expect(attempt).rejects.toThrow("ended");
+    expect(await counts()).toMatchObject({ words: 400, inBook: 0 });
+    await removeDeadImports(needs, never);
+    expect(await counts()).toEqual({ words: 0, inBook: 0, books: 1 });
+  });
+
+  it("adds nothing to a book that is deleted meanwhile", async () => {
+    const { ids } = needs;
+    const next = () => {
+      gone ??= needs.database.deleteFrom("wordbooks").where("id", "=", bookId).execute();
+      return ids.next();
+    };
+    let gone: Promise<unknown> | undefined;
+    const attempt = addWordList({ ...needs, ids: { ...ids, next } }, ann, bookId, list);
+    await expect(attempt).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await gone;
+    await removeDeadImports(needs, never);
+    expect(await counts()).toEqual({ words: 0, inBook: 0, books: 0 });
+  });
+
+  it("keeps each word once when two lists with the same words arrive together", async () => {
+    const results = await Promise.all([
+      addWordList(needs, ann, bookId, list),
+      addWordList(needs, ann, bookId, list),
+    ]);
+    expect(results.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, LINES]);
+    expect(await counts()).toEqual({ words: LINES, inBook: LINES, books: 1 });
+  });
+});
