@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { publicLink } from "./public-link.ts";
-import { testSettings } from "./settings.ts";
+import { testSettings } from "../../testing/test-settings.ts";
 
 describe("publicLink", () => {
   it.each([

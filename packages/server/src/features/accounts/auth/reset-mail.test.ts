@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testSettings } from "../../../platform/settings/settings.ts";
+import { testSettings } from "../../../testing/test-settings.ts";
 import { resetMail } from "./reset-mail.service.ts";
 
 const user = { email: "ada@example.org", username: "Ada {x} <b>", language: "de" } as const;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { clampedInteger, Deleted, Timestamp } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { WordPublic } from "./words.ts";
+
+const learner = { access: "learner", stability: "beta" } as const;
+const count = z.number().int();
+
+export const SlippingWords = z.object({
+  words: z.array(
+    z.object({
+      word: WordPublic,
+      misses: count.meta({ description: "Wrong answers within these days." }),
+      lastMissedAt: Timestamp,
+      rightSince: count.meta({ description: "Right answers since then, below `leavesAfter`." }),
+      confusedWith: z
+        .array(z.object({ wordId: z.string(), word: z.string(), times: count }))
+        .meta({ description: "At most 3 words taken for it within these days, most often first." }),
+      recall: z
+        .number()
+        .min(0)
+        .max(1)
+        .meta({ description: "Probability that the learner recalls the word now." }),
+    }),
+  ),
+  total: count.meta({ description: "Number of slipping words, with those beyond `limit`." }),
+  leavesAfter: count.meta({
+    description: "A word leaves the list after this many right answers in a row.",
+  }),
+});
+
+export const listSlippingWords = endpoint({
+  method: "GET",
+  path: "/api/study/slipping",
+  summary: "Words that the caller missed lately and has not firmed since, most missed first.",
+  ...learner,
+  query: z.object({
+    days: clampedInteger(1, 30, 7).meta({ description: "Days of the learner's calendar." }),
+    limit: clampedInteger(1, 100, 50),
+  }),
+  replies: { 200: enveloped(SlippingWords) },
+  errors: [],
+});
+
+export const dismissSlippingWord = endpoint({
+  method: "DELETE",
+  path: "/api/study/slipping/:wordId",
+  summary: "Take a word off the list of slipping words, until it is missed again.",
+  ...learner,
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND"],
+});
+
+export type SlippingWords = z.infer<typeof SlippingWords>;
