@@ -67,6 +67,8 @@ export {
   type Trace,
   type WordMemory,
 } from "./memory/word-memory.ts";
+export { createMemory, rightInARow, type Trace, type WordMemory } from "./memory/word-memory.ts";
+export { memoryHistory } from "./memory-history.ts";
 export {
   type AutoApplyBlocker,
   autoApplyBlockers,

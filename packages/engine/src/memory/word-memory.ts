@@ -70,6 +70,15 @@ export function createMemory(wordId: string): WordMemory {
   };
 }
 
+/** Right answers since the latest wrong one; at most 24 are counted. */
+export function rightInARow({ outcomes, attempts }: WordMemory): number {
+  const latest = outcomes[0] ?? 0;
+  const known = Math.min(attempts, BITS);
+  let right = 0;
+  while (right < known && ((latest >>> right) & 1) === 1) right += 1;
+  return right;
+}
+
 const BITS = 24;
 const LOW_BITS = 0xffffff;
 
