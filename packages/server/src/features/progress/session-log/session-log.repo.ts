@@ -92,7 +92,11 @@ export interface SessionWord {
   readonly state: string | null;
 }
 
-/** Answers per word in a session and the word's present state; most errors first. */
+/**
+ * Answers per word in a session and the word's present state; most errors first. The concatenation
+ * keeps SQLite from reading all of the learner's records in the order of their words, instead of
+ * those of the session.
+ */
 export async function listSessionWords(db: Database, session: SessionRow): Promise<SessionWord[]> {
   const { rows } = await sql<SessionWord>`
     select records.word_id,
@@ -102,7 +106,8 @@ export async function listSessionWords(db: Database, session: SessionRow): Promi
     from records
     left join word_states
       on word_states.user_id = records.user_id and word_states.word_id = records.word_id
-    where records.session_id = ${session.id} and records.user_id = ${session.user_id}
+    where records.session_id = ${session.id}
+      and records.user_id || '' = ${session.user_id}
     group by records.word_id
     order by wrong_answers desc, records.word_id
   `.execute(db);
