@@ -40,9 +40,9 @@ export const TodayReason = z
   .meta({
     description:
       "The first that applies, in this order: `long_break` (3 days or more), `cold_start` (the " +
-      "engine still gets to know the learner), `tired_lately`, `many_slips` (fewer right than the " +
-      "engine aims at), `distracted_lately`, `quick_and_sure` (more right than aimed at, and " +
-      "faster than usual), `steady`. The estimates are as of the last answer.",
+      "engine still gets to know the learner), `tired_lately`, `many_slips` (fewer right than " +
+      "the engine aims at), `distracted_lately`, `quick_and_sure` (more right than aimed at, " +
+      "and faster than usual), `steady`. The estimates are as of the last answer.",
   });
 
 export const StudyToday = z.object({
@@ -67,7 +67,8 @@ export const StudyToday = z.object({
   studiedToday: z.boolean(),
   daysAway: count.nullable().meta({
     description:
-      "Days of the learner's calendar since the last answer: 0 today, 1 yesterday. Null without one.",
+      "Days of the learner's calendar since the last answer: 0 today, 1 yesterday; null without " +
+      "one.",
   }),
   /** The active session; null if there is none. */
   unfinished: z

@@ -42,11 +42,9 @@ export const ReviewReason = z
 export const WordMemoryReport = z.object({
   wordId: z.string(),
   state: WordLearningState.nullable(),
-  recall: share
-    .nullable()
-    .meta({
-      description: "Probability that the learner recalls the word now; null if not studied.",
-    }),
+  recall: share.nullable().meta({
+    description: "Probability that the learner recalls the word now; null if not studied.",
+  }),
   stabilityDays: Days.nullable().meta({
     description: "Pause after which the long-term memory is recalled with probability 0.9.",
   }),
