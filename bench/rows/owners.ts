@@ -42,8 +42,8 @@ interface Reading {
 
 /**
  * What the foreign keys to accounts and wordbooks cost: the same answers, on PostgreSQL without
- * disk flushes, with these keys and without them. Judged by the processor time of the service and of
- * the database together, because the machine may be busy.
+ * disk flushes, with these keys and without them. Judged by the processor time of the service and
+ * of the database together, because the machine may be busy.
  */
 export const owners: Row = async () => {
   const source = findPostgres(process.env);

@@ -63,11 +63,11 @@ export {
 export { predictRecall, type PredictOptions, type Variant } from "./memory/predict-recall.ts";
 export {
   createMemory,
+  rightInARow,
   type MasteryLevel,
   type Trace,
   type WordMemory,
 } from "./memory/word-memory.ts";
-export { createMemory, rightInARow, type Trace, type WordMemory } from "./memory/word-memory.ts";
 export { memoryHistory } from "./memory-history.ts";
 export {
   type AutoApplyBlocker,

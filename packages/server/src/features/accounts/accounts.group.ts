@@ -1,8 +1,10 @@
 import type { Feature } from "../../feature.ts";
 import { adminAuthFeature } from "./admin-auth/admin-auth.feature.ts";
+import { appSettingsFeature } from "./app-settings/app-settings.feature.ts";
 import { auditFeature } from "./audit/audit.feature.ts";
 import { authFeature } from "./auth/auth.feature.ts";
 import { avatarsFeature } from "./avatars/avatars.feature.ts";
+import { ownSignInsFeature } from "./own-sign-ins/own-sign-ins.feature.ts";
 import { preferencesFeature } from "./preferences/preferences.feature.ts";
 import { systemSettingsFeature } from "./system-settings/system-settings.feature.ts";
 import { textsFeature } from "./texts/texts.feature.ts";
@@ -14,8 +16,10 @@ export const accounts: readonly Feature[] = [
   systemSettingsFeature,
   usersFeature,
   authFeature,
+  ownSignInsFeature,
   adminAuthFeature,
   avatarsFeature,
   preferencesFeature,
   textsFeature,
+  appSettingsFeature,
 ];

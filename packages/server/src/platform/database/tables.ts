@@ -27,6 +27,10 @@ export interface SessionsTable {
   rotated_at_ms: number | null;
   created_at_ms: number;
   expires_at_ms: number;
+  /** As the client named it; null: it did not, or signed in before 0028. */
+  platform: string | null;
+  /** Browser or app, and system. */
+  device_label: string | null;
 }
 
 /** Amounts of one calendar day in APP_TIMEZONE. */

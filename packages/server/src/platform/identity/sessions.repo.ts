@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { idsIn } from "../database/bulk.ts";
+import type { DeviceNote } from "./device-note.ts";
 import type { SessionsTable } from "../database/tables.ts";
 import type { Database } from "../database/tables.ts";
 
@@ -21,6 +22,23 @@ export async function listLiveSessionIds(
     .where("expires_at_ms", ">", nowMs)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** A learner's sessions that have not expired, latest first. Served by sessions_account. */
+export async function listLearnerSessions(
+  db: Database,
+  learnerId: string,
+  nowMs: number,
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("kind", "=", "learner")
+    .where("account_id", "=", learnerId)
+    .where("expires_at_ms", ">", nowMs)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 export async function insertSession(db: Database, row: Insertable<SessionsTable>): Promise<void> {
@@ -61,8 +79,15 @@ export async function replaceRefreshId(
   db: Database,
   sessionId: string,
   presented: string,
-  next: { refreshId: string; spent: string; nowMs: number; expiresAtMs: number },
+  next: {
+    readonly refreshId: string;
+    readonly spent: string;
+    readonly nowMs: number;
+    readonly expiresAtMs: number;
+    readonly device: DeviceNote;
+  },
 ): Promise<boolean> {
+  const { platform, label } = next.device;
   const changed = await db
     .updateTable("sessions")
     .set({
@@ -70,6 +95,8 @@ export async function replaceRefreshId(
       previous_refresh_id: next.spent,
       rotated_at_ms: next.nowMs,
       expires_at_ms: next.expiresAtMs,
+      ...(platform !== null && { platform }),
+      ...(label !== null && { device_label: label }),
     })
     .where("id", "=", sessionId)
     .where("refresh_id", "=", presented)
@@ -79,6 +106,36 @@ export async function replaceRefreshId(
 
 export async function removeSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** @returns whether the learner had this session */
+export async function removeLearnerSession(
+  db: Database,
+  learnerId: string,
+  id: string,
+): Promise<boolean> {
+  const removed = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("kind", "=", "learner")
+    .where("account_id", "=", learnerId)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** Removes a learner's sessions except one. @returns number removed */
+export async function removeOtherSessions(
+  db: Database,
+  learnerId: string,
+  keptId: string,
+): Promise<number> {
+  const removed = await db
+    .deleteFrom("sessions")
+    .where("kind", "=", "learner")
+    .where("account_id", "=", learnerId)
+    .where("id", "<>", keptId)
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
 }
 
 export async function removeSessionsOf(

@@ -2,19 +2,33 @@ import type { Clock } from "../time/clock.ts";
 import type { Database, OpenTransaction } from "../database/tables.ts";
 import type { Ids } from "../basics/ids.ts";
 import { noPeers, type Peers } from "../peers/peers.ts";
+import { unknownDevice, type DeviceNote } from "./device-note.ts";
 import { extendTrail, wasJustReplaced } from "./refresh-trail.ts";
 import {
   findSessionRow,
   insertSession,
+  listLearnerSessions,
   listLiveSessionIds,
   removeExpiredSessions,
+  removeLearnerSession,
   removeOldestSessions,
+  removeOtherSessions,
   removeSession,
   removeSessionsOf,
   replaceRefreshId,
+  type SessionRow,
 } from "./sessions.repo.ts";
 import { createSessionCache } from "./session-cache.ts";
 import type { Session } from "./session.ts";
+
+/** A learner's session as shown to them. */
+export interface OwnSession {
+  readonly id: string;
+  readonly createdAtMs: number;
+  /** Its last refresh, or its start. */
+  readonly lastUsedAtMs: number;
+  readonly device: DeviceNote;
+}
 
 /**
  * The result of presenting a refresh token.
@@ -37,6 +51,12 @@ export interface Sessions {
   /** A learner has at most ten sessions; the oldest is removed. */
   start(tx: OpenTransaction, request: NewSession): Promise<Session>;
   rotate(tx: OpenTransaction, request: RotationRequest): Promise<Rotation>;
+  /** A learner's active sessions, latest first. */
+  listOf(learnerId: string): Promise<OwnSession[]>;
+  /** Call `forget` after the commit. @returns false if the learner has no such session */
+  endOwn(tx: OpenTransaction, learnerId: string, id: string): Promise<boolean>;
+  /** Call `forget` after the commit. @returns number of sessions ended */
+  endOthers(tx: OpenTransaction, learnerId: string, keptId: string): Promise<number>;
   /** Call `forget` after the commit. */
   end(tx: OpenTransaction, id: string): Promise<void>;
   /** Call `forget` after the commit. */
@@ -56,6 +76,7 @@ export interface NewSession {
   readonly accountId: string;
   readonly refreshId?: string;
   readonly ttlMs: number;
+  readonly device?: DeviceNote;
 }
 
 export interface RotationRequest {
@@ -64,6 +85,7 @@ export interface RotationRequest {
   readonly refreshId: string;
   readonly nextRefreshId: string;
   readonly ttlMs: number;
+  readonly device: DeviceNote;
 }
 
 const SESSIONS_PER_LEARNER_MAX = 10;
@@ -97,6 +119,10 @@ export function createSessions(needs: {
       return startSession(tx, ids.next(), clock.nowMs(), request);
     },
     rotate: (tx, request) => rotateSession(tx, clock.nowMs(), request),
+    listOf: async (learnerId) =>
+      (await listLearnerSessions(database, learnerId, clock.nowMs())).map(toOwnSession),
+    endOwn: removeLearnerSession,
+    endOthers: removeOtherSessions,
     end: removeSession,
     endAllOf: removeSessionsOf,
     removeExpired: (limit) => removeExpiredSessions(database, clock.nowMs(), limit),
@@ -115,13 +141,22 @@ async function findSession(db: Database, id: string): Promise<Session | undefine
   return { id, kind, accountId, expiresAtMs };
 }
 
+function toOwnSession(row: SessionRow): OwnSession {
+  return {
+    id: row.id,
+    createdAtMs: row.created_at_ms,
+    lastUsedAtMs: row.rotated_at_ms ?? row.created_at_ms,
+    device: { platform: row.platform, label: row.device_label },
+  };
+}
+
 async function startSession(
   tx: OpenTransaction,
   id: string,
   nowMs: number,
   request: NewSession,
 ): Promise<Session> {
-  const { kind, accountId } = request;
+  const { kind, accountId, device = unknownDevice } = request;
   const expiresAtMs = nowMs + request.ttlMs;
   await insertSession(tx, {
     id,
@@ -132,6 +167,8 @@ async function startSession(
     rotated_at_ms: null,
     created_at_ms: nowMs,
     expires_at_ms: expiresAtMs,
+    platform: device.platform,
+    device_label: device.label,
   });
   return { id, kind, accountId, expiresAtMs };
 }
@@ -152,6 +189,7 @@ async function rotateSession(
     spent: extendTrail(row.previous_refresh_id, request.refreshId, nowMs),
     nowMs,
     expiresAtMs: nowMs + request.ttlMs,
+    device: request.device,
   });
   return won ? "rotated" : "raced";
 }

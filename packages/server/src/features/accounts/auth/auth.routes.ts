@@ -1,4 +1,5 @@
 import * as contract from "@wordloom/contract";
+import { deviceNoteOf } from "../../../platform/identity/device-note.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { languageOfCaller } from "../preferences/preferences.service.ts";
 import { textIn } from "../texts/texts.service.ts";
@@ -17,12 +18,14 @@ import {
 /** Registration, sign-in, sign-out and password resets of learners. */
 export const authRoutes: RouteModule = (mount, deps) => {
   mount(contract.register, async ({ body, request, answer }) => {
-    const { reply, cookies } = signInReply(deps, request, await registerLearner(deps, body));
+    const signedIn = await registerLearner(deps, body, deviceNoteOf(request));
+    const { reply, cookies } = signInReply(deps, request, signedIn);
     return answer(201, reply, { cookies });
   });
 
   mount(contract.login, async ({ body, request, answer }) => {
-    const { reply, cookies } = signInReply(deps, request, await loginLearner(deps, body));
+    const signedIn = await loginLearner(deps, body, deviceNoteOf(request));
+    const { reply, cookies } = signInReply(deps, request, signedIn);
     return answer(200, reply, { cookies });
   });
 

@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { unknownDevice } from "../../../platform/identity/device-note.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
@@ -47,6 +48,7 @@ type Needs = Pick<
 export async function registerLearner(
   needs: Needs,
   draft: { email: string; username: string; password: string },
+  device = unknownDevice,
 ): Promise<SignedIn> {
   const { max_users: usersMax, registration_enabled: isOpen } = await readSystemSettings(needs);
   if (!isOpen) refuse("FORBIDDEN", "Registration is closed.");
@@ -62,7 +64,7 @@ export async function registerLearner(
     await requireRoom(tx, usersMax);
     const row = { id: needs.ids.next(), email, username, passwordHash, nowMs: needs.clock.nowMs() };
     const user = (await insertUserOnce(tx, row)) ?? refuse("AUTH_EMAIL_EXISTS");
-    return openSignIn(needs, tx, user, lifetimes);
+    return openSignIn(needs, tx, user, { lifetimes, device });
   });
 }
 
@@ -81,6 +83,7 @@ async function requireRoom(db: Deps["database"], usersMax: number): Promise<void
 export async function loginLearner(
   needs: Needs,
   credentials: { email: string; password: string },
+  device = unknownDevice,
 ): Promise<SignedIn> {
   const account = await findUserByEmail(needs.database, credentials.email);
   const isRight = await needs.passwords.verify(account?.password_hash, credentials.password);
@@ -92,7 +95,7 @@ export async function loginLearner(
   const lifetimes = await readLifetimes(needs);
   const signedIn = await transact(needs.database, async (tx) => {
     const user = await noteLogin(tx, account.id, account.password_hash, nowMs);
-    return user && openSignIn(needs, tx, user, lifetimes);
+    return user && openSignIn(needs, tx, user, { lifetimes, device });
   });
   return signedIn ?? refuseLogin(await findUser(needs.database, account.id), nowMs);
 }

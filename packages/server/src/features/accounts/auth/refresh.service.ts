@@ -6,7 +6,8 @@ import { REFRESH_COOKIE } from "../../../platform/http/cookies.ts";
 import { credentialOfKind, type Credential } from "../../../platform/http/credentials.ts";
 import { requireOwnPage } from "../../../platform/http/csrf.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
-import type { Rotation } from "../../../platform/identity/sessions.ts";
+import { deviceNoteOf } from "../../../platform/identity/device-note.ts";
+import type { Rotation, RotationRequest } from "../../../platform/identity/sessions.ts";
 import type { RefreshSubject } from "../../../platform/identity/tokens.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { findUser, lockExistingLearners, type UserRow } from "../users/users.service.ts";
@@ -39,9 +40,14 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
   const presented = readPresented(needs, request);
   const lifetimes = await readLifetimes(needs);
   const next = { sessionId: presented.sessionId, refreshId: needs.ids.next() };
+  const device = deviceNoteOf(request);
 
   const { user, rotation } = await transact(needs.database, (tx) =>
-    rotate(needs, tx, presented, next.refreshId, lifetimes.refreshMs),
+    rotate(needs, tx, presented, {
+      nextRefreshId: next.refreshId,
+      ttlMs: lifetimes.refreshMs,
+      device,
+    }),
   );
 
   if (rotation === "reused") needs.sessions.forget(presented.accountId);
@@ -75,8 +81,7 @@ async function rotate(
   needs: Needs,
   tx: OpenTransaction,
   presented: Presented,
-  nextRefreshId: string,
-  ttlMs: number,
+  replacement: Pick<RotationRequest, "nextRefreshId" | "ttlMs" | "device">,
 ): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
   // Until the commit the account cannot be erased: an audit entry would be left of it.
   await lockExistingLearners(tx, [presented.accountId]);
@@ -84,7 +89,7 @@ async function rotate(
   if (user === undefined) return { rotation: "ended" };
   if (user.is_banned === 1) return { rotation: "banned" };
   const { sessionId, refreshId } = presented;
-  const change = { sessionId, refreshId, nextRefreshId, ttlMs };
+  const change = { sessionId, refreshId, ...replacement };
   const rotation = await needs.sessions.rotate(tx, change);
   if (rotation === "reused") await endForReuse(needs, tx, presented);
   return { user, rotation };

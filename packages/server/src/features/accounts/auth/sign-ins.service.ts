@@ -5,6 +5,7 @@ import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { ACCESS_COOKIE, REFRESH_COOKIE } from "../../../platform/http/cookies.ts";
 import { isOwnPage, pageOriginOf } from "../../../platform/http/csrf.ts";
 import type { CookieToSet, RequestFacts } from "../../../platform/http/route.ts";
+import type { DeviceNote } from "../../../platform/identity/device-note.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { toUser, type UserRow } from "../users/users.service.ts";
@@ -41,7 +42,7 @@ export async function openSignIn(
   needs: Needs,
   tx: OpenTransaction,
   user: UserRow,
-  lifetimes: Lifetimes,
+  { lifetimes, device }: { readonly lifetimes: Lifetimes; readonly device: DeviceNote },
 ): Promise<SignedIn> {
   const refreshId = needs.ids.next();
   const session = await needs.sessions.start(tx, {
@@ -49,6 +50,7 @@ export async function openSignIn(
     accountId: user.id,
     refreshId,
     ttlMs: lifetimes.refreshMs,
+    device,
   });
   return signTokens(needs, user, { sessionId: session.id, refreshId }, lifetimes);
 }

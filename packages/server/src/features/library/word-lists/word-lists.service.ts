@@ -4,7 +4,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
-import { createPace } from "../../../platform/jobs/pace.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { textIn } from "../../accounts/texts/texts.service.ts";
 import {
@@ -54,11 +54,10 @@ export async function previewWordList(
   await requireOwnBook(database, learner, bookId);
   const { language } = await preferencesOf(database, learner.id);
   const judge = createJudge(bookId, { language, onDuplicate: list.onDuplicate });
-  const pace = createPace();
   const judged: JudgedLine[] = [];
   for (const lines of slicesOf(list.text)) {
     judged.push(...(await judge(database, lines)));
-    await pace();
+    await takeTurns();
   }
   return toResult(judged, language);
 }
@@ -111,7 +110,6 @@ async function storeSlices(
   slices: readonly (readonly WordLine[])[],
   judge: ReturnType<typeof createJudge>,
 ): Promise<JudgedLine[]> {
-  const pace = createPace();
   const judged: JudgedLine[] = [];
   for (const lines of slices) {
     const some = await transact(needs.database, async (tx) => {
@@ -120,7 +118,7 @@ async function storeSlices(
       return storeNew(needs, tx, hidden, await judge(tx, lines));
     });
     judged.push(...some);
-    await pace();
+    await takeTurns();
   }
   return judged;
 }

@@ -4,6 +4,7 @@ import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { toFavorite } from "../../library/favorites/favorites.service.ts";
 import { toLearningSession } from "../../study/learning-sessions/learning-sessions.service.ts";
 import { toNote } from "../../library/notes/notes.service.ts";
+import { appSettingsOf } from "../../accounts/app-settings/app-settings.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { toRecord } from "../../progress/answers/answers.service.ts";
 import { findStudyConfig } from "../../study/study-config/study-config.service.ts";
@@ -22,12 +23,14 @@ type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 /** Rows per page, and records per line. */
 const PAGE_SIZE = 500;
 
-/** The learner's account, preferences and profile. */
+/** The learner's account, preferences, settings of the app, and profile. */
 export async function profileLine(needs: Needs, userId: string): Promise<string> {
   const user = (await findUser(needs.database, userId)) ?? refuse("AUTH_UNAUTHORIZED");
+  const app = await appSettingsOf(needs.database, userId);
   return line("profile", {
     ...toUser(user, needs.settings),
     preferences: await preferencesOf(needs.database, userId),
+    ...(app.revision > 0 && { appSettings: app.settings }),
     rewardType: await rewardTypeOf(needs.database, userId),
     cognitiveProfile: await readCognitiveProfile(needs, userId),
     habitProfile: await readHabits(needs, userId),

@@ -145,8 +145,8 @@ function isUnseen({ userId }: PoolQuery, wordId: string): RawBuilder<boolean> {
 
 /**
  * Those of the words that are no longer new to the learner, no longer in any of the books, or
- * suspended. The cross join makes SQLite look up each word; otherwise it would read all of the learner's entries
- * in the index of due words.
+ * suspended. The cross join makes SQLite look up each word; otherwise it would read all of the
+ * learner's entries in the index of due words.
  */
 export async function listUnusableAmong(
   db: Database,

@@ -14,8 +14,8 @@ export interface TodayWordsQuery {
 }
 
 /**
- * Words neither mastered, suspended nor answered today: due reviews, then unseen words in book order, then the
- * rest.
+ * Words neither mastered, suspended nor answered today: due reviews, then unseen words in book
+ * order, then the rest.
  *
  * Each of the three is read in its own order and only up to the limit, so that the query does not
  * become slower as the library grows.

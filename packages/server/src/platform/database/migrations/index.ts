@@ -23,6 +23,7 @@ import { boundedGrowth } from "./0024-bounded-growth.ts";
 import { equalSignIn } from "./0025-equal-sign-in.ts";
 import { starterWords } from "./0026-starter-words.ts";
 import { suspendedWords } from "./0027-suspended-words.ts";
+import { learnerApp } from "./0028-learner-app.ts";
 import { notificationContent } from "./0029-notification-content.ts";
 import type { Migration } from "./migration.ts";
 
@@ -55,5 +56,6 @@ export const migrations: readonly Migration[] = [
   equalSignIn,
   starterWords,
   suspendedWords,
+  learnerApp,
   notificationContent,
 ];
