@@ -6,10 +6,14 @@ import { learningFeature } from "./learning/learning.feature.ts";
 import { learningSessionsFeature } from "./learning-sessions/learning-sessions.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
+import { slippingWordsFeature } from "./slipping-words/slipping-words.feature.ts";
 import { studyConfigFeature } from "./study-config/study-config.feature.ts";
 import { studyKitFeature } from "./study-kit/study-kit.feature.ts";
-import { userProfileFeature } from "./user-profile/user-profile.feature.ts";
 import { wordbookRemovalFeature } from "./wordbook-removal/wordbook-removal.feature.ts";
+import { todayFeature } from "./today/today.feature.ts";
+import { trueRetentionFeature } from "./true-retention/true-retention.feature.ts";
+import { userProfileFeature } from "./user-profile/user-profile.feature.ts";
+import { wordMemoryFeature } from "./word-memory/word-memory.feature.ts";
 
 /** Studying: sessions, answers, the next words, and a learner's own statistics. */
 export const study: readonly Feature[] = [
@@ -22,6 +26,10 @@ export const study: readonly Feature[] = [
   manualStatesFeature,
   activityAuditFeature,
   analyticsFeature,
+  todayFeature,
+  slippingWordsFeature,
+  wordMemoryFeature,
+  trueRetentionFeature,
   userProfileFeature,
   wordbookRemovalFeature,
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  dayBoundariesMs,
   dayStartMs,
   isTimeZone,
   localDay,
@@ -80,5 +81,25 @@ describe("dayStartMs", () => {
   it("is the moment of the clock change if that hour does not exist", () => {
     expect(dayStartMs("2026-03-29", "Europe/Berlin", 2)).toBe(at("2026-03-29T01:00:00Z"));
     expect(dayStartMs("2026-03-08", "America/Havana", 0)).toBe(at("2026-03-08T05:00:00Z"));
+  });
+});
+
+describe("dayBoundariesMs", () => {
+  const hoursOf = (times: readonly number[]) =>
+    times.slice(1).map((ms, n) => (ms - (times[n] ?? 0)) / 3_600_000);
+
+  it("cuts time into learning days, of 23 and 25 hours too", () => {
+    const rules = { timeZone: "Europe/Berlin", dayStartHour: 4 };
+    const spring = dayBoundariesMs("2026-03-27", 3, rules);
+    expect(spring[0]).toBe(at("2026-03-27T03:00:00Z"));
+    expect(hoursOf(spring)).toEqual([24, 23, 24]);
+    expect(hoursOf(dayBoundariesMs("2026-10-24", 2, rules))).toEqual([25, 24]);
+  });
+
+  it("gives whole quarters of an hour in every zone", () => {
+    for (const timeZone of ["Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "UTC"]) {
+      const times = dayBoundariesMs("2026-01-01", 366, { timeZone, dayStartHour: 2 });
+      expect(times.filter((ms) => ms % 900_000 !== 0)).toEqual([]);
+    }
   });
 });

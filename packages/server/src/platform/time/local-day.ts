@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "./durations.ts";
+import { DAY_MS, MINUTE_MS, QUARTER_HOUR_MS } from "./durations.ts";
 
 /**
  * Calendar arithmetic in a learner's time zone.
@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from "./durations.ts";
  */
 
 /** UTC offsets change only at whole quarters of an hour, so an offset is valid for its quarter. */
-const OFFSET_HOLDS_MS = 15 * MINUTE_MS;
+const OFFSET_HOLDS_MS = QUARTER_HOUR_MS;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
@@ -82,6 +82,20 @@ export function dayStartMs(day: string, timeZone: string, dayStartHour = 0): num
   const candidates = offsets.map((offset) => wallMs - offset * MINUTE_MS);
   const exact = candidates.filter((ms) => localMs(ms, timeZone) === wallMs);
   return exact.length > 0 ? Math.min(...exact) : jumpBetween(candidates, timeZone);
+}
+
+/**
+ * First moments of consecutive learning days, and of the day after them: one more than `count`. All
+ * are whole quarters of an hour, because offsets are.
+ */
+export function dayBoundariesMs(
+  firstDay: string,
+  count: number,
+  { timeZone, dayStartHour }: { readonly timeZone: string; readonly dayStartHour: number },
+): number[] {
+  return Array.from({ length: count + 1 }, (_, n) =>
+    dayStartMs(shiftDay(firstDay, n), timeZone, dayStartHour),
+  );
 }
 
 /** The moment of the clock change among the candidates for a wall time that does not exist. */

@@ -122,6 +122,9 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       updateWordState: [{ params: { wordId: wordAt(1) }, body: { state: "learning" } }],
       changeHabits: [{ body: { preferredHours: times(24, (n) => n) } }],
       chooseReward: [{ body: { rewardType: "explorer" } }],
+      readStudyForecast: [{ query: "days=90" }],
+      listSlippingWords: [{ query: "days=30&limit=100" }],
+      readTrueRetention: [{ query: "days=90" }],
       updateStudyConfig: [{ body: { selectedWordbookIds: times(500, () => bookId) } }],
     };
   }
@@ -231,6 +234,10 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       verifyResetToken: [{ body: { token: LONG_TEXT } }],
       renameMe: [{ body: { username: "ä".repeat(50) } }],
       changeMyPassword: [{ body: { currentPassword: "Right-pw-1", newPassword: password } }],
+      saveAppSettings: [
+        { body: { revision: 0, settings: { views: times(1_500, (n) => [n % 10, "x"]) } } },
+        { body: { revision: 1, settings: { text: "x".repeat(16_000) } } },
+      ],
       changePreferences: [{ body: { theme: "dark", timeZone: "Europe/Rome" } }],
       createNote: [{ body: { wordId: wordAt(1), content: "n".repeat(5_000) } }],
       updateNote: [{ params: { id: "note-1" }, body: { content: ` ${"n ".repeat(2_500)}` } }],

@@ -125,6 +125,7 @@ async function fill({ database, wordIds }: ServerFixture, userId: string, size: 
     rows(size.records, (n) => ({
       ...recordRow(userId, wordAt(n * 7), nowMs - n * 60_000),
       id: `record-${n}`,
+      ...(n % 5 === 0 && { is_correct: 0, details_json: confused(wordAt(n)) }),
       session_id: `session-${n % size.sessions}`,
     })),
   );
@@ -144,6 +145,11 @@ async function fill({ database, wordIds }: ServerFixture, userId: string, size: 
     })),
   );
   await insert(database, "devices", [deviceRow(userId, nowMs)]);
+}
+
+/** Details of an answer that took the word for another one. */
+function confused(wordId: string): string {
+  return JSON.stringify({ confusedWith: wordId });
 }
 
 type Row = Readonly<Record<string, string | number | null>>;

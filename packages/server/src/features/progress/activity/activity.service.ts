@@ -171,6 +171,15 @@ export async function streakOf(needs: Needs, userId: string): Promise<number> {
   }
 }
 
+/** The latest days with an answer up to this day, latest first. */
+export async function latestActiveDays(
+  db: Database,
+  userId: string,
+  { lastDay, limit }: { readonly lastDay: string; readonly limit: number },
+): Promise<string[]> {
+  return listActiveDays(db, { userId, before: shiftDay(lastDay, 1), limit });
+}
+
 /** The learner's current day, yyyy-MM-dd. */
 export async function todayOf(needs: Needs, userId: string): Promise<string> {
   return dayAt(needs.database, needs, userId, needs.clock.nowMs());

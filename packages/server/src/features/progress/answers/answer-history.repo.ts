@@ -25,6 +25,24 @@ export async function listRecordsAfter(
     .execute();
 }
 
+/** The latest records of a word, newest first. Served by records_user_word. */
+export async function listLatestRecordsOf(
+  db: Database,
+  userId: string,
+  wordId: string,
+  limit: number,
+): Promise<RecordRow[]> {
+  return db
+    .selectFrom("records")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** Time of the n-th newest record; undefined if there are fewer. */
 export async function nthNewestRecordAtMs(
   db: Database,

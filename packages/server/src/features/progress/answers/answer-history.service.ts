@@ -1,6 +1,10 @@
 import type { RecordDraft } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
-import { listRecordsAfter, nthNewestRecordAtMs } from "./answer-history.repo.ts";
+import {
+  listLatestRecordsOf,
+  listRecordsAfter,
+  nthNewestRecordAtMs,
+} from "./answer-history.repo.ts";
 import { toAnswerInput, type UnzonedAnswer } from "./answer-input.ts";
 import type { RecordRow } from "./records.repo.ts";
 
@@ -29,6 +33,17 @@ export async function* answerPages(
     if (rows.length < PAGE_SIZE) return;
     after = { createdAtMs: last.created_at_ms, id: last.id };
   }
+}
+
+/** The latest stored answers to a word, in the order they were given. */
+export async function latestAnswersTo(
+  db: Database,
+  userId: string,
+  wordId: string,
+  max: number,
+): Promise<UnzonedAnswer[]> {
+  const rows = await listLatestRecordsOf(db, userId, wordId, max);
+  return rows.toReversed().map(toUnzonedAnswer);
 }
 
 function toUnzonedAnswer(row: RecordRow): UnzonedAnswer {

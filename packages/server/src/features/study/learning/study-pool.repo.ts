@@ -70,7 +70,73 @@ export async function countDue(db: Database, query: PoolQuery): Promise<number> 
   return Number(rows[0]?.due ?? 0);
 }
 
-/** Those of the named words that have a state, suspended or not. */
+/** Whose reviews are counted. */
+type ReviewsOf = Omit<PoolQuery, "limit">;
+
+/** Reviews planned before the end of the learner's day. */
+export interface ReviewCounts {
+  /** Before the day began. */
+  readonly overdue: number;
+  /** Until now, the overdue ones included. */
+  readonly due: number;
+  /** From now to the end of the day. */
+  readonly later: number;
+}
+
+/** Number of reviews by their time, in one pass over word_states_due. */
+export async function countReviews(
+  db: Database,
+  query: ReviewsOf & {
+    readonly dayStartMs: number;
+    readonly nowMs: number;
+    readonly dayEndMs: number;
+  },
+): Promise<ReviewCounts> {
+  const before = (ms: number) =>
+    sql`coalesce(sum(case when word_states.next_review_at_ms < ${ms} then 1 else 0 end), 0)`;
+  const { rows } = await sql<ReviewCounts>`
+    select overdue, due, total - due as later from (
+      select ${before(query.dayStartMs)} as overdue, ${before(query.nowMs + 1)} as due,
+        count(*) as total
+      from word_states
+      where word_states.user_id = ${query.userId}
+        and word_states.next_review_at_ms < ${query.dayEndMs}
+        and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+        and ${isHandedOut(query, sql.ref("word_states.word_id"))}
+    ) as counted
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate query returned no row");
+  return { overdue: Number(row.overdue), due: Number(row.due), later: Number(row.later) };
+}
+
+/**
+ * Number of reviews by the step of time in which they fall due, in ascending order; those before
+ * `fromMs` together, with -1 as their step. Steps of `stepMs` are numbered from the epoch.
+ */
+export async function countReviewsByStep(
+  db: Database,
+  query: ReviewsOf & {
+    readonly fromMs: number;
+    readonly untilMs: number;
+    readonly stepMs: number;
+  },
+): Promise<{ step: number; reviews: number }[]> {
+  const { rows } = await sql<{ step: number; reviews: number }>`
+    select case when word_states.next_review_at_ms < ${query.fromMs} then -1
+        else word_states.next_review_at_ms / ${sql.lit(query.stepMs)} end as step,
+      count(*) as reviews
+    from word_states
+    where word_states.user_id = ${query.userId}
+      and word_states.next_review_at_ms < ${query.untilMs}
+      and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      and ${isHandedOut(query, sql.ref("word_states.word_id"))}
+    group by 1 order by 1
+  `.execute(db);
+  return rows.map(({ step, reviews }) => ({ step: Number(step), reviews: Number(reviews) }));
+}
+
+/** Those of the named words that have a state, suspended or not: the errors of the session. */
 export async function listNamedWords(
   db: Database,
   userId: string,
@@ -183,7 +249,7 @@ function isHandedOut(
 
 function inSelection(
   db: Database,
-  query: PoolQuery,
+  query: Pick<PoolQuery, "wordbookIds">,
   wordId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   if (query.wordbookIds.length === 0) return sql<boolean>`(1 = 1)`;

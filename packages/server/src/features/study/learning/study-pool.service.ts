@@ -27,6 +27,8 @@ import {
   type PoolRow,
 } from "./study-pool.repo.ts";
 
+export { countReviews, countReviewsByStep } from "./study-pool.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
 /** Known words offered to the engine: those with the earliest review times. */

@@ -1,0 +1,9 @@
+import type { Feature } from "../../../feature.ts";
+import { trueRetentionRoutes } from "./true-retention.routes.ts";
+
+/** How many reviews a learner recalled, against what the engine aims at. */
+export const trueRetentionFeature: Feature = {
+  name: "true-retention",
+  routes: [trueRetentionRoutes],
+  reads: ["records"],
+};
