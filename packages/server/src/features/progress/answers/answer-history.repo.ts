@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RecordRow } from "./records.repo.ts";
 
@@ -25,7 +26,10 @@ export async function listRecordsAfter(
     .execute();
 }
 
-/** The latest records of a word, newest first. Served by records_user_word. */
+/**
+ * The latest records of a word, newest first. Served by records_user_word; ordered by the column
+ * itself, SQLite would read all of the learner's records from the newest on.
+ */
 export async function listLatestRecordsOf(
   db: Database,
   userId: string,
@@ -37,7 +41,7 @@ export async function listLatestRecordsOf(
     .selectAll()
     .where("user_id", "=", userId)
     .where("word_id", "=", wordId)
-    .orderBy("created_at_ms", "desc")
+    .orderBy(sql`created_at_ms + 0`, "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
