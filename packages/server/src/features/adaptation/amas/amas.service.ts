@@ -21,7 +21,7 @@ import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { recordArmObservations, type ArmObservation } from "../engine-trials/arm-stats.service.ts";
+import { countFailures, type ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import {
   withStableFallback,
   parametersOf,
@@ -171,11 +171,6 @@ export async function pickQuestion(
     pickNext(learner, candidates, seeded, parameters),
   );
   return picked ?? undefined;
-}
-
-/** Counts a failure at once; those of answers are counted when the answers are committed. */
-function countFailures(needs: Needs) {
-  return (failure: ArmObservation) => recordArmObservations(needs, [failure]);
 }
 
 /** Candidates for each of these lists, which several requests may share. */

@@ -9,6 +9,7 @@ import {
 } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
+import { countFailures } from "../engine-trials/arm-stats.service.ts";
 import {
   parametersOfLearner,
   withStableFallback,
@@ -88,7 +89,7 @@ export async function foreseeBatches(
       ...{ nowMs, key: `kit ${day} ${number}`, seed: learner.seed },
       ...{ exclude: taken, shown: [], ...(sspPolicy !== undefined && { sspPolicy }) },
     };
-    const batch = withStableFallback(needs, served, (parameters) => {
+    const batch = withStableFallback(served, countFailures(needs), ({ parameters }) => {
       const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
       const seeded: BatchRequest = {
         ...request,

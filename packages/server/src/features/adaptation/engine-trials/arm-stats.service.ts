@@ -21,6 +21,11 @@ export interface ArmObservation extends ArmAssignment {
 
 const waiting = perApp<Needs, { sums: Map<string, ArmStatsRow> }>(() => ({ sums: new Map() }));
 
+/** Counts a failure at once; those of answers are counted when the answers are committed. */
+export function countFailures(needs: Needs): (failure: ArmObservation) => void {
+  return (failure) => recordArmObservations(needs, [failure]);
+}
+
 /** Counts answers for their arms. To be called after the commit of the answers. */
 export function recordArmObservations(needs: Needs, observations: readonly ArmObservation[]): void {
   const { sums } = waiting(needs);

@@ -23,12 +23,14 @@ export async function readForecast(
   count: number,
 ): Promise<StudyForecast> {
   const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
-  const today = localDay(needs.clock.nowMs(), rules.timeZone, rules.dayStartHour);
+  const nowMs = needs.clock.nowMs();
+  const today = localDay(nowMs, rules.timeZone, rules.dayStartHour);
   const boundaries = dayBoundariesMs(today, count, rules);
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, learner.id);
   const counted = await countReviewsByStep(needs.database, {
     userId: learner.id,
     wordbookIds,
+    nowMs,
     fromMs: boundaries[0] ?? 0,
     untilMs: boundaries.at(-1) ?? 0,
     // Days begin at whole quarters of an hour.

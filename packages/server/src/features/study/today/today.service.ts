@@ -31,8 +31,8 @@ export async function readToday(needs: Needs, learner: Learner): Promise<StudyTo
   const date = localDay(nowMs, rules.timeZone, rules.dayStartHour);
   const [dayStartMs = 0, dayEndMs = 0] = dayBoundariesMs(date, 1, rules);
   const { selectedWordbookIds: wordbookIds, ...config } = await readStudyConfig(needs, learner.id);
-  const plan = { userId: learner.id, wordbookIds };
-  const reviews = await countReviews(database, { ...plan, dayStartMs, nowMs, dayEndMs });
+  const plan = { userId: learner.id, wordbookIds, nowMs };
+  const reviews = await countReviews(database, { ...plan, dayStartMs, dayEndMs });
   const done = await readTotals(database, learner.id, { firstDay: date, lastDay: date });
   const limit = Math.max(0, config.dailyWordCount - done.newWords);
   const fresh = limit === 0 ? [] : await unseenWords(needs, { ...plan, limit });

@@ -17,6 +17,7 @@ import { DAY_MS } from "../../../platform/time/durations.ts";
 import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
+import { countFailures } from "../../adaptation/engine-trials/arm-stats.service.ts";
 import {
   parametersOfLearner,
   withStableFallback,
@@ -98,7 +99,7 @@ async function rememberedOf(
   const memory = memoryFromJson(json);
   const learner = await readEngineState(needs, userId);
   const served = await parametersOfLearner(needs, userId);
-  return withStableFallback(needs, served, (parameters) => ({
+  return withStableFallback(served, countFailures(needs), ({ parameters }) => ({
     memory,
     steps: stepsOf(learner, memory, parameters, word),
     recall: (known, atMs) =>
