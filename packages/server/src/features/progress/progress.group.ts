@@ -3,8 +3,8 @@ import { activityFeature } from "./activity/activity.feature.ts";
 import { answersFeature } from "./answers/answers.feature.ts";
 import { bookProgressFeature } from "./book-progress/book-progress.feature.ts";
 import { confusionCacheFeature } from "./confusion-cache/confusion-cache.feature.ts";
+import { learningSessionsFeature } from "./learning-sessions/learning-sessions.feature.ts";
 import { notificationsFeature } from "./notifications/notifications.feature.ts";
-import { sessionLogFeature } from "./session-log/session-log.feature.ts";
 import { suspendedWordsFeature } from "./suspended-words/suspended-words.feature.ts";
 import { userStatsFeature } from "./user-stats/user-stats.feature.ts";
 import { wordStatesFeature } from "./word-states/word-states.feature.ts";
@@ -14,7 +14,7 @@ export const progress: readonly Feature[] = [
   answersFeature,
   wordStatesFeature,
   suspendedWordsFeature,
-  sessionLogFeature,
+  learningSessionsFeature,
   activityFeature,
   notificationsFeature,
   userStatsFeature,

@@ -3,7 +3,6 @@ import { activityAuditFeature } from "./activity-audit/activity-audit.feature.ts
 import { analyticsFeature } from "./analytics/analytics.feature.ts";
 import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
-import { learningSessionsFeature } from "./learning-sessions/learning-sessions.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
 import { slippingWordsFeature } from "./slipping-words/slipping-words.feature.ts";
@@ -18,7 +17,6 @@ import { wordMemoryFeature } from "./word-memory/word-memory.feature.ts";
 /** Studying: sessions, answers, the next words, and a learner's own statistics. */
 export const study: readonly Feature[] = [
   recordsFeature,
-  learningSessionsFeature,
   learningFeature,
   studyConfigFeature,
   studyKitFeature,

@@ -1,6 +1,5 @@
 import type { ImportResult } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
@@ -17,15 +16,14 @@ import {
   discardFailedImport,
   insertImportedWords,
   openImport,
-  removeIfDead,
   showImportedBook,
   type ImportingBook,
 } from "../library-imports/library-imports.service.ts";
 import { addWordsToBook } from "../wordbooks/wordbooks.service.ts";
 import { findOrCreateWords } from "../words/words.service.ts";
 import {
-  findImport,
-  insertImport,
+  recordImport,
+  requireNewImport,
   updateImport,
   type BookImport,
 } from "../library-imports/import-records.service.ts";
@@ -48,7 +46,7 @@ export async function importFromCenter(
   id: string,
 ): Promise<ImportResult> {
   const url = (await requireCenter(needs, owner)).book(id);
-  await requireNew(needs, owner, url);
+  await requireNewImport(needs, owner, url);
   return withBookOfId(needs, { url, id }, (file) => storeAndCount(needs, owner, url, file));
 }
 
@@ -59,7 +57,7 @@ export async function importFromUrl(
   url: string,
 ): Promise<ImportResult> {
   const source = new URL(requireCenterUrl(needs, url.trim())).href;
-  await requireNew(needs, owner, source);
+  await requireNewImport(needs, owner, source);
   return withBook(needs, source, (file) => storeAndCount(needs, owner, source, file));
 }
 
@@ -113,7 +111,7 @@ async function claimBook(needs: StoreNeeds, owner: Owner, source: string, file: 
       wordsSkipped: 0,
       importedAtMs: needs.clock.nowMs(),
     };
-    if (!(await insertImport(tx, record))) refuse("WB_CENTER_ALREADY_IMPORTED");
+    await recordImport(tx, record);
     return { book, record };
   });
 }
@@ -161,18 +159,6 @@ async function saveCounts(
   counts: Pick<BookImport, "wordsImported" | "wordsSkipped">,
 ): Promise<void> {
   await updateImport(tx, { ...record, ...counts }, record.importedAtMs);
-}
-
-async function requireNew(
-  needs: Pick<Deps, "clock" | "database" | "peers" | "wordTables">,
-  owner: Owner,
-  source: string,
-): Promise<void> {
-  const earlier = await findImport(needs.database, owner, source);
-  if (earlier === undefined) return;
-  if (earlier.isComplete || !(await removeIfDead(needs, earlier.wordbookId))) {
-    refuse("WB_CENTER_ALREADY_IMPORTED");
-  }
 }
 
 function describe(file: StoredFile) {

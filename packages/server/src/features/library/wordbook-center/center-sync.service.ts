@@ -23,8 +23,8 @@ import {
   findOrCreateWords,
 } from "../words/words.service.ts";
 import {
-  findImport,
-  updateImport,
+  requireImport,
+  saveImport,
   type BookImport,
 } from "../library-imports/import-records.service.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
@@ -72,7 +72,7 @@ async function beginSync(needs: Needs, owner: Owner, source: string): Promise<Bo
     const earlier = await requireImport(tx, owner, source);
     const importedAtMs = Math.max(needs.clock.nowMs(), earlier.importedAtMs + 1);
     const current = { ...earlier, importedAtMs };
-    await save(tx, current, earlier.importedAtMs);
+    await saveImport(tx, current, earlier.importedAtMs);
     return current;
   });
 }
@@ -90,7 +90,7 @@ async function applyVersion(
   const wordbook = await transact(database, async (tx) => {
     const { wordsImported } = slices;
     const counts = { wordsImported, wordsSkipped: file.entryCount - wordsImported };
-    await save(tx, { ...record, ...counts, version: file.version }, record.importedAtMs);
+    await saveImport(tx, { ...record, ...counts, version: file.version }, record.importedAtMs);
     const [book] = await findWordbooks(tx, [record.wordbookId]);
     return book ?? refuse("NOT_FOUND", "This book was removed.");
   });
@@ -141,7 +141,7 @@ async function storeSlice(
   { kept, others }: { kept: ReadonlyMap<string, WordDraft>; others: readonly WordDraft[] },
 ) {
   const { wordbookId, importedAtMs } = record;
-  await save(tx, record, importedAtMs);
+  await saveImport(tx, record, importedAtMs);
   await lockLibrary(tx);
   const updated = await updateWords(needs, tx, kept);
   const { idsByText, created } = await findOrCreateWords(needs, tx, others);
@@ -159,7 +159,7 @@ async function removeSlices(
   for (let start = 0; start < ids.length; start += REMOVED_AT_ONCE) {
     const some = ids.slice(start, start + REMOVED_AT_ONCE);
     await transact(needs.database, async (tx) => {
-      await save(tx, record, record.importedAtMs);
+      await saveImport(tx, record, record.importedAtMs);
       await lockLibrary(tx);
       await withdrawWords(needs, tx, record.wordbookId, some);
     });
@@ -174,16 +174,4 @@ async function idsByText(db: Database, wordbookId: string): Promise<Map<string, 
     for (const { id, textFolded } of words) ids.set(textFolded, id);
   }
   return ids;
-}
-
-/** Also locks the record until the end of the transaction. @throws AppError UNAVAILABLE */
-async function save(tx: Database, record: BookImport, readAtMs: number): Promise<void> {
-  const isOurs = await updateImport(tx, record, readAtMs);
-  if (!isOurs) refuse("UNAVAILABLE", "The wordbook was changed by another request.");
-}
-
-async function requireImport(db: Database, owner: Owner, source: string): Promise<BookImport> {
-  const found = await findImport(db, owner, source);
-  if (found?.isComplete === true) return found;
-  return refuse("NOT_FOUND", "This book is not imported.");
 }

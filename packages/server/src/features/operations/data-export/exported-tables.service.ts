@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { toFavorite } from "../../library/favorites/favorites.service.ts";
-import { toLearningSession } from "../../study/learning-sessions/learning-sessions.service.ts";
+import { toLearningSession } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { toNote } from "../../library/notes/notes.service.ts";
 import { appSettingsOf } from "../../accounts/app-settings/app-settings.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";

@@ -2,12 +2,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { processEvent } from "../../adaptation/amas/amas-events.service.ts";
-import {
-  endSession,
-  startSession,
-  syncProgress,
-} from "../../study/learning-sessions/learning-sessions.service.ts";
+import { startSession } from "../../study/learning/session-start.service.ts";
 import { markMastered, resetWordState } from "../../study/manual-states/manual-states.service.ts";
+import { endSession, syncProgress } from "../learning-sessions/learning-sessions.service.ts";
 import { listDays, readTotals, streakOf } from "./activity.service.ts";
 import { rebuildTotals } from "../../study/activity-audit/activity-audit.service.ts";
 

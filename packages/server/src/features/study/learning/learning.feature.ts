@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { learningRoutes } from "./learning.routes.ts";
 import { questionsRoutes } from "./questions.routes.ts";
 
-/** Study words, next words, answer options and questions. */
+/** Sessions as the learner starts and ends them: study words, next words, options, questions. */
 export const learningFeature: Feature = {
   name: "learning",
   routes: [learningRoutes, questionsRoutes],

@@ -6,16 +6,16 @@ import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { closeLearningSession, readStrategy } from "../../adaptation/amas/amas.service.ts";
 import {
   endSession,
-  startSession,
   syncProgress,
   toLearningSession,
   type ClientSummary,
-} from "../learning-sessions/learning-sessions.service.ts";
-import { requireSession } from "../learning-sessions/session-history.service.ts";
+} from "../../progress/learning-sessions/learning-sessions.service.ts";
+import { requireSession } from "../../progress/learning-sessions/session-history.service.ts";
 import { markKnownWordsMastered } from "../manual-states/manual-states.service.ts";
 import { drainOutboxOf } from "../records/outbox.service.ts";
 import { ingestSessionEvents } from "../records/session-events.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { startSession } from "./session-start.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics" | "settings">;

@@ -1,9 +1,8 @@
-import type { LearningRecord, ProcessResult, RecordDraft } from "@wordloom/contract";
+import type { LearningRecord, ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { noteAnswers } from "../../progress/activity/activity.service.ts";
 import { lockLearners } from "../../adaptation/amas/engine-states.service.ts";
 import {
@@ -14,12 +13,15 @@ import {
 import { pushUserState } from "../../adaptation/amas/state-events.service.ts";
 import {
   insertRecords,
-  listRecordsByClientId,
+  recordKey,
+  recordsByKey,
   toAnswerInput,
   toRecord,
+  toRecordRow,
+  type AnswerToStore,
   type RecordRow,
 } from "../../progress/answers/answers.service.ts";
-import { creditAnswers } from "../learning-sessions/learning-sessions.service.ts";
+import { creditAnswers } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../../progress/notifications/badges.service.ts";
 import { existingWordIds } from "../../library/words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
@@ -29,11 +31,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "metrics" | "settings"> &
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** A validated answer with the time it was accepted. */
-export interface AcceptedAnswer {
-  readonly userId: string;
-  readonly draft: RecordDraft;
-  readonly acceptedAtMs: number;
+export interface AcceptedAnswer extends AnswerToStore {
   /** Its outbox row, which is removed in the transaction that stores the answer. */
   readonly outboxSeq?: number;
 }
@@ -134,22 +132,14 @@ async function classify(
   );
   const usedKeys = await recordsByKey(tx, answers);
   return answers.map((answer) => {
-    const key = keyOf(answer.userId, answer.draft.clientRecordId);
+    const key = recordKey(answer);
     const earlier = key === undefined ? undefined : usedKeys.get(key);
     if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
     if (!words.has(answer.draft.wordId)) return { kind: "unknown_word", answer };
-    const row = toRow(answer, needs.ids.next());
+    const row = toRecordRow(answer, needs.ids.next());
     if (key !== undefined) usedKeys.set(key, row);
     return { kind: "fresh", answer, row };
   });
-}
-
-async function recordsByKey(tx: Database, answers: readonly AcceptedAnswer[]) {
-  const pairs = answers.flatMap(({ userId, draft }) =>
-    draft.clientRecordId ? [[userId, draft.clientRecordId] as const] : [],
-  );
-  const rows = pairs.length === 0 ? [] : await listRecordsByClientId(tx, pairs);
-  return new Map(rows.map((row) => [keyOf(row.user_id, row.client_record_id), row]));
 }
 
 function outcomesOf(classified: readonly Classified[], stored: readonly Stored[]): Applied[] {
@@ -211,34 +201,4 @@ function toCounted({ answer, row, learned }: Stored) {
     hasRated,
     becameMastered: becameMastered(learned),
   };
-}
-
-/** Further fields sent by the client, kept for the learner's export and for refits. */
-function detailsOf(draft: RecordDraft): string | null {
-  const { wordId, isCorrect, responseTimeMs, clientRecordId, sessionId, ...rest } = draft;
-  const { recordType, selfRating, questionMode, ...details } = rest;
-  const present = withoutNullish(details);
-  return Object.keys(present).length === 0 ? null : JSON.stringify(present);
-}
-
-function toRow({ userId, draft, acceptedAtMs }: AcceptedAnswer, id: string): RecordRow {
-  return {
-    id,
-    user_id: userId,
-    word_id: draft.wordId,
-    is_correct: draft.isCorrect ? 1 : 0,
-    response_time_ms: draft.responseTimeMs,
-    session_id: draft.sessionId || null,
-    record_type: draft.recordType ?? "all",
-    self_rating: draft.selfRating ?? null,
-    question_mode: draft.questionMode ?? null,
-    client_record_id: draft.clientRecordId || null,
-    details_json: detailsOf(draft),
-    created_at_ms: acceptedAtMs,
-  };
-}
-
-/** The learner's idempotency key; undefined if the answer has none. */
-function keyOf(userId: string, clientRecordId: string | null | undefined): string | undefined {
-  return clientRecordId ? `${userId}\n${clientRecordId}` : undefined;
 }

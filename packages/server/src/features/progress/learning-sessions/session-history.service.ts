@@ -7,14 +7,13 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
 import { pageWindow, toPage } from "../../../platform/basics/page.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { findSession, type SessionRow } from "./learning-sessions.repo.ts";
+import { countSessionWords, toLearningSession } from "./learning-sessions.service.ts";
 import {
   countSessionsWithin,
-  findSession,
   listSessionsWithin,
-  type SessionRow,
   type SessionSpan,
-} from "../../progress/session-log/session-log.service.ts";
-import { countSessionWords, toLearningSession } from "./learning-sessions.service.ts";
+} from "./session-history.repo.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 

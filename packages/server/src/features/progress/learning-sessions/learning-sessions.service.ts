@@ -1,9 +1,4 @@
-import type {
-  CrossSessionHint,
-  LearningSession,
-  SessionResponse,
-  SessionSummary,
-} from "@wordloom/contract";
+import type { LearningSession, SessionSummary } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -16,8 +11,7 @@ import {
   noteStudyTime,
   type LongGap,
   type StudyTime,
-} from "../../progress/activity/activity.service.ts";
-import { suggestedDifficulty } from "../../adaptation/amas/amas.service.ts";
+} from "../activity/activity.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import {
   findActiveSession,
@@ -28,12 +22,9 @@ import {
   saveSessions,
   type NewSessionRow,
   type SessionRow,
-} from "../../progress/session-log/session-log.service.ts";
+} from "./learning-sessions.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
-
-/** How long the outcome of a session is used as a hint for the next. */
-const HINT_WITHIN_MS = 2 * 3_600_000;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const TARGET_RANGE = [1, 100] as const;
 
@@ -41,14 +32,14 @@ const TARGET_RANGE = [1, 100] as const;
 const START_ATTEMPTS_MAX = 5;
 
 /** Starts a session, or resumes the active one: a learner has at most one. */
-export async function startSession(
-  needs: Needs,
+export async function openSession(
+  needs: Pick<Deps, "clock" | "database" | "ids">,
   learner: Learner,
   wantedTarget: number,
-): Promise<SessionResponse> {
+): Promise<{ session: NewSessionRow; resumed: boolean }> {
   const nowMs = needs.clock.nowMs();
   const [min, max] = TARGET_RANGE;
-  const { session, resumed } = await insertOrFindActive(needs.database, {
+  return insertOrFindActive(needs.database, {
     id: needs.ids.next(),
     user_id: learner.id,
     status: "active",
@@ -57,14 +48,6 @@ export async function startSession(
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   });
-  const hint = resumed ? undefined : await crossSessionHint(needs, learner.id, nowMs);
-  return {
-    sessionId: session.id,
-    status: "active",
-    resumed,
-    targetMasteryCount: session.target_mastery_count,
-    ...(hint !== undefined && { crossSessionHint: hint }),
-  };
 }
 
 /**
@@ -80,25 +63,16 @@ async function insertOrFindActive(db: Database, fresh: NewSessionRow) {
   throw new Error("each insert found an active session that was completed before it was read");
 }
 
-async function crossSessionHint(
-  needs: Needs,
+/** How the learner's last completed session ended, and when. */
+export async function latestOutcome(
+  db: Database,
   userId: string,
-  nowMs: number,
-): Promise<CrossSessionHint | undefined> {
-  const previous = await findLatestCompleted(needs.database, userId);
-  const endedAtMs = previous?.completed_at_ms ?? undefined;
-  if (previous === undefined || endedAtMs === undefined) return undefined;
-  if (nowMs - endedAtMs > HINT_WITHIN_MS) return undefined;
-  const summary = summaryOf(previous);
-  if (summary === null) return undefined;
-  return {
-    prevAccuracy: summary.accuracy,
-    prevMasteredCount: summary.masteredWordIds.length,
-    gapMinutes: Math.max(0, Math.round((nowMs - endedAtMs) / 60_000)),
-    suggestedDifficulty: await suggestedDifficulty(needs, userId, summary.accuracy),
-    errorProneWordIds: summary.errorProneWordIds,
-    recentlyMasteredWordIds: summary.masteredWordIds,
-  };
+): Promise<{ summary: SessionSummary; endedAtMs: number } | undefined> {
+  const session = await findLatestCompleted(db, userId);
+  const endedAtMs = session?.completed_at_ms ?? undefined;
+  if (session === undefined || endedAtMs === undefined) return undefined;
+  const summary = summaryOf(session);
+  return summary === null ? undefined : { summary, endedAtMs };
 }
 
 /** An answer as the session counts it. */

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import type { LearningSessionsTable } from "./session-log.tables.ts";
+import type { LearningSessionsTable } from "./learning-sessions.tables.ts";
 
 export type SessionRow = Selectable<LearningSessionsTable>;
 export type NewSessionRow = Insertable<LearningSessionsTable>;

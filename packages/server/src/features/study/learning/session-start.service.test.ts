@@ -5,7 +5,7 @@ import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { testDialect } from "../../../testing/test-database.ts";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { ingestSessionEvents } from "../records/session-events.service.ts";
-import { startSession } from "./learning-sessions.service.ts";
+import { startSession } from "./session-start.service.ts";
 
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 beforeEach(async () => void (needs = await openLearningNeeds()));
