@@ -24,6 +24,8 @@ import {
   type SessionRow,
 } from "./learning-sessions.repo.ts";
 
+export { findActiveSession } from "./learning-sessions.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const TARGET_RANGE = [1, 100] as const;

@@ -13,8 +13,10 @@ import {
   readTotals,
   streakOf,
 } from "../../progress/activity/activity.service.ts";
-import { findActiveSession } from "../../progress/session-log/session-log.service.ts";
-import { countSessionWords } from "../learning-sessions/learning-sessions.service.ts";
+import {
+  countSessionWords,
+  findActiveSession,
+} from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { countReviews } from "../learning/study-pool.service.ts";
 import { unseenWords } from "../learning/unseen-words.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
