@@ -56,6 +56,16 @@ describe("withBook", () => {
     await expect(attempt).rejects.toMatchObject({ code: "WB_CENTER_TOO_LARGE" });
   });
 
+  it("lets requests in while the words are checked", async () => {
+    const loop = vi.spyOn(performance, "eventLoopUtilization");
+    loop.mockReturnValue({ idle: 0, active: 100, utilization: 1 });
+    await countOf(book('{"spelling":"a"}', 2_000));
+    const looks = loop.mock.calls.length;
+    loop.mockRestore();
+    // Twice, how much was worked and how much others have worked since, for four parts at least.
+    expect(looks).toBeGreaterThanOrEqual(8);
+  });
+
   it("judges the number of words before any of them", async () => {
     const tooMany = countOf(book("{}", 100_001));
     await expect(tooMany).rejects.toMatchObject({ code: "WB_CENTER_TOO_LARGE" });

@@ -2,8 +2,9 @@ import type { CenterWord } from "@wordloom/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
 import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
+import { partialDeps } from "../../../testing/partial-deps.ts";
 import { bookFile, centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { removeDeadImports } from "../library-imports/library-imports.service.ts";
+import { LEFTOVERS_WORKER, removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { readBookProgress } from "../../progress/book-progress/book-progress.service.ts";
 import { findWordbooks, listBookWords, listOwnBooks } from "../wordbooks/wordbooks.service.ts";
 import { countWords, createWord, listLibrary } from "../words/words.service.ts";
@@ -116,7 +117,11 @@ describe("an import in slices", () => {
 
   it("leaves nothing behind when it fails", async () => {
     const known = await createWord(needs, { text: "C", meaning: "mine" });
-    await expect(storeBook(needs, "ann", source, failsAt(2))).rejects.toThrow("ended");
+    const woken: string[] = [];
+    const { jobs } = partialDeps({ jobs: { wake: (worker) => void woken.push(worker) } });
+    const failing = storeBook({ ...needs, jobs }, "ann", source, failsAt(2));
+    await expect(failing).rejects.toThrow("ended");
+    expect(woken).toEqual([LEFTOVERS_WORKER]);
     expect(await listOwnBooks(needs.database, ann)).toEqual([]);
     expect(await history()).toMatchObject([{ status: "failed", wordsImported: 2 }]);
     await removeDeadImports(needs, never);
