@@ -1,4 +1,5 @@
 import { endpoint, enveloped, stream } from "@wordloom/contract";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -133,6 +134,33 @@ describe("a connection", () => {
     const reply = await fetch(url, { method: "POST", body: "x".repeat(10_000_000) });
     expect(reply.status).toBe(413);
     expect(await reply.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  /** Starts a request, and lets its connection be idle for too long on the side of the server. */
+  async function idleDuring(text: string, isWaiting: () => Promise<unknown>) {
+    const accepted = Promise.withResolvers<Socket>();
+    const listen = (message: unknown) => accepted.resolve((message as { socket: Socket }).socket);
+    subscribe("net.server.socket", listen);
+    const { socket, answer } = converse(text);
+    const served = await accepted.promise;
+    unsubscribe("net.server.socket", listen);
+    await isWaiting();
+    served.emit("timeout");
+    return { socket, answer };
+  }
+
+  it("is kept for as long as its reply takes", async () => {
+    const { socket, answer } = await idleDuring(get("/slow", "a"), () => slowBegan);
+    finishSlow();
+    socket.end();
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it("that stalls within a body is closed", async () => {
+    const begun = "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{";
+    // A later request on another connection has been served: the first one has been read.
+    const { answer } = await idleDuring(begun, () => fetch(`http://127.0.0.1:${port}/quick`));
+    expect(await answer).toBe("");
   });
 
   it("that ends within a body does no harm", async () => {

@@ -72,6 +72,7 @@ export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
       // before sign-in.
       const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
         reply.hijack();
+        reply.raw.on("timeout", endIfStalled);
         serveInOrder(request.raw.socket, reply.raw, () => serve(request, reply.raw));
       };
       app.route({ method, url: path, onRequest, handler: neverReached });
@@ -124,6 +125,11 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
 /** Each endpoint parses its own query. */
 function asIs(text: string): string {
   return text;
+}
+
+/** While we work on a reply, the client has nothing to read or to write: a long import. */
+function endIfStalled(this: ServerResponse): void {
+  if (!this.req.complete || this.headersSent) this.destroy();
 }
 
 function neverReached(): never {
