@@ -2,8 +2,8 @@ import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, OptionsMode } from "@wordloom/contract";
 
 /** Words that wrong options are chosen from: comparing meanings takes most of the time. */
-const CLOSE_MAX = 24;
-const WIDE_MAX = 120;
+const CLOSE_MAX = 12;
+const WIDE_MAX = 36;
 
 /** A word whose meaning is known. */
 export interface Gloss {

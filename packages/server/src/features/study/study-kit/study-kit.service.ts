@@ -32,7 +32,7 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 /** Words of a kit at most, however quick the learner is. */
 const WORDS_MAX = 200;
 
-/** Limits of the usual time per word, seconds: a single distraction must not halve a kit. */
+/** Limits of a learner's usual time per word, seconds: one distraction must not halve a kit. */
 const SECONDS_MIN = 3;
 const SECONDS_MAX = 60;
 
