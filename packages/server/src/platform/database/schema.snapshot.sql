@@ -134,6 +134,19 @@ create index app_events_time on app_events (at_ms, seq);
 
 create index app_events_user on app_events (user_id);
 
+create table app_settings (
+  user_id text not null primary key,
+  revision integer not null,
+  settings_json text not null,
+  updated_at_ms integer not null
+) strict, without rowid;
+
+create trigger app_settings_learner after insert on app_settings
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table audit_log (
   id integer primary key autoincrement,
   admin_id text,
@@ -528,7 +541,7 @@ create table notifications (
   once_key text,
   read_at_ms integer,
   created_at_ms integer not null
-) strict;
+  , content_json text) strict;
 
 create trigger notifications_learner after insert on notifications
   when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
@@ -700,7 +713,7 @@ create table sessions (
   rotated_at_ms integer,
   created_at_ms integer not null,
   expires_at_ms integer not null
-) strict;
+  , platform text, device_label text) strict;
 
 create trigger sessions_learner after insert on sessions
   when new.kind = 'learner' and not exists (select 1 from users where id = new.account_id)
@@ -711,6 +724,21 @@ create trigger sessions_learner after insert on sessions
 create index sessions_account on sessions (kind, account_id, created_at_ms);
 
 create index sessions_expiry on sessions (expires_at_ms);
+
+create table slip_dismissals (
+  user_id text not null,
+  word_id text not null,
+  dismissed_at_ms integer not null,
+  primary key (user_id, word_id)
+) strict, without rowid;
+
+create trigger slip_dismissals_learner after insert on slip_dismissals
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index slip_dismissals_word on slip_dismissals (word_id);
 
 create table starter_words (
   word_id text not null primary key,
@@ -732,6 +760,23 @@ create trigger study_configs_learner after insert on study_configs
   begin
   select raise(abort, 'the account is gone');
   end;
+
+create table suspended_words (
+  user_id text not null,
+  word_id text not null,
+  reason text not null,
+  until_ms integer,
+  created_at_ms integer not null,
+  primary key (user_id, word_id)
+) strict, without rowid;
+
+create trigger suspended_words_learner after insert on suspended_words
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index suspended_words_word on suspended_words (word_id);
 
 create table system_settings (
   key text primary key,
