@@ -13,7 +13,9 @@ export function* linesOf(text: string): Generator<string> {
  * separator
  */
 export function parseWordLine(line: string): WordDraft | undefined {
-  if (line.trimStart().startsWith("#")) return undefined;
+  // First, because a line may be as long as the file.
+  const content = line.trimStart();
+  if (content === "" || content.startsWith("#")) return undefined;
   const [separator] = ["\t", " - "].filter((candidate) => line.includes(candidate));
   const end = separator === undefined ? line.length : line.indexOf(separator);
   const text = line.slice(0, end).trim();
