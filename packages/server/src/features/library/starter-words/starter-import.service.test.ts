@@ -98,8 +98,8 @@ describe("importStarterWords", () => {
     const books = [{ name: "Many", description: "All", wordTexts: texts }];
     const database = needs.database.withoutPlugins();
     const begin = vi.spyOn(database, "transaction");
-    const build2000 = async () => [{ language: "en", words, books }];
-    await importStarterWords({ ...needs, database }, build2000);
+    const many: StarterContent = [{ language: "en", words, books }];
+    await importStarterWords({ ...needs, database }, async () => many);
     // Eight parts of 250.
     expect(begin.mock.calls.length).toBeGreaterThanOrEqual(8);
   });

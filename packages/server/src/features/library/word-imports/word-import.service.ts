@@ -3,7 +3,7 @@ import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { takeTurns } from "../../../platform/time/turns.ts";
+import { mapInTurns, takeTurns } from "../../../platform/time/turns.ts";
 import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
 import {
   continueImport,
@@ -19,8 +19,8 @@ import { linesOf, parseWordLine } from "./word-import.ts";
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings"> &
   Partial<Pick<Deps, "jobs">>;
 
-/** Lines parsed at once: about a millisecond. */
-const LINES_AT_ONCE = 1_000;
+/** Parsed at once: about a millisecond. */
+const CHARACTERS_AT_ONCE = 65_536;
 
 /** Words, and characters of them, per transaction. */
 const SLICE = { words: 250, characters: 32 * 1024 } as const;
@@ -58,15 +58,18 @@ export async function importWordsFromUrl(needs: Needs, url: string): Promise<Wor
 async function readWords(needs: Needs, text: string): Promise<WordDraft[]> {
   const max = needs.settings.LIMITS_MAX_IMPORT_WORDS;
   const drafts: WordDraft[] = [];
-  let lines = 0;
+  let read = 0;
+  await takeTurns();
   for (const line of linesOf(text)) {
     const draft = parseWordLine(line);
     if (draft !== undefined) drafts.push(draft);
     if (drafts.length > max) refuse("IMPORT_TOO_LARGE", `At most ${max} words in one file.`);
-    lines += 1;
-    if (lines % LINES_AT_ONCE === 0) await takeTurns();
+    read += line.length + 1;
+    if (read < CHARACTERS_AT_ONCE) continue;
+    read = 0;
+    await takeTurns();
   }
-  for (const draft of drafts) cleanWord(draft);
+  await mapInTurns(drafts, (draft) => cleanWord(draft));
   return drafts;
 }
 
