@@ -31,8 +31,9 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A watchdog for what hangs, not a bar: machines are busy.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

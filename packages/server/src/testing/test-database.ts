@@ -5,6 +5,7 @@ import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase, type DatabaseOptions } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
+import { openPatient } from "./paced-database.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./postgres-databases.ts";
 import { uncheckOwners } from "./unchecked-owners.ts";
 
@@ -41,7 +42,7 @@ export async function openTestDatabase(owners: Owners = "unchecked"): Promise<Te
     return { database, close: () => database.destroy() };
   }
   const address = await postgresAddress(fromSetup("TEST_POSTGRES_TEMPLATE"));
-  const database = await openDatabase(address.url, testOptions);
+  const database = await openPatient(address.url, testOptions.poolSize);
   if (owners === "unchecked") await uncheckOwners(database);
   return {
     database,

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Actor, Admin, Learner } from "../identity/actor.ts";
 import { anonymous } from "../identity/actor.ts";
-import { refuse } from "../basics/app-error.ts";
+import { AppError, refuse } from "../basics/app-error.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
 import { createGuard, type Gate, type Guard } from "./gates.ts";
@@ -124,12 +124,15 @@ function enter({ context, facts }: Exchange, endpoint: Endpoint): Promise<Actor>
   return signIn(context.deps, facts, endpoint);
 }
 
-/** The same, but also counts callers who are refused. */
+/**
+ * The same, but also counts callers who are refused. Who could not be judged, because the database
+ * does not answer, is not counted: learners would pay for it once it answers again.
+ */
 async function enterOrCount(exchange: Exchange, endpoint: Endpoint): Promise<Actor> {
   try {
     return await enter(exchange, endpoint);
   } catch (refusal) {
-    await countCaller(exchange);
+    if (refusal instanceof AppError) await countCaller(exchange);
     throw refusal;
   }
 }

@@ -1,8 +1,9 @@
 import { endpoint, enveloped, type Bucket } from "@wordloom/contract";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { NoAnswerError } from "../database/dialect/postgres-client.ts";
 import type { RouteModule } from "./route.ts";
 
 const reply = enveloped(z.looseObject({}));
@@ -104,6 +105,16 @@ describe("calls with a token", () => {
       expect(await statuses(app, 1, "/api/open", headers)).toEqual([429]);
       const other = await app.learner();
       expect(await statuses(app, 1, "/api/mine", other.headers)).toEqual([200]);
+    }));
+
+  it("are not counted for their address while the database does not answer", () =>
+    withApp(few, async (app) => {
+      const { headers } = await app.learner();
+      const find = vi.spyOn(app.deps.sessions, "find");
+      find.mockRejectedValue(new NoAnswerError("no answer"));
+      expect(await statuses(app, 5, "/api/mine", headers)).toEqual([503, 503, 503, 503, 503]);
+      find.mockRestore();
+      expect(await statuses(app, 1, "/api/open")).toEqual([200]);
     }));
 
   it("are counted for the account even if its kind is not admitted", () =>

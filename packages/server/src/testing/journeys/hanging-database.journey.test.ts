@@ -11,7 +11,7 @@ import { testSettings } from "../test-settings.ts";
 import type { TestAccount } from "../accounts.ts";
 import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { countAnswers, createJournal } from "../answer-journal.ts";
-import { openImpatient } from "../impatient-database.ts";
+import { openPaced } from "../paced-database.ts";
 import { memoryFolder } from "../memory-folder.ts";
 import { findPostgres } from "../postgres-binaries.ts";
 import { startPostgres, type PostgresServer } from "../postgres-server.ts";
@@ -73,7 +73,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
       if (source === undefined) return;
       server = await startPostgres(source);
       fixture = await createServerFixture({ learners: LEARNERS, words: 20, url: server.url });
-      database = await openImpatient(server.url, POOL_SIZE, deadlines);
+      database = await openPaced(server.url, POOL_SIZE, deadlines);
       const settings = testSettings({ ...fixture.settings, DATA_DIR: folder, PORT: "0" });
       app = await buildApp({ settings, database, log: silentLog });
       const { port } = await app.listen();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openImpatient } from "../../../testing/impatient-database.ts";
+import { openPaced } from "../../../testing/paced-database.ts";
 import { createSilentWire, type SilentWire } from "../../../testing/silent-wire.ts";
 import {
   createTestAddress,
@@ -51,7 +51,7 @@ describe.runIf(testDialect === "postgres")("a connection to PostgreSQL", () => {
   beforeEach(async () => {
     address = await createTestAddress();
     wire = await createSilentWire(address.url);
-    db = await openImpatient(wire.url, 2, quick);
+    db = await openPaced(wire.url, 2, quick);
     other = await openDatabase(address.url, { ...testOptions, poolSize: 2 });
     await sql`create table plan (id integer primary key, size integer)`.execute(other);
     await sql`insert into plan values (1, 10)`.execute(other);
@@ -164,7 +164,7 @@ describe.runIf(testDialect === "postgres")("a connection to PostgreSQL", () => {
 
   it("makes others wait less while the server is silent", async () => {
     const patient = { ...quick, connectMs: 15_000 };
-    const own = await openImpatient(wire.url, 1, patient);
+    const own = await openPaced(wire.url, 1, patient);
     const ask = () => sql`select 1`.execute(own);
     wire.fallSilent();
     await timed(ask());
