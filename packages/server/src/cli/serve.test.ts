@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addressOf } from "./serve.ts";
 
 let dataDir: string;
@@ -44,7 +44,6 @@ const STOPPED_AT_ONCE = `
   };`;
 
 // Each test starts a process.
-vi.setConfig({ testTimeout: 20_000 });
 
 describe("serve", () => {
   it("logs its URL and the setup link, answers requests, and closes on a signal", async () => {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { turnsDuring } from "../../testing/turns-during.ts";
 import { mapInTurns, takeTurns } from "./turns.ts";
 
 function work(ms: number): void {
@@ -20,17 +21,9 @@ describe("takeTurns", () => {
 
 describe("mapInTurns", () => {
   it("lets others in between long pieces", async () => {
-    let turns = 0;
-    const others = setInterval(() => (turns += 1), 0);
-    const seen: number[] = [];
-    const doubled = await mapInTurns([1, 2, 3, 4], (n) => {
-      seen.push(turns);
-      work(11);
-      return 2 * n;
-    });
-    clearInterval(others);
-    expect(doubled).toEqual([2, 4, 6, 8]);
-    expect(new Set(seen).size).toBeGreaterThan(2);
+    const map = () => mapInTurns([1, 2, 3, 4, 5, 6], (n) => 2 * n);
+    expect(await map()).toEqual([2, 4, 6, 8, 10, 12]);
+    expect(await turnsDuring(map)).toBeGreaterThan(2);
   });
 
   it("passes the index", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAccount } from "../accounts.ts";
 import { startStorm, type StormReport } from "../learner-storm.ts";
 import { mentionsOf } from "../mentions.ts";
@@ -11,7 +11,6 @@ import { createWire, type Wire } from "../wire.ts";
 // deleted. From the reply on, no table mentions the learner, and no request fails; a process that
 // is killed right after the reply leaves nothing to clean up.
 const ROUNDS = 4;
-vi.setConfig({ testTimeout: 30_000 });
 
 let fixture: ServerFixture;
 let directory: Awaited<ReturnType<typeof createDataDirectory>>;
