@@ -1,0 +1,48 @@
+import { Email, Password, Username } from "@wordloom/contract";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { brokenPasswordRules, emailFault, usernameFault } from "./account-rules.ts";
+
+/** Texts of the signs that the rules tell apart, so that many are legal and many nearly so. */
+const textOf = (signs: string, maxLength: number) =>
+  fc.array(fc.constantFrom(...signs), { maxLength }).map((list) => list.join(""));
+
+describe("rules of an account", () => {
+  it("agree with the service on e-mail addresses", () => {
+    const address = fc
+      .tuple(textOf("aB0.+-_ 字", 66), textOf("aZ09-._", 12), textOf("ac-9", 4))
+      .map(([local, domain, end]) => `${local}@${domain}.${end}`);
+    fc.assert(
+      fc.property(fc.oneof(address, textOf("a@. ", 8)), (text) => {
+        expect(emailFault(text) === undefined).toBe(Email.safeParse(text).success);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("agree with the service on names", () => {
+    fc.assert(
+      fc.property(textOf("aZ9 _-!字😀", 54), (text) => {
+        expect(usernameFault(text) === undefined).toBe(Username.safeParse(text).success);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("agree with the service on passwords", () => {
+    const long = fc.integer({ min: 250, max: 260 }).map((length) => "aA1".padEnd(length, "x"));
+    fc.assert(
+      fc.property(fc.oneof(textOf("aZ9!Éß", 12), long), (text) => {
+        expect(brokenPasswordRules(text).length === 0).toBe(Password.safeParse(text).success);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("say what is wrong with a name", () => {
+    expect(usernameFault("  ")).toBe("empty");
+    expect(usernameFault("a")).toBe("username_short");
+    expect(usernameFault("a".repeat(51))).toBe("username_long");
+    expect(usernameFault("a!")).toBe("username_signs");
+  });
+});

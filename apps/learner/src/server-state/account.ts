@@ -1,0 +1,51 @@
+import type { AuthResult } from "@wordloom/contract";
+import { createClient, type CallInput } from "@wordloom/contract/client";
+import {
+  forgotPassword,
+  login,
+  register,
+  resetPassword,
+  verifyResetToken,
+} from "virtual:endpoints";
+import type { z } from "zod";
+import { basePath } from "../platform/base-path.ts";
+import { deviceHeaders } from "../platform/device.ts";
+import { connection } from "./connection.ts";
+import { signedIn } from "./sign-in.ts";
+
+/**
+ * Without a token: a wrong password is 401 as well, and must not start a renewal.
+ */
+const open = createClient({ baseUrl: basePath, headers: deviceHeaders });
+
+export type Registration = CallInput<typeof register>["body"];
+export type Credentials = CallInput<typeof login>["body"];
+
+/** @throws ApiError: AUTH_EMAIL_EXISTS, FORBIDDEN when registration is closed, … */
+export async function registerAccount(body: Registration): Promise<void> {
+  enter(await open.call(register, { body }));
+}
+
+/** @throws ApiError: AUTH_UNAUTHORIZED, RATE_LIMITED while locked, FORBIDDEN when banned */
+export async function signInWith(body: Credentials): Promise<void> {
+  enter(await open.call(login, { body }));
+}
+
+/** The same reply whether the address has an account or not. */
+export async function requestReset(email: string): Promise<void> {
+  await open.call(forgotPassword, { body: { email } });
+}
+
+export async function isUsableResetToken(token: string): Promise<boolean> {
+  return (await open.call(verifyResetToken, { body: { token } })).valid;
+}
+
+/** @throws ApiError: AUTH_WEAK_PASSWORD, AUTH_INVALID_RESET_TOKEN, AUTH_EXPIRED_RESET_TOKEN */
+export async function setNewPassword(token: string, newPassword: string): Promise<void> {
+  await open.call(resetPassword, { body: { token, newPassword } });
+}
+
+function enter(signed: z.infer<typeof AuthResult>): void {
+  connection.heard();
+  signedIn(signed);
+}
