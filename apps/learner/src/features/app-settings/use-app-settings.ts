@@ -8,12 +8,13 @@ type Stored = Awaited<ReturnType<typeof fetchSettings>>;
 type Change = Partial<AppSettings>;
 
 const NAME = "settings";
+const WAITING = "settings-waiting";
 const nothing: Stored = { revision: 0, settings: {} };
 
 const state = observable<AppSettings>(readSettings(readKept(NAME, {})));
 let stored: Stored | undefined;
 /** Changes that the service does not have yet: without a network they wait here. */
-let pending: Change = {};
+let pending: Change = readKept(WAITING, {});
 
 /** Settings in force: the account's, and until they are there, those this browser had last. */
 export const appSettings: Observable<AppSettings> = state;
@@ -27,7 +28,7 @@ export async function loadAppSettings(): Promise<void> {
 
 /** Takes effect at once; stored for the other devices as soon as the service can be reached. */
 export async function changeAppSettings(change: Change): Promise<void> {
-  pending = { ...pending, ...change };
+  wait({ ...pending, ...change });
   show({ ...state.get(), ...change });
   await send();
 }
@@ -35,7 +36,7 @@ export async function changeAppSettings(change: Change): Promise<void> {
 /** Another account, or none: nothing of the last one stays. */
 export function forgetAppSettings(): void {
   stored = undefined;
-  pending = {};
+  wait({});
   show(readSettings({}));
 }
 
@@ -44,10 +45,15 @@ async function send(): Promise<void> {
   if (Object.keys(sending).length === 0) return;
   try {
     stored = await storeSettings(stored ?? nothing, (settings) => ({ ...settings, ...sending }));
-    if (pending === sending) pending = {};
+    if (pending === sending) wait({});
   } catch {
     // Kept in `pending`; the next load or change sends it.
   }
+}
+
+function wait(change: Change): void {
+  pending = change;
+  keep(WAITING, change);
 }
 
 function show(settings: AppSettings): void {
