@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
+import { UiFrame } from "./features/shell/ui-frame.tsx";
 import { basePath } from "./platform/base-path.ts";
 import { Screens } from "./routes.tsx";
 import { queryClient } from "./server-state/query-client.ts";
@@ -11,7 +12,9 @@ export function App() {
     <TextProvider>
       <QueryClientProvider client={queryClient}>
         <Router base={basePath}>
-          <Screens />
+          <UiFrame>
+            <Screens />
+          </UiFrame>
         </Router>
       </QueryClientProvider>
     </TextProvider>

@@ -1,3 +1,50 @@
+import { Button, Form, TextField, useForm } from "@wordloom/ui";
+import { useState } from "react";
+import { accountChecks } from "../../features/account/account-checks.ts";
+import { AccountFrame } from "../../features/account/account-frame.tsx";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { requestReset } from "../../server-state/account.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Asks for a link to a new password; says the same whether the address is known or not. */
 export function ForgotPage() {
-  return null;
+  const text = useText();
+  const { t } = text;
+  const checks = accountChecks(text);
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    initial: { email: "" },
+    check: ({ email }) => ({ email: checks.email(email) }),
+    submit: async ({ email }) => {
+      await requestReset(email);
+      setSentTo(email.trim());
+    },
+    refused: (error) => ({ form: refusalText(error, text) }),
+  });
+  if (sentTo !== undefined) {
+    return (
+      <AccountFrame
+        title={t("account.forgot_sent_title")}
+        text={t("account.forgot_sent_text", { email: sentTo })}
+      >
+        <Button href="/sign-in">{t("account.sign_in")}</Button>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title={t("account.forgot_title")} text={t("account.forgot_text")}>
+      <Form form={form}>
+        <TextField
+          label={t("account.email")}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.field("email")}
+        />
+        <Button kind="primary" size="large" wide type="submit" busy={form.busy}>
+          {t("account.forgot_send")}
+        </Button>
+      </Form>
+    </AccountFrame>
+  );
 }

@@ -1,3 +1,15 @@
+import { Button, Empty } from "@wordloom/ui";
+import { useText } from "../../text/text-provider.tsx";
+
+/** For addresses that lead nowhere. */
 export function NotFoundPage() {
-  return null;
+  const { t } = useText();
+  return (
+    <Empty
+      level={1}
+      heading={t("shell.not_found")}
+      text={t("shell.not_found_text")}
+      action={<Button href="/">{t("shell.to_today")}</Button>}
+    />
+  );
 }

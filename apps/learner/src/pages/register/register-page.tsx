@@ -1,3 +1,74 @@
+import { Button, Form, Text, TextField, useForm, type Refusal } from "@wordloom/ui";
+import { Link, useLocation } from "wouter";
+import { accountChecks } from "../../features/account/account-checks.ts";
+import { AccountFrame } from "../../features/account/account-frame.tsx";
+import { NewPasswordField } from "../../features/account/password-field.tsx";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { registerAccount, type Registration } from "../../server-state/account.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { Translator } from "../../text/translator.ts";
+
+/** A new account; goes on with the first steps. */
 export function RegisterPage() {
-  return null;
+  const text = useText();
+  const { t } = text;
+  const checks = accountChecks(text);
+  const [, goTo] = useLocation();
+  const form = useForm<Registration>({
+    initial: { email: "", username: "", password: "" },
+    check: ({ email, username, password }) => ({
+      email: checks.email(email),
+      username: checks.username(username),
+      password: checks.newPassword(password),
+    }),
+    submit: async (values) => {
+      await registerAccount(values);
+      goTo("/start", { replace: true });
+    },
+    refused: (error) => refusalOf(error, text),
+  });
+  return (
+    <AccountFrame title={t("account.register_title")}>
+      <Form form={form}>
+        <TextField
+          label={t("account.email")}
+          type="email"
+          autoComplete="email"
+          autoFocus
+          {...form.field("email")}
+        />
+        <TextField
+          label={t("account.username")}
+          hint={t("account.username_hint")}
+          autoComplete="nickname"
+          {...form.field("username")}
+        />
+        <NewPasswordField label={t("account.password")} {...form.field("password")} />
+        <Button kind="primary" size="large" wide type="submit" busy={form.busy}>
+          {t("account.register")}
+        </Button>
+      </Form>
+      <Text tone="soft">
+        {t("account.have_account")} <Link href="/sign-in">{t("account.sign_in")}</Link>
+      </Text>
+    </AccountFrame>
+  );
+}
+
+function refusalOf(error: unknown, text: Translator): Refusal<Registration> {
+  const said = refusalText(error, text);
+  switch (error instanceof ApiError ? error.code : undefined) {
+    case "AUTH_INVALID_EMAIL":
+    case "AUTH_EMAIL_EXISTS":
+      return { fields: { email: said } };
+    case "AUTH_INVALID_USERNAME":
+      return { fields: { username: said } };
+    case "AUTH_WEAK_PASSWORD":
+      return { fields: { password: said } };
+    case "FORBIDDEN":
+      return { form: text.t("account.register_closed") };
+    default:
+      return { form: said };
+  }
 }

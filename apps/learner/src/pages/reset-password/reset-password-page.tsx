@@ -1,3 +1,85 @@
+import { Button, ErrorState, Form, useForm } from "@wordloom/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountChecks } from "../../features/account/account-checks.ts";
+import { AccountFrame } from "../../features/account/account-frame.tsx";
+import { NewPasswordField } from "../../features/account/password-field.tsx";
+import { refusalText, traceOf } from "../../features/refusal/refusal-text.ts";
+import { Waiting } from "../../features/shell/waiting.tsx";
+import { isUsableResetToken, setNewPassword } from "../../server-state/account.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Where the link of the mail leads: a new password, if the link still works. */
 export function ResetPasswordPage() {
-  return null;
+  const text = useText();
+  const { t } = text;
+  const [isDone, setIsDone] = useState(false);
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const check = useQuery({
+    queryKey: ["reset-token", token],
+    queryFn: () => isUsableResetToken(token),
+    staleTime: Infinity,
+  });
+  if (isDone) return <Done />;
+  if (check.isPending) return <Waiting />;
+  if (check.isError) {
+    return (
+      <AccountFrame title={t("account.reset_title")}>
+        <ErrorState
+          heading={refusalText(check.error, text)}
+          text=""
+          onRetry={() => void check.refetch()}
+          traceId={traceOf(check.error)}
+        />
+      </AccountFrame>
+    );
+  }
+  return check.data ? <Choose token={token} onDone={() => setIsDone(true)} /> : <Unusable />;
+}
+
+function Choose({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const checks = accountChecks(text);
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: checks.newPassword(password) }),
+    submit: async ({ password }) => {
+      await setNewPassword(token, password);
+      onDone();
+    },
+    refused: (error) => ({ form: refusalText(error, text) }),
+  });
+  return (
+    <AccountFrame title={t("account.reset_title")}>
+      <Form form={form}>
+        <NewPasswordField label={t("account.new_password")} {...form.field("password")} />
+        <Button kind="primary" size="large" wide type="submit" busy={form.busy}>
+          {t("account.reset")}
+        </Button>
+      </Form>
+    </AccountFrame>
+  );
+}
+
+function Done() {
+  const { t } = useText();
+  return (
+    <AccountFrame title={t("account.reset_done_title")} text={t("account.reset_done_text")}>
+      <Button kind="primary" href="/sign-in">
+        {t("account.sign_in")}
+      </Button>
+    </AccountFrame>
+  );
+}
+
+function Unusable() {
+  const { t } = useText();
+  return (
+    <AccountFrame title={t("account.reset_invalid_title")} text={t("account.reset_invalid_text")}>
+      <Button kind="primary" href="/forgot">
+        {t("account.reset_again")}
+      </Button>
+    </AccountFrame>
+  );
 }

@@ -1,3 +1,67 @@
+import { Button, Form, Row, Text, TextField, useForm, type Refusal } from "@wordloom/ui";
+import { Link } from "wouter";
+import { accountChecks } from "../../features/account/account-checks.ts";
+import { AccountFrame } from "../../features/account/account-frame.tsx";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { signInWith, type Credentials } from "../../server-state/account.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { Translator } from "../../text/translator.ts";
+
+/** Sign in with address and password. */
 export function SignInPage() {
-  return null;
+  const text = useText();
+  const { t } = text;
+  const checks = accountChecks(text);
+  const form = useForm<Credentials>({
+    initial: { email: "", password: "" },
+    check: ({ email, password }) => ({
+      email: checks.email(email),
+      password: checks.given(password),
+    }),
+    submit: signInWith,
+    refused: (error) => refusalOf(error, text),
+  });
+  return (
+    <AccountFrame title={t("account.sign_in_title")}>
+      <Form form={form}>
+        <TextField
+          label={t("account.email")}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.field("email")}
+        />
+        <TextField
+          label={t("account.password")}
+          type="password"
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+        <Button kind="primary" size="large" wide type="submit" busy={form.busy}>
+          {t("account.sign_in")}
+        </Button>
+      </Form>
+      <Row spread>
+        <Link href="/forgot">{t("account.forgot_link")}</Link>
+        <Text as="span" tone="soft">
+          {t("account.no_account")}{" "}
+          <Link href={`/register${location.search}`}>{t("account.register")}</Link>
+        </Text>
+      </Row>
+    </AccountFrame>
+  );
+}
+
+/** A lock is only told to those who know the password; the service sees to that. */
+function refusalOf(error: unknown, text: Translator): Refusal<Credentials> {
+  const { t, duration } = text;
+  if (!(error instanceof ApiError)) return { form: refusalText(error, text) };
+  const { code, retryAfterSecs } = error;
+  if (code === "AUTH_UNAUTHORIZED") return { form: t("account.sign_in_wrong") };
+  if (code === "FORBIDDEN") return { form: t("account.sign_in_banned") };
+  if (code === "RATE_LIMITED" && retryAfterSecs !== undefined) {
+    return { form: t("account.sign_in_locked", { time: duration(retryAfterSecs) }) };
+  }
+  return { form: refusalText(error, text) };
 }

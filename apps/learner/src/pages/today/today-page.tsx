@@ -1,3 +1,46 @@
+import { Columns, ErrorState, Stack } from "@wordloom/ui";
+import { readStudyToday } from "virtual:endpoints";
+import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
+import { refusalText, traceOf } from "../../features/refusal/refusal-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { BookProgress } from "./book-progress.tsx";
+import { Forecast } from "./forecast.tsx";
+import { SlippingList } from "./slipping-list.tsx";
+import { TodayPlan } from "./today-plan.tsx";
+import { TodaySkeleton } from "./today-skeleton.tsx";
+
+/** The first screen: what there is to do today, and one button to begin. */
 export function TodayPage() {
-  return null;
+  const text = useText();
+  const today = useRead(readStudyToday);
+  if (today.isPending) return <TodaySkeleton />;
+  if (today.isError && today.data === undefined) {
+    return (
+      <ErrorState
+        level={1}
+        heading={text.t("today.failed")}
+        text={refusalText(today.error, text)}
+        onRetry={() => void today.refetch()}
+        busy={today.isFetching}
+        traceId={traceOf(today.error)}
+      />
+    );
+  }
+  return (
+    <>
+      <PackSlot name="home-top" />
+      <Columns split="wide-first">
+        <Stack space={5}>
+          <TodayPlan today={today.data} />
+          <Forecast />
+        </Stack>
+        <Stack space={5}>
+          <SlippingList />
+          <BookProgress />
+          <PackSlot name="home-empty" />
+        </Stack>
+      </Columns>
+    </>
+  );
 }

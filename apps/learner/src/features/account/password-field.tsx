@@ -1,0 +1,51 @@
+import { CheckIcon, TextField, VisuallyHidden } from "@wordloom/ui";
+import { useText } from "../../text/text-provider.tsx";
+import { passwordRules, type PasswordRule } from "./account-rules.ts";
+import styles from "./password-field.module.css";
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  readonly error: string | undefined;
+}
+
+/** A password to be chosen: what it needs is said from the start and ticked off while typing. */
+export function NewPasswordField(props: Props) {
+  return (
+    <TextField
+      {...props}
+      type="password"
+      autoComplete="new-password"
+      hint={<Rules password={props.value} />}
+    />
+  );
+}
+
+function Rules({ password }: { readonly password: string }) {
+  const { t } = useText();
+  const rules = Object.entries(passwordRules) as [PasswordRule, (text: string) => boolean][];
+  return (
+    <>
+      {t("account.password_needs")}
+      <ul className={styles.rules}>
+        {rules.map(([rule, holds]) => {
+          const isMet = holds(password);
+          return (
+            <li key={rule} className={isMet ? styles.met : undefined}>
+              <span className={styles.mark} aria-hidden="true">
+                {isMet ? <CheckIcon size={16} /> : "·"}
+              </span>
+              {t(`account.rule_${rule}`)}
+              <VisuallyHidden>
+                {isMet ? t("account.rule_met") : t("account.rule_open")}
+              </VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { isChoosableKey, keyName, printedKey } from "./key-names.ts";
+
+const pressed = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) =>
+  keyName({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+describe("keys", () => {
+  it("are named by the character they write, in small letters", () => {
+    expect(pressed("Z")).toBe("z");
+    expect(pressed("@")).toBe("@");
+    expect(pressed("Enter")).toBe("Enter");
+  });
+
+  it("are the same with Ctrl and with Cmd", () => {
+    expect(pressed("z", { ctrlKey: true })).toBe("ctrl+z");
+    expect(pressed("z", { metaKey: true })).toBe("ctrl+z");
+  });
+
+  it("are printed as on a keyboard", () => {
+    expect(["z", " ", "Escape", "ctrl+k", "?"].map(printedKey)).toEqual([
+      "Z",
+      "Space",
+      "Esc",
+      "Ctrl+K",
+      "?",
+    ]);
+  });
+
+  it("can be chosen if they write one character", () => {
+    expect(["a", " ", "é", "字", "-"].filter(isChoosableKey)).toHaveLength(5);
+    expect(["Enter", "ctrl+a", "", "\t", "ab"].filter(isChoosableKey)).toEqual([]);
+  });
+});

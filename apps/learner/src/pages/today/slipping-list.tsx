@@ -1,0 +1,46 @@
+import { Headword, List, ListRow, Section, Text } from "@wordloom/ui";
+import type { SlippingWords } from "@wordloom/contract";
+import { listSlippingWords } from "virtual:endpoints";
+import { Link } from "wouter";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { Translator } from "../../text/translator.ts";
+
+const SHOWN = 5;
+
+/** Words that were missed lately, and a way to practise them. Nothing is shown if there are none. */
+export function SlippingList() {
+  const text = useText();
+  const { t } = text;
+  const { data } = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
+  if (data === undefined || data.total === 0) return null;
+  const rest = data.total - Math.min(SHOWN, data.words.length);
+  return (
+    <Section
+      heading={t("today.slipping")}
+      action={<Link href="/study?practise=slipping">{t("today.practise_all", { count: data.total })}</Link>}
+    >
+      <List>
+        {data.words.slice(0, SHOWN).map((entry) => (
+          <ListRow key={entry.word.id} href={`/words/${entry.word.id}`}>
+            <Headword lang="en">{entry.word.text}</Headword>
+            <Text as="span" size="small" tone="slip" figures>
+              {missesOf(entry, text)}
+            </Text>
+          </ListRow>
+        ))}
+      </List>
+      {rest > 0 && (
+        <Text size="small" tone="soft">
+          <Link href="/words?filter=slipping">{t("today.slipping_more", { count: rest })}</Link>
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function missesOf(entry: SlippingWords["words"][number], { t }: Translator): string {
+  const [confused] = entry.confusedWith;
+  if (confused === undefined) return t("today.missed", { count: entry.misses });
+  return t("today.missed_for", { count: entry.misses, word: confused.word });
+}

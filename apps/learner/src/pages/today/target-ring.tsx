@@ -1,0 +1,18 @@
+import { Ring } from "@wordloom/ui/charts";
+import type { StudyToday } from "@wordloom/contract";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Answers of today against what is planned. */
+export function TargetRing({ today }: { readonly today: StudyToday }) {
+  const { t } = useText();
+  const answered = today.answeredToday;
+  const target = Math.max(1, answered + today.due + today.new);
+  return (
+    <Ring
+      value={answered}
+      max={target}
+      text={String(answered)}
+      label={t("today.target_sentence", { answered, target })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Headline, Notice, Row, Stack, Text } from "@wordloom/ui";
+import type { StudyToday } from "@wordloom/contract";
+import { readStudyConfig } from "virtual:endpoints";
+import { useLocation } from "wouter";
+import { useKeys } from "../../features/keys/use-keys.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { Translator } from "../../text/translator.ts";
+import { GentleCatchUp } from "./gentle-catch-up.tsx";
+import { TargetRing } from "./target-ring.tsx";
+import styles from "./today-plan.module.css";
+
+/** How many words, how long, why so, and the button. */
+export function TodayPlan({ today }: { readonly today: StudyToday }) {
+  const text = useText();
+  const { t, date } = text;
+  const [, goTo] = useLocation();
+  const config = useRead(readStudyConfig);
+  const hasBook = (config.data?.selectedWordbookIds.length ?? 1) > 0;
+  const target = hasBook ? "/study" : "/start";
+  useKeys({ " ": () => goTo(target), Enter: () => goTo(target) });
+  const day = date(`${today.date}T12:00:00`, { weekday: "long", day: "numeric", month: "long" });
+  return (
+    <Stack space={3}>
+      <Row spread align="start">
+        <Stack space={1}>
+          <Text tone="soft" size="small">
+            {day}
+          </Text>
+          <Headline size={4} className={styles.headline}>
+            {hasBook ? headlineOf(today, text) : t("today.no_book")}
+          </Headline>
+        </Stack>
+        {hasBook && <TargetRing today={today} />}
+      </Row>
+      <Text tone="soft" className={styles.plan}>
+        {hasBook ? planOf(today, text) : t("today.no_book_text")}
+      </Text>
+      <GentleCatchUp today={today} />
+      <div>
+        <Button kind="primary" size="large" href={target} keys={t("common.space")}>
+          {hasBook ? t(isThrough(today) ? "today.study_more" : "today.study") : t("today.choose_book")}
+        </Button>
+      </div>
+      {today.unfinished !== null && today.unfinished.answered > 0 && (
+        <Notice action={<Button href="/study">{t("today.go_on")}</Button>}>
+          {t("today.unfinished", { answered: today.unfinished.answered })}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+const isThrough = ({ due, new: fresh }: StudyToday): boolean => due + fresh === 0;
+
+function headlineOf(today: StudyToday, { t }: Translator): string {
+  if (isThrough(today)) return t("today.all_done");
+  if (today.due === 0) return t("today.new_only", { count: today.new });
+  return t("today.ready", { count: today.due + today.new });
+}
+
+function planOf(today: StudyToday, text: Translator): string {
+  const { t } = text;
+  if (isThrough(today)) return t("today.all_done_text");
+  const { due, new: fresh, expectedMinutes: minutes } = today;
+  const plan =
+    due === 0
+      ? t("today.plan_new", { minutes })
+      : fresh === 0
+        ? t("today.plan_due", { due, minutes })
+        : t("today.plan_both", { due, new: fresh, minutes });
+  return `${plan} ${reasonOf(today, text)}`;
+}
+
+/** Two sentences beside each other; each is whole in every language. */
+function reasonOf({ engine: { reason } }: StudyToday, { t }: Translator): string {
+  switch (reason.code) {
+    case "cold_start": {
+      const left = Math.max(1, reason.params.answersNeeded - reason.params.answers);
+      return t("today.reason_cold_start", { left });
+    }
+    case "long_break":
+      return t("today.reason_long_break", { days: reason.params.days });
+    default:
+      return t(`today.reason_${reason.code}`);
+  }
+}
