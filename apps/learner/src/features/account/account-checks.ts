@@ -1,5 +1,10 @@
 import type { Translator } from "../../text/translator.ts";
-import { brokenPasswordRules, emailFault, usernameFault, type AccountFault } from "./account-rules.ts";
+import {
+  brokenPasswordRules,
+  emailFault,
+  usernameFault,
+  type AccountFault,
+} from "./account-rules.ts";
 
 /** The rules of an account in words, for the fields of forms. */
 export function accountChecks({ t }: Translator) {

@@ -2,7 +2,8 @@
  * The rules of the service for an account, judged while a person types. The service has the last
  * word; account-rules.test.ts compares both.
  */
-export type AccountFault = "empty" | "email" | "username_short" | "username_long" | "username_signs";
+export type AccountFault =
+  "empty" | "email" | "username_short" | "username_long" | "username_signs";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const EMAIL = new RegExp(

@@ -33,7 +33,8 @@ function isForeign(event: KeyboardEvent, name: string): boolean {
   // A layer on top (dialog, menu) has the keys to itself.
   const layer = document.querySelector("dialog[open], [popover]:popover-open");
   if (layer !== null && !layer.contains(target)) return true;
-  if (target.matches(FIELDS) && !isPlain(target)) return !name.startsWith("ctrl+") && name !== "Escape";
+  if (target.matches(FIELDS) && !isPlain(target))
+    return !name.startsWith("ctrl+") && name !== "Escape";
   return (name === " " || name === "Enter") && target.closest(CONTROLS) !== null;
 }
 

@@ -1,5 +1,10 @@
 import { Progress, Section, Text } from "@wordloom/ui";
-import { listSystemWordbooks, listUserWordbooks, readStudyConfig, readWordbookProgress } from "virtual:endpoints";
+import {
+  listSystemWordbooks,
+  listUserWordbooks,
+  readStudyConfig,
+  readWordbookProgress,
+} from "virtual:endpoints";
 import { Link } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";

@@ -12,7 +12,10 @@ export function Forecast() {
   const [first, ...others] = data.days;
   const today = (first?.due ?? 0) + data.backlog;
   const later = others.reduce((sum, { due }) => sum + due, 0);
-  const nameOf = (day: string) => date(`${day}T12:00:00`, { weekday: "short" });
+  const days = data.days.map(({ date: day, due }, index) => ({
+    name: index === 0 ? t("today.forecast_today") : date(`${day}T12:00:00`, { weekday: "short" }),
+    due: index === 0 ? today : due,
+  }));
   return (
     <Section
       ruled
@@ -24,17 +27,24 @@ export function Forecast() {
       }
     >
       <Bars
+        label={t("today.forecast")}
         sentence={[
           t("today.forecast_sentence", { today, later: number(later) }),
           ...(data.backlog > 0 ? [t("today.forecast_backlog", { count: data.backlog })] : []),
         ].join(" ")}
-        items={data.days.map(({ date: day, due }, index) => ({
-          label: index === 0 ? t("today.forecast_today") : nameOf(day),
-          value: index === 0 ? today : due,
-          text: number(index === 0 ? today : due),
-          isNow: index === 0,
+        bars={days.map(({ name, due }, index) => ({
+          label: name,
+          value: due,
+          valueText: number(due),
+          text: `${name}: ${t("today.forecast_reviews", { count: due })}`,
+          now: index === 0,
+          backlog: index === 0 ? data.backlog : 0,
         }))}
-        labels={{ item: t("today.forecast_day"), value: t("today.forecast_due") }}
+        table={{
+          caption: t("today.forecast"),
+          columns: [t("today.forecast_day"), t("today.forecast_due")],
+          rows: days.map(({ name, due }) => [name, number(due)]),
+        }}
       />
     </Section>
   );

@@ -1,10 +1,7 @@
 import { Button, Notice, Row } from "@wordloom/ui";
 import type { StudyToday } from "@wordloom/contract";
 import { useState } from "react";
-import {
-  changeAppSettings,
-  useAppSettings,
-} from "../../features/app-settings/use-app-settings.ts";
+import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { useText } from "../../text/text-provider.tsx";
 
 /** After three days away a wall of reviews is offered in portions. */

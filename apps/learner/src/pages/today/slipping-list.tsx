@@ -18,15 +18,21 @@ export function SlippingList() {
   return (
     <Section
       heading={t("today.slipping")}
-      action={<Link href="/study?practise=slipping">{t("today.practise_all", { count: data.total })}</Link>}
+      action={
+        <Link href="/study?practise=slipping">
+          {t("today.practise_all", { count: data.total })}
+        </Link>
+      }
     >
       <List>
         {data.words.slice(0, SHOWN).map((entry) => (
-          <ListRow key={entry.word.id} href={`/words/${entry.word.id}`}>
+          <ListRow
+            key={entry.word.id}
+            href={`/words/${entry.word.id}`}
+            tone="slip"
+            end={missesOf(entry, text)}
+          >
             <Headword lang="en">{entry.word.text}</Headword>
-            <Text as="span" size="small" tone="slip" figures>
-              {missesOf(entry, text)}
-            </Text>
           </ListRow>
         ))}
       </List>

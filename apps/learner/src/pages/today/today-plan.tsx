@@ -39,7 +39,9 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
       <GentleCatchUp today={today} />
       <div>
         <Button kind="primary" size="large" href={target} keys={t("common.space")}>
-          {hasBook ? t(isThrough(today) ? "today.study_more" : "today.study") : t("today.choose_book")}
+          {hasBook
+            ? t(isThrough(today) ? "today.study_more" : "today.study")
+            : t("today.choose_book")}
         </Button>
       </div>
       {today.unfinished !== null && today.unfinished.answered > 0 && (
