@@ -1,1 +1,84 @@
-export {};
+export { Button, type ButtonProps } from "./controls/button.tsx";
+export { Checkbox, Switch } from "./controls/checkbox.tsx";
+export { Combobox, type ComboboxProps } from "./controls/combobox.tsx";
+export { FileField } from "./controls/file-field.tsx";
+export { IconButton } from "./controls/icon-button.tsx";
+export { Kbd } from "./controls/kbd.tsx";
+export { type ComboboxOption } from "./controls/match.ts";
+export { RadioGroup, Segmented, type ChoiceOption } from "./controls/radio-group.tsx";
+export { SearchField } from "./controls/search-field.tsx";
+export { SelectField, type SelectOption } from "./controls/select-field.tsx";
+export { Slider } from "./controls/slider.tsx";
+export { Stepper } from "./controls/stepper.tsx";
+export { TextArea, TextField, type TextFieldProps } from "./controls/text-field.tsx";
+export { cx } from "./cx.ts";
+export { Badge } from "./feedback/badge.tsx";
+export { LiveRegion } from "./feedback/live-region.tsx";
+export { Notice } from "./feedback/notice.tsx";
+export { Progress } from "./feedback/progress.tsx";
+export { Skeleton, SkeletonRows, SkeletonText } from "./feedback/skeleton.tsx";
+export { Spinner } from "./feedback/spinner.tsx";
+export { Empty, ErrorState } from "./feedback/states.tsx";
+export { VisuallyHidden } from "./feedback/visually-hidden.tsx";
+export { Form, FormActions } from "./form/form.tsx";
+export { type FieldErrors, type Refusal } from "./form/form-state.ts";
+export { useForm, type BoundField, type FormOptions } from "./form/use-form.ts";
+export {
+  BellIcon,
+  BookIcon,
+  ChartIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ChevronUpIcon,
+  ClockIcon,
+  CloseIcon,
+  CrossIcon,
+  DownloadIcon,
+  ExternalIcon,
+  EyeIcon,
+  EyeOffIcon,
+  HelpIcon,
+  HomeIcon,
+  InfoIcon,
+  LockIcon,
+  MenuIcon,
+  MinusIcon,
+  MoreIcon,
+  NoteIcon,
+  OfflineIcon,
+  PauseIcon,
+  PersonIcon,
+  PlayIcon,
+  PlusIcon,
+  SearchIcon,
+  SettingsIcon,
+  SoundIcon,
+  SoundOffIcon,
+  StarIcon,
+  SyncIcon,
+  TrashIcon,
+  UndoIcon,
+  UploadIcon,
+  WarningIcon,
+  WordsIcon,
+} from "./icons/icons.tsx";
+export { ConfirmDialog, Dialog, Sheet, type ConfirmProps } from "./layers/dialog.tsx";
+export { Menu, type MenuItem } from "./layers/menu.tsx";
+export { type ModalProps } from "./layers/modal.tsx";
+export { clearToasts, toast, Toaster } from "./layers/toaster.tsx";
+export { type Toast } from "./layers/toast-queue.ts";
+export { Tooltip } from "./layers/tooltip.tsx";
+export { Divider } from "./layout/divider.tsx";
+export { Columns, Narrow, Page, Row, Section, Stack, type Space } from "./layout/layout.tsx";
+export { BulkBar } from "./lists/bulk-bar.tsx";
+export { List, ListRow } from "./lists/list.tsx";
+export { isTyping } from "./lists/list-keys.ts";
+export { Pager } from "./lists/pager.tsx";
+export { Table, type Column, type Sort, type TableProps } from "./lists/table.tsx";
+export { Tabs } from "./lists/tabs.tsx";
+export { useListKeys } from "./lists/use-list-keys.ts";
+export { useSelection } from "./lists/use-selection.ts";
+export { Figure, Figures, Headline, Headword, Text } from "./type/text.tsx";
+export { Anchor, UiProvider, useUi, type LinkProps, type UiLabels } from "./ui-provider.tsx";

@@ -1,1 +1,10 @@
-export {};
+export { Bars, type Bar, type BarsProps } from "./bars.tsx";
+export { addDays, weekStartOf, type Day } from "./calendar.ts";
+export { ChartFrame, type ChartProps, type ChartTable } from "./chart-frame.tsx";
+export { Curve, type CurveLine, type CurvePoint, type CurveProps, type Tick } from "./curve.tsx";
+export { Heatmap, type HeatmapProps } from "./heatmap.tsx";
+export { type MarkKind } from "./mark.tsx";
+export { Ring } from "./ring.tsx";
+export { roundUp } from "./scales.ts";
+export { StackedBar, type Segment, type Shade } from "./stacked-bar.tsx";
+export { Timeline, type TimelineStop } from "./timeline.tsx";

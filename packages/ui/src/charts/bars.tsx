@@ -1,0 +1,121 @@
+import { cx } from "../cx.ts";
+import styles from "./chart.module.css";
+import { ChartFrame, type ChartProps } from "./chart-frame.tsx";
+import { linear } from "./scales.ts";
+import { useWalk } from "./use-walk.ts";
+import { useWidth } from "./use-width.ts";
+
+export interface Bar {
+  /** Below the bar; may be "" where not each can be named. */
+  readonly label: string;
+  readonly value: number;
+  /** The value as it is written. */
+  readonly valueText: string;
+  /** In words, when one is on it: "Monday: 24 words". */
+  readonly text: string;
+  /** Stands out: today. */
+  readonly now?: boolean | undefined;
+  /** The part of it, from below, that is left over from before. */
+  readonly backlog?: number | undefined;
+}
+
+export interface BarsProps extends ChartProps {
+  bars: readonly Bar[];
+  height?: number | undefined;
+}
+
+const TOP = 22;
+const BOTTOM = 24;
+
+/** How much, side by side: the next seven days, the hours of a day. */
+export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
+  const [around, width] = useWidth();
+  const walk = useWalk({ count: bars.length, label, textOf: (at) => bars[at]?.text ?? "" });
+  const step = width / Math.max(1, bars.length);
+  const thick = Math.max(2, step - Math.min(10, step * 0.25));
+  const top = Math.max(1, ...bars.map(({ value }) => value));
+  const y = linear([0, top], [height - BOTTOM, TOP]);
+  const base = height - BOTTOM;
+  const widest = Math.max(...bars.map(({ valueText }) => [...valueText].length));
+  const namesFit = step >= widest * 8 + 4;
+  return (
+    <ChartFrame {...frame}>
+      <div ref={around} className={styles.place}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          className={styles.chart}
+          onPointerMove={(event) => {
+            const box = event.currentTarget.getBoundingClientRect();
+            const at = Math.floor(((event.clientX - box.left) / box.width) * bars.length);
+            walk.point(Math.min(bars.length - 1, Math.max(0, at)));
+          }}
+          onPointerLeave={() => walk.point(undefined)}
+          {...walk.props}
+        >
+          <path className={styles.grid} d={`M0 ${base + 0.5}H${width}`} />
+          {bars.map((bar, at) => {
+            const left = at * step + (step - thick) / 2;
+            const middle = at * step + step / 2;
+            const at0 = { left, thick, y, base };
+            return (
+              <g key={at} className={cx(bar.now && styles.today)}>
+                <Column bar={bar} active={walk.at === at} {...at0} />
+                {(namesFit || walk.at === at) && (
+                  <text className={styles.value} x={middle} y={y(bar.value) - 7}>
+                    {bar.valueText}
+                  </text>
+                )}
+                <text className={styles.name} x={middle} y={height - 6}>
+                  {bar.label}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+        <p className={styles.read}>{walk.text}</p>
+      </div>
+    </ChartFrame>
+  );
+}
+
+function Column({
+  bar,
+  active,
+  left,
+  thick,
+  y,
+  base,
+}: {
+  bar: Bar;
+  active: boolean;
+  left: number;
+  thick: number;
+  y: (value: number) => number;
+  base: number;
+}) {
+  const [top, late] = [y(bar.value), y(Math.min(bar.value, bar.backlog ?? 0))];
+  const radius = Math.min(4, thick / 4, Math.max(0, base - top));
+  const rounded =
+    `M${left} ${base}V${top + radius}q0 ${-radius} ${radius} ${-radius}` +
+    `H${left + thick - radius}q${radius} 0 ${radius} ${radius}V${base}Z`;
+  return (
+    <>
+      <path className={cx(styles.bar, active && styles.active)} d={rounded} />
+      {late < base && <path className={styles.late} d={hatched(left, late, thick, base - late)} />}
+    </>
+  );
+}
+
+/** Slanted lines over a rectangle: the part that is late differs in texture, not in colour. */
+function hatched(left: number, top: number, wide: number, high: number): string {
+  const lines: string[] = [];
+  for (let from = -high; from < wide; from += 6) {
+    const x1 = Math.max(0, from);
+    const x2 = Math.min(wide, from + high);
+    if (x2 <= x1) continue;
+    lines.push(
+      `M${left + x1} ${top + high - (x1 - from)}L${left + x2} ${top + high - (x2 - from)}`,
+    );
+  }
+  return lines.join("");
+}

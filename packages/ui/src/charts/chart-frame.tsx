@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { Table } from "../lists/table.tsx";
+import { useUi } from "../ui-provider.tsx";
+import styles from "./chart.module.css";
+
+/** The figures behind a chart, as texts. The first column names the row. */
+export interface ChartTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ChartProps {
+  /** What the chart shows, read out in its place. */
+  label: string;
+  /** What one should see in it, above. */
+  sentence?: ReactNode;
+  /** How it is read, below. */
+  note?: ReactNode;
+  table: ChartTable;
+  className?: string | undefined;
+}
+
+/** A sentence above, the chart, and its table behind. */
+export function ChartFrame({
+  sentence,
+  note,
+  table,
+  className,
+  children,
+}: Omit<ChartProps, "label"> & { children: ReactNode }) {
+  const { labels } = useUi();
+  return (
+    <figure className={cx(styles.figure, className)}>
+      {sentence !== undefined && <figcaption className={styles.sentence}>{sentence}</figcaption>}
+      {children}
+      {note !== undefined && <div className={styles.note}>{note}</div>}
+      <details className={styles.behind}>
+        <summary className={styles.summary}>{labels.showTable}</summary>
+        <FiguresTable table={table} />
+      </details>
+    </figure>
+  );
+}
+
+function FiguresTable({ table }: { table: ChartTable }) {
+  const rows = table.rows.map((cells, at) => ({ cells, at }));
+  const columns = table.columns.map((header, at) => ({
+    key: String(at),
+    header,
+    cell: (row: (typeof rows)[number]) => row.cells[at] ?? "",
+    align: at === 0 ? ("start" as const) : ("end" as const),
+    rowHeader: at === 0,
+  }));
+  return (
+    <div className={styles.table}>
+      <Table
+        dense
+        caption={table.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ at }) => String(at)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** From one range of numbers to another, straight; a range without length leads to its middle. */
+export function linear(
+  [fromLow, fromHigh]: readonly [number, number],
+  [toLow, toHigh]: readonly [number, number],
+): (value: number) => number {
+  const length = fromHigh - fromLow;
+  return (value) => {
+    const share = length === 0 ? 0.5 : (value - fromLow) / length;
+    return toLow + share * (toHigh - toLow);
+  };
+}
+
+/** The least round number (1, 2, 2.5, 5 times a power of ten) that is not below `value`. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= value * (1 - 1e-9)) ?? 10;
+  return step * power;
+}
+
+/** The smallest and the largest of numbers; 0 to 1 when there are none. */
+export function extent(values: readonly number[]): readonly [number, number] {
+  if (values.length === 0) return [0, 1];
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/** The point nearest in x; −1 when there are none. */
+export function nearest(xs: readonly number[], x: number): number {
+  let best = -1;
+  xs.forEach((each, at) => {
+    if (best < 0 || Math.abs(each - x) < Math.abs((xs[best] ?? 0) - x)) best = at;
+  });
+  return best;
+}
+
+/** The path of a line through points. */
+export function pathOf(points: readonly (readonly [number, number])[]): string {
+  return points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,200 @@
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
+import { cx } from "../cx.ts";
+import { LiveRegion } from "../feedback/live-region.tsx";
+import { CheckIcon, ChevronDownIcon } from "../icons/icons.tsx";
+import layer from "../layers/layer.module.css";
+import { useAnchored } from "../layers/use-anchored.ts";
+import { useUi } from "../ui-provider.tsx";
+import styles from "./combobox.module.css";
+import { Field, type FieldProps } from "./field.tsx";
+import { matching, nextOption, type ComboboxOption } from "./match.ts";
+import frame from "./text-field.module.css";
+
+export type ComboboxProps<Value extends string> = FieldProps & {
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  options: readonly ComboboxOption<Value>[];
+  name?: string | undefined;
+  placeholder?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  className?: string | undefined;
+};
+
+/**
+ * One of many, found by typing (ARIA 1.2 combobox with a list): arrow keys and Page keys move,
+ * Enter takes, Esc closes and gives back what was there. Leaving without taking changes nothing.
+ */
+export function Combobox<Value extends string>({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  ...rest
+}: ComboboxProps<Value>) {
+  return (
+    <Field {...{ label, labelHidden, hint, error, className }}>
+      {(control) => <Box {...rest} {...{ control, label, wrong: error !== undefined }} />}
+    </Field>
+  );
+}
+
+function Box<Value extends string>({
+  control,
+  label,
+  wrong,
+  value,
+  onChange,
+  options,
+  onBlur,
+  ...input
+}: Omit<ComboboxProps<Value>, "hint" | "error" | "labelHidden" | "className"> & {
+  control: { id: string };
+  wrong: boolean;
+}) {
+  const listId = useId();
+  const around = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [search, setSearch] = useState<string>();
+  const [at, setAt] = useState(-1);
+  const { labels } = useUi();
+  const open = search !== undefined;
+  const chosen = options.find((option) => option.value === value);
+  const found = matching(options, search === chosen?.label ? "" : (search ?? ""));
+  useOpenList(open, list, at);
+  useAnchored(open, around, list, { sameWidth: true });
+
+  const close = () => {
+    setSearch(undefined);
+    setAt(-1);
+  };
+  const show = (text: string) => {
+    setSearch(text);
+    setAt(text === chosen?.label ? options.indexOf(chosen) : -1);
+  };
+  const take = (option: ComboboxOption<Value> | undefined) => {
+    if (option !== undefined && option.value !== value) onChange(option.value);
+    close();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const to = nextOption(event.key, at, found.length);
+    if (!open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      show(chosen?.label ?? "");
+    } else if (open && to !== undefined) {
+      setAt(to);
+    } else if (open && event.key === "Enter") {
+      take(found[at] ?? (found.length === 1 ? found[0] : undefined));
+    } else if (open && event.key === "Escape") {
+      event.stopPropagation();
+      close();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={around} className={cx(frame.frame, wrong && frame.wrong)}>
+      <input
+        {...control}
+        {...input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
+        className={cx(frame.input, styles.input)}
+        value={search ?? chosen?.label ?? ""}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setAt(0);
+        }}
+        onClick={() => !open && show(chosen?.label ?? "")}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={press}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+      />
+      <ChevronDownIcon size={18} className={frame.chevron} />
+      <ul
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={typeof label === "string" ? label : undefined}
+        popover="manual"
+        className={cx(layer.layer, styles.list)}
+        // Keeps the focus in the field.
+        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {open &&
+          found.map((option, index) => (
+            <Option
+              key={option.value}
+              id={`${listId}-${index}`}
+              option={option}
+              active={index === at}
+              chosen={option.value === value}
+              onTake={() => take(option)}
+            />
+          ))}
+        {open && found.length === 0 && (
+          <li role="presentation" className={styles.none}>
+            {labels.noMatch}
+          </li>
+        )}
+      </ul>
+      <LiveRegion text={open && found.length === 0 ? labels.noMatch : ""} />
+    </div>
+  );
+}
+
+function Option({
+  id,
+  option,
+  active,
+  chosen,
+  onTake,
+}: {
+  id: string;
+  option: ComboboxOption<string>;
+  active: boolean;
+  chosen: boolean;
+  onTake: () => void;
+}) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      data-active={active || undefined}
+      className={styles.option}
+      onClick={onTake}
+    >
+      <span className={styles.label}>{option.label}</span>
+      {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+      {chosen && <CheckIcon size={18} className={styles.chosen} />}
+    </li>
+  );
+}
+
+/** Shows the list and keeps the active option in sight. */
+function useOpenList(open: boolean, list: RefObject<HTMLElement | null>, at: number): void {
+  useLayoutEffect(() => {
+    list.current?.togglePopover(open);
+  }, [open, list]);
+  useLayoutEffect(() => {
+    if (open) list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [open, at, list]);
+}

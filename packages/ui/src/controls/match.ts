@@ -1,0 +1,44 @@
+export interface ComboboxOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** At the end of the line: the offset of a zone. Also searched. */
+  readonly detail?: string | undefined;
+  /** Searched, not shown: other names of it. */
+  readonly keywords?: string | undefined;
+}
+
+/** What a person means is found without its accents, case and the signs between its words. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLocaleLowerCase()
+    .replace(/[\s_/,.–—-]+/gu, " ")
+    .trim();
+}
+
+/** Options in which every word of the search occurs; those that begin with it come first. */
+export function matching<Value extends string>(
+  options: readonly ComboboxOption<Value>[],
+  search: string,
+): readonly ComboboxOption<Value>[] {
+  const words = plain(search).split(" ").filter(Boolean);
+  if (words.length === 0) return options;
+  const begins = (label: string) => (plain(label).startsWith(words.join(" ")) ? 0 : 1);
+  return options
+    .filter(({ label, detail = "", keywords = "" }) => {
+      const text = plain(`${label} ${detail} ${keywords}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((left, right) => begins(left.label) - begins(right.label));
+}
+
+/** The option to which a key leads in the open list, round at both ends; −1 for none. */
+export function nextOption(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return at <= 0 ? count - 1 : at - 1;
+  if (key === "PageDown") return Math.min(count - 1, at + 8);
+  if (key === "PageUp") return Math.max(0, at - 8);
+  return undefined;
+}

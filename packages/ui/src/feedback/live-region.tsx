@@ -1,0 +1,19 @@
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+/**
+ * Reads out its text whenever that changes. Has to be on the page before the text is: mount it
+ * empty. `urgent` interrupts; only for what cannot wait.
+ */
+export function LiveRegion({
+  text,
+  urgent = false,
+}: {
+  text: string;
+  urgent?: boolean | undefined;
+}) {
+  return (
+    <VisuallyHidden as="div" role={urgent ? "alert" : "status"} aria-atomic="true">
+      {text}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,92 @@
+/** What is wrong with fields, in words for the person; a field that is well is not in it. */
+export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
+
+/** Why the server refused: about fields, or about the whole. */
+export interface Refusal<Values> {
+  readonly fields?: FieldErrors<Values> | undefined;
+  readonly form?: string | undefined;
+}
+
+export interface FormState<Values> {
+  readonly values: Values;
+  /** Fields that were left after a change, or sent: only these show what is wrong with them. */
+  readonly judged: ReadonlySet<keyof Values>;
+  /** What the server said about fields; forgotten when the field changes. */
+  readonly refused: FieldErrors<Values>;
+  readonly formError: string | undefined;
+  readonly busy: boolean;
+}
+
+export type Check<Values> = (values: Values) => FieldErrors<Values>;
+
+export function blankForm<Values extends object>(values: Values): FormState<Values> {
+  return { values, judged: new Set(), refused: {}, formError: undefined, busy: false };
+}
+
+/** A field was changed: what the server said about it, and about the whole, no longer holds. */
+export function changed<Values extends object, Name extends keyof Values>(
+  state: FormState<Values>,
+  name: Name,
+  value: Values[Name],
+): FormState<Values> {
+  return {
+    ...state,
+    values: { ...state.values, [name]: value },
+    refused: { ...state.refused, [name]: undefined },
+    formError: undefined,
+  };
+}
+
+/** A field was left. It is not judged while it is as it was at first: who passes by did no wrong. */
+export function left<Values extends object>(
+  state: FormState<Values>,
+  name: keyof Values,
+  initial: Values,
+): FormState<Values> {
+  if (state.judged.has(name) || Object.is(state.values[name], initial[name])) return state;
+  return { ...state, judged: new Set([...state.judged, name]) };
+}
+
+/** Everything is judged: the form is about to be sent. */
+export function judgedAll<Values extends object>(state: FormState<Values>): FormState<Values> {
+  return { ...state, judged: new Set(Object.keys(state.values) as (keyof Values)[]) };
+}
+
+export function sending<Values extends object>(state: FormState<Values>): FormState<Values> {
+  return { ...state, busy: true, refused: {}, formError: undefined };
+}
+
+/** The server answered. Without a refusal the form is as before sending, and no longer busy. */
+export function answered<Values extends object>(
+  state: FormState<Values>,
+  refusal: Refusal<Values> | undefined,
+): FormState<Values> {
+  return {
+    ...state,
+    busy: false,
+    refused: refusal?.fields ?? {},
+    formError: refusal?.form,
+  };
+}
+
+/** What stands beside a field: the server's word first, it knows more. */
+export function errorOf<Values extends object>(
+  state: FormState<Values>,
+  name: keyof Values,
+  check: Check<Values>,
+): string | undefined {
+  return state.refused[name] ?? (state.judged.has(name) ? check(state.values)[name] : undefined);
+}
+
+/** Whether nothing is wrong with any field. */
+export function isWell<Values extends object>(errors: FieldErrors<Values>): boolean {
+  return Object.values(errors).every((error) => error === undefined);
+}
+
+/** The first, in the order of the page, that has something wrong with it. */
+export function firstWrong<Values extends object>(
+  namesOnPage: readonly string[],
+  errors: FieldErrors<Values>,
+): string | undefined {
+  return namesOnPage.find((name) => errors[name as keyof Values] !== undefined);
+}

@@ -1,0 +1,200 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { Button, type ButtonLook } from "../controls/button.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import { Kbd } from "../controls/kbd.tsx";
+import { cx } from "../cx.ts";
+import { CheckIcon, ChevronDownIcon, MoreIcon } from "../icons/icons.tsx";
+import { Anchor } from "../ui-provider.tsx";
+import layer from "./layer.module.css";
+import { itemByText, nextItem, typeOn, type Typed } from "./menu-keys.ts";
+import styles from "./menu.module.css";
+import { useAnchored } from "./use-anchored.ts";
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** The key that does the same. */
+  readonly keys?: string | undefined;
+  readonly onSelect?: (() => void) | undefined;
+  /** Goes there in place of doing something. */
+  readonly href?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly tone?: "ink" | "slip" | undefined;
+  /** Makes it one of a choice: the checked one carries a mark. */
+  readonly checked?: boolean | undefined;
+  /** With a hairline above. */
+  readonly ruled?: boolean | undefined;
+}
+
+/**
+ * A button that opens a list of commands. Arrow keys, Home, End and letters move, Enter and Space
+ * choose, Esc and a press elsewhere close.
+ */
+export function Menu({
+  label,
+  items,
+  icon,
+  showLabel = false,
+  align = "end",
+  kind = "quiet",
+  size = "regular",
+  className,
+}: Pick<ButtonLook, "kind" | "size" | "className"> & {
+  /** What the commands are about: read out, and seen on the button with `showLabel`. */
+  label: string;
+  items: readonly MenuItem[];
+  icon?: ReactNode;
+  showLabel?: boolean | undefined;
+  align?: "start" | "end" | undefined;
+}) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  useAnchored(open, button, menu, { align });
+  const trigger = {
+    ref: button,
+    popoverTarget: id,
+    "aria-haspopup": "menu" as const,
+    "aria-expanded": open,
+    onKeyDown: (event: KeyboardEvent) => openByArrow(event, menu.current),
+  };
+  return (
+    <>
+      {showLabel ? (
+        <Button {...trigger} {...{ kind, size, className, icon }}>
+          <span className={styles.trigger}>
+            {label} <ChevronDownIcon size={16} />
+          </span>
+        </Button>
+      ) : (
+        <IconButton {...trigger} label={label} size={size === "large" ? "regular" : size}>
+          {icon ?? <MoreIcon />}
+        </IconButton>
+      )}
+      <MenuList
+        id={id}
+        label={label}
+        items={items}
+        list={menu}
+        onOpen={(isOpen) => {
+          setOpen(isOpen);
+          if (isOpen && menu.current !== null) focusFirst(menu.current);
+        }}
+      />
+    </>
+  );
+}
+
+function MenuList({
+  id,
+  label,
+  items,
+  list,
+  onOpen,
+}: {
+  id: string;
+  label: string;
+  items: readonly MenuItem[];
+  list: RefObject<HTMLDivElement | null>;
+  onOpen: (open: boolean) => void;
+}) {
+  const typed = useRef<Typed>({ text: "", atMs: 0 });
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      className={cx(layer.layer, styles.menu)}
+      onToggle={(event) => onOpen(event.newState === "open")}
+      onKeyDown={(event) => move(event, typed)}
+    >
+      {items.map((item) => (
+        <Item key={item.label} item={item} onDone={() => list.current?.hidePopover()} />
+      ))}
+    </div>
+  );
+}
+
+function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const name = cx(styles.item, item.tone === "slip" && styles.slip);
+  const inside = (
+    <>
+      <span className={styles.icon}>
+        {item.checked === true ? <CheckIcon size={18} /> : item.icon}
+      </span>
+      <span className={styles.label}>{item.label}</span>
+      {item.keys !== undefined && <Kbd aria-hidden="true">{item.keys}</Kbd>}
+    </>
+  );
+  const choose = () => {
+    onDone();
+    item.onSelect?.();
+  };
+  const role = item.checked === undefined ? "menuitem" : "menuitemradio";
+  return (
+    <>
+      {item.ruled === true && <hr className={styles.rule} />}
+      {item.href !== undefined && item.disabled !== true ? (
+        <Anchor href={item.href} role={role} tabIndex={-1} className={name} onClick={choose}>
+          {inside}
+        </Anchor>
+      ) : (
+        <button
+          type="button"
+          role={role}
+          tabIndex={-1}
+          aria-checked={item.checked}
+          aria-disabled={item.disabled || undefined}
+          className={name}
+          onClick={() => item.disabled !== true && choose()}
+        >
+          {inside}
+        </button>
+      )}
+    </>
+  );
+}
+
+const itemsIn = (menu: HTMLElement) => [
+  ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]'),
+];
+
+function focusFirst(menu: HTMLElement): void {
+  const items = itemsIn(menu);
+  const last = menu.dataset["from"] === "end";
+  delete menu.dataset["from"];
+  (last ? items.at(-1) : items[0])?.focus();
+}
+
+function openByArrow(event: KeyboardEvent, menu: HTMLElement | null): void {
+  if (menu === null || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+  event.preventDefault();
+  if (event.key === "ArrowUp") menu.dataset["from"] = "end";
+  menu.showPopover();
+}
+
+function move(event: KeyboardEvent<HTMLElement>, typed: RefObject<Typed>): void {
+  const menu = event.currentTarget;
+  const items = itemsIn(menu);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (event.key === "Tab") {
+    menu.hidePopover();
+    return;
+  }
+  let to = nextItem(event.key, at, items.length);
+  const isLetter = [...event.key].length === 1 && event.key !== " ";
+  if (to === undefined && isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    typed.current = typeOn(typed.current, event.key, event.timeStamp);
+    to = itemByText(typed.current.text, at, items.map(labelOf));
+  }
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  items[to]?.focus();
+}
+
+const labelOf = (item: HTMLElement) =>
+  item.querySelector(`.${styles.label ?? ""}`)?.textContent ?? "";

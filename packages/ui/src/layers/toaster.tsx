@@ -1,0 +1,111 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "../controls/button.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import { cx } from "../cx.ts";
+import { LiveRegion } from "../feedback/live-region.tsx";
+import { CloseIcon, WarningIcon } from "../icons/icons.tsx";
+import { useUi } from "../ui-provider.tsx";
+import { createToastQueue, stayMs, type QueuedToast, type Toast } from "./toast-queue.ts";
+import styles from "./toaster.module.css";
+
+const queue = createToastQueue();
+
+/** Says that something was done, and offers to undo it. Returns what takes the toast away. */
+export function toast(content: Toast): () => void {
+  return queue.add(content);
+}
+
+/** Takes all toasts away, as when a person signs out. */
+export function clearToasts(): void {
+  queue.clear();
+}
+
+/**
+ * Shows the toasts, over everything else. Once in an app. They wait while the pointer or the focus
+ * is on them; Esc closes the newest; each is read out when it comes.
+ */
+export function Toaster() {
+  const { labels } = useUi();
+  const toasts = useSyncExternalStore(queue.subscribe, queue.shown, queue.shown);
+  const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1);
+  useLayoutEffect(() => {
+    // Shown anew for each, to lie above dialogs that were opened in between.
+    region.current?.hidePopover();
+    if (newest !== undefined) region.current?.showPopover();
+  }, [newest?.id]);
+  const remove = (id: number) => {
+    const hadFocus = region.current?.contains(document.activeElement) === true;
+    queue.remove(id);
+    setHeld(false);
+    if (hadFocus) before.current?.focus();
+  };
+  return (
+    <>
+      <LiveRegion text={newest?.text ?? ""} />
+      <div
+        ref={region}
+        role="region"
+        aria-label={labels.messages}
+        popover="manual"
+        className={styles.toaster}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={(event) => {
+          setHeld(true);
+          const from = event.relatedTarget;
+          const isOutside = from instanceof HTMLElement && !event.currentTarget.contains(from);
+          if (isOutside) before.current = from;
+        }}
+        onBlur={() => setHeld(false)}
+        onKeyDown={(event) => event.key === "Escape" && newest && remove(newest.id)}
+      >
+        {toasts.map((entry) => (
+          <ToastCard key={entry.id} toast={entry} held={held} onGone={() => remove(entry.id)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ToastCard({
+  toast: { text, action, tone, id },
+  toast: whole,
+  held,
+  onGone,
+}: {
+  toast: QueuedToast;
+  held: boolean;
+  onGone: () => void;
+}) {
+  const { labels } = useUi();
+  const ms = stayMs(whole);
+  useEffect(() => {
+    if (held || ms === undefined) return undefined;
+    const timer = setTimeout(() => queue.remove(id), ms);
+    return () => clearTimeout(timer);
+  }, [held, ms, id]);
+  return (
+    <div className={cx(styles.toast, tone === "slip" && styles.slip)}>
+      {tone === "slip" && <WarningIcon className={styles.icon} />}
+      <p className={styles.text}>{text}</p>
+      {action !== undefined && (
+        <Button
+          kind="plain"
+          size="small"
+          onClick={() => {
+            onGone();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={labels.close} size="small" onClick={onGone}>
+        <CloseIcon size={18} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLayoutEffect, type RefObject } from "react";
+import { place, type Align } from "./place.ts";
+
+/**
+ * Keeps an open popover at its anchor, also when something scrolls or the window changes.
+ *
+ * @param sameWidth the layer is at least as wide as its anchor
+ */
+export function useAnchored(
+  open: boolean,
+  anchor: RefObject<HTMLElement | null>,
+  layer: RefObject<HTMLElement | null>,
+  { align = "start", sameWidth = false }: { align?: Align; sameWidth?: boolean } = {},
+): void {
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const settle = () => {
+      if (anchor.current !== null && layer.current !== null) {
+        putAt(anchor.current, layer.current, align, sameWidth);
+      }
+    };
+    settle();
+    const watch = new ResizeObserver(settle);
+    if (layer.current !== null) watch.observe(layer.current);
+    const options = { capture: true, passive: true };
+    addEventListener("scroll", settle, options);
+    addEventListener("resize", settle, options);
+    return () => {
+      watch.disconnect();
+      removeEventListener("scroll", settle, options);
+      removeEventListener("resize", settle, options);
+    };
+  }, [open, anchor, layer, align, sameWidth]);
+}
+
+function putAt(anchor: HTMLElement, layer: HTMLElement, align: Align, sameWidth: boolean): void {
+  const box = anchor.getBoundingClientRect();
+  layer.style.minWidth = sameWidth ? `${box.width}px` : "";
+  layer.style.maxHeight = "";
+  const size = { width: layer.offsetWidth, height: layer.offsetHeight };
+  const view = { width: document.documentElement.clientWidth, height: innerHeight };
+  const { left, top, maxHeight, side } = place(box, size, view, align);
+  layer.style.left = `${left}px`;
+  layer.style.top = `${top}px`;
+  layer.style.maxHeight = `${maxHeight}px`;
+  layer.dataset["side"] = side;
+}

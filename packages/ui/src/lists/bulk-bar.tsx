@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { LiveRegion } from "../feedback/live-region.tsx";
+import { CloseIcon } from "../icons/icons.tsx";
+import { useUi } from "../ui-provider.tsx";
+import styles from "./bulk-bar.module.css";
+
+/** What can be done with the chosen rows; stays at the lower edge while there are any. */
+export function BulkBar({
+  count,
+  text,
+  onClear,
+  children,
+}: {
+  count: number;
+  /** "3 chosen": seen, and read out when it changes. */
+  text: string;
+  onClear: () => void;
+  /** Buttons. */
+  children: ReactNode;
+}) {
+  const { labels } = useUi();
+  return (
+    <>
+      <LiveRegion text={count > 0 ? text : ""} />
+      {count > 0 && (
+        <div className={styles.bar} role="group" aria-label={text}>
+          <IconButton label={labels.clear} size="small" onClick={onClear}>
+            <CloseIcon size={18} />
+          </IconButton>
+          <span className={styles.text}>{text}</span>
+          <div className={styles.actions}>{children}</div>
+        </div>
+      )}
+    </>
+  );
+}

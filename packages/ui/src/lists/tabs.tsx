@@ -1,0 +1,39 @@
+import { cx } from "../cx.ts";
+import { Anchor } from "../ui-provider.tsx";
+import styles from "./tabs.module.css";
+
+/** The parts of a screen, each with its own address. */
+export function Tabs({
+  label,
+  items,
+  current,
+  className,
+}: {
+  /** What they are parts of. */
+  label: string;
+  items: readonly {
+    readonly href: string;
+    readonly label: string;
+    /** How many there are of it. */
+    readonly count?: string | undefined;
+  }[];
+  /** The href of the one that is shown. */
+  current: string;
+  className?: string | undefined;
+}) {
+  return (
+    <nav aria-label={label} className={cx(styles.tabs, className)}>
+      {items.map((item) => (
+        <Anchor
+          key={item.href}
+          href={item.href}
+          className={styles.tab}
+          {...(item.href === current ? { "aria-current": "page" } : {})}
+        >
+          {item.label}
+          {item.count !== undefined && <span className={styles.count}> {item.count}</span>}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}
