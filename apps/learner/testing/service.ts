@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp, type App } from "../../../packages/server/src/app.ts";
+import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";
+import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
+import { quickPasswords } from "../../../packages/server/src/testing/quick-passwords.ts";
+import { testSettings } from "../../../packages/server/src/testing/test-settings.ts";
+
+/** The real service with the built app, its own database and a clock that can be moved. */
+export interface TestService {
+  readonly url: string;
+  /** The parts of the service, to change what an operator would. */
+  readonly app: App;
+  /** Moves the service's clock forward. */
+  advance(ms: number): void;
+  /** As if the process had been killed: nothing answers at the address until `start`. */
+  stop(): Promise<void>;
+  /** Starts on the same address, with the same data. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DIST = join(import.meta.dirname, "../dist");
+
+/** @param settings of the service; the starter words are there unless they are switched off */
+export async function openService(settings: Record<string, string> = {}): Promise<TestService> {
+  const directory = mkdtempSync(join(tmpdir(), "wordloom-learner-"));
+  let offsetMs = 0;
+  const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
+  let port = 0;
+  let app: App | undefined;
+  const start = async () => {
+    app = await buildApp({
+      settings: testSettings({
+        DATA_DIR: directory,
+        DATABASE_URL: `sqlite:${join(directory, "learning.db")}`,
+        STARTER_WORDBOOKS: "true",
+        AUTH_RATE_LIMIT_MAX: "100000",
+        RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
+        RATE_LIMIT_ANONYMOUS_MAX: "1000000",
+        ...settings,
+        PORT: String(port),
+      }),
+      clock,
+      log: silentLog,
+      passwords: quickPasswords,
+      webApps: { learner: DIST },
+      checkReplies: true,
+    });
+    ({ port } = await app.listen());
+  };
+  await start();
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    get app() {
+      if (app === undefined) throw new Error("the service is stopped");
+      return app;
+    },
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+    async stop() {
+      await app?.close();
+      app = undefined;
+    },
+    start,
+    async close() {
+      await app?.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
