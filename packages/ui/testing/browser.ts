@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import chromiumBinary from "@sparticuz/chromium";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+/** How the page is seen. */
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: "light" | "dark";
+  /** Language and region of the browser. */
+  readonly locale?: string;
+  readonly timezone?: string;
+  /** A phone: touch, a coarse pointer. */
+  readonly touch?: boolean;
+  /** Motion is off in tests: nothing has to be waited for. */
+  readonly motion?: boolean;
+  /** Pixels of the picture per px of the page. */
+  readonly scale?: number;
+  /** Anything else of a Playwright context. */
+  readonly context?: BrowserContextOptions;
+}
+
+let opened: Promise<Browser> | undefined;
+
+/**
+ * The Chromium that comes from npm, one for all tests of a worker; it ends with the worker.
+ * The arguments that its package proposes are not used: they switch web security off.
+ */
+export function openBrowser(): Promise<Browser> {
+  opened ??= launch();
+  return opened;
+}
+
+async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await chromiumBinary.executablePath(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+}
+
+export async function closeBrowser(): Promise<void> {
+  const browser = await opened;
+  opened = undefined;
+  await browser?.close();
+}
+
+/** A page in a context of its own: no cookies, no storage. Close it with `page.context().close()`. */
+export async function newPage({
+  width = 1440,
+  height = 900,
+  theme = "light",
+  locale = "en-GB",
+  timezone = "Europe/Berlin",
+  touch = false,
+  motion = false,
+  scale = 1,
+  context = {},
+}: Look = {}): Promise<Page> {
+  const browser = await openBrowser();
+  const own = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    timezoneId: timezone,
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: motion ? "no-preference" : "reduce",
+    deviceScaleFactor: scale,
+    ...context,
+  });
+  const page = await own.newPage();
+  page.setDefaultTimeout(10_000);
+  watchFaults(page);
+  return page;
+}
+
+const faults = new WeakMap<Page, string[]>();
+
+function watchFaults(page: Page): void {
+  const seen: string[] = [];
+  faults.set(page, seen);
+  page.on("pageerror", (error) => seen.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") seen.push(message.text());
+  });
+}
+
+/** What the page complained about so far: uncaught errors, and errors on its console. */
+export function faultsOf(page: Page): readonly string[] {
+  return faults.get(page) ?? [];
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly {
+      readonly target: readonly unknown[];
+      readonly failureSummary?: string;
+    }[];
+  }[];
+}
+
+/**
+ * Judges the page, or a part of it, by the rules of WCAG 2.2 AA and axe's best practices.
+ *
+ * @returns one line for each thing that breaks a rule; empty when all is well
+ */
+export async function axe(page: Page, part = "html"): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResult, string>(
+    (selector) =>
+      (
+        globalThis as unknown as {
+          axe: { run: (part: string, options: object) => Promise<AxeResult> };
+        }
+      ).axe.run(selector, { resultTypes: ["violations"] }),
+    part,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary = "" }) => {
+      const why = failureSummary.split("\n").slice(1, 2).join("").trim();
+      return `${id}: ${help} at ${target.join(" ")} (${why})`;
+    }),
+  );
+}
