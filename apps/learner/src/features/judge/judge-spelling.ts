@@ -1,0 +1,124 @@
+/** What counts as right besides the exact word. */
+export interface Tolerance {
+  /** e for é, o for ö. */
+  readonly accents: boolean;
+  /** One slip of the finger in words of six letters or more. */
+  readonly slip: boolean;
+}
+
+export type Verdict = "right" | "almost" | "wrong";
+
+/** A piece of what was typed, for showing where it differs. */
+export interface Piece {
+  readonly text: string;
+  readonly kind: "same" | "extra" | "missing";
+}
+
+export interface Judgement {
+  /** `almost` counts as right, and the slip is shown. */
+  readonly verdict: Verdict;
+  /** From what was typed to the accepted spelling that is nearest. */
+  readonly pieces: readonly Piece[];
+}
+
+/** Shorter words have too many neighbours one slip away. */
+const SLIP_MIN_LENGTH = 6;
+
+/**
+ * Judges a typed answer. Case, spaces, punctuation, full-width letters, curly quotes, a leading
+ * article or "to" and what stands in brackets never matter; accents and one slip as set.
+ *
+ * @param expected the word as written in the library: "colo(u)r", "a/an", "(to) give up"
+ * @param others words that a slip must not lead to: the other words of the session
+ */
+export function judgeSpelling(
+  given: string,
+  expected: string,
+  tolerance: Tolerance,
+  others: readonly string[] = [],
+): Judgement {
+  const typed = fold(given, tolerance);
+  const accepted = spellingsOf(expected).map((text) => fold(text, tolerance));
+  const nearest = accepted.toSorted((a, b) => distance(typed, a) - distance(typed, b))[0] ?? "";
+  if (typed !== "" && accepted.includes(typed)) return { verdict: "right", pieces: same(given) };
+  const isSlip =
+    tolerance.slip &&
+    [...nearest].length >= SLIP_MIN_LENGTH &&
+    distance(typed, nearest) === 1 &&
+    !others.some((other) => spellingsOf(other).some((text) => fold(text, tolerance) === typed));
+  return { verdict: isSlip ? "almost" : "wrong", pieces: piecesOf(typed, nearest) };
+}
+
+const same = (text: string): Piece[] => [{ text: text.trim(), kind: "same" }];
+
+/** The spellings that an entry stands for: with and without brackets, each side of a slash. */
+export function spellingsOf(entry: string): string[] {
+  const sides = entry.normalize("NFKC").split(/[/;；]/);
+  const all = sides.flatMap((side) => [
+    side.replace(/[()[\]（）]/g, ""),
+    side.replace(/[([（][^)\]）]*[)\]）]/g, ""),
+  ]);
+  const spellings = all.map((text) => text.trim()).filter((text) => text !== "");
+  return [...new Set(spellings)];
+}
+
+/** What is compared: letters and digits only, in small letters, without article or "to". */
+function fold(text: string, { accents }: Tolerance): string {
+  const plain = text.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").trim();
+  const bare = plain.replace(/^(the|an?|to)\s+(?=\S)/, "");
+  const letters = bare.replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
+  return accents ? letters.normalize("NFD").replace(/\p{M}/gu, "") : letters.normalize("NFC");
+}
+
+/** Optimal string alignment: insertions, deletions, substitutions, swaps of neighbours. */
+export function distance(left: string, right: string): number {
+  const [a, b] = [[...left], [...right]];
+  let before: number[] = [];
+  let row = b.map((_, j) => j).concat(b.length);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const plain = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next.push(isSwap ? Math.min(plain, (before[j - 2] ?? 0) + 1) : plain);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The typed text and the right one laid upon each other by their longest common sequence. */
+function piecesOf(typed: string, right: string): Piece[] {
+  const [a, b] = [[...typed], [...right]];
+  const common = commonLengths(a, b);
+  const pieces: { text: string; kind: Piece["kind"] }[] = [];
+  const add = (text: string, kind: Piece["kind"]) => {
+    const last = pieces.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else pieces.push({ text, kind });
+  };
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const isExtra = j === b.length || (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0);
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      add(a[i] ?? "", "same");
+      [i, j] = [i + 1, j + 1];
+    } else if (i < a.length && isExtra) add(a[i++] ?? "", "extra");
+    else add(b[j++] ?? "", "missing");
+  }
+  return pieces;
+}
+
+/** Length of the longest common sequence of each pair of ends. */
+function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
+  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const skip = Math.max(table[i + 1]?.[j] ?? 0, table[i]?.[j + 1] ?? 0);
+      table[i]![j] = a[i] === b[j] ? (table[i + 1]?.[j + 1] ?? 0) + 1 : skip;
+    }
+  }
+  return table;
+}

@@ -1,0 +1,54 @@
+import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
+import type { StudyWord } from "../study-session/study-word.ts";
+import { seededShare } from "./seeded-share.ts";
+
+interface Circumstances {
+  readonly kinds: AppSettings["kinds"];
+  /** Whether this browser can speak the language of the words. */
+  readonly canSpeak: boolean;
+  /** How often the word was asked in this session. */
+  readonly asked: number;
+}
+
+/** Kinds that need a voice. */
+export const spokenKinds: ReadonlySet<QuestionKind> = new Set(["listening", "dictation"]);
+
+/** Writing the word: harder than to recognise it. */
+const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
+/** From this strength on, a word is asked for its spelling more often than not. */
+const FIRM_LEVEL = 0.4;
+
+/**
+ * The kind of the next question about a word. A new word, or one that was just missed, is recognised
+ * before it has to be written. The draw depends on the word and on how often it was asked, so that
+ * a reload asks the same question.
+ *
+ * @returns recall (the word is shown, the learner judges herself) when nothing else can be asked
+ */
+export function questionKind(word: StudyWord, circumstances: Circumstances): QuestionKind {
+  const possible = possibleKinds(word, circumstances);
+  const level = word.state?.masteryLevel ?? 0;
+  const isYoung = word.kind === "new" || level < FIRM_LEVEL;
+  const recognising = possible.filter((kind) => !PRODUCING.has(kind));
+  const producing = possible.filter((kind) => PRODUCING.has(kind));
+  const draw = seededShare(`${word.word.id} ${circumstances.asked}`);
+  const isProduced =
+    producing.length > 0 &&
+    (recognising.length === 0 || (!isYoung ? draw < 0.6 : circumstances.asked > 0 && draw < 0.3));
+  const from = isProduced ? producing : recognising;
+  const place = Math.floor(
+    seededShare(`${word.word.id} kind ${circumstances.asked}`) * from.length,
+  );
+  return from[place] ?? "recall";
+}
+
+function possibleKinds(word: StudyWord, { kinds, canSpeak }: Circumstances): QuestionKind[] {
+  const chosen = (Object.keys(kinds) as QuestionKind[]).filter((kind) => kinds[kind]);
+  return chosen.filter((kind) => {
+    if (spokenKinds.has(kind) && !canSpeak) return false;
+    if (kind === "word-to-meaning" || kind === "listening") {
+      return word.options["word-to-meaning"] !== null;
+    }
+    return kind !== "meaning-to-word" || word.options["meaning-to-word"] !== null;
+  });
+}

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { defaultSettings } from "../app-settings/app-settings.ts";
+import { newSession, reduce, type SessionEvent } from "./reduce-session.ts";
+import { leftOf, missesOf, progressOf, type SessionState } from "./session-state.ts";
+import { studyWord } from "./testing/study-words.ts";
+
+const asking = { kinds: defaultSettings.kinds, canSpeak: false };
+const begin = (...words: ReturnType<typeof studyWord>[]) =>
+  newSession({ id: "s1", startedAtMs: 0, isPractice: false }, words, asking);
+const known = (count: number) =>
+  Array.from({ length: count }, (_, index) => studyWord(`k${index}`, { kind: "due" }));
+
+let answers = 0;
+function answer(state: SessionState, isCorrect: boolean): SessionState {
+  const wordId = state.step.current?.wordId ?? "";
+  answers += 1;
+  const id = `a${answers}`;
+  return send(state, { type: "answer", answer: answerTo(wordId, id, isCorrect) });
+}
+
+const answerTo = (wordId: string, id: string, isCorrect: boolean) => ({
+  id,
+  wordId,
+  isCorrect,
+  kind: "word-to-meaning" as const,
+  isLenient: false,
+  given: null,
+  confusedWith: isCorrect ? null : "other",
+  selfRating: null,
+  answeredAtMs: 1_000,
+  responseTimeMs: 900,
+});
+
+const send = (state: SessionState, event: SessionEvent) => reduce(state, event, asking);
+const next = (state: SessionState) => send(state, { type: "next" });
+const asked = (state: SessionState) => state.step.current?.wordId;
+
+describe("a session", () => {
+  it("asks its words in order, each until it is right", () => {
+    let state = begin(...known(2));
+    expect(state.step.current).toMatchObject({ phase: "question", wordId: "k0" });
+    state = answer(state, true);
+    expect(state.step.current).toMatchObject({ phase: "feedback", wordId: "k0" });
+    state = next(answer(next(state), true));
+    expect(state.step.current).toBeNull();
+    expect(progressOf(state)).toEqual({ done: 2, all: 2 });
+  });
+
+  it("shows a new word before it asks it", () => {
+    let state = begin(studyWord("n1", { kind: "new" }));
+    expect(state.step.current).toEqual({ phase: "introduction", wordId: "n1" });
+    state = next(state);
+    expect(state.step.current).toMatchObject({ phase: "question", wordId: "n1" });
+  });
+
+  it("repeats a missed word after three other questions, then after six", () => {
+    let state = answer(begin(...known(14)), false);
+    const order: (string | undefined)[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      state = next(state);
+      order.push(asked(state));
+      state = answer(state, asked(state) !== "k0" || index > 4);
+    }
+    expect(order).toEqual(["k1", "k2", "k3", "k0", "k4", "k5", "k6", "k7", "k8", "k9", "k0"]);
+    expect(missesOf(state, "k0")).toBe(2);
+  });
+
+  it("repeats a missed word at once when nothing else is left", () => {
+    const state = next(answer(begin(...known(1)), false));
+    expect(asked(state)).toBe("k0");
+  });
+
+  it("does not count an answer with help as known", () => {
+    const state = answer(send(begin(...known(2)), { type: "hint" }), true);
+    expect(state.step.done).toEqual([]);
+    expect(leftOf(state)).toBe(2);
+  });
+
+  it("takes an answer back completely, also after the last one", () => {
+    const before = begin(...known(1));
+    const after = next(answer(before, true));
+    expect(send(after, { type: "undo" })).toEqual(before);
+  });
+
+  it("takes nothing back that was sent", () => {
+    const after = answer(begin(...known(2)), false);
+    const sealed = send(after, { type: "sent", ids: after.history.map(({ id }) => id) });
+    expect(send(sealed, { type: "undo" })).toBe(sealed);
+  });
+
+  it("lets the learner overrule a rejection", () => {
+    const state = send(answer(begin(...known(2)), false), { type: "overrule" });
+    expect(state.history.at(-1)).toMatchObject({ isCorrect: true, isLenient: true });
+    expect(state.step).toMatchObject({ done: ["k0"], missed: [] });
+  });
+
+  it("goes on when the word on the screen is dropped", () => {
+    const state = send(begin(...known(2)), { type: "drop", wordId: "k0" });
+    expect(asked(state)).toBe("k1");
+    expect(send(state, { type: "drop", wordId: "k1" }).step.current).toBeNull();
+  });
+
+  it("goes on with words that come later", () => {
+    const over = next(answer(begin(...known(1)), true));
+    const more = send(over, { type: "words", words: [studyWord("k0", {}), studyWord("k9", {})] });
+    expect(asked(more)).toBe("k9");
+  });
+});
+
+/** Any order of acts, with reloads in between. */
+const act = fc.constantFrom("right", "wrong", "next", "undo", "hint", "drop", "overrule", "more");
+
+describe("any course of a session", () => {
+  it("loses no word, asks none that is through, and keeps one entry for each answer", () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 80 }), fc.nat(5), (acts, newWords) => {
+        const first = Array.from({ length: newWords }, (_, at) =>
+          studyWord(`n${at}`, { kind: "new" }),
+        );
+        let state = begin(...known(3), ...first);
+        acts.forEach((kind, at) => {
+          state = JSON.parse(JSON.stringify(happens(state, kind, at))) as SessionState;
+          const { queue, missed, introduced, done, current } = state.step;
+          const open = [...queue, ...missed.map(({ wordId }) => wordId), ...introduced];
+          const places = new Set([...open, ...done, ...(current === null ? [] : [current.wordId])]);
+          expect([...places].toSorted()).toEqual(Object.keys(state.words).toSorted());
+          expect(new Set(done).size).toBe(done.length);
+          if (current?.phase === "question") expect(done).not.toContain(current.wordId);
+          if (current === null) expect(open).toEqual([]);
+          expect(new Set(state.history.map(({ id }) => id)).size).toBe(state.history.length);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("ends: right answers lead to the end from anywhere", () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        let state = begin(...known(3), studyWord("n1", { kind: "new" }));
+        acts.forEach((kind, at) => (state = happens(state, kind, at)));
+        for (let steps = 0; state.step.current !== null; steps += 1) {
+          expect(steps).toBeLessThan(200);
+          state = state.step.current.phase === "question" ? answer(state, true) : next(state);
+        }
+        const { done, all } = progressOf(state);
+        expect(done).toBe(all);
+      }),
+    );
+  });
+});
+
+function happens(state: SessionState, kind: string, at: number): SessionState {
+  const wordId = state.step.current?.wordId ?? "";
+  switch (kind) {
+    case "right":
+    case "wrong":
+      return answer(state, kind === "right");
+    case "drop":
+      return send(state, { type: "drop", wordId });
+    case "more":
+      return send(state, { type: "words", words: [studyWord(`m${at}`, { kind: "due" })] });
+    default:
+      return send(state, { type: kind } as SessionEvent);
+  }
+}

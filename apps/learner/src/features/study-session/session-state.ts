@@ -1,0 +1,98 @@
+import type { QuestionKind } from "../app-settings/app-settings.ts";
+import type { StudyWord } from "./study-word.ts";
+
+/**
+ * A session as plain data: what is stored after every step, so that a reload goes on where it was.
+ * Only `reduce` makes new ones.
+ */
+export interface SessionState {
+  readonly id: string;
+  readonly startedAtMs: number;
+  /** The service's session, once it is known. */
+  readonly serverSessionId: string | null;
+  /** Words chosen to be practised, not the plan of the day: no more are fetched. */
+  readonly isPractice: boolean;
+  readonly words: Readonly<Record<string, StudyWord>>;
+  readonly step: Step;
+  /** Words that are not asked any more whatever is taken back: known, suspended, buried. */
+  readonly dropped: readonly string[];
+  /** Latest last; with what is needed to take them back. */
+  readonly history: readonly Answered[];
+}
+
+/** What the next question depends on: small, because undo keeps copies of it. */
+export interface Step {
+  /** Words still to be asked, in order; missed ones stand in `missed`. */
+  readonly queue: readonly string[];
+  readonly missed: readonly Missed[];
+  /** Words that were shown before they are asked; they wait a little. */
+  readonly introduced: readonly string[];
+  /** Words that are through. */
+  readonly done: readonly string[];
+  /** Questions so far. */
+  readonly asked: number;
+  readonly timesAsked: Readonly<Record<string, number>>;
+  readonly current: Current | null;
+}
+
+export interface Missed {
+  readonly wordId: string;
+  /** Asked again once so many questions were asked. */
+  readonly dueAt: number;
+  readonly times: number;
+}
+
+export type Current =
+  | { readonly phase: "introduction"; readonly wordId: string }
+  | {
+      readonly phase: "question";
+      readonly wordId: string;
+      readonly kind: QuestionKind;
+      readonly asked: number;
+      readonly hintUsed: boolean;
+    }
+  | {
+      readonly phase: "feedback";
+      readonly wordId: string;
+      readonly kind: QuestionKind;
+      readonly asked: number;
+      /** `clientRecordId` of the answer. */
+      readonly answerId: string;
+    };
+
+/** An answer of this session. */
+export interface Answered {
+  readonly id: string;
+  readonly wordId: string;
+  readonly kind: QuestionKind;
+  readonly isCorrect: boolean;
+  /** Counted as right although a letter was off, or because the learner said so. */
+  readonly isLenient: boolean;
+  readonly given: string | null;
+  readonly confusedWith: string | null;
+  readonly selfRating: number | null;
+  readonly answeredAtMs: number;
+  readonly responseTimeMs: number;
+  /** The step before the question was answered; dropped when it cannot be taken back any more. */
+  readonly before: Step | null;
+}
+
+/** Questions between a miss and its repetition (the engine's errorRepeatGap); doubled each time. */
+export const REPEAT_GAP = 3;
+/** Answers that can be taken back, as long as they were not sent. */
+export const UNDO_MAX = 20;
+
+/** How often the word was missed in this session. */
+export function missesOf({ history }: SessionState, wordId: string): number {
+  return history.filter((answer) => answer.wordId === wordId && !answer.isCorrect).length;
+}
+
+/** Words through, and all words of the session. */
+export function progressOf({ step, words }: SessionState): { done: number; all: number } {
+  return { done: step.done.length, all: Object.keys(words).length };
+}
+
+/** Words that were not begun: when few are left, more are fetched. */
+export function leftOf({ step }: SessionState): number {
+  return step.queue.length + step.missed.length + step.introduced.length;
+}

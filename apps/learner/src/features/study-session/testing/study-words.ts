@@ -1,0 +1,33 @@
+import type { StudyWord } from "../study-word.ts";
+
+const content = { morphemes: [], etymology: null, confusables: [], contexts: [] };
+
+/** A word as the kit has it, with four options each way. */
+export function studyWord(id: string, { kind = "due" }: Partial<StudyWord>): StudyWord {
+  const options = {
+    options: [id, "b", "c", "d"],
+    wordIds: [id, "wb", "wc", null],
+    correctIndex: 0,
+  };
+  return {
+    word: {
+      id,
+      text: `text of ${id}`,
+      meaning: `meaning of ${id}`,
+      pronunciation: null,
+      partOfSpeech: null,
+      difficulty: 0.5,
+      examples: [],
+      tags: [],
+      createdAt: "2026-01-01T00:00:00.000Z",
+    },
+    state: null,
+    waiting: false,
+    kind,
+    recall: null,
+    options: { "word-to-meaning": options, "meaning-to-word": options },
+    content,
+    note: null,
+    favorite: false,
+  };
+}
