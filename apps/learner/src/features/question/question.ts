@@ -1,4 +1,4 @@
-import type { QuestionMode } from "@wordloom/contract";
+import type { RecordDraft } from "@wordloom/contract";
 import type { QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../study-session/study-word.ts";
 import { seededShare } from "./seeded-share.ts";
@@ -39,7 +39,7 @@ function optionsFor(word: StudyWord, kind: QuestionKind, asked: number): Option[
 }
 
 /** The service's name of a kind; absent for those it does not tell apart. */
-export const modeOf: Readonly<Record<QuestionKind, QuestionMode | undefined>> = {
+export const modeOf: Readonly<Record<QuestionKind, RecordDraft["questionMode"]>> = {
   "word-to-meaning": "word-to-meaning",
   "meaning-to-word": "meaning-to-word",
   listening: "audio-to-meaning",
