@@ -1,0 +1,64 @@
+import type { SessionState } from "./session-state.ts";
+
+/** What happened in a session. */
+export interface SessionSummary {
+  readonly answers: number;
+  readonly right: number;
+  /** Words answered right at the first try that had been asked before. */
+  readonly firmed: readonly string[];
+  readonly slipped: readonly {
+    readonly wordId: string;
+    readonly isNew: boolean;
+    readonly confusedWith: string | null;
+  }[];
+  readonly met: readonly string[];
+  readonly seconds: number;
+  /** Mean time of an answer in the last third is that much longer than in the first third. */
+  readonly slowing: number | null;
+}
+
+/** Fewer answers say nothing about getting slower. */
+const SLOWING_MIN = 12;
+
+export function summaryOf({ history, words }: SessionState): SessionSummary {
+  const byWord = Map.groupBy(history, ({ wordId }) => wordId);
+  const firsts = [...byWord].map(([wordId, answers]) => ({
+    wordId,
+    isNew: words[wordId]?.kind === "new",
+    isFirstRight: answers[0]?.isCorrect ?? false,
+    miss: answers.find(({ isCorrect }) => !isCorrect),
+    isRightInTheEnd: answers.at(-1)?.isCorrect ?? false,
+  }));
+  const times = history.map(({ responseTimeMs }) => responseTimeMs);
+  return {
+    answers: history.length,
+    right: history.filter(({ isCorrect }) => isCorrect).length,
+    firmed: firsts.filter(({ isFirstRight }) => isFirstRight).map(({ wordId }) => wordId),
+    slipped: firsts.flatMap(({ wordId, isNew, miss }) =>
+      miss === undefined ? [] : [{ wordId, isNew, confusedWith: miss.confusedWith }],
+    ),
+    met: firsts.filter(({ isNew }) => isNew).map(({ wordId }) => wordId),
+    seconds: secondsOf(
+      history.map(({ answeredAtMs }) => answeredAtMs),
+      times,
+    ),
+    slowing: slowingOf(times),
+  };
+}
+
+/** A longer pause between two answers is no study time. */
+const PAUSE_MAX_MS = 120_000;
+
+function secondsOf(at: readonly number[], times: readonly number[]): number {
+  const gaps = at.slice(1).map((time, index) => Math.min(PAUSE_MAX_MS, time - (at[index] ?? time)));
+  const total = gaps.reduce((sum, gap) => sum + Math.max(0, gap), times[0] ?? 0);
+  return Math.round(total / 1_000);
+}
+
+function slowingOf(times: readonly number[]): number | null {
+  if (times.length < SLOWING_MIN) return null;
+  const third = Math.floor(times.length / 3);
+  const mean = (list: readonly number[]) => list.reduce((sum, ms) => sum + ms, 0) / list.length;
+  const [first, last] = [mean(times.slice(0, third)), mean(times.slice(-third))];
+  return first > 0 ? last / first - 1 : null;
+}

@@ -1,0 +1,85 @@
+import type { RecordDraft, StudyAnswer, WordLearningState } from "@wordloom/contract";
+import {
+  addFavorite,
+  buryWord,
+  markMastered,
+  removeFavorite,
+  submitRecord,
+  submitStudyAnswers,
+  suspendWord,
+  unsuspendWord,
+} from "virtual:endpoints";
+import { ApiError, call } from "./api.ts";
+
+/** What the service made of an answer. */
+export interface AnswerFate {
+  readonly clientRecordId: string;
+  readonly refusal?: { readonly code: string; readonly message: string };
+  /** The word's state, where the reply has it already; else it comes by the stream. */
+  readonly state?: WordLearningState | null;
+}
+
+/** An answer that young is sent as it is; older ones with their times. */
+const FRESH_MS = 10_000;
+
+/**
+ * Sends answers, oldest first.
+ *
+ * @throws ApiError when nothing was decided: no connection, a fault, too many requests
+ */
+export async function sendAnswers(
+  answers: readonly StudyAnswer[],
+  nowMs: number,
+): Promise<readonly AnswerFate[]> {
+  const [only] = answers;
+  if (only !== undefined && answers.length === 1 && isFresh(only, nowMs)) return [await one(only)];
+  const body = { sentAt: new Date(nowMs).toISOString(), answers: [...answers] };
+  const { items } = await call(submitStudyAnswers, { body });
+  return items.map(({ index, outcome, code, message, state }) => ({
+    clientRecordId: answers[index]?.clientRecordId ?? "",
+    state,
+    ...(outcome === "refused" && { refusal: { code: code ?? "", message: message ?? "" } }),
+  }));
+}
+
+function isFresh({ answeredAt }: StudyAnswer, nowMs: number): boolean {
+  return Math.abs(nowMs - Date.parse(answeredAt)) < FRESH_MS;
+}
+
+async function one({ answeredAt: _, ...draft }: StudyAnswer): Promise<AnswerFate> {
+  const { clientRecordId } = draft;
+  try {
+    await call(submitRecord, { body: draft satisfies RecordDraft });
+    return { clientRecordId };
+  } catch (error) {
+    return { clientRecordId, refusal: refusalOf(error) };
+  }
+}
+
+const acts = {
+  known: (wordId: string) => call(markMastered, { params: { wordId } }),
+  suspend: (wordId: string) => call(suspendWord, { params: { wordId } }),
+  unsuspend: (wordId: string) => call(unsuspendWord, { params: { wordId } }),
+  bury: (wordId: string) => call(buryWord, { params: { wordId } }),
+  favorite: (wordId: string) => call(addFavorite, { params: { wordId } }),
+  unfavorite: (wordId: string) => call(removeFavorite, { params: { wordId } }),
+} as const;
+
+/** @returns why it was refused, or nothing. @throws ApiError as `sendAnswers` */
+export async function sendAct(act: keyof typeof acts, wordId: string) {
+  try {
+    await acts[act](wordId);
+    return undefined;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** A 4xx about the request itself is final; everything else may be tried again. */
+function refusalOf(error: unknown): { code: string; message: string } {
+  if (!(error instanceof ApiError)) throw error;
+  const { status, code, message } = error;
+  const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+  if (!isFinal) throw error;
+  return { code, message };
+}
