@@ -39,7 +39,7 @@ export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
   const widest = Math.max(...bars.map(({ valueText }) => [...valueText].length));
   const namesFit = step >= widest * 8 + 4;
   return (
-    <ChartFrame {...frame}>
+    <ChartFrame {...frame} read={namesFit ? undefined : walk.text}>
       <div ref={around} className={styles.place}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -72,7 +72,6 @@ export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
             );
           })}
         </svg>
-        <p className={styles.read}>{walk.text}</p>
       </div>
     </ChartFrame>
   );

@@ -25,16 +25,30 @@ export interface ChartProps {
 /** A sentence above, the chart, and its table behind. */
 export function ChartFrame({
   sentence,
+  legend,
   note,
+  read,
   table,
   className,
   children,
-}: Omit<ChartProps, "label"> & { children: ReactNode }) {
+}: Omit<ChartProps, "label"> & {
+  /** What its signs mean. */
+  legend?: ReactNode;
+  /** The point one is on, in words; "" keeps its place, so that nothing jumps. */
+  read?: string | undefined;
+  children: ReactNode;
+}) {
   const { labels } = useUi();
   return (
     <figure className={cx(styles.figure, className)}>
       {sentence !== undefined && <figcaption className={styles.sentence}>{sentence}</figcaption>}
       {children}
+      {(legend !== undefined || read !== undefined) && (
+        <div className={styles.below}>
+          {legend}
+          {read !== undefined && <p className={styles.read}>{read}</p>}
+        </div>
+      )}
       {note !== undefined && <div className={styles.note}>{note}</div>}
       <details className={styles.behind}>
         <summary className={styles.summary}>{labels.showTable}</summary>

@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactNode } from "react";
+import type { PointerEvent } from "react";
 import { cx } from "../cx.ts";
 import styles from "./chart.module.css";
 import { ChartFrame, type ChartProps } from "./chart-frame.tsx";
@@ -60,7 +60,6 @@ export function Curve({
   yRange = [0, 1],
   legend = [],
   height = 240,
-  note,
   ...frame
 }: CurveProps) {
   const [around, width] = useWidth();
@@ -78,9 +77,12 @@ export function Curve({
       ),
     );
   };
-  const below = legend.length > 0 || note !== undefined;
   return (
-    <ChartFrame {...frame} note={below ? <Below legend={legend}>{note}</Below> : undefined}>
+    <ChartFrame
+      {...frame}
+      legend={legend.length > 0 ? <Legend legend={legend} /> : undefined}
+      read={points.length > 0 ? walk.text : undefined}
+    >
       <div ref={around} className={styles.place}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -110,7 +112,6 @@ export function Curve({
             <Mark key={at} kind={point.kind} x={x(point.x)} y={y(point.y)} weight={point.weight} />
           ))}
         </svg>
-        {points.length > 0 && <p className={styles.read}>{walk.text}</p>}
       </div>
     </ChartFrame>
   );
@@ -158,28 +159,21 @@ function Grid({
   );
 }
 
-function Below({
+function Legend({
   legend,
-  children,
 }: {
   legend: readonly { readonly kind: MarkKind; readonly label: string }[];
-  children: ReactNode;
 }) {
   return (
-    <>
-      {legend.length > 0 && (
-        <ul className={styles.legend}>
-          {legend.map(({ kind, label }) => (
-            <li key={kind} className={styles.legendItem}>
-              <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-                <Mark kind={kind} x={8} y={8} />
-              </svg>
-              {label}
-            </li>
-          ))}
-        </ul>
-      )}
-      {children}
-    </>
+    <ul className={styles.legend}>
+      {legend.map(({ kind, label }) => (
+        <li key={kind} className={styles.legendItem}>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <Mark kind={kind} x={8} y={8} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -45,7 +45,6 @@ export function Heatmap({
   textOf,
   labels,
   valueText,
-  note,
   ...frame
 }: HeatmapProps) {
   const [around, width] = useWidth();
@@ -67,7 +66,8 @@ export function Heatmap({
   return (
     <ChartFrame
       {...frame}
-      note={<Scale less={labels.less} more={labels.more} note={note} />}
+      legend={<Scale less={labels.less} more={labels.more} />}
+      read={walk.text}
       table={tableOf({ days, labels, locale, valueText })}
     >
       <div ref={around} className={styles.place}>
@@ -99,7 +99,6 @@ export function Heatmap({
             ),
           )}
         </svg>
-        <p className={styles.read}>{walk.text}</p>
       </div>
     </ChartFrame>
   );
@@ -140,27 +139,24 @@ function Names({ cell, side, weeks, locale }: Place & { locale: string }) {
   );
 }
 
-function Scale({ less, more, note }: { less: string; more: string; note: React.ReactNode }) {
+function Scale({ less, more }: { less: string; more: string }) {
   return (
-    <>
-      <div className={styles.scale}>
-        {less}
-        <svg width={5 * 15} height="12" aria-hidden="true">
-          {([0, 1, 2, 3, 4] as const).map((level) => (
-            <rect
-              key={level}
-              className={styles[`level${level}`]}
-              x={level * 15}
-              width="12"
-              height="12"
-              rx="3"
-            />
-          ))}
-        </svg>
-        {more}
-      </div>
-      {note}
-    </>
+    <div className={styles.scale}>
+      {less}
+      <svg width={5 * 15} height="12" aria-hidden="true">
+        {([0, 1, 2, 3, 4] as const).map((level) => (
+          <rect
+            key={level}
+            className={styles[`level${level}`]}
+            x={level * 15}
+            width="12"
+            height="12"
+            rx="3"
+          />
+        ))}
+      </svg>
+      {more}
+    </div>
   );
 }
 

@@ -64,7 +64,7 @@ function Tick({
   const own = useId();
   const name = id ?? own;
   return (
-    <div className={cx(styles.tick, className)}>
+    <div className={cx(styles.tick, labelHidden && styles.bare, className)}>
       <span className={cx(styles.control, look, error !== undefined && styles.wrong)}>
         <input
           type="checkbox"
