@@ -105,7 +105,7 @@ function Hours() {
   return (
     <Bars
       label="Words firmed by hour of the day"
-      sentence="Between seven and nine in the morning you learn a third more per minute than after ten at night."
+      sentence="Between seven and nine you learn a third more per minute than late at night."
       bars={bars}
       height={120}
       table={{

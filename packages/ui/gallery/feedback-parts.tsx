@@ -16,6 +16,10 @@ import {
   Stack,
 } from "../src/index.ts";
 
+const FAULT =
+  "The service did not answer in time. What you learned is kept. Try again; if it stays so, " +
+  "tell whoever runs this service.";
+
 /** What is shown while waiting, when there is nothing, and when something fails. */
 export function FeedbackParts() {
   return (
@@ -62,7 +66,7 @@ export function FeedbackParts() {
           <ErrorState
             level={3}
             heading="Your words could not be fetched."
-            text="The service did not answer in time. What you learned is kept. Try again; if it stays so, tell whoever runs this service."
+            text={FAULT}
             onRetry={() => undefined}
             traceId="01JD9Z6Q1M8V7K"
             action={<Button kind="plain">Go on offline</Button>}

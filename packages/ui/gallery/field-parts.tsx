@@ -106,9 +106,7 @@ const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({
 
 function Choices() {
   const [on, setOn] = useState(true);
-  const [words, setWords] = useState(20);
   const [kind, setKind] = useState<"two" | "four">("two");
-  const [mode, setMode] = useState<"calm" | "usual" | "fast">("usual");
   return (
     <Stack space={3}>
       <div>
@@ -153,6 +151,16 @@ function Choices() {
           { value: "b", label: "Not offered here", disabled: true },
         ]}
       />
+      <Quantities />
+    </Stack>
+  );
+}
+
+function Quantities() {
+  const [words, setWords] = useState(20);
+  const [mode, setMode] = useState<"calm" | "usual" | "fast">("usual");
+  return (
+    <Stack space={3}>
       <Segmented
         label="Pace"
         value={mode}

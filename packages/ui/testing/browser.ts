@@ -45,7 +45,10 @@ export async function closeBrowser(): Promise<void> {
   await browser?.close();
 }
 
-/** A page in a context of its own: no cookies, no storage. Close it with `page.context().close()`. */
+/**
+ * A page in a context of its own: no cookies, no storage. It ends with
+ * `page.context().close()`.
+ */
 export async function newPage({
   width = 1440,
   height = 900,
@@ -91,19 +94,19 @@ export function faultsOf(page: Page): readonly string[] {
   return faults.get(page) ?? [];
 }
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
+const require = createRequire(import.meta.url);
+const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeNode {
+  readonly target: readonly unknown[];
+  readonly failureSummary?: string;
+}
 
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string;
     readonly help: string;
-    readonly nodes: readonly {
-      readonly target: readonly unknown[];
-      readonly failureSummary?: string;
-    }[];
+    readonly nodes: readonly AxeNode[];
   }[];
 }
 

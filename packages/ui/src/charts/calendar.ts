@@ -75,7 +75,7 @@ export function monthMarks(
  */
 export function levelsOf(values: readonly number[]): (value: number) => 0 | 1 | 2 | 3 | 4 {
   const some = values.filter((value) => value > 0).toSorted((left, right) => left - right);
-  const top = some[Math.min(some.length - 1, Math.floor(some.length * 0.9))] ?? 1;
+  const top = some[Math.max(0, Math.ceil(some.length * 0.9) - 1)] ?? 1;
   return (value) => {
     if (value <= 0) return 0;
     return Math.min(4, Math.max(1, Math.ceil((value / top) * 4))) as 1 | 2 | 3 | 4;

@@ -7,13 +7,12 @@ import {
   type RefObject,
 } from "react";
 import { cx } from "../cx.ts";
-import { LiveRegion } from "../feedback/live-region.tsx";
 import { CheckIcon, ChevronDownIcon } from "../icons/icons.tsx";
 import layer from "../layers/layer.module.css";
 import { useAnchored } from "../layers/use-anchored.ts";
 import { useUi } from "../ui-provider.tsx";
 import styles from "./combobox.module.css";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldControl, type FieldProps } from "./field.tsx";
 import { matching, nextOption, type ComboboxOption } from "./match.ts";
 import frame from "./text-field.module.css";
 
@@ -58,47 +57,16 @@ function Box<Value extends string>({
   onBlur,
   ...input
 }: Omit<ComboboxProps<Value>, "hint" | "error" | "labelHidden" | "className"> & {
-  control: { id: string };
+  control: FieldControl;
   wrong: boolean;
 }) {
   const listId = useId();
   const around = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [search, setSearch] = useState<string>();
-  const [at, setAt] = useState(-1);
-  const { labels } = useUi();
-  const open = search !== undefined;
-  const chosen = options.find((option) => option.value === value);
-  const found = matching(options, search === chosen?.label ? "" : (search ?? ""));
+  const state = useCombobox({ value, onChange, options });
+  const { open, at, found, text } = state;
   useOpenList(open, list, at);
   useAnchored(open, around, list, { sameWidth: true });
-
-  const close = () => {
-    setSearch(undefined);
-    setAt(-1);
-  };
-  const show = (text: string) => {
-    setSearch(text);
-    setAt(text === chosen?.label ? options.indexOf(chosen) : -1);
-  };
-  const take = (option: ComboboxOption<Value> | undefined) => {
-    if (option !== undefined && option.value !== value) onChange(option.value);
-    close();
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const to = nextOption(event.key, at, found.length);
-    if (!open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      show(chosen?.label ?? "");
-    } else if (open && to !== undefined) {
-      setAt(to);
-    } else if (open && event.key === "Enter") {
-      take(found[at] ?? (found.length === 1 ? found[0] : undefined));
-    } else if (open && event.key === "Escape") {
-      event.stopPropagation();
-      close();
-    } else return;
-    event.preventDefault();
-  };
   return (
     <div ref={around} className={cx(frame.frame, wrong && frame.wrong)}>
       <input
@@ -113,16 +81,13 @@ function Box<Value extends string>({
         aria-autocomplete="list"
         aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
         className={cx(frame.input, styles.input)}
-        value={search ?? chosen?.label ?? ""}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value);
-          setAt(0);
-        }}
-        onClick={() => !open && show(chosen?.label ?? "")}
+        value={text}
+        onChange={(event) => state.type(event.currentTarget.value)}
+        onClick={state.show}
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={press}
+        onKeyDown={state.press}
         onBlur={() => {
-          close();
+          state.close();
           onBlur?.();
         }}
       />
@@ -135,29 +100,96 @@ function Box<Value extends string>({
         popover="manual"
         className={cx(layer.layer, styles.list)}
         // Keeps the focus in the field.
-        onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {open &&
-          found.map((option, index) => (
-            <Option
-              key={option.value}
-              id={`${listId}-${index}`}
-              option={option}
-              active={index === at}
-              chosen={option.value === value}
-              onTake={() => take(option)}
-            />
-          ))}
-        {open && found.length === 0 && (
-          <li role="presentation" className={styles.none}>
-            {labels.noMatch}
-          </li>
+        {open && (
+          <Options listId={listId} at={at} value={value} found={found} onTake={state.take} />
         )}
       </ul>
-      <LiveRegion text={open && found.length === 0 ? labels.noMatch : ""} />
     </div>
   );
+}
+
+/** What is typed, what it finds, and which of that is the active one. */
+function useCombobox<Value extends string>({
+  value,
+  onChange,
+  options,
+}: Pick<ComboboxProps<Value>, "value" | "onChange" | "options">) {
+  const [search, setSearch] = useState<string>();
+  const [at, setAt] = useState(-1);
+  const open = search !== undefined;
+  const chosen = options.find((option) => option.value === value);
+  const found = matching(options, search === chosen?.label ? "" : (search ?? ""));
+  const close = () => {
+    setSearch(undefined);
+    setAt(-1);
+  };
+  const show = () => {
+    if (open) return;
+    setSearch(chosen?.label ?? "");
+    setAt(chosen === undefined ? -1 : options.indexOf(chosen));
+  };
+  const take = (option: ComboboxOption<Value> | undefined) => {
+    if (option !== undefined && option.value !== value) onChange(option.value);
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    const to = nextOption(event.key, at, found.length);
+    if (!open && (event.key === "ArrowDown" || event.key === "ArrowUp")) show();
+    else if (open && to !== undefined) setAt(to);
+    else if (open && event.key === "Enter") take(found[at]);
+    else if (open && event.key === "Escape") {
+      // Only the list closes, not the dialog around it.
+      event.stopPropagation();
+      close();
+    } else return;
+    event.preventDefault();
+  };
+  const type = (text: string) => {
+    setSearch(text);
+    setAt(0);
+  };
+  return { open, at, found, text: search ?? chosen?.label ?? "", type, show, press, take, close };
+}
+
+function Options<Value extends string>({
+  listId,
+  at,
+  value,
+  found,
+  onTake,
+}: {
+  listId: string;
+  at: number;
+  value: Value | undefined;
+  found: readonly ComboboxOption<Value>[];
+  onTake: (option: ComboboxOption<Value>) => void;
+}) {
+  const { labels } = useUi();
+  if (found.length === 0) {
+    return (
+      <li
+        id={`${listId}-0`}
+        role="option"
+        aria-selected={false}
+        aria-disabled="true"
+        className={styles.none}
+      >
+        {labels.noMatch}
+      </li>
+    );
+  }
+  return found.map((option, index) => (
+    <Option
+      key={option.value}
+      id={`${listId}-${index}`}
+      option={option}
+      active={index === at}
+      chosen={option.value === value}
+      onTake={() => onTake(option)}
+    />
+  ));
 }
 
 function Option({

@@ -2,29 +2,13 @@ import { useState, type ComponentProps } from "react";
 import { cx } from "../cx.ts";
 import { MinusIcon, PlusIcon } from "../icons/icons.tsx";
 import { useUi } from "../ui-provider.tsx";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldControl, type FieldProps } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { withinSteps } from "./steps.ts";
 import styles from "./stepper.module.css";
 import frame from "./text-field.module.css";
 
-/** A whole number with a button on either side. What is typed is judged when the field is left. */
-export function Stepper({
-  label,
-  labelHidden,
-  hint,
-  error,
-  id,
-  value,
-  onChange,
-  min = 0,
-  max = Number.MAX_SAFE_INTEGER,
-  step = 1,
-  unit,
-  disabled = false,
-  className,
-  ...rest
-}: FieldProps &
+type StepperProps = FieldProps &
   Omit<
     ComponentProps<"input">,
     "type" | "value" | "onChange" | "min" | "max" | "step" | "children"
@@ -36,7 +20,30 @@ export function Stepper({
     step?: number | undefined;
     /** Behind the figure: "words". */
     unit?: string | undefined;
-  }) {
+  };
+
+/** A whole number with a button on either side. What is typed is judged when the field is left. */
+export function Stepper({ label, labelHidden, hint, error, id, className, ...rest }: StepperProps) {
+  return (
+    <Field {...{ label, labelHidden, hint, error, id, className }}>
+      {(control) => <Steps {...rest} control={control} wrong={error !== undefined} />}
+    </Field>
+  );
+}
+
+function Steps({
+  control,
+  wrong,
+  value,
+  onChange,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  step = 1,
+  unit,
+  disabled = false,
+  onBlur,
+  ...rest
+}: Omit<StepperProps, keyof FieldProps> & { control: FieldControl; wrong: boolean }) {
   const { labels } = useUi();
   const [typed, setTyped] = useState<string>();
   const limits = { min, max, step };
@@ -47,40 +54,39 @@ export function Stepper({
   };
   const button = { size: "small" as const, className: frame.inside };
   return (
-    <Field {...{ label, labelHidden, hint, error, id, className }}>
-      {(control) => (
-        <div className={cx(frame.frame, styles.stepper, error && frame.wrong)}>
-          <IconButton
-            {...button}
-            label={labels.decrease}
-            disabled={disabled || value <= min}
-            onClick={() => settle(value - step)}
-          >
-            <MinusIcon />
-          </IconButton>
-          <input
-            type="number"
-            inputMode="numeric"
-            className={cx(frame.input, styles.figure)}
-            {...limits}
-            disabled={disabled}
-            value={typed ?? String(value)}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={() => settle(typed === undefined || typed === "" ? value : Number(typed))}
-            {...control}
-            {...rest}
-          />
-          {unit !== undefined && <span className={styles.unit}>{unit}</span>}
-          <IconButton
-            {...button}
-            label={labels.increase}
-            disabled={disabled || value >= max}
-            onClick={() => settle(value + step)}
-          >
-            <PlusIcon />
-          </IconButton>
-        </div>
-      )}
-    </Field>
+    <div className={cx(frame.frame, styles.stepper, wrong && frame.wrong)}>
+      <IconButton
+        {...button}
+        label={labels.decrease}
+        disabled={disabled || value <= min}
+        onClick={() => settle(value - step)}
+      >
+        <MinusIcon />
+      </IconButton>
+      <input
+        type="number"
+        inputMode="numeric"
+        className={cx(frame.input, styles.figure)}
+        {...limits}
+        disabled={disabled}
+        value={typed ?? String(value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={(event) => {
+          settle(typed === undefined || typed === "" ? value : Number(typed));
+          onBlur?.(event);
+        }}
+        {...control}
+        {...rest}
+      />
+      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      <IconButton
+        {...button}
+        label={labels.increase}
+        disabled={disabled || value >= max}
+        onClick={() => settle(value + step)}
+      >
+        <PlusIcon />
+      </IconButton>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function changed<Values extends object, Name extends keyof Values>(
   };
 }
 
-/** A field was left. It is not judged while it is as it was at first: who passes by did no wrong. */
+/** A field was left. It is not judged while it is as at first: who passes by did no wrong. */
 export function left<Values extends object>(
   state: FormState<Values>,
   name: keyof Values,

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { matching, nextOption } from "./match.ts";
+import { withinSteps } from "./steps.ts";
+
+const zones = [
+  { value: "Africa/Abidjan", label: "Abidjan", detail: "Africa" },
+  { value: "America/Sao_Paulo", label: "São Paulo", detail: "America" },
+  { value: "Europe/Berlin", label: "Berlin", detail: "Europe", keywords: "Germany" },
+  { value: "America/New_York", label: "New York", detail: "America" },
+  { value: "Asia/Shanghai", label: "上海", detail: "Asia", keywords: "Shanghai Peking" },
+];
+const found = (search: string) => matching(zones, search).map(({ value }) => value);
+
+describe("searching in a combobox", () => {
+  test("shows all before something is typed", () => {
+    expect(found("  ")).toHaveLength(zones.length);
+  });
+
+  test("does not ask for accents, case or the signs between words", () => {
+    expect(found("sao_paulo")).toEqual(["America/Sao_Paulo"]);
+  });
+
+  test("finds each word wherever it stands, also in the detail and in other names", () => {
+    expect(found("york america")).toEqual(["America/New_York"]);
+    expect(found("germ")).toEqual(["Europe/Berlin"]);
+    expect(found("上海")).toEqual(["Asia/Shanghai"]);
+  });
+
+  test("puts those first that begin with it", () => {
+    expect(found("a")[0]).toBe("Africa/Abidjan");
+    expect(found("n")[0]).toBe("America/New_York");
+  });
+
+  test("finds nothing rather than something else", () => {
+    expect(found("atlantis")).toEqual([]);
+  });
+});
+
+test.each([
+  ["ArrowDown", -1, 0],
+  ["ArrowDown", 2, 0],
+  ["ArrowUp", -1, 2],
+  ["ArrowUp", 0, 2],
+  ["PageDown", 0, 2],
+  ["PageUp", 2, 0],
+  ["a", 1, undefined],
+])("%s in a list of three leads from %i to %s", (key, at, to) => {
+  expect(nextOption(key, at, 3)).toBe(to);
+});
+
+test("no key leads anywhere in an empty list", () => {
+  expect(nextOption("ArrowDown", -1, 0)).toBeUndefined();
+});
+
+test.each([
+  [22, { min: 5, max: 60, step: 5 }, 20],
+  [23, { min: 5, max: 60, step: 5 }, 25],
+  [-4, { min: 5, max: 60, step: 5 }, 5],
+  [999, { min: 5, max: 63, step: 5 }, 60],
+  [Number.NaN, { min: 5, max: 60, step: 5 }, 5],
+])("%d within %o is %i", (value, limits, within) => {
+  expect(withinSteps(value, limits)).toBe(within);
+});

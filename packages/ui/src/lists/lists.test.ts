@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { nextRow } from "./list-keys.ts";
+import { nothingSelected, select, selectAll, selectRange } from "./selection.ts";
+
+test.each([
+  ["j", -1, 0],
+  ["j", 2, 2],
+  ["ArrowDown", 0, 1],
+  ["k", 0, 0],
+  ["k", -1, undefined],
+  ["ArrowUp", 2, 1],
+  ["Home", 2, 0],
+  ["End", 0, 2],
+  ["Home", -1, undefined],
+  ["x", 1, undefined],
+])("%s leads from row %i to %s of three", (key, at, to) => {
+  expect(nextRow(key, at, 3)).toBe(to);
+});
+
+test("no key leads anywhere in an empty list", () => {
+  expect(nextRow("j", -1, 0)).toBeUndefined();
+});
+
+describe("choosing rows", () => {
+  const order = ["a", "b", "c", "d", "e"];
+  const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted().join("");
+
+  test("adds and takes away one", () => {
+    const one = select<string>(nothingSelected, "b", true);
+    expect([ids(one), ids(select(one, "b", false))]).toEqual(["b", ""]);
+  });
+
+  test("goes from the last chosen to this one with Shift, in both directions", () => {
+    const from = select<string>(nothingSelected, "b", true);
+    expect(ids(selectRange(from, "d", true, order))).toBe("bcd");
+    const back = select<string>(nothingSelected, "d", true);
+    expect(ids(selectRange(back, "b", true, order))).toBe("bcd");
+  });
+
+  test("takes a range away again", () => {
+    const all = selectAll<string>(nothingSelected, order, true);
+    const from = select(all, "b", false);
+    expect(ids(selectRange(from, "d", false, order))).toBe("ae");
+  });
+
+  test("is about this row alone where the last one is no longer on the page", () => {
+    const from = select<string>(nothingSelected, "z", true);
+    expect(ids(selectRange(from, "c", true, order))).toBe("cz");
+  });
+});
