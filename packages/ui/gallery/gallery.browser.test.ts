@@ -1,0 +1,392 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axe, faultsOf, newPage, type Look } from "../testing/browser.ts";
+import { serveGallery } from "../testing/gallery-server.ts";
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>;
+let page: Page;
+/** Most tests share one page, which each of them loads anew. */
+let desk: Page;
+
+beforeAll(async () => {
+  gallery = await serveGallery();
+  desk = await newPage();
+});
+afterAll(async () => {
+  await desk.context().close();
+  await gallery.close();
+});
+afterEach(async () => {
+  expect(faultsOf(page)).toEqual([]);
+  if (page !== desk) await page.context().close();
+});
+
+async function open(look?: Look): Promise<void> {
+  page = look === undefined ? desk : await newPage(look);
+  await page.emulateMedia({ media: null, colorScheme: look?.theme ?? "light" });
+  await page.goto(gallery.url);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+  });
+const isOpen = (role: "dialog" | "menu" | "listbox") => page.getByRole(role).isVisible();
+
+describe("axe finds nothing", () => {
+  test.each([
+    { width: 390, height: 844, touch: true },
+    { width: 1440, height: 900, touch: false },
+  ])("on the page at $width px, light and dark", async (look) => {
+    await open(look);
+    expect(await axe(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test.each(["light", "dark"] as const)("in layers of the %s theme", async (theme) => {
+    await open({ theme });
+    for (const name of ["Dialog", "Sheet", "Confirm", "Confirm by typing"]) {
+      await button(name).click();
+      expect(await axe(page, "dialog"), name).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    await button("More about this word").click();
+    expect(await axe(page, "[role=menu]")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Time zone" }).fill("ber");
+    expect(await axe(page, "[role=listbox]")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button("Toast").click();
+    await button("Toast of a fault").click();
+    expect(await axe(page, "[role=region][aria-label=Messages]")).toEqual([]);
+  });
+
+  test("only because nothing is wrong: it sees what is", async () => {
+    await open();
+    await page.evaluate(() => {
+      const image = document.createElement("img");
+      image.id = "nameless";
+      document.querySelector("main")?.append(image);
+      document.querySelector<HTMLElement>("header p")?.style.setProperty("color", "#ddd");
+    });
+    const found = await axe(page);
+    expect(found.some((line) => line.startsWith("image-alt"))).toBe(true);
+    expect(found.some((line) => line.startsWith("color-contrast"))).toBe(true);
+  });
+});
+
+describe("the page is not wider than the window", () => {
+  test.each([
+    { width: 320, scale: "1" },
+    { width: 320, scale: "1.5" },
+    { width: 640, scale: "2" },
+    { width: 820, scale: "1" },
+  ])("of $width px with text of $scale", async ({ width, scale }) => {
+    await open({ width, height: 700 });
+    await page.evaluate((size) => {
+      document.documentElement.style.setProperty("--text-scale", size);
+    }, scale);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+});
+
+describe("themes", () => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  test("follow the system, and the learner where they chose", async () => {
+    await open({ theme: "dark" });
+    const dark = await ground();
+    await button("Dialog").scrollIntoViewIfNeeded();
+    await page.getByRole("radio", { name: "Light" }).check();
+    const light = await ground();
+    expect(light).not.toBe(dark);
+    await page.getByRole("radio", { name: "System" }).check();
+    expect(await ground()).toBe(dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await ground()).toBe(light);
+  });
+
+  test("are printed light", async () => {
+    await open({ theme: "dark" });
+    await page.emulateMedia({ media: "print" });
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe(ink);
+  });
+
+  test("move nothing where motion is not wanted", async () => {
+    const calm = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"));
+    await open({ motion: false });
+    expect(Number.parseFloat(await calm())).toBe(0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    expect(Number.parseFloat(await calm())).toBeGreaterThan(0);
+    await page.evaluate(() => document.documentElement.setAttribute("data-motion", "none"));
+    expect(Number.parseFloat(await calm())).toBe(0);
+  });
+});
+
+describe("a menu", () => {
+  test("is worked by the keyboard alone", async () => {
+    await open();
+    await button("More about this word").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toContain("Favourite");
+    await page.keyboard.press("ArrowUp");
+    expect(await focused()).toBe("Delete");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("s");
+    expect(await focused()).toBe("Start over");
+    await page.keyboard.press("Escape");
+    expect(await isOpen("menu")).toBe(false);
+    expect(await focused()).toBe("More about this word");
+  });
+
+  test("keeps open on what is not offered, and closes on what is", async () => {
+    await open();
+    await button("More about this word").click();
+    await page.getByRole("menuitem", { name: "Not offered now" }).click({ force: true });
+    expect(await isOpen("menu")).toBe(true);
+    await page.getByRole("menuitem", { name: "Note" }).click();
+    expect(await isOpen("menu")).toBe(false);
+  });
+
+  test("lies inside of the window and at its button", async () => {
+    await open({ width: 390, height: 700 });
+    await button("More about this word").click();
+    const [menu, anchor] = [
+      await page.getByRole("menu").boundingBox(),
+      await button("More about this word").boundingBox(),
+    ];
+    if (menu === null || anchor === null) throw new Error("not shown");
+    expect(menu.x).toBeGreaterThanOrEqual(8);
+    expect(menu.x + menu.width).toBeLessThanOrEqual(382);
+    const apart = Math.min(
+      Math.abs(menu.y - (anchor.y + anchor.height)),
+      Math.abs(anchor.y - (menu.y + menu.height)),
+    );
+    expect(apart).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("a dialog", () => {
+  test("takes the focus to its field, keeps it, and gives it back", async () => {
+    await open();
+    await button("Dialog").focus();
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("textbox", { name: "Title" });
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press("Tab");
+      // At its end the focus passes by the browser's own bar, which is the body to the page.
+      const where = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.closest("dialog") !== null || at === document.body;
+      });
+      expect(where).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    expect(await isOpen("dialog")).toBe(false);
+    expect(await focused()).toBe("Dialog");
+  });
+
+  test("closes by a press beside it, not by one that began inside", async () => {
+    await open();
+    await button("Dialog").click();
+    const title = page.getByRole("heading", { name: "A book of your own" });
+    const box = await title.boundingBox();
+    if (box === null) throw new Error("not shown");
+    await page.mouse.move(box.x + 4, box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(4, 4);
+    await page.mouse.up();
+    expect(await isOpen("dialog")).toBe(true);
+    await page.mouse.click(4, 4);
+    expect(await isOpen("dialog")).toBe(false);
+  });
+
+  test("that cannot be undone wants the name typed", async () => {
+    await open();
+    await button("Confirm by typing").click();
+    const go = button("Delete for good");
+    expect(await go.isDisabled()).toBe(true);
+    await page.keyboard.type("ad");
+    await page.keyboard.press("Enter");
+    expect(await isOpen("dialog")).toBe(true);
+    await page.keyboard.type("a");
+    expect(await go.isDisabled()).toBe(false);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isOpen("dialog")).toBe(false);
+  });
+});
+
+describe("a combobox", () => {
+  const option = (look = {}) => page.getByRole("listbox").getByRole("option", look);
+  const zone = () => page.getByRole("combobox", { name: "Time zone" });
+
+  test("finds by typing, moves by arrows, takes by Enter", async () => {
+    await open();
+    await zone().focus();
+    await page.keyboard.type("new y");
+    await expect.poll(() => option().count()).toBe(1);
+    const active = await zone().getAttribute("aria-activedescendant");
+    expect(await option().getAttribute("id")).toBe(active);
+    await page.keyboard.press("Enter");
+    expect(await zone().inputValue()).toBe("New York");
+    expect(await zone().getAttribute("aria-expanded")).toBe("false");
+  });
+
+  test("opens at what is chosen, with everything in it", async () => {
+    await open();
+    await zone().focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await option().count()).toBeGreaterThan(300);
+    const chosen = option({ selected: true });
+    expect(await chosen.getAttribute("id")).toBe(
+      await zone().getAttribute("aria-activedescendant"),
+    );
+    const list = await page.getByRole("listbox").boundingBox();
+    const row = await chosen.boundingBox();
+    if (list === null || row === null) throw new Error("not shown");
+    expect(row.y).toBeGreaterThanOrEqual(list.y);
+    expect(row.y + row.height).toBeLessThanOrEqual(list.y + list.height);
+  });
+
+  test("gives back what was there with Esc and when it is left", async () => {
+    await open();
+    await zone().focus();
+    await page.keyboard.type("atlantis");
+    expect(await option().textContent()).toBe("Nothing of that name");
+    await page.keyboard.press("Escape");
+    expect(await zone().inputValue()).toBe("Berlin");
+    await page.keyboard.type("ber");
+    await page.keyboard.press("Tab");
+    expect(await zone().inputValue()).toBe("Berlin");
+    expect(await isOpen("listbox")).toBe(false);
+  });
+});
+
+describe("a form", () => {
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const error = async (name: string) => {
+    const ids = (await field(name).getAttribute("aria-describedby")) ?? "";
+    return page.evaluate(
+      (id) => document.getElementById(id)?.textContent ?? "",
+      ids.split(" ")[0] ?? "",
+    );
+  };
+
+  test("is judged before it is sent, and the first error has the focus", async () => {
+    await open();
+    await button("Sign in").click();
+    await expect.poll(() => error("Your address")).toBe("An address has an @ in it.");
+    expect(await error("Your secret")).toBe("At least eight characters.");
+    const first = field("Your address");
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type("eve@example.org");
+    expect(await error("Your address")).toBe("");
+  });
+
+  test("shows the server's refusal at its field and above, until it is mended", async () => {
+    await open();
+    await field("Your address").fill("eve@example.org");
+    await field("Your secret").fill("correct horse");
+    await button("Sign in").click();
+    await expect.poll(() => error("Your address")).toBe("Nobody is known by this address.");
+    expect(await page.getByTestId("form").getByRole("alert").textContent()).toBe(
+      "You are not signed in.",
+    );
+    await field("Your address").fill("ada@example.org");
+    expect(await error("Your address")).toBe("");
+    expect(await page.getByTestId("form").getByRole("alert").count()).toBe(0);
+  });
+
+  test("shows a password while that is asked for", async () => {
+    await open();
+    const secret = field("Your secret");
+    const show = page.getByTestId("form").getByRole("button", { name: "Show the password" });
+    await show.click();
+    expect(await secret.getAttribute("type")).toBe("text");
+    await page.getByTestId("form").getByRole("button", { name: "Hide the password" }).click();
+    expect(await secret.getAttribute("type")).toBe("password");
+  });
+});
+
+describe("toasts", () => {
+  test("are read out, can be undone, and one closes with Esc", async () => {
+    await open();
+    await button("Toast").click();
+    await expect
+      .poll(() => page.getByRole("status").allTextContents())
+      .toContain("“reluctant” counts as known.");
+    await page.getByRole("region", { name: "Messages" }).getByText("Undo").click();
+    expect(await page.getByTestId("undone").textContent()).toBe("Undone 1 times");
+    expect(await page.getByRole("region", { name: "Messages" }).isVisible()).toBe(false);
+    await button("Toast of a fault").click();
+    await page.getByRole("region", { name: "Messages" }).getByRole("button").focus();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("region", { name: "Messages" }).isVisible()).toBe(false);
+    expect(await focused()).toBe("Toast of a fault");
+  });
+});
+
+describe("lists and charts", () => {
+  test("j and k move along rows, but are letters in a field", async () => {
+    await open();
+    await page.keyboard.press("j");
+    expect(await focused()).toBe("reluctant");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    expect(await focused()).toBe("attribute");
+    const note = page.getByLabel("Your note");
+    await note.focus();
+    await page.keyboard.press("j");
+    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test("Shift chooses a range, and the bar says how many", async () => {
+    await open();
+    const list = page.getByRole("list", { name: "Words", exact: true });
+    await list.getByRole("checkbox", { name: "Choose reluctant" }).click();
+    await list.getByRole("checkbox", { name: "Choose endure" }).click({ modifiers: ["Shift"] });
+    expect(await page.getByRole("group", { name: "4 chosen" }).isVisible()).toBe(true);
+  });
+
+  test("a column is sorted by its button, and says so", async () => {
+    await open();
+    const word = page.getByRole("columnheader", { name: "Word" });
+    await word.getByRole("button").click();
+    expect(await word.getAttribute("aria-sort")).toBe("ascending");
+    const table = page.getByRole("table", { name: "Words by their chance today" });
+    expect(await table.getByRole("rowheader").first().textContent()).toBe("attribute");
+  });
+
+  test("arrow keys walk along a chart, in words", async () => {
+    await open();
+    const curve = page.getByRole("slider", { name: "Chance to recall, with each answer" });
+    await curve.focus();
+    expect(await curve.getAttribute("aria-valuetext")).toBe("Today: 71 %");
+    await page.keyboard.press("ArrowLeft");
+    expect(await curve.getAttribute("aria-valuetext")).toBe("15 November: recalled at 58 %");
+    await page.keyboard.press("Home");
+    expect(await curve.getAttribute("aria-valuetext")).toBe("5 November: missed at 51 %");
+    const calendar = page.getByRole("slider", { name: "Words by day" });
+    await calendar.focus();
+    await page.keyboard.press("ArrowLeft");
+    expect(await calendar.getAttribute("aria-valuetext")).toMatch(/^2026-11-15/);
+  });
+
+  test("the table behind a chart has its figures", async () => {
+    await open();
+    const figure = page.getByRole("figure").filter({ hasText: "154 reviews" });
+    await figure.getByText("Show as a table").click();
+    const cells = await figure.getByRole("row").nth(1).textContent();
+    expect(cells).toBe("Today31");
+  });
+});
