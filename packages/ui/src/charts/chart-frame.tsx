@@ -45,11 +45,13 @@ export function ChartFrame({
       {children}
       {(legend !== undefined || read !== undefined) && (
         <div className={styles.below}>
-          {legend}
+          {legend ?? (note !== undefined && <div className={styles.beside}>{note}</div>)}
           {read !== undefined && <p className={styles.read}>{read}</p>}
         </div>
       )}
-      {note !== undefined && <div className={styles.note}>{note}</div>}
+      {note !== undefined && (legend !== undefined || read === undefined) && (
+        <div className={styles.note}>{note}</div>
+      )}
       <details className={styles.behind}>
         <summary className={styles.summary}>{labels.showTable}</summary>
         <FiguresTable table={table} />
