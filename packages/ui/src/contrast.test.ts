@@ -14,7 +14,6 @@ const texts = [
   ...pairs(["ink", "soft", "firm"], ["firm-wash"]),
   ...pairs(["ink", "soft", "slip"], ["slip-wash"]),
   ...pairs(["on-firm"], ["firm", "firm-strong"]),
-  ...pairs(["on-slip"], ["slip", "slip-strong"]),
 ];
 
 /** Lines and shapes by which a control or a state is found. */
