@@ -10,6 +10,9 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
 const server = "packages/server/src/**/*.test.ts";
 
+/** Tests that drive the web apps in a real browser against the real service. */
+const browser = "{apps/*/src,packages/ui/gallery}/**/*.browser.test.ts";
+
 const withPostgres = findPostgres(process.env) !== undefined;
 if (!withPostgres) {
   const notice = "NO POSTGRESQL TO TEST WITH: those tests are skipped. Set TEST_DATABASE_URL.";
@@ -44,6 +47,16 @@ export default defineConfig({
             "apps/*/src/**/*.test.ts",
             "{tools,bench}/**/*.test.ts",
           ],
+          exclude: [browser],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: [browser],
+          globalSetup: ["tools/apps/build-for-tests.ts"],
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,5 +1,7 @@
-import chromiumFile from "@sparticuz/chromium";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { openBrowser } from "../../../packages/ui/testing/browser.ts";
+
+export { axe, closeBrowser } from "../../../packages/ui/testing/browser.ts";
 
 /** How a page looks at the app. */
 export interface View {
@@ -12,29 +14,6 @@ export interface View {
 }
 
 const PHONE = { width: 390, height: 844 } as const;
-
-let opening: Promise<Browser> | undefined;
-
-/** One browser for all tests of a worker; a context (cookies, storage) of its own for each page. */
-export function openBrowser(): Promise<Browser> {
-  opening ??= launch();
-  return opening;
-}
-
-/**
- * Chromium from npm. The package's own list of arguments is left aside: it switches web security
- * off and keeps everything in one process, which crashes.
- */
-async function launch(): Promise<Browser> {
-  const executablePath = await chromiumFile.executablePath();
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-}
-
-export async function closeBrowser(): Promise<void> {
-  const browser = await opening;
-  opening = undefined;
-  await browser?.close();
-}
 
 export async function openContext(url: string, view: View = {}): Promise<BrowserContext> {
   const { width = PHONE.width, height = PHONE.height, theme = "light", touch = false } = view;

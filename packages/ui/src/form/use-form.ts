@@ -1,3 +1,4 @@
+import { afterPress } from "./after-press.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import {
   answered,
@@ -72,7 +73,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     name,
     value: state.values[name],
     onChange: (value) => setState((before) => changed(before, name, value)),
-    onBlur: () => setState((before) => left(before, name, initial)),
+    onBlur: () => afterPress(() => setState((before) => left(before, name, initial))),
     error: errorOf(state, name, check),
   });
   return {

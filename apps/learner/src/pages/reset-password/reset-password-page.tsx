@@ -14,7 +14,8 @@ export function ResetPasswordPage() {
   const text = useText();
   const { t } = text;
   const [isDone, setIsDone] = useState(false);
-  const token = new URLSearchParams(location.search).get("token") ?? "";
+  // Behind the #, so that it is in no server's or proxy's log.
+  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const check = useQuery({
     queryKey: ["reset-token", token],
     queryFn: () => isUsableResetToken(token),

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(() => service.close());
+
+const account = { email: "ada@example.org", username: "Ada", password: "Lovelace1815" };
+
+describe("before sign-in", () => {
+  it.each(["light", "dark"] as const)("every screen is accessible, %s", async (theme) => {
+    const context = await openContext(service.url, { theme });
+    const { page, faults } = await openPage(context);
+    for (const path of [
+      "/welcome",
+      "/sign-in",
+      "/register",
+      "/forgot",
+      "/reset-password#token=x",
+    ]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await axe(page), path).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("judges what is typed beside its field, and shows the refusal of the service there", async () => {
+    const context = await openContext(service.url);
+    const { page } = await openPage(context);
+    await page.goto("/register");
+    await page.getByLabel("E-mail").fill("ada@example");
+    await page.keyboard.press("Tab");
+    await page.getByText("This does not look like an e-mail address.").waitFor();
+    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("Name").fill("A");
+    await page.getByLabel("Password", { exact: true }).fill("lovelace");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("A name has at least two characters.").waitFor();
+    await page.locator("input[name=username]:focus").waitFor();
+    await page.getByLabel("Name").fill(account.username);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL("**/start");
+    await context.close();
+  });
+
+  it("signs in, goes on where it was meant to, and tells a lock plainly", async () => {
+    const context = await openContext(service.url);
+    const { page } = await openPage(context);
+    await page.goto("/settings/account");
+    await page.waitForURL("**/welcome?next=**");
+    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByLabel("E-mail").fill(account.email);
+    for (const password of ["Wrong-1", "Wrong-2", "Wrong-3", "Wrong-4", "Wrong-5"]) {
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      const reply = page.waitForResponse("**/api/auth/login");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await reply;
+      await page.getByText("The address or the password is not right.").waitFor();
+    }
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The account opens again in 15 minutes.").waitFor();
+    service.advance(16 * 60_000);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/settings/account");
+    await context.close();
+  });
+});
