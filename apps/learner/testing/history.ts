@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+
+/** A day of study: share of right answers, and how many words. */
+interface Day {
+  readonly daysAgo: number;
+  readonly words: number;
+  readonly rightShare: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Signs up in the page's browser, chooses a starter book and gives answers as on these days, through
+ * the service's own interface.
+ *
+ * @returns ids of the words that were answered, the most often missed first
+ */
+export async function liveThrough(
+  page: Page,
+  { email, days, nowMs }: { email: string; days: readonly Day[]; nowMs: number },
+): Promise<string[]> {
+  await page.goto("/register");
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=username]", "Ada");
+  await page.fill("input[name=password]", "Lovelace1815");
+  await page.click("button[type=submit]");
+  await page.waitForURL("**/start");
+  const batches = days.map(({ daysAgo, words, rightShare }) => ({
+    atMs: nowMs - daysAgo * DAY_MS,
+    words,
+    rightShare,
+  }));
+  return page.evaluate(answerDays, batches);
+}
+
+interface Batch {
+  readonly atMs: number;
+  readonly words: number;
+  readonly rightShare: number;
+}
+
+/** Runs in the page, signed in by its cookie. */
+async function answerDays(batches: readonly Batch[]): Promise<string[]> {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const reply = await fetch(path, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return ((await reply.json()) as { data: never }).data;
+  };
+  const books: { id: string; name: string }[] = await ask("GET", "/api/wordbooks/system");
+  const book = books[0];
+  if (book === undefined) throw new Error("there is no starter book");
+  await ask("PUT", "/api/study-config", { selectedWordbookIds: [book.id], dailyWordCount: 20 });
+  const { data: words }: { data: { id: string }[] } = await ask(
+    "GET",
+    `/api/wordbooks/${book.id}/words?perPage=100`,
+  );
+  const misses = new Map<string, number>();
+  let number = 0;
+  for (const { atMs, words: count, rightShare } of batches) {
+    const answers = Array.from({ length: count }, (_, index) => {
+      const word = words[(index * 3 + number) % words.length];
+      const isCorrect = ((index * 7) % 10) / 10 < rightShare;
+      if (!isCorrect) misses.set(word?.id ?? "", (misses.get(word?.id ?? "") ?? 0) + 1);
+      return {
+        clientRecordId: `history-${number}-${index}`,
+        wordId: word?.id,
+        isCorrect,
+        responseTimeMs: 1_500 + ((index * 311) % 4_000),
+        answeredAt: new Date(atMs + index * 9_000).toISOString(),
+        questionMode: "word-to-meaning",
+        ...(!isCorrect && { confusedWith: words[(index * 3 + number + 1) % words.length]?.id }),
+      };
+    });
+    number += 1;
+    await ask("POST", "/api/study/answers", { sentAt: new Date().toISOString(), answers });
+  }
+  const answered = words.map(({ id }) => id);
+  return answered.toSorted((a, b) => (misses.get(b) ?? 0) - (misses.get(a) ?? 0));
+}

@@ -1,0 +1,77 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { closeBrowser, openContext, openPage, type View } from "./browser.ts";
+import { liveThrough } from "./history.ts";
+import { openService } from "./service.ts";
+
+// Photographs every screen in three sizes, two themes and the densest languages:
+// `npm run -w @wordloom/learner photograph -- FOLDER [part of a name]`.
+
+const [folder = "photographs", only = ""] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const sizes = { phone: [390, 844], tablet: [820, 1180], desk: [1440, 900] } as const;
+const themes = ["light", "dark"] as const;
+const languages = { en: "en-GB", zh: "zh-CN", de: "de-DE" } as const;
+
+const outside = ["welcome", "sign-in", "register", "forgot"];
+const inside = ["", "words", "books", "progress", "sessions", "notifications"];
+const settings = [
+  "account",
+  "study",
+  "interface",
+  "day",
+  "reminders",
+  "about-me",
+  "privacy",
+  "feedback",
+];
+
+const history = [21, 18, 15, 14, 11, 9, 8, 6, 5, 3, 2, 1].map((daysAgo, index) => ({
+  daysAgo,
+  words: 12 + ((index * 5) % 14),
+  rightShare: 0.62 + (index % 4) * 0.08,
+}));
+
+const service = await openService();
+let learner = 0;
+try {
+  for (const [size, [width, height]] of Object.entries(sizes)) {
+    for (const theme of themes) {
+      for (const [language, locale] of Object.entries(languages)) {
+        const name = `${size}-${theme}-${language}`;
+        if (name.includes(only)) await everyScreen(name, { width, height, theme, locale });
+      }
+    }
+  }
+} finally {
+  await closeBrowser();
+  await service.close();
+}
+
+async function everyScreen(name: string, view: View): Promise<void> {
+  const context = await openContext(service.url, view);
+  const { page } = await openPage(context);
+  for (const path of outside) await shot(page, path, name);
+  learner += 1;
+  const words = await liveThrough(page, {
+    email: `learner${learner}@example.org`,
+    days: history,
+    nowMs: Date.now(),
+  });
+  await shot(page, "start", name);
+  for (const path of inside) await shot(page, path, name);
+  await shot(page, `words/${words[0]}`, name, "word");
+  for (const section of settings)
+    await shot(page, `settings/${section}`, name, `settings-${section}`);
+  await shot(page, "nowhere", name);
+  await shot(page, "study", name);
+  await context.close();
+}
+
+async function shot(page: Page, path: string, name: string, title = path || "today") {
+  await page.goto(`/${path}`);
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await page.screenshot({ path: join(folder, `${title}-${name}.png`) });
+}
