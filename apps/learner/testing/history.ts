@@ -10,27 +10,27 @@ interface Day {
 const DAY_MS = 86_400_000;
 
 /**
- * Signs up in the page's browser, chooses a starter book and gives answers as on these days, through
- * the service's own interface.
+ * Signs in on the page, chooses a starter book and gives answers as on these days, through the
+ * service's own interface. The account has to be older than the answers.
  *
  * @returns ids of the words that were answered, the most often missed first
  */
 export async function liveThrough(
   page: Page,
-  { email, days, nowMs }: { email: string; days: readonly Day[]; nowMs: number },
+  account: { email: string; password: string },
+  { days, nowMs }: { days: readonly Day[]; nowMs: number },
 ): Promise<string[]> {
-  await page.goto("/register");
-  await page.fill("input[name=email]", email);
-  await page.fill("input[name=username]", "Ada");
-  await page.fill("input[name=password]", "Lovelace1815");
+  await page.goto("/sign-in");
+  await page.fill("input[name=email]", account.email);
+  await page.fill("input[name=password]", account.password);
   await page.click("button[type=submit]");
-  await page.waitForURL("**/start");
+  await page.waitForURL((url) => url.pathname === "/");
   const batches = days.map(({ daysAgo, words, rightShare }) => ({
     atMs: nowMs - daysAgo * DAY_MS,
     words,
     rightShare,
   }));
-  return page.evaluate(answerDays, batches);
+  return page.evaluate(answerDays, { batches, nowMs });
 }
 
 interface Batch {
@@ -40,7 +40,7 @@ interface Batch {
 }
 
 /** Runs in the page, signed in by its cookie. */
-async function answerDays(batches: readonly Batch[]): Promise<string[]> {
+async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): Promise<string[]> {
   const ask = async (method: string, path: string, body?: unknown) => {
     const reply = await fetch(path, {
       method,
@@ -60,7 +60,7 @@ async function answerDays(batches: readonly Batch[]): Promise<string[]> {
   );
   const misses = new Map<string, number>();
   let number = 0;
-  for (const { atMs, words: count, rightShare } of batches) {
+  for (const { atMs, words: count, rightShare } of given.batches) {
     const answers = Array.from({ length: count }, (_, index) => {
       const word = words[(index * 3 + number) % words.length];
       const isCorrect = ((index * 7) % 10) / 10 < rightShare;
@@ -76,7 +76,10 @@ async function answerDays(batches: readonly Batch[]): Promise<string[]> {
       };
     });
     number += 1;
-    await ask("POST", "/api/study/answers", { sentAt: new Date().toISOString(), answers });
+    await ask("POST", "/api/study/answers", {
+      sentAt: new Date(given.nowMs).toISOString(),
+      answers,
+    });
   }
   const answered = words.map(({ id }) => id);
   return answered.toSorted((a, b) => (misses.get(b) ?? 0) - (misses.get(a) ?? 0));

@@ -34,9 +34,22 @@ const history = [21, 18, 15, 14, 11, 9, 8, 6, 5, 3, 2, 1].map((daysAgo, index) =
   rightShare: 0.62 + (index % 4) * 0.08,
 }));
 
+/** Accounts are made first, so that they are older than their answers. */
+const AGE_MS = 23 * 86_400_000;
+const password = "Lovelace1815";
+
 const service = await openService();
 let learner = 0;
 try {
+  for (let number = 1; number <= 18; number += 1) {
+    const body = { email: emailOf(number), username: "Ada", password };
+    await fetch(`${service.url}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  }
+  service.advance(AGE_MS);
   for (const [size, [width, height]] of Object.entries(sizes)) {
     for (const theme of themes) {
       for (const [language, locale] of Object.entries(languages)) {
@@ -50,16 +63,19 @@ try {
   await service.close();
 }
 
+function emailOf(number: number): string {
+  return `learner${number}@example.org`;
+}
+
 async function everyScreen(name: string, view: View): Promise<void> {
   const context = await openContext(service.url, view);
+  await context.clock.install({ time: Date.now() + AGE_MS });
   const { page } = await openPage(context);
   for (const path of outside) await shot(page, path, name);
   learner += 1;
-  const words = await liveThrough(page, {
-    email: `learner${learner}@example.org`,
-    days: history,
-    nowMs: Date.now(),
-  });
+  const account = { email: emailOf(learner), password };
+  const nowMs = Date.now() + AGE_MS;
+  const words = await liveThrough(page, account, { days: history, nowMs });
   await shot(page, "start", name);
   for (const path of inside) await shot(page, path, name);
   await shot(page, `words/${words[0]}`, name, "word");

@@ -20,7 +20,11 @@ export interface Translator {
   /** "6 days", "20 minutes". */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
+  /** Whole sentences beside each other; without a space where the language has none. */
+  sentences(parts: readonly string[]): string;
 }
+
+const WITHOUT_SPACES: ReadonlySet<Language> = new Set(["zh", "ja"]);
 
 const UNITS = [
   ["year", 31_556_952],
@@ -58,6 +62,7 @@ export function createTranslator(language: Language, texts: Texts): Translator {
       const options = { style: "unit", unit, unitDisplay: "long" } as const;
       return new Intl.NumberFormat(language, options).format(Math.round(seconds / size));
     },
+    sentences: (parts) => parts.join(WITHOUT_SPACES.has(language) ? "" : " "),
     list: (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items),
   };
 }

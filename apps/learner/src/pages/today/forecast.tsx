@@ -6,7 +6,7 @@ import { useText } from "../../text/text-provider.tsx";
 
 /** Reviews of the next seven days, those waiting since before today included. */
 export function Forecast() {
-  const { t, date, number } = useText();
+  const { t, date, number, sentences } = useText();
   const { data } = useRead(readStudyForecast, { query: { days: 7 } });
   if (data === undefined || data.reviews === 0) return null;
   const [first, ...others] = data.days;
@@ -28,10 +28,10 @@ export function Forecast() {
     >
       <Bars
         label={t("today.forecast")}
-        sentence={[
+        sentence={sentences([
           t("today.forecast_sentence", { today, later: number(later) }),
           ...(data.backlog > 0 ? [t("today.forecast_backlog", { count: data.backlog })] : []),
-        ].join(" ")}
+        ])}
         bars={days.map(({ name, due }, index) => ({
           label: name,
           value: due,

@@ -1,20 +1,28 @@
+import { Progress } from "@wordloom/ui";
 import { Ring } from "@wordloom/ui/charts";
 import type { StudyToday } from "@wordloom/contract";
 import { useText } from "../../text/text-provider.tsx";
+import styles from "./today-plan.module.css";
 
-/** Answers of today against what is planned. */
+/** Answers of today against what is planned, as a ring. */
 export function TargetRing({ today }: { readonly today: StudyToday }) {
-  const { t, number } = useText();
-  const answered = today.answeredToday;
-  const target = Math.max(1, answered + today.due + today.new);
+  const { number } = useText();
+  const target = useTarget(today);
   return (
-    <Ring
-      label={t("today.target_sentence", { answered, target })}
-      value={answered}
-      max={target}
-      size={88}
-    >
-      {number(answered)}
+    <Ring {...target} size={88} className={styles["ring"]}>
+      {number(today.answeredToday)}
     </Ring>
   );
+}
+
+/** The same as a line, where there is no room for a ring. */
+export function TargetLine({ today }: { readonly today: StudyToday }) {
+  const { label, ...share } = useTarget(today);
+  return <Progress {...share} label={label} text={label} showText className={styles["line"]} />;
+}
+
+function useTarget({ answeredToday: answered, due, new: fresh }: StudyToday) {
+  const { t } = useText();
+  const target = Math.max(1, answered + due + fresh);
+  return { label: t("today.target_sentence", { answered, target }), value: answered, max: target };
 }

@@ -7,7 +7,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import type { Translator } from "../../text/translator.ts";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
-import { TargetRing } from "./target-ring.tsx";
+import { TargetLine, TargetRing } from "./target-ring.tsx";
 import styles from "./today-plan.module.css";
 
 /** How many words, how long, why so, and the button. */
@@ -44,6 +44,7 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
             : t("today.choose_book")}
         </Button>
       </div>
+      {today.answeredToday > 0 && <TargetLine today={today} />}
       {today.unfinished !== null && today.unfinished.answered > 0 && (
         <Notice action={<Button href="/study">{t("today.go_on")}</Button>}>
           {t("today.unfinished", { answered: today.unfinished.answered })}
@@ -62,7 +63,7 @@ function headlineOf(today: StudyToday, { t }: Translator): string {
 }
 
 function planOf(today: StudyToday, text: Translator): string {
-  const { t } = text;
+  const { t, sentences } = text;
   if (isThrough(today)) return t("today.all_done_text");
   const { due, new: fresh, expectedMinutes: minutes } = today;
   const plan =
@@ -71,10 +72,9 @@ function planOf(today: StudyToday, text: Translator): string {
       : fresh === 0
         ? t("today.plan_due", { due, minutes })
         : t("today.plan_both", { due, new: fresh, minutes });
-  return `${plan} ${reasonOf(today, text)}`;
+  return sentences([plan, reasonOf(today, text)]);
 }
 
-/** Two sentences beside each other; each is whole in every language. */
 function reasonOf({ engine: { reason } }: StudyToday, { t }: Translator): string {
   switch (reason.code) {
     case "cold_start": {
