@@ -1,0 +1,181 @@
+import { chooseVoice, type VoiceFacts } from "./voice-choice.ts";
+
+/** What is to be heard. */
+export interface Spoken {
+  readonly text: string;
+  /** Language of the text, BCP 47: `en`, `de`, `zh-Hant`. */
+  readonly language: string;
+  /** For English; other languages take the voice of the browser's choice. */
+  readonly accent?: "uk" | "us";
+  /** A recording of the text; heard rather than a voice of the browser. */
+  readonly recordingUrl?: string;
+}
+
+/**
+ * - `heard`: it was played to its end
+ * - `stopped`: something else was to be heard, or `stop` was called
+ * - `silent`: it could not be heard: before the first gesture, without a voice, or a fault
+ */
+export type Heard = "heard" | "stopped" | "silent";
+
+export interface Sound {
+  /** Whether the browser has a voice for a language. Voices load late: see `onVoices`. */
+  canSpeak(language: string): boolean;
+  /** Called when the voices of the browser changed. @returns what ends it */
+  onVoices(listener: () => void): () => void;
+  /** Never throws; what is still being heard is stopped. */
+  speak(spoken: Spoken): Promise<Heard>;
+  stop(): void;
+  /** Two short tones, up or down. Never throws. */
+  cue(kind: "right" | "wrong"): void;
+}
+
+/** The parts of a browser that make sound; absent where it has none. */
+export interface SoundParts {
+  readonly synthesis?: SpeechParts;
+  readonly playRecording?: (url: string) => Playing;
+  readonly audioContext?: () => AudioContext;
+  /** Whether the learner has touched the page: before, browsers refuse every sound. */
+  readonly hasGesture: () => boolean;
+  /** Runs something after a while. @returns what cancels it */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+export interface SpeechParts {
+  readonly voices: () => readonly SpeechSynthesisVoice[];
+  readonly onVoices: (listener: () => void) => () => void;
+  readonly say: (words: Utterance) => Playing;
+}
+
+export interface Utterance {
+  readonly text: string;
+  readonly language: string;
+  readonly voice: VoiceFacts;
+}
+
+/** Something that is being played. */
+export interface Playing {
+  /** @throws (rejects) when it cannot be played */
+  readonly started: Promise<void>;
+  readonly ended: Promise<void>;
+  readonly stop: () => void;
+}
+
+/** A voice or recording that has not begun by then never will; seen with remote voices. */
+const START_MAX_MS = 3_000;
+/** Words and short sentences are over long before. */
+const LENGTH_MAX_MS = 15_000;
+
+/** Speech by the first that works: recording, voice of the browser. */
+export function createSound(parts: SoundParts): Sound {
+  const { synthesis, playRecording, hasGesture } = parts;
+  let turn = 0;
+  let stopPlaying = () => {};
+  const cue = createCue(parts);
+  const voiceFor = ({ language, accent }: Pick<Spoken, "language" | "accent">) =>
+    chooseVoice(quietly(() => synthesis?.voices()) ?? [], language, accent);
+  const stop = () => {
+    turn += 1;
+    quietly(stopPlaying);
+    stopPlaying = () => {};
+  };
+  const play = async (playing: Playing): Promise<boolean> => {
+    stopPlaying = playing.stop;
+    const isOver = (work: Promise<void>, ms: number) => inTime(work, ms, parts.after);
+    if (!(await isOver(playing.started, START_MAX_MS))) {
+      quietly(playing.stop);
+      return false;
+    }
+    // A voice that does not tell its end has been heard all the same.
+    await isOver(playing.ended, LENGTH_MAX_MS);
+    return true;
+  };
+  return {
+    canSpeak: (language) => voiceFor({ language }) !== undefined,
+    onVoices: (listener) => synthesis?.onVoices(listener) ?? (() => {}),
+    async speak(spoken) {
+      stop();
+      const mine = turn;
+      if (!hasGesture() || spoken.text.trim() === "") return "silent";
+      for (const source of sourcesOf(spoken, voiceFor(spoken), synthesis, playRecording)) {
+        const playing = quietly(source);
+        const wasHeard = playing !== undefined && (await play(playing));
+        if (turn !== mine) return "stopped";
+        if (wasHeard) return "heard";
+      }
+      return "silent";
+    },
+    stop,
+    cue(kind) {
+      if (hasGesture()) quietly(() => cue(kind));
+    },
+  };
+}
+
+function sourcesOf(
+  { text, language, recordingUrl }: Spoken,
+  voice: VoiceFacts | undefined,
+  synthesis: SpeechParts | undefined,
+  playRecording: SoundParts["playRecording"],
+): (() => Playing)[] {
+  const sources: (() => Playing)[] = [];
+  if (recordingUrl !== undefined && playRecording !== undefined) {
+    sources.push(() => playRecording(recordingUrl));
+  }
+  if (voice !== undefined && synthesis !== undefined) {
+    sources.push(() => synthesis.say({ text, language, voice }));
+  }
+  return sources;
+}
+
+/** Whether the work succeeds within that time. */
+function inTime(work: Promise<void>, ms: number, after: SoundParts["after"]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = after(ms, () => resolve(false));
+    const settle = (isDone: boolean) => () => {
+      cancel();
+      resolve(isDone);
+    };
+    work.then(settle(true), settle(false));
+  });
+}
+
+/** Sound is never worth an error: what fails is silent. */
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A rising fourth, a falling second: different in direction, not only in pitch. */
+const TONES = { right: [587.33, 783.99], wrong: [349.23, 311.13] } as const;
+const TONE_SECS = 0.09;
+const LOUDNESS = 0.07;
+
+function createCue({ audioContext }: SoundParts): (kind: keyof typeof TONES) => void {
+  let context: AudioContext | undefined;
+  return (kind) => {
+    context ??= audioContext?.();
+    if (context === undefined) return;
+    // Browsers suspend it while the page is hidden.
+    if (context.state === "suspended") context.resume().catch(() => undefined);
+    const from = context.currentTime + 0.01;
+    TONES[kind].forEach((hertz, at) => playTone(context!, hertz, from + at * TONE_SECS));
+  };
+}
+
+function playTone(context: AudioContext, hertz: number, at: number): void {
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.type = "sine";
+  tone.frequency.value = hertz;
+  // Rises and falls without a click.
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.012);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + TONE_SECS);
+  tone.connect(volume).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + TONE_SECS);
+}

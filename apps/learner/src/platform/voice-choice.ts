@@ -1,0 +1,41 @@
+/** What is known of a voice of the browser. */
+export type VoiceFacts = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default" | "name">;
+
+/** Voices for fun, which some systems list among the others. */
+const NOVELTY =
+  /^(albert|bad news|bahh|bells|boing|bubbles|cellos|good news|jester|organ|superstar|trinoids|whisper|wobble|zarvox)\b/i;
+
+const REGIONS = { uk: "gb", us: "us" } as const;
+
+/**
+ * The voice for a language: of the wanted region if there is one, and rather one that works without
+ * a network.
+ *
+ * @returns undefined if the browser has no voice for the language
+ */
+export function chooseVoice<V extends VoiceFacts>(
+  voices: readonly V[],
+  language: string,
+  accent?: "uk" | "us",
+): V | undefined {
+  const [base, ...rest] = subtags(language);
+  if (base === undefined) return undefined;
+  const wanted = base === "en" && accent !== undefined ? REGIONS[accent] : rest.at(-1);
+  const scoreOf = ({ lang, localService, default: isDefault, name }: VoiceFacts) =>
+    (wanted !== undefined && subtags(lang).includes(wanted) ? 8 : 0) +
+    (NOVELTY.test(name) ? 0 : 4) +
+    (localService ? 2 : 0) +
+    (isDefault ? 1 : 0);
+  let best: { readonly voice: V; readonly score: number } | undefined;
+  for (const voice of voices) {
+    if (subtags(voice.lang)[0] !== base) continue;
+    const score = scoreOf(voice);
+    if (best === undefined || score > best.score) best = { voice, score };
+  }
+  return best?.voice;
+}
+
+/** Android writes `en_US`. */
+function subtags(language: string): string[] {
+  return language.toLowerCase().split(/[-_]/).filter(Boolean);
+}
