@@ -1,97 +1,105 @@
-import { openDB, deleteDB, type IDBPDatabase } from "idb";
+import { observable, type Observable } from "./observable.ts";
 
 /** Tables of the browser database; keys are texts, and `outbox` is read in their order. */
 export const tables = ["meta", "session", "outbox", "kit"] as const;
 export type Table = (typeof tables)[number];
 
+export interface Row {
+  readonly key: string;
+  readonly value: unknown;
+}
+
 export type Change =
   | { readonly table: Table; readonly key: string; readonly value: unknown }
   | { readonly table: Table; readonly key: string; readonly remove: true };
 
-/** What the app keeps in the browser for one account. */
-export interface BrowserStore {
-  /** `memory`: the browser keeps nothing (private window, full disk); it lasts as long as the page. */
-  readonly kind: "kept" | "memory";
+/** Reads and changes with nothing of another tab in between. */
+export interface StoreTransaction {
   get(table: Table, key: string): Promise<unknown>;
   /** In the order of their keys. */
-  all(table: Table): Promise<readonly { readonly key: string; readonly value: unknown }[]>;
+  all(table: Table): Promise<readonly Row[]>;
+  put(table: Table, key: string, value: unknown): void;
+  remove(table: Table, key: string): void;
+}
+
+export interface StoreTables {
+  get(table: Table, key: string): Promise<unknown>;
+  /** In the order of their keys. */
+  all(table: Table): Promise<readonly Row[]>;
   /** All changes or none. @throws when there is no room */
   write(changes: readonly Change[]): Promise<void>;
+  /**
+   * One transaction. `work` may wait for what it reads there, and for nothing else; when it throws,
+   * nothing was changed.
+   */
+  transact<T>(used: readonly Table[], work: (at: StoreTransaction) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-const VERSION = 1;
-const nameFor = (account: string) => `wordloom-${account}`;
+/** What the app keeps in the browser for one account. */
+export interface BrowserStore extends StoreTables {
+  /**
+   * `memory`: the browser keeps nothing (private window, full disk), or no more; what is written
+   * lasts as long as the page.
+   */
+  readonly storage: Observable<"kept" | "memory">;
+}
 
-/** Opens what belongs to an account; in memory where the browser keeps nothing. */
-export async function openBrowserStore(account: string): Promise<BrowserStore> {
-  try {
-    const database = await openDB(nameFor(account), VERSION, {
-      upgrade: (fresh) => {
-        for (const table of tables) {
-          if (!fresh.objectStoreNames.contains(table)) fresh.createObjectStore(table);
-        }
-      },
-      // A newer version of the app in another tab may upgrade: this one must not stand in its way.
-      blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
-    });
-    return keptIn(database);
-  } catch {
-    return inMemory();
+/**
+ * The store that goes on in memory when the disk refuses: with all that was on it, so that no answer
+ * is lost as long as the page is open. `work` of a transaction may run twice.
+ *
+ * @param disk    undefined where nothing is kept from the start
+ * @param memory  an empty stand-in
+ */
+export function withStandIn(disk: StoreTables | undefined, memory: StoreTables): BrowserStore {
+  const storage = observable<"kept" | "memory">(disk === undefined ? "memory" : "kept");
+  const underWay = new Set<Promise<unknown>>();
+  let moving: Promise<void> | undefined;
+  const standIn = async (): Promise<StoreTables> => {
+    if (disk !== undefined) await (moving ??= move(disk, memory, underWay));
+    storage.set("memory");
+    return memory;
+  };
+  const either = async <T>(work: (tables: StoreTables) => Promise<T>): Promise<T> => {
+    if (disk === undefined || moving !== undefined) return work(await standIn());
+    const attempt = work(disk);
+    underWay.add(attempt);
+    try {
+      return await attempt;
+    } catch (error) {
+      if (!isStorageFault(error)) throw error;
+    } finally {
+      underWay.delete(attempt);
+    }
+    return work(await standIn());
+  };
+  return {
+    storage,
+    get: (table, key) => either((held) => held.get(table, key)),
+    all: (table) => either((held) => held.all(table)),
+    write: (changes) => either((held) => held.write(changes)),
+    transact: (used, work) => either((held) => held.transact(used, work)),
+    close() {
+      disk?.close();
+      memory.close();
+    },
+  };
+}
+
+/** A full disk can still be read, after what is being written; a broken one is given up. */
+async function move(
+  disk: StoreTables,
+  memory: StoreTables,
+  underWay: ReadonlySet<Promise<unknown>>,
+): Promise<void> {
+  await Promise.allSettled(underWay);
+  for (const table of tables) {
+    const rows = await disk.all(table).catch(() => []);
+    await memory.write(rows.map((row) => ({ table, ...row })));
   }
 }
 
-/** Nothing of the account stays in this browser. */
-export async function removeBrowserStore(account: string): Promise<void> {
-  await deleteDB(nameFor(account)).catch(() => undefined);
-}
-
-function keptIn(database: IDBPDatabase): BrowserStore {
-  return {
-    kind: "kept",
-    get: (table, key) => database.get(table, key),
-    async all(table) {
-      const transaction = database.transaction(table);
-      const [keys, values] = await Promise.all([
-        transaction.store.getAllKeys(),
-        transaction.store.getAll(),
-      ]);
-      return keys.map((key, index) => ({ key: String(key), value: values[index] as unknown }));
-    },
-    async write(changes) {
-      const used = [...new Set(changes.map(({ table }) => table))];
-      const transaction = database.transaction(used, "readwrite", { durability: "strict" });
-      const done = changes.map((change) => {
-        const store = transaction.objectStore(change.table);
-        return "remove" in change ? store.delete(change.key) : store.put(change.value, change.key);
-      });
-      await Promise.all([...done, transaction.done]);
-    },
-    close: () => database.close(),
-  };
-}
-
-/** The same without a disk. Values are copied, as a database does. */
-export function inMemory(): BrowserStore {
-  const held = new Map<string, unknown>();
-  const name = (table: Table, key: string) => `${table}/${key}`;
-  return {
-    kind: "memory",
-    get: async (table, key) => structuredClone(held.get(name(table, key))),
-    async all(table) {
-      const own = [...held].filter(([key]) => key.startsWith(`${table}/`));
-      const rows = own.map(([key, value]) => ({
-        key: key.slice(table.length + 1),
-        value: structuredClone(value),
-      }));
-      return rows.toSorted((left, right) => (left.key < right.key ? -1 : 1));
-    },
-    async write(changes) {
-      for (const change of changes) {
-        if ("remove" in change) held.delete(name(change.table, change.key));
-        else held.set(name(change.table, change.key), structuredClone(change.value));
-      }
-    },
-    close: () => undefined,
-  };
+function isStorageFault(error: unknown): boolean {
+  return error instanceof DOMException;
 }

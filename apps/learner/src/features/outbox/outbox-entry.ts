@@ -1,33 +1,57 @@
 import type { StudyAnswer } from "@wordloom/contract";
-import type { Change } from "../../platform/browser-store.ts";
+import type { StoreTransaction } from "../../platform/browser-store.ts";
 
 /** What the learner did to a word besides answering. */
 export type WordAct = "known" | "suspend" | "bury" | "unsuspend" | "favorite" | "unfavorite";
 
+export type OutboxItem =
+  | { readonly kind: "answer"; readonly answer: StudyAnswer }
+  | { readonly kind: "act"; readonly act: WordAct; readonly wordId: string };
+
 /**
  * Something the service does not have yet. Entries are sent in the order in which they were made.
  *
- * - `held`: the newest answer, which can still be taken back
- * - `queued`: to be sent
+ * ```
+ * held ──► queued ──► sending ──► (gone)
+ *   └────────┴─► (taken back)  └─► refused ──► (seen by the learner)
+ * ```
+ *
+ * - `held`: the newest answer, which waits a little for being taken back
+ * - `queued`: to be sent; can be taken back as well
+ * - `sending`: a request with it was begun, so the service may have it whatever became of the reply
  * - `refused`: the service does not take it; kept until the learner has seen it
  */
-export type OutboxEntry = {
+export type OutboxEntry = OutboxItem & {
   /** Grows; the key in the store is its text with leading noughts. */
   readonly seq: number;
-  readonly state: "held" | "queued" | "refused";
-  readonly refusal?: { readonly code: string; readonly message: string } | undefined;
-} & (
-  | { readonly kind: "answer"; readonly answer: StudyAnswer }
-  | { readonly kind: "act"; readonly act: WordAct; readonly wordId: string }
-);
+  /** `clientRecordId` of an answer. */
+  readonly id: string;
+  readonly state: "held" | "queued" | "sending" | "refused";
+  readonly refusal?: Refusal;
+};
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
 
 const DIGITS = 12;
 export const keyOfSeq = (seq: number): string => String(seq).padStart(DIGITS, "0");
 
-export function stored(entry: OutboxEntry): Change {
-  return { table: "outbox", key: keyOfSeq(entry.seq), value: entry };
+/** All entries, oldest first. */
+export async function readEntries(at: Pick<StoreTransaction, "all">): Promise<OutboxEntry[]> {
+  return (await at.all("outbox")).map(({ value }) => value as OutboxEntry);
 }
 
-export function removed(seq: number): Change {
-  return { table: "outbox", key: keyOfSeq(seq), remove: true };
+export function putEntry(at: StoreTransaction, entry: OutboxEntry): void {
+  at.put("outbox", keyOfSeq(entry.seq), entry);
+}
+
+export function removeEntry(at: StoreTransaction, { seq }: OutboxEntry): void {
+  at.remove("outbox", keyOfSeq(seq));
+}
+
+/** Whether it was never on its way. */
+export function canTakeBack({ state }: OutboxEntry): boolean {
+  return state === "held" || state === "queued";
 }

@@ -1,143 +1,210 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inMemory, type BrowserStore } from "../../platform/browser-store.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
-import { openOutbox, type Outbox, type SendResult } from "./outbox.ts";
+import { withStandIn, type BrowserStore } from "../../platform/browser-store.ts";
+import { memoryTables } from "../../platform/memory-tables.ts";
+import type { WordAct } from "./outbox-entry.ts";
+import { HELD_MS, openOutbox, type Outbox } from "./outbox.ts";
+import { refusedFile } from "./refused-file.ts";
+import { answerTo, fakeService, fakeTimers } from "./testing/fake-service.ts";
 
-const answerTo = (id: string) => ({
-  clientRecordId: id,
-  wordId: "w1",
-  isCorrect: true,
-  responseTimeMs: 900,
-  answeredAt: "2026-01-01T00:00:00.000Z",
-});
+const inMemory = () => withStandIn(undefined, memoryTables());
 
-/** Takes everything once, in order; fails when told to, before or after it has taken it. */
-function fakeService() {
-  const taken: string[] = [];
-  const known = new Set<string>();
-  const plan: ("fail" | "lose reply" | "refuse" | "ok")[] = [];
+/** A browser with one tab. */
+async function desk(store: BrowserStore = inMemory(), service = fakeService()) {
+  const timers = fakeTimers();
+  const faults: (number | undefined)[] = [];
+  let ids = 0;
+  let isOnline = true;
+  const outbox = await openOutbox({
+    store,
+    send: service.send,
+    exclusively: (work) => work(),
+    canSend: () => isOnline,
+    onFault: (ms) => faults.push(ms),
+    after: timers.after,
+    newId: () => `act${(ids += 1)}`,
+  });
+  const within = async (work: Parameters<typeof store.transact>[1]) => {
+    const result = await store.transact(["outbox"], work);
+    await outbox.look();
+    return result;
+  };
   return {
-    taken,
-    plan,
-    async send(entries: readonly OutboxEntry[]): Promise<SendResult> {
-      const how = plan.shift() ?? "ok";
-      if (how === "fail") throw new Error("unreachable");
-      if (how === "refuse") {
-        const refused = entries.map(({ seq }) => ({ seq, code: "NOT_FOUND", message: "no word" }));
-        return { gone: [], refused };
-      }
-      for (const entry of entries) {
-        const id =
-          entry.kind === "answer" ? entry.answer.clientRecordId : `${entry.act} ${entry.wordId}`;
-        if (!known.has(id)) taken.push(id);
-        known.add(id);
-      }
-      if (how === "lose reply") throw new Error("the reply was lost");
-      return { gone: entries.map(({ seq }) => seq), refused: [] };
-    },
+    ...{ store, service, outbox, timers, faults },
+    goesOffline: () => void (isOnline = false),
+    goesOnline: () => void (isOnline = true),
+    answer: (id: string) =>
+      within((at) => outbox.add(at, { kind: "answer", answer: answerTo(id) })),
+    act: (act: WordAct, wordId: string) =>
+      within((at) => outbox.add(at, { kind: "act", act, wordId })),
+    takeBack: (id: string) => within((at) => outbox.takeBack(at, id)),
   };
 }
 
-const open = (store: BrowserStore, service: ReturnType<typeof fakeService>) =>
-  openOutbox({ store, send: service.send, exclusively: (work) => work() });
-
-async function add(outbox: Outbox, store: BrowserStore, id: string) {
-  await store.write(outbox.addAnswer(answerTo(id)));
-  outbox.written();
-}
+const states = async (outbox: Outbox, store: BrowserStore) => {
+  await outbox.look();
+  return (await store.all("outbox")).map(({ value }) => (value as { state: string }).state);
+};
 
 describe("the outbox", () => {
   it("holds the newest answer until another comes", async () => {
-    const [store, service] = [inMemory(), fakeService()];
-    const outbox = await open(store, service);
-    await add(outbox, store, "a");
+    const { outbox, service, answer } = await desk();
+    await answer("a");
     await outbox.flush();
     expect(service.taken).toEqual([]);
-    await add(outbox, store, "b");
+    await answer("b");
     await outbox.flush();
     expect(service.taken).toEqual(["a"]);
-    await outbox.release();
-    await outbox.flush();
-    expect(service.taken).toEqual(["a", "b"]);
-    expect(outbox.counts.get()).toEqual({ waiting: 0, refused: 0, isSending: false });
+  });
+
+  it("lets it go after a while, without anybody's doing", async () => {
+    const { service, answer, timers, store } = await desk();
+    await answer("a");
+    expect(timers.waiting()).toEqual([HELD_MS]);
+    await timers.pass();
+    expect(service.taken).toEqual(["a"]);
+    expect(await store.all("outbox")).toEqual([]);
+  });
+
+  it("lets go what a page left that was closed", async () => {
+    const first = await desk();
+    await first.answer("a");
+    const { timers, service } = await desk(first.store);
+    expect(service.taken).toEqual([]);
+    await timers.pass();
+    expect(service.taken).toEqual(["a"]);
   });
 
   it("sends nothing of an answer that was taken back", async () => {
-    const [store, service] = [inMemory(), fakeService()];
-    const outbox = await open(store, service);
-    await add(outbox, store, "a");
-    await store.write(outbox.takeBack("a") ?? []);
+    const { outbox, service, store, answer, takeBack } = await desk();
+    await answer("a");
+    expect(await takeBack("a")).toMatchObject({ clientRecordId: "a" });
     await outbox.release();
     await outbox.flush();
     expect(service.taken).toEqual([]);
     expect(await store.all("outbox")).toEqual([]);
-    expect(outbox.takeBack("a")).toBeUndefined();
+    expect(await takeBack("a")).toBeUndefined();
+  });
+
+  it("gives back several, as long as they were not on their way", async () => {
+    const { outbox, service, answer, takeBack, goesOffline, goesOnline } = await desk();
+    goesOffline();
+    for (const id of ["a", "b", "c"]) await answer(id);
+    expect(await outbox.flush()).toBe(false);
+    expect(outbox.counts.get()).toMatchObject({ waiting: 3, takeable: 3 });
+    expect(await takeBack("c")).toBeDefined();
+    expect(await takeBack("b")).toBeDefined();
+    goesOnline();
+    await outbox.flush();
+    expect(service.taken).toEqual(["a"]);
+  });
+
+  it.each(["lose reply", "lose request"] as const)(
+    "does not give back what the service may have: %s",
+    async (fate) => {
+      const { outbox, service, answer, takeBack } = await desk();
+      service.plan.push(fate);
+      await answer("a");
+      await outbox.release();
+      expect(await outbox.flush()).toBe(false);
+      expect(outbox.canTakeBack("a")).toBe(false);
+      expect(await takeBack("a")).toBeUndefined();
+      await outbox.flush();
+      expect(service.taken).toEqual(["a"]);
+    },
+  );
+
+  it("gives back what the service surely does not have, and waits as long as it asks", async () => {
+    const { outbox, service, answer, takeBack, faults } = await desk();
+    service.plan.push("busy");
+    await answer("a");
+    await outbox.release();
+    expect(await outbox.flush()).toBe(false);
+    expect(faults).toEqual([30_000]);
+    expect(await takeBack("a")).toBeDefined();
+  });
+
+  it("takes nothing back while a request with it is under way", async () => {
+    const { outbox, service, answer, store } = await desk();
+    await answer("a");
+    await outbox.release();
+    const send = service.send;
+    let during: unknown = "not asked";
+    service.send = async (entries) => {
+      during = await store.transact(["outbox"], (at) => outbox.takeBack(at, "a"));
+      return send(entries);
+    };
+    const { outbox: sender } = await desk(store, service);
+    await sender.flush();
+    expect(during).toBeUndefined();
+    expect(service.taken).toEqual(["a"]);
   });
 
   it("sends acts in their order among the answers", async () => {
-    const [store, service] = [inMemory(), fakeService()];
-    const outbox = await open(store, service);
-    await add(outbox, store, "a");
-    await store.write(outbox.addAct("known", "w1"));
-    await add(outbox, store, "b");
+    const { outbox, service, answer, act } = await desk();
+    await answer("a");
+    await act("known", "w1");
+    await answer("b");
     await outbox.release();
     await outbox.flush();
     expect(service.taken).toEqual(["a", "known w1", "b"]);
   });
 
   it("keeps what is refused, and goes on with the others", async () => {
-    const [store, service] = [inMemory(), fakeService()];
-    const outbox = await open(store, service);
-    service.plan.push("refuse");
-    await add(outbox, store, "a");
+    const { outbox, service, answer, store } = await desk();
+    service.plan.push("refuse each");
+    await answer("a");
     await outbox.release();
     await outbox.flush();
-    await add(outbox, store, "b");
+    await answer("b");
     await outbox.release();
     await outbox.flush();
     expect(service.taken).toEqual(["b"]);
     expect(outbox.counts.get()).toMatchObject({ waiting: 0, refused: 1 });
-    const [refused] = outbox.refusedEntries();
+    const [refused] = await outbox.refusedEntries();
     expect(refused).toMatchObject({ refusal: { code: "NOT_FOUND" } });
+    expect(JSON.parse(refusedFile(await outbox.refusedEntries()))).toMatchObject([
+      { clientRecordId: "a", refused: { code: "NOT_FOUND" } },
+    ]);
     await outbox.dismiss(refused?.seq ?? 0);
     expect(await store.all("outbox")).toEqual([]);
   });
 
-  it("delivers every answer once and in order, whatever fails and whenever the page is reloaded", async () => {
-    const step = fc.constantFrom("answer", "undo", "flush", "reload", "release");
-    const fault = fc.constantFrom("ok", "fail", "lose reply");
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { maxLength: 40 }),
-        fc.array(fault, { maxLength: 30 }),
-        async (steps, faults) => {
-          const [store, service] = [inMemory(), fakeService()];
-          service.plan.push(...(faults as "ok"[]));
-          let outbox = await open(store, service);
-          const given: string[] = [];
-          for (const [at, kind] of steps.entries()) {
-            if (kind === "answer") {
-              given.push(`a${at}`);
-              await add(outbox, store, `a${at}`);
-            } else if (kind === "undo") {
-              const back = outbox.takeBack(given.at(-1) ?? "");
-              if (back !== undefined) {
-                await store.write(back);
-                given.pop();
-              }
-            } else if (kind === "flush") await outbox.flush();
-            else if (kind === "release") await outbox.release();
-            else outbox = await open(store, service);
-          }
-          await outbox.release();
-          service.plan.length = 0;
-          await outbox.flush();
-          expect(service.taken).toEqual(given);
-          expect(await store.all("outbox")).toEqual([]);
-        },
-      ),
-      { numRuns: 200 },
-    );
+  it("finds the one for which a whole request is refused", async () => {
+    const { store, service, answer, act } = await desk();
+    for (const id of ["a", "b", "bad", "c", "d"]) await answer(id);
+    await act("favorite", "w1");
+    const send = service.send;
+    const picky: typeof send = (entries) => {
+      if (entries.some(({ id }) => id === "bad")) service.plan.unshift("refuse all");
+      return send(entries);
+    };
+    const { outbox: sender } = await desk(store, { ...service, send: picky });
+    expect(await sender.flush()).toBe(true);
+    expect(service.taken).toEqual(["a", "b", "c", "d", "favorite w1"]);
+    expect((await sender.refusedEntries()).map(({ id }) => id)).toEqual(["bad"]);
+  });
+
+  it("does not send for ever what a reply does not speak of", async () => {
+    const { outbox, service, answer, store } = await desk();
+    await answer("a");
+    await outbox.release();
+    const silent = { ...service, send: async () => ({ gone: [], refused: [] }) };
+    const { outbox: sender } = await desk(store, silent);
+    expect(await sender.flush()).toBe(false);
+    expect(await states(sender, store)).toEqual(["sending"]);
+  });
+
+  it("sends a week in requests that the service takes", async () => {
+    const { outbox, service, store } = await desk();
+    await store.transact(["outbox"], async (at) => {
+      for (let seq = 1; seq <= 1_200; seq += 1) {
+        const answer = answerTo(`a${seq}`);
+        const entry = { kind: "answer", answer, seq, id: `a${seq}`, state: "queued" };
+        at.put("outbox", String(seq).padStart(12, "0"), entry);
+      }
+    });
+    await outbox.flush();
+    expect(service.requests.map(({ length }) => length)).toEqual([500, 500, 200]);
+    expect(service.taken).toEqual(Array.from({ length: 1_200 }, (_, at) => `a${at + 1}`));
   });
 });

@@ -1,171 +1,188 @@
 import type { StudyAnswer } from "@wordloom/contract";
-import type { BrowserStore, Change } from "../../platform/browser-store.ts";
+import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
-import { removed, stored, type OutboxEntry, type WordAct } from "./outbox-entry.ts";
+import { deliver, type Delivery } from "./deliver.ts";
+import {
+  canTakeBack,
+  putEntry,
+  readEntries,
+  removeEntry,
+  type OutboxEntry,
+  type OutboxItem,
+} from "./outbox-entry.ts";
 
-/** What became of the entries of one request. */
-export interface SendResult {
-  /** The service has them, from now or from before. */
-  readonly gone: readonly number[];
-  readonly refused: readonly { seq: number; code: string; message: string }[];
-}
-
-export interface OutboxNeeds {
+export interface OutboxNeeds extends Delivery {
   readonly store: BrowserStore;
-  /** Sends entries of one kind, oldest first. @throws when they may be tried again later */
-  readonly send: (entries: readonly OutboxEntry[]) => Promise<SendResult>;
   /** One tab at a time sends. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** After entries have gone, before `flush` goes on. */
-  readonly onGone?: (entries: readonly OutboxEntry[]) => void;
+  /** Whether to try at all; without a network there is no use in it. Default: always. */
+  readonly canSend?: () => boolean;
+  /** Sending failed, and is worth another attempt: not before so many milliseconds, if known. */
+  readonly onFault?: (retryAfterMs: number | undefined) => void;
+  /** Runs something after a while; returns what cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly newId: () => string;
 }
 
 export interface OutboxCounts {
   /** Not sent yet, the held answer included. */
   readonly waiting: number;
   readonly refused: number;
+  /** Answers that can still be taken back. */
+  readonly takeable: number;
   readonly isSending: boolean;
 }
 
 /**
  * Answers and acts on their way to the service: stored before anything is said about them, sent in
- * order, removed when the service has them.
+ * order by one tab, removed when the service has them. The database is the truth; tabs share it.
  */
 export interface Outbox {
   readonly counts: Observable<OutboxCounts>;
-  /** The changes that add an answer, to be written together with the session. */
-  addAnswer(answer: StudyAnswer): readonly Change[];
-  addAct(act: WordAct, wordId: string): readonly Change[];
-  /** After the changes were written: they count. */
-  written(): void;
-  /** The changes that take a held answer back; undefined when it is on its way already. */
-  takeBack(clientRecordId: string): readonly Change[] | undefined;
-  /** The held answer may go: another one came, time passed, or the page is hidden. */
+  /** Adds to a transaction of the tables `outbox` and others; answers that were held may go. */
+  add(at: StoreTransaction, item: OutboxItem): Promise<void>;
+  /** Takes an answer back. @returns it, or undefined if it is on its way already */
+  takeBack(at: StoreTransaction, id: string): Promise<StudyAnswer | undefined>;
+  /** Changes an answer that can be taken back. @returns whether it was in time */
+  amend(
+    at: StoreTransaction,
+    id: string,
+    change: (answer: StudyAnswer) => StudyAnswer,
+  ): Promise<boolean>;
+  /** As of the last look: whether an answer can still be taken back. */
+  canTakeBack(id: string): boolean;
+  /** After a transaction with the above, here or in another tab. */
+  look(): Promise<void>;
+  /** The held answer may go: time passed, or the page is hidden. */
   release(): Promise<void>;
   /** Sends what waits. @returns false when something is left that may be tried again */
   flush(): Promise<boolean>;
-  refusedEntries(): readonly OutboxEntry[];
+  /** What the service did not take, oldest first. */
+  refusedEntries(): Promise<readonly OutboxEntry[]>;
   /** The learner has seen a refusal. */
   dismiss(seq: number): Promise<void>;
 }
 
-/** Largest request of answers (the limit of the service). */
-const BATCH_MAX = 500;
+const nothing: OutboxCounts = { waiting: 0, refused: 0, takeable: 0, isSending: false };
+
+/** So long the newest answer waits for being taken back. */
+export const HELD_MS = 5_000;
 
 export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   const { store } = needs;
-  let entries = await readEntries(store);
-  let nextSeq = (entries.at(-1)?.seq ?? 0) + 1;
-  let isSending = false;
-  const counts = observable<OutboxCounts>({ waiting: 0, refused: 0, isSending: false });
+  const counts = observable<OutboxCounts>(nothing);
+  let known: readonly OutboxEntry[] = [];
+  let flushes = 0;
+  let stopTimer = () => {};
+
   const count = () => {
-    const refused = entries.filter(({ state }) => state === "refused").length;
-    counts.set({ waiting: entries.length - refused, refused, isSending });
+    const refused = known.filter(({ state }) => state === "refused").length;
+    const takeable = known.filter((entry) => entry.kind === "answer" && canTakeBack(entry)).length;
+    const waiting = known.length - refused;
+    const next = { waiting, refused, takeable, isSending: flushes > 0 };
+    if (!isSame(next, counts.get())) counts.set(next);
   };
-  const add = (entry: OutboxEntry, earlier: readonly Change[] = []): readonly Change[] => {
-    entries = [...entries, entry];
-    return [...earlier, stored(entry)];
-  };
-  const held = () => entries.filter(({ state }) => state === "held");
-  const releaseHeld = (): Change[] => {
-    const released = held().map((entry) => ({ ...entry, state: "queued" as const }));
-    const bySeq = new Map(released.map((entry) => [entry.seq, entry]));
-    entries = entries.map((entry) => bySeq.get(entry.seq) ?? entry);
-    return released.map(stored);
-  };
-  const settle = async (sent: readonly OutboxEntry[], { gone, refused }: SendResult) => {
-    const isGone = new Set(gone);
-    const why = new Map(refused.map(({ seq, ...refusal }) => [seq, refusal]));
-    const kept = sent.flatMap((entry) => {
-      const refusal = why.get(entry.seq);
-      return refusal === undefined ? [] : [{ ...entry, state: "refused" as const, refusal }];
-    });
-    await store.write([...gone.map(removed), ...kept.map(stored)]);
-    const bySeq = new Map(kept.map((entry) => [entry.seq, entry]));
-    entries = entries
-      .filter(({ seq }) => !isGone.has(seq))
-      .map((entry) => bySeq.get(entry.seq) ?? entry);
+  const look = async () => {
+    known = await readEntries(store);
     count();
-    needs.onGone?.(sent.filter(({ seq }) => isGone.has(seq)));
   };
-  const sendAll = async () => {
-    // Another tab may have sent some of them meanwhile.
-    entries = merged(await readEntries(store), entries);
-    for (;;) {
-      const batch = nextBatch(entries);
-      if (batch.length === 0) return;
-      const before = entries;
-      await settle(batch, await needs.send(batch));
-      if (entries.length === before.length && nextBatch(entries)[0] === batch[0]) return;
+  const holdAWhile = () => {
+    stopTimer();
+    stopTimer = needs.after(HELD_MS, () => void outbox.release().then(() => outbox.flush()));
+  };
+  const flushOnce = async () => {
+    flushes += 1;
+    count();
+    try {
+      await needs.exclusively(() => deliver(store, needs, look));
+      return true;
+    } catch (error) {
+      needs.onFault?.(retryAfterOf(error));
+      return false;
+    } finally {
+      flushes -= 1;
+      await look();
     }
   };
-  count();
-  return {
+  const outbox: Outbox = {
+    ...entriesIn(needs.newId, holdAWhile),
     counts,
-    addAnswer(answer) {
-      const earlier = releaseHeld();
-      const seq = nextSeq++;
-      return add({ seq, state: "held", kind: "answer", answer }, earlier);
-    },
-    addAct(act, wordId) {
-      const earlier = releaseHeld();
-      const seq = nextSeq++;
-      return add({ seq, state: "queued", kind: "act", act, wordId }, earlier);
-    },
-    written: count,
-    takeBack(clientRecordId) {
-      const entry = held().find(
-        (one) => one.kind === "answer" && one.answer.clientRecordId === clientRecordId,
-      );
-      if (entry === undefined) return undefined;
-      entries = entries.filter(({ seq }) => seq !== entry.seq);
-      return [removed(entry.seq)];
-    },
+    look,
+    canTakeBack: (id) => known.some((entry) => entry.id === id && canTakeBack(entry)),
     async release() {
-      const changes = releaseHeld();
-      if (changes.length > 0) await store.write(changes);
+      stopTimer();
+      await store.transact(["outbox"], releaseAll);
+      await look();
     },
-    async flush() {
-      isSending = true;
-      count();
-      try {
-        await needs.exclusively(sendAll);
-        return true;
-      } catch {
-        return false;
-      } finally {
-        isSending = false;
-        count();
-      }
-    },
-    refusedEntries: () => entries.filter(({ state }) => state === "refused"),
+    flush: () => (needs.canSend?.() === false ? Promise.resolve(false) : flushOnce()),
+    refusedEntries: async () =>
+      (await readEntries(store)).filter(({ state }) => state === "refused"),
     async dismiss(seq) {
-      await store.write([removed(seq)]);
-      entries = entries.filter((entry) => entry.seq !== seq);
-      count();
+      await store.transact(["outbox"], async (at) => {
+        const entry = (await readEntries(at)).find((one) => one.seq === seq);
+        if (entry?.state === "refused") removeEntry(at, entry);
+      });
+      await look();
+    },
+  };
+  await look();
+  // Left by a page that was closed: it has waited long enough, but may be taken back a while yet.
+  if (known.some(({ state }) => state === "held")) holdAWhile();
+  return outbox;
+}
+
+/** What happens to entries inside a transaction. */
+function entriesIn(
+  newId: () => string,
+  onHeld: () => void,
+): Pick<Outbox, "add" | "takeBack" | "amend"> {
+  const takeable = async (at: StoreTransaction, id: string) => {
+    const entry = (await readEntries(at)).find((one) => one.id === id && canTakeBack(one));
+    return entry?.kind === "answer" ? entry : undefined;
+  };
+  return {
+    async add(at, item) {
+      const entries = await releaseAll(at);
+      const seq = (entries.at(-1)?.seq ?? 0) + 1;
+      const isAnswer = item.kind === "answer";
+      const id = isAnswer ? item.answer.clientRecordId : newId();
+      putEntry(at, { ...item, seq, id, state: isAnswer ? "held" : "queued" });
+      if (isAnswer) onHeld();
+    },
+    async takeBack(at, id) {
+      const entry = await takeable(at, id);
+      if (entry === undefined) return undefined;
+      removeEntry(at, entry);
+      return entry.answer;
+    },
+    async amend(at, id, change) {
+      const entry = await takeable(at, id);
+      if (entry === undefined) return false;
+      putEntry(at, { ...entry, answer: change(entry.answer) });
+      return true;
     },
   };
 }
 
-async function readEntries(store: BrowserStore): Promise<OutboxEntry[]> {
-  const rows = await store.all("outbox");
-  return rows.map(({ value }) => value as OutboxEntry);
+/** @returns all entries */
+async function releaseAll(at: StoreTransaction): Promise<readonly OutboxEntry[]> {
+  const entries = await readEntries(at);
+  for (const entry of entries) {
+    if (entry.state === "held") putEntry(at, { ...entry, state: "queued" });
+  }
+  return entries;
 }
 
-/** What is stored decides; an entry that was added a moment ago may not be stored yet. */
-function merged(onDisk: readonly OutboxEntry[], known: readonly OutboxEntry[]): OutboxEntry[] {
-  const last = onDisk.at(-1)?.seq ?? 0;
-  const own = new Map(known.map((entry) => [entry.seq, entry]));
-  const later = known.filter(({ seq }) => seq > last && own.has(seq));
-  return [...onDisk, ...later];
+function isSame(left: OutboxCounts, right: OutboxCounts): boolean {
+  return (
+    left.waiting === right.waiting &&
+    left.refused === right.refused &&
+    left.takeable === right.takeable &&
+    left.isSending === right.isSending
+  );
 }
 
-/** The oldest entries of one kind: acts alone, answers together. What is held stays. */
-function nextBatch(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const waiting = entries.filter(({ state }) => state !== "refused");
-  const first = waiting[0];
-  if (first === undefined || first.state === "held") return [];
-  if (first.kind === "act") return [first];
-  const other = waiting.findIndex(({ kind, state }) => kind !== "answer" || state === "held");
-  return waiting.slice(0, Math.min(BATCH_MAX, other < 0 ? waiting.length : other));
+function retryAfterOf(error: unknown): number | undefined {
+  const secs = (error as { retryAfterSecs?: unknown } | null)?.retryAfterSecs;
+  return typeof secs === "number" ? secs * 1_000 : undefined;
 }

@@ -2,16 +2,21 @@ import { ApiError } from "@wordloom/contract/client";
 import {
   openBrowserStore,
   removeBrowserStore,
-  type BrowserStore,
-} from "../../platform/browser-store.ts";
+  removeOtherStores,
+} from "../../platform/browser-database.ts";
+import type { BrowserStore } from "../../platform/browser-store.ts";
 import { observable } from "../../platform/observable.ts";
+import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
 import { connection } from "../../server-state/connection.ts";
 import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { refreshKit, type KitNeeds } from "../kit/kit.ts";
+import type { SendResult } from "../outbox/deliver.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { openOutbox, type Outbox, type SendResult } from "../outbox/outbox.ts";
+import { openOutbox, type Outbox } from "../outbox/outbox.ts";
+import { createRetries } from "../outbox/retries.ts";
+import { sendFault } from "../outbox/send-fault.ts";
 
 /** What belongs to the signed-in learner in this browser. */
 export interface LearnerDesk {
@@ -19,6 +24,7 @@ export interface LearnerDesk {
   readonly store: BrowserStore;
   readonly outbox: Outbox;
   readonly kit: KitNeeds;
+  readonly tabs: TabChannel;
 }
 
 const desk = observable<LearnerDesk | undefined>(undefined);
@@ -30,7 +36,6 @@ export const learnerDesk = desk;
 export const latestFates = observable<readonly AnswerFate[]>([]);
 
 const KIT_MINUTES = 60;
-const RETRY_MS = [2_000, 5_000, 15_000, 60_000] as const;
 
 /** Opens the desk of each learner who signs in, and sends what waits whenever that may work. */
 export function startLearnerDesk(): void {
@@ -41,31 +46,72 @@ export function startLearnerDesk(): void {
   };
   signIn.subscribe(follow);
   follow();
-  connection.subscribe(() => connection.get() === "online" && void flush());
-  addEventListener("online", () => void flush());
+  connection.subscribe(() => connection.get() === "online" && sendNow());
+  addEventListener("online", sendNow);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") void letGo();
+    else sendNow();
+  });
+  addEventListener("pagehide", () => void letGo());
 }
 
 /** Nothing of the learner stays in this browser: at sign-out, after a warning if answers wait. */
 export async function clearDesk(): Promise<void> {
-  const account = desk.get()?.account;
+  const account = desk.get()?.account ?? opening;
   closeDesk();
   if (account !== undefined) await removeBrowserStore(account);
 }
 
 function closeDesk(): void {
-  desk.get()?.store.close();
+  const open = desk.get();
+  opening = undefined;
   desk.set(undefined);
+  retries.reset();
+  open?.tabs.close();
+  open?.store.close();
 }
 
+/** The account whose desk is open or being opened: a renewed sign-in must not open it twice. */
+let opening: string | undefined;
+
 async function openFor(account: string): Promise<void> {
-  if (desk.get()?.account === account) return;
+  if (opening === account) {
+    sendNow();
+    return;
+  }
+  closeDesk();
+  opening = account;
   const store = await openBrowserStore(account);
-  const exclusively = (work: () => Promise<void>) => inOneTab(`wordloom.outbox.${account}`, work);
-  const outbox = await openOutbox({ store, send, exclusively });
+  const tabs = openTabChannel(`wordloom.desk.${account}`);
+  const outbox = await openOutbox({
+    ...{ store, send, after, newId: () => crypto.randomUUID() },
+    exclusively: (work) => inOneTab(`wordloom.outbox.${account}`, work),
+    canSend: () => navigator.onLine,
+    onFault: retries.later,
+    onGone: tabs.tell,
+  });
+  if (opening !== account) {
+    tabs.close();
+    store.close();
+    return;
+  }
+  tabs.onTold(() => void outbox.look());
   const kit = { store, now: Date.now, fetch: () => fetchKit(KIT_MINUTES) };
-  desk.set({ account, store, outbox, kit });
+  desk.set({ account, store, outbox, kit, tabs });
   await flush();
   await refreshKit(kit).catch(() => undefined);
+  await removeOtherStores(account);
+}
+
+async function letGo(): Promise<void> {
+  const outbox = desk.get()?.outbox;
+  await outbox?.release();
+  await outbox?.flush();
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }
 
 async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
@@ -73,24 +119,27 @@ async function inOneTab(name: string, work: () => Promise<void>): Promise<void> 
   await navigator.locks.request(name, work);
 }
 
-let attempt = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+const retries = createRetries({ run: () => void flush(), after, random: Math.random });
+
+function sendNow(): void {
+  retries.reset();
+  void flush();
+}
 
 /** Sends what waits; after a failure again and again, more and more slowly. */
 export async function flush(): Promise<void> {
-  clearTimeout(timer);
-  const outbox = desk.get()?.outbox;
-  if (outbox === undefined) return;
-  if (await outbox.flush()) {
-    attempt = 0;
-    return;
-  }
-  const wait = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? RETRY_MS[0];
-  attempt += 1;
-  timer = setTimeout(() => void flush(), wait * (0.75 + Math.random() / 2));
+  if (await desk.get()?.outbox.flush()) retries.reset();
 }
 
 async function send(entries: readonly OutboxEntry[]): Promise<SendResult> {
+  try {
+    return await sent(entries);
+  } catch (error) {
+    throw error instanceof ApiError ? sendFault(error) : error;
+  }
+}
+
+async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
   const [first] = entries;
   if (first === undefined) return { gone: [], refused: [] };
   if (first.kind === "act") {
@@ -105,13 +154,14 @@ async function send(entries: readonly OutboxEntry[]): Promise<SendResult> {
     Date.now(),
   );
   latestFates.set(fates);
-  const refusals = new Map(fates.map(({ clientRecordId, refusal }) => [clientRecordId, refusal]));
-  const refused = answers.flatMap(({ seq, answer }) => {
-    const refusal = refusals.get(answer.clientRecordId);
+  const fateOf = new Map(fates.map((fate) => [fate.clientRecordId, fate]));
+  const told = answers.filter(({ id }) => fateOf.has(id));
+  const refused = told.flatMap(({ seq, id }) => {
+    const refusal = fateOf.get(id)?.refusal;
     return refusal === undefined ? [] : [{ seq, ...refusal }];
   });
   const isRefused = new Set(refused.map(({ seq }) => seq));
-  return { gone: answers.map(({ seq }) => seq).filter((seq) => !isRefused.has(seq)), refused };
+  return { gone: told.map(({ seq }) => seq).filter((seq) => !isRefused.has(seq)), refused };
 }
 
 /** Whether an error says that the service could not be reached. */

@@ -1,8 +1,10 @@
 import { questionKind } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
+import type { WordAct } from "../outbox/outbox-entry.ts";
 import {
   REPEAT_GAP,
   UNDO_MAX,
+  leftOf,
   type Answered,
   type Current,
   type Missed,
@@ -28,6 +30,10 @@ export type SessionEvent =
   | { readonly type: "next" }
   /** The word is not asked again in this session: known, suspended, buried. */
   | { readonly type: "drop"; readonly wordId: string }
+  /** What the learner did to a word; those that are put aside are dropped. */
+  | { readonly type: "act"; readonly act: WordAct; readonly wordId: string }
+  /** The word on the screen is asked later, without an answer. */
+  | { readonly type: "skip" }
   /** Takes the latest answer back. */
   | { readonly type: "undo" }
   /** Answers that were sent cannot be taken back any more. */
@@ -50,6 +56,7 @@ export function newSession(
 ): SessionState {
   const empty: SessionState = {
     ...facts,
+    revision: 0,
     dropped: [],
     history: [],
     serverSessionId: null,
@@ -76,6 +83,10 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
       return overruled(state);
     case "next":
       return wentOn(state, asking);
+    case "act":
+      return acted(state, event.act, event.wordId, asking);
+    case "skip":
+      return skipped(state, asking);
     case "drop":
       return dropped(state, event.wordId, asking);
     case "undo":
@@ -154,6 +165,32 @@ function wentOn(state: SessionState, asking: Asking): SessionState {
   const introduced =
     current.phase === "introduction" ? [...step.introduced, current.wordId] : step.introduced;
   return withNext(state, { ...step, introduced }, current.wordId, asking);
+}
+
+/** To the end of the queue; a missed word waits as long as after a first miss. */
+function skipped(state: SessionState, asking: Asking): SessionState {
+  const { step } = state;
+  if (step.current?.phase !== "question") return state;
+  const { wordId } = step.current;
+  const isMissed = step.missed.some((entry) => entry.wordId === wordId);
+  const missed = step.missed.map((entry) =>
+    entry.wordId === wordId ? { ...entry, dueAt: step.asked + REPEAT_GAP } : entry,
+  );
+  const queue = isMissed ? step.queue : [...step.queue, wordId];
+  const isAlone = leftOf({ ...state, step: { ...step, queue, missed } }) === 1;
+  return isAlone ? state : withNext(state, { ...step, queue, missed }, wordId, asking);
+}
+
+function acted(state: SessionState, act: WordAct, wordId: string, asking: Asking): SessionState {
+  const word = state.words[wordId];
+  if (word === undefined) return state;
+  if (act === "known" || act === "suspend" || act === "bury") {
+    return dropped(state, wordId, asking);
+  }
+  if (act === "unsuspend") return state;
+  const favorite = act === "favorite";
+  if (word.favorite === favorite) return state;
+  return { ...state, words: { ...state.words, [wordId]: { ...word, favorite } } };
 }
 
 function dropped(state: SessionState, wordId: string, asking: Asking): SessionState {

@@ -7,6 +7,8 @@ import type { StudyWord } from "./study-word.ts";
  */
 export interface SessionState {
   readonly id: string;
+  /** Grows with every step that was stored; tells when another tab went on. */
+  readonly revision: number;
   readonly startedAtMs: number;
   /** The service's session, once it is known. */
   readonly serverSessionId: string | null;

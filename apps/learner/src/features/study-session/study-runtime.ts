@@ -1,14 +1,16 @@
-import type { StudyAnswer } from "@wordloom/contract";
-import type { QuestionKind } from "../app-settings/app-settings.ts";
-import type { BrowserStore } from "../../platform/browser-store.ts";
+import { createTurns } from "../../platform/in-turn.ts";
+import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
 import type { WordAct } from "../outbox/outbox-entry.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { modeOf } from "../question/question.ts";
+import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
-import { leftOf, type SessionState } from "./session-state.ts";
+import { leftOf, type Answered, type SessionState } from "./session-state.ts";
+import { isElsewhere, lastSession, putSession } from "./session-store.ts";
 import type { StudyWord } from "./study-word.ts";
+
+export { keptSession, lastSession } from "./session-store.ts";
 
 export interface RuntimeNeeds {
   readonly store: BrowserStore;
@@ -16,11 +18,21 @@ export interface RuntimeNeeds {
   readonly asking: () => Asking;
   /** Words that follow, those of the session excluded. Empty when there are none, or no network. */
   readonly moreWords: (state: SessionState) => Promise<readonly StudyWord[]>;
-  /** Milliseconds since 1970 by the service's clock as far as it is known. */
+  /**
+   * The device's clock, Unix milliseconds. Not the service's: it corrects answers by the time of
+   * sending, which must have the same fault.
+   */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Runs something after a while; returns what cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  /** The other tabs of this learner. */
+  readonly tabs?: Tabs;
+}
+
+export interface Tabs {
+  /** Something was stored. */
+  tell(): void;
+  /** Another tab stored something. @returns what ends it */
+  onTold(listener: () => void): () => void;
 }
 
 /** What the screen says about an answer. */
@@ -33,34 +45,32 @@ export interface Reply {
   readonly selfRating?: number | null;
 }
 
+/** Events that need nothing of the outbox. */
+export type PlainEvent = Extract<
+  SessionEvent,
+  { readonly type: "hint" | "next" | "skip" | "words" | "server" }
+>;
+
 /** The running session, for screens. */
 export interface StudyRuntime {
   readonly state: Observable<SessionState>;
+  /** Whether the latest answer can still be taken back (and overruled). */
+  readonly canUndo: Observable<boolean>;
   answer(reply: Reply, measured: Measured): Promise<void>;
-  send(event: Extract<SessionEvent, { type: "hint" | "next" }>): Promise<void>;
-  overrule(): Promise<void>;
+  send(event: PlainEvent): Promise<void>;
+  /** "I was right". @returns whether it was in time */
+  overrule(): Promise<boolean>;
   /** @returns whether there was something to take back */
   undo(): Promise<boolean>;
   act(act: WordAct, wordId: string): Promise<void>;
   /** The page is hidden or left: what is held may go. */
   leave(): Promise<void>;
+  /** The screen is gone for good. */
+  close(): void;
 }
 
-const CURRENT = "current";
-const HELD_MS = 5_000;
 /** With fewer words left, more are fetched. */
 const FEW = 4;
-
-/** The session that was left unfinished in this browser. */
-export async function keptSession(store: BrowserStore): Promise<SessionState | undefined> {
-  const kept = (await store.get("session", CURRENT)) as SessionState | undefined;
-  return kept?.step.current === null ? undefined : kept;
-}
-
-/** The last session, finished or not: for its summary. */
-export async function lastSession(store: BrowserStore): Promise<SessionState | undefined> {
-  return (await store.get("session", CURRENT)) as SessionState | undefined;
-}
 
 export async function startStudy(
   needs: RuntimeNeeds,
@@ -69,133 +79,167 @@ export async function startStudy(
 ): Promise<StudyRuntime> {
   const facts = { id: needs.newId(), startedAtMs: needs.now(), isPractice };
   const session = newSession(facts, words, needs.asking());
-  await needs.store.write([{ table: "session", key: CURRENT, value: session }]);
+  await needs.store.transact(["session"], async (at) => putSession(at, session));
+  needs.tabs?.tell();
   return resumeStudy(needs, session);
 }
 
 /**
- * Every step is written to the browser database before the screen shows it; an answer in the same
- * transaction as its entry in the outbox.
+ * Steps take turns. Each is shown at once and stored in one transaction, an answer together with its
+ * entry in the outbox; where another tab went on meanwhile, nothing is stored and its state is shown.
  */
 export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRuntime {
-  const { store, outbox } = needs;
+  const { outbox, tabs } = needs;
   const state = observable(session);
-  let stopTimer = () => {};
-  let fetching = false;
-
-  const go = async (event: SessionEvent, changes: Parameters<BrowserStore["write"]>[0] = []) => {
-    const next = reduce(state.get(), event, needs.asking());
-    state.set(next);
-    await store.write([...changes, { table: "session", key: CURRENT, value: next }]);
-    outbox.written();
+  const inTurn = createTurns();
+  const canUndo = undoability(state, outbox);
+  const step = createStep(needs, state);
+  const fetchMore = createFetching(needs, state, (words) =>
+    inTurn(() => step({ type: "words", words })),
+  );
+  /** @returns whether it took place */
+  const go = async (event: SessionEvent, also?: Also, isLoose = false): Promise<boolean> => {
+    const isDone = await step(event, also && { also, isLoose });
+    if (also !== undefined) await outbox.look();
     void fetchMore();
+    return isDone;
   };
-  const fetchMore = async () => {
-    if (fetching || state.get().isPractice || leftOf(state.get()) >= FEW) return;
-    fetching = true;
-    try {
-      const words = await needs.moreWords(state.get());
-      if (words.length > 0) await go({ type: "words", words });
-    } finally {
-      fetching = false;
-    }
+  const follow = async () => {
+    const stored = await lastSession(needs.store);
+    if (stored !== undefined && isElsewhere(stored, state.get())) state.set(stored);
   };
-  const release = async () => {
-    stopTimer();
-    await outbox.release();
-    await outbox.flush();
-  };
-  const holdLatest = () => {
-    stopTimer();
-    stopTimer = needs.after(HELD_MS, () => void release());
-  };
+  const stopTold = tabs?.onTold(() => void inTurn(follow)) ?? (() => {});
   return {
     state,
-    async answer(reply, measured) {
-      const { current } = state.get().step;
-      if (current?.phase !== "question") return;
-      const { wordId, kind, hintUsed } = current;
+    canUndo,
+    answer(reply, measured) {
       const answeredAtMs = needs.now();
-      const id = needs.newId();
-      const answer = {
-        ...{ id, wordId, kind, answeredAtMs, responseTimeMs: measured.responseTimeMs },
-        isCorrect: reply.isCorrect,
-        isLenient: reply.isLenient ?? false,
-        given: reply.given ?? null,
-        confusedWith: reply.confusedWith ?? null,
-        selfRating: reply.selfRating ?? null,
-      };
-      const sessionId = state.get().serverSessionId;
-      const draft = draftOf({ ...answer, hintUsed, sessionId }, measured);
-      await go({ type: "answer", answer }, outbox.addAnswer(draft));
-      holdLatest();
-      void outbox.flush();
+      return inTurn(async () => {
+        const { current } = state.get().step;
+        if (current?.phase !== "question") return;
+        const { wordId, kind, hintUsed } = current;
+        const { responseTimeMs } = measured;
+        const facts = { id: needs.newId(), wordId, kind, answeredAtMs, responseTimeMs };
+        const answer = { ...facts, ...replyFacts(reply) };
+        const { serverSessionId: sessionId } = state.get();
+        const draft = answerDraft(answer, measured, { hintUsed, sessionId });
+        const entry = { kind: "answer", answer: draft } as const;
+        await go({ type: "answer", answer }, (at) => outbox.add(at, entry).then(() => true));
+        void outbox.flush();
+      });
     },
-    send: (event) => go(event),
-    async overrule() {
-      const last = state.get().history.at(-1);
-      const back = last === undefined ? undefined : outbox.takeBack(last.id);
-      if (last === undefined || back === undefined) return;
-      const { serverSessionId: sessionId } = state.get();
-      const measured = { ...nothingMeasured, responseTimeMs: last.responseTimeMs };
-      const facts = { ...last, isCorrect: true, confusedWith: null, hintUsed: false, sessionId };
-      await go({ type: "overrule" }, [...back, ...outbox.addAnswer(draftOf(facts, measured))]);
-      holdLatest();
-    },
-    async undo() {
-      const last = state.get().history.at(-1);
-      const back = last === undefined ? undefined : outbox.takeBack(last.id);
-      if (back === undefined) return false;
-      stopTimer();
-      await go({ type: "undo" }, back);
-      return true;
-    },
-    async act(act, wordId) {
-      const changes = outbox.addAct(act, wordId);
-      const isGone = act === "known" || act === "suspend" || act === "bury";
-      if (isGone) await go({ type: "drop", wordId }, changes);
-      else {
-        await store.write(changes);
-        outbox.written();
-      }
-      void outbox.flush();
-    },
-    leave: release,
+    send: (event) => inTurn(async () => void (await go(event))),
+    overrule: () =>
+      inTurn(async () => {
+        const last = state.get().history.at(-1);
+        if (last === undefined || !outbox.canTakeBack(last.id)) return false;
+        return go({ type: "overrule" }, (at) => outbox.amend(at, last.id, overruled));
+      }),
+    undo: () =>
+      inTurn(async () => {
+        const last = state.get().history.at(-1);
+        if (last === undefined || last.before === null) return false;
+        if (!outbox.canTakeBack(last.id)) return false;
+        const takeBack = async (at: StoreTransaction) =>
+          (await outbox.takeBack(at, last.id)) !== undefined;
+        return go({ type: "undo" }, takeBack);
+      }),
+    act: (act, wordId) =>
+      inTurn(async () => {
+        const add: Also = (at) => outbox.add(at, { kind: "act", act, wordId }).then(() => true);
+        await go({ type: "act", act, wordId }, add, true);
+        void outbox.flush();
+      }),
+    leave: () => inTurn(() => outbox.release()).then(() => void outbox.flush()),
+    close: stopTold,
   };
 }
 
-const nothingMeasured: Measured = {
-  responseTimeMs: 0,
-  pausedTimeMs: 0,
-  pauseCount: 0,
-  focusLossDurationMs: 0,
-  switchCount: 0,
-};
+/** Joins the transaction of a step. @returns false to call the step off */
+type Also = (at: StoreTransaction) => Promise<boolean>;
 
-interface AnswerFacts {
-  readonly id: string;
-  readonly wordId: string;
-  readonly kind: QuestionKind;
-  readonly isCorrect: boolean;
-  readonly confusedWith: string | null;
-  readonly selfRating: number | null;
-  readonly hintUsed: boolean;
-  readonly sessionId: string | null;
-  readonly answeredAtMs: number;
+interface Joined {
+  readonly also: Also;
+  /** Counts even where the event changes nothing, or another tab went on. */
+  readonly isLoose: boolean;
 }
 
-function draftOf(answer: AnswerFacts, measured: Measured): StudyAnswer {
-  const questionMode = modeOf[answer.kind];
+type Settable = Observable<SessionState> & { set(state: SessionState): void };
+
+/** Shows and stores a step. @returns whether it took place */
+function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
+  return async (event: SessionEvent, joined?: Joined): Promise<boolean> => {
+    const before = state.get();
+    const reduced = reduce(before, event, asking());
+    const isChanged = reduced !== before;
+    const isLoose = joined?.isLoose ?? false;
+    if (!isChanged && !isLoose) return false;
+    const next = isChanged ? { ...reduced, revision: before.revision + 1 } : before;
+    state.set(next);
+    let shown = before;
+    try {
+      shown = await store.transact(["session", "outbox"], async (at) => {
+        const stored = await lastSession(at);
+        const elsewhere = stored !== undefined && isElsewhere(stored, before) ? stored : undefined;
+        if (elsewhere !== undefined && !isLoose) return elsewhere;
+        if (joined !== undefined && !(await joined.also(at))) return before;
+        if (elsewhere !== undefined) return elsewhere;
+        if (isChanged) putSession(at, next);
+        return next;
+      });
+    } finally {
+      state.set(shown);
+    }
+    const isDone = shown === next || isLoose;
+    if (isDone) tabs?.tell();
+    return isDone;
+  };
+}
+
+function replyFacts(
+  reply: Reply,
+): Pick<Answered, "isCorrect" | "isLenient" | "given" | "confusedWith" | "selfRating"> {
   return {
-    clientRecordId: answer.id,
-    wordId: answer.wordId,
-    isCorrect: answer.isCorrect,
-    answeredAt: new Date(answer.answeredAtMs).toISOString(),
-    ...measured,
-    hintUsed: answer.hintUsed,
-    sessionId: answer.sessionId,
-    confusedWith: answer.confusedWith,
-    selfRating: answer.selfRating,
-    ...(questionMode !== undefined && { questionMode }),
+    isCorrect: reply.isCorrect,
+    isLenient: reply.isLenient ?? false,
+    given: reply.given ?? null,
+    confusedWith: reply.confusedWith ?? null,
+    selfRating: reply.selfRating ?? null,
+  };
+}
+
+/** Follows the session and the outbox. */
+function undoability(state: Observable<SessionState>, outbox: Outbox): Observable<boolean> {
+  const get = () => {
+    const last = state.get().history.at(-1);
+    return last !== undefined && last.before !== null && outbox.canTakeBack(last.id);
+  };
+  return {
+    get,
+    subscribe(listener) {
+      const ends = [state.subscribe(listener), outbox.counts.subscribe(listener)];
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
+/** Fetches more words when few are left; one request at a time. */
+function createFetching(
+  { moreWords }: RuntimeNeeds,
+  state: Observable<SessionState>,
+  add: (words: readonly StudyWord[]) => Promise<unknown>,
+): () => Promise<void> {
+  let isFetching = false;
+  return async () => {
+    if (isFetching || state.get().isPractice || leftOf(state.get()) >= FEW) return;
+    isFetching = true;
+    try {
+      const words = await moreWords(state.get());
+      if (words.length > 0) await add(words);
+    } catch {
+      // Without a network the session ends with the words that are here; the next step tries again.
+    } finally {
+      isFetching = false;
+    }
   };
 }

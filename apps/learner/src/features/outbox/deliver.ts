@@ -1,0 +1,151 @@
+import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
+import {
+  putEntry,
+  readEntries,
+  removeEntry,
+  type OutboxEntry,
+  type Refusal,
+} from "./outbox-entry.ts";
+
+/** What became of the entries of one request. */
+export interface SendResult {
+  /** The service has them, from now or from before. */
+  readonly gone: readonly number[];
+  readonly refused: readonly (Refusal & { readonly seq: number })[];
+}
+
+export interface Delivery {
+  /**
+   * Sends entries of one kind, oldest first.
+   *
+   * @throws RequestRefused when the request as a whole was refused for good
+   * @throws another error when it may be tried again later; NothingSent if the service surely has
+   *         none of them
+   */
+  readonly send: (entries: readonly OutboxEntry[]) => Promise<SendResult>;
+  /** After entries have gone, before the next are sent. */
+  readonly onGone?: (entries: readonly OutboxEntry[]) => void;
+}
+
+/** The service refused a request whose entries it did not look at. */
+export class RequestRefused extends Error {
+  override readonly name = "RequestRefused";
+  readonly code: string;
+
+  constructor({ code, message }: Refusal) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The service answered that it took nothing, for now: no sign-in, too many requests, maintenance. */
+export class NothingSent extends Error {
+  override readonly name = "NothingSent";
+  readonly retryAfterSecs: number | undefined;
+
+  constructor(cause: unknown, retryAfterSecs?: number) {
+    super("The service took nothing.", { cause });
+    this.retryAfterSecs = retryAfterSecs;
+  }
+}
+
+/** Largest request of answers (the limit of the service). */
+const BATCH_MAX = 500;
+
+/**
+ * Sends all entries in order, answers together, acts one by one. Runs in one tab at a time.
+ *
+ * @param look called after every change of the entries
+ * @throws what `send` throws; the rest waits
+ */
+export async function deliver(
+  store: BrowserStore,
+  { send, onGone }: Delivery,
+  look: () => Promise<void>,
+): Promise<void> {
+  let batchMax = BATCH_MAX;
+  for (;;) {
+    const batch = await begin(store, batchMax);
+    if (batch.length === 0) return;
+    await look();
+    try {
+      const gone = await settle(store, batch, await send(batch));
+      await look();
+      if (gone.length > 0) onGone?.(gone);
+      batchMax = Math.min(BATCH_MAX, batchMax * 2);
+    } catch (error) {
+      if (error instanceof RequestRefused) {
+        // One of them may be at fault, or the service takes fewer at once: smaller requests tell.
+        if (batch.length === 1) await settle(store, batch, allRefused(batch, error));
+        else batchMax = Math.ceil(batch.length / 2);
+        await look();
+        continue;
+      }
+      if (error instanceof NothingSent) await putBack(store, batch);
+      throw error;
+    }
+  }
+}
+
+/** Marks the next entries before they leave: from now on they cannot be taken back. */
+function begin(store: BrowserStore, batchMax: number): Promise<OutboxEntry[]> {
+  return store.transact(["outbox"], async (at) => {
+    const batch = nextBatch(await readEntries(at), batchMax);
+    for (const entry of batch) putEntry(at, { ...entry, state: "sending" });
+    return batch;
+  });
+}
+
+/** The oldest entries of one kind: acts alone, answers together. What is held stays. */
+export function nextBatch(entries: readonly OutboxEntry[], batchMax: number): OutboxEntry[] {
+  const waiting = entries.filter(({ state }) => state !== "refused");
+  const [first] = waiting;
+  if (first === undefined || first.state === "held") return [];
+  if (first.kind === "act") return [first];
+  const other = waiting.findIndex(({ kind, state }) => kind !== "answer" || state === "held");
+  return waiting.slice(0, Math.min(batchMax, other < 0 ? waiting.length : other));
+}
+
+/** @returns the entries that have gone */
+async function settle(
+  store: BrowserStore,
+  batch: readonly OutboxEntry[],
+  { gone, refused }: SendResult,
+): Promise<OutboxEntry[]> {
+  const isGone = new Set(gone);
+  const why = new Map(refused.map(({ seq, code, message }) => [seq, { code, message }]));
+  const left = batch.filter(({ seq }) => !isGone.has(seq) && !why.has(seq));
+  await store.transact(["outbox"], async (at) => {
+    for (const entry of await stillThere(at, batch)) {
+      const refusal = why.get(entry.seq);
+      if (isGone.has(entry.seq)) removeEntry(at, entry);
+      else if (refusal !== undefined) putEntry(at, { ...entry, state: "refused", refusal });
+    }
+  });
+  // Otherwise they would be sent again and again without a pause.
+  if (left.length > 0) throw new Error(`The reply does not speak of ${left.length} entries.`);
+  return batch.filter(({ seq }) => isGone.has(seq));
+}
+
+function allRefused(batch: readonly OutboxEntry[], { code, message }: RequestRefused): SendResult {
+  return { gone: [], refused: batch.map(({ seq }) => ({ seq, code, message })) };
+}
+
+/** They were not taken, so they can be taken back again, unless an earlier request had them. */
+async function putBack(store: BrowserStore, batch: readonly OutboxEntry[]): Promise<void> {
+  await store.transact(["outbox"], async (at) => {
+    for (const entry of await stillThere(at, batch)) putEntry(at, entry);
+  });
+}
+
+/**
+ * Where tabs cannot take turns (no Web Locks), another one may have sent them meanwhile, and their
+ * numbers may belong to new entries.
+ */
+async function stillThere(
+  at: StoreTransaction,
+  batch: readonly OutboxEntry[],
+): Promise<readonly OutboxEntry[]> {
+  const ids = new Map((await readEntries(at)).map(({ seq, id }) => [seq, id]));
+  return batch.filter(({ seq, id }) => ids.get(seq) === id);
+}

@@ -1,0 +1,39 @@
+/** Attempts after a failure come later and later, each at a time of its own. */
+export interface Retries {
+  /** Tries again after a while; earlier plans are void. */
+  later(retryAfterMs: number | undefined): void;
+  /** It worked, or there is a new reason to try: the next pause is short again. */
+  reset(): void;
+}
+
+interface RetryNeeds {
+  readonly run: () => void;
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** 0 to below 1. */
+  readonly random: () => number;
+}
+
+const FIRST_MS = 2_000;
+const LAST_MS = 120_000;
+/** The service may ask for any pause; a learner should not wait for days. */
+const ASKED_MAX_MS = 15 * 60_000;
+
+/** Full jitter upon half of a doubling pause: many browsers do not come back at once. */
+export function createRetries({ run, after, random }: RetryNeeds): Retries {
+  let failures = 0;
+  let cancel = () => {};
+  return {
+    later(retryAfterMs = 0) {
+      const pauseMs = Math.min(LAST_MS, FIRST_MS * 2 ** failures);
+      failures += 1;
+      const ownMs = pauseMs / 2 + (pauseMs / 2) * random();
+      const askedMs = Math.min(ASKED_MAX_MS, retryAfterMs) * (1 + random() / 10);
+      cancel();
+      cancel = after(Math.max(ownMs, askedMs), run);
+    },
+    reset() {
+      failures = 0;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { NothingSent, RequestRefused, type SendResult } from "../deliver.ts";
+import type { OutboxEntry } from "../outbox-entry.ts";
+
+/**
+ * What becomes of a request: `lose reply` and `lose request` look alike to the sender.
+ */
+export type Fate = "ok" | "lose request" | "lose reply" | "busy" | "refuse all" | "refuse each";
+
+/** Takes each entry once, like the service; what happens to requests is planned. */
+export function fakeService() {
+  const taken: string[] = [];
+  const known = new Set<string>();
+  const plan: Fate[] = [];
+  const requests: string[][] = [];
+  const nameOf = (entry: OutboxEntry) =>
+    entry.kind === "answer" ? entry.answer.clientRecordId : `${entry.act} ${entry.wordId}`;
+  const take = (entries: readonly OutboxEntry[]) => {
+    for (const entry of entries) {
+      if (!known.has(entry.id)) taken.push(nameOf(entry));
+      known.add(entry.id);
+    }
+  };
+  return {
+    /** In the order in which they arrived, each once. */
+    taken,
+    plan,
+    requests,
+    async send(entries: readonly OutboxEntry[]): Promise<SendResult> {
+      requests.push(entries.map(nameOf));
+      const seqs = entries.map(({ seq }) => seq);
+      const refusal = { code: "NOT_FOUND", message: "There is no such word." };
+      switch (plan.shift() ?? "ok") {
+        case "lose request":
+          throw new Error("no reply");
+        case "busy":
+          throw new NothingSent(undefined, 30);
+        case "refuse all":
+          throw new RequestRefused(refusal);
+        case "refuse each":
+          return { gone: [], refused: seqs.map((seq) => ({ seq, ...refusal })) };
+        case "lose reply":
+          take(entries);
+          throw new Error("no reply");
+        default:
+          take(entries);
+          return { gone: seqs, refused: [] };
+      }
+    },
+  };
+}
+
+export function answerTo(clientRecordId: string, wordId = "w1") {
+  const answeredAt = "2026-01-01T00:00:00.000Z";
+  return { clientRecordId, wordId, isCorrect: true, responseTimeMs: 900, answeredAt };
+}
+
+/** Timers that run when told to. */
+export function fakeTimers() {
+  let waiting: { readonly ms: number; readonly run: () => void }[] = [];
+  return {
+    waiting: () => waiting.map(({ ms }) => ms),
+    after(ms: number, run: () => void) {
+      const timer = { ms, run };
+      waiting.push(timer);
+      return () => void (waiting = waiting.filter((other) => other !== timer));
+    },
+    async pass() {
+      const due = waiting;
+      waiting = [];
+      for (const { run } of due) run();
+      await settled();
+    },
+  };
+}
+
+/** When everything that can go on without a timer has. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}

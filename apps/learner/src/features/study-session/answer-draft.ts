@@ -1,0 +1,30 @@
+import type { StudyAnswer } from "@wordloom/contract";
+import { modeOf } from "../question/question.ts";
+import type { Measured } from "./measure.ts";
+import type { Answered } from "./session-state.ts";
+
+/** An answer as the service takes it. */
+export function answerDraft(
+  answer: Omit<Answered, "before">,
+  measured: Measured,
+  { hintUsed, sessionId }: { readonly hintUsed: boolean; readonly sessionId: string | null },
+): StudyAnswer {
+  const questionMode = modeOf[answer.kind];
+  return {
+    clientRecordId: answer.id,
+    wordId: answer.wordId,
+    isCorrect: answer.isCorrect,
+    answeredAt: new Date(answer.answeredAtMs).toISOString(),
+    ...measured,
+    hintUsed,
+    sessionId,
+    confusedWith: answer.confusedWith,
+    selfRating: answer.selfRating,
+    ...(questionMode !== undefined && { questionMode }),
+  };
+}
+
+/** "I was right": counts as right; what was measured stays. */
+export function overruled(answer: StudyAnswer): StudyAnswer {
+  return { ...answer, isCorrect: true, confusedWith: null };
+}

@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withStandIn, type BrowserStore } from "../../platform/browser-store.ts";
+import { memoryTables } from "../../platform/memory-tables.ts";
+import { defaultSettings } from "../app-settings/app-settings.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { openOutbox } from "../outbox/outbox.ts";
+import { fakeService, fakeTimers, settled, type Fate } from "../outbox/testing/fake-service.ts";
+import type { Measured } from "./measure.ts";
+import { resumeStudy, startStudy, type RuntimeNeeds, type Tabs } from "./study-runtime.ts";
+import { keptSession, lastSession } from "./session-store.ts";
+import { studyWord } from "./testing/study-words.ts";
+
+const measured: Measured = {
+  responseTimeMs: 1_200,
+  pausedTimeMs: 0,
+  pauseCount: 0,
+  focusLossDurationMs: 400,
+  switchCount: 1,
+};
+const right = { isCorrect: true } as const;
+const wrong = { isCorrect: false, confusedWith: "other" } as const;
+
+/** A browser: its tabs share a store and a channel; the service takes each answer once. */
+function browser() {
+  const store = withStandIn(undefined, memoryTables());
+  const service = fakeService();
+  const listeners = new Set<() => void>();
+  let ids = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const exclusively = (work: () => Promise<void>) => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const tabs = (): Tabs => {
+    const own = new Set<() => void>();
+    return {
+      tell: () => {
+        for (const listener of listeners) if (!own.has(listener)) listener();
+      },
+      onTold(listener) {
+        own.add(listener);
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+  };
+  let isOnline = true;
+  const needs = async (change: Partial<RuntimeNeeds> = {}): Promise<RuntimeNeeds> => ({
+    store,
+    outbox: await openOutbox({
+      ...{ store, send: service.send, exclusively, canSend: () => isOnline },
+      ...{ after: fakeTimers().after, newId: () => `act${(ids += 1)}` },
+    }),
+    asking: () => ({ kinds: defaultSettings.kinds, canSpeak: false }),
+    moreWords: async () => [],
+    now: () => Date.UTC(2026, 10, 22),
+    newId: () => `id${(ids += 1)}`,
+    tabs: tabs(),
+    ...change,
+  });
+  return { store, service, needs, setOnline: (is: boolean) => void (isOnline = is) };
+}
+
+const words = (count: number) =>
+  Array.from({ length: count }, (_, at) => studyWord(`k${at}`, { kind: "due" }));
+const entriesOf = async (store: BrowserStore) =>
+  (await store.all("outbox")).map(({ value }) => value as OutboxEntry);
+
+describe("a running session", () => {
+  it("shows an answer before anything is stored", async () => {
+    const { needs } = browser();
+    const run = await startStudy(await needs(), words(2), false);
+    const storing = run.answer(right, measured);
+    expect(run.state.get().step.current?.phase).toBe("feedback");
+    await storing;
+  });
+
+  it("stores an answer together with the step, with what was measured", async () => {
+    const { needs, store } = browser();
+    const run = await startStudy(await needs(), words(2), false);
+    await run.send({ type: "server", sessionId: "s9" });
+    await run.send({ type: "hint" });
+    await run.answer(wrong, measured);
+    expect(await entriesOf(store)).toMatchObject([
+      {
+        state: "held",
+        answer: {
+          wordId: "k0",
+          isCorrect: false,
+          responseTimeMs: 1_200,
+          focusLossDurationMs: 400,
+          hintUsed: true,
+          confusedWith: "other",
+          sessionId: "s9",
+          answeredAt: "2026-11-22T00:00:00.000Z",
+        },
+      },
+    ]);
+    expect(await lastSession(store)).toEqual(run.state.get());
+  });
+
+  it("takes a second press of the key for nothing", async () => {
+    const { needs, store } = browser();
+    const run = await startStudy(await needs(), words(2), false);
+    await Promise.all([run.answer(right, measured), run.answer(wrong, measured)]);
+    expect(await entriesOf(store)).toHaveLength(1);
+    expect(run.state.get().history).toHaveLength(1);
+  });
+
+  it("takes back the last answer completely, and earlier ones that wait", async () => {
+    const { needs, store, setOnline, service } = browser();
+    setOnline(false);
+    const run = await startStudy(await needs(), words(3), false);
+    const before = run.state.get();
+    await run.answer(wrong, measured);
+    await run.send({ type: "next" });
+    await run.answer(right, measured);
+    expect(run.canUndo.get()).toBe(true);
+    expect([await run.undo(), await run.undo(), await run.undo()]).toEqual([true, true, false]);
+    expect(run.canUndo.get()).toBe(false);
+    expect({ ...run.state.get(), revision: 0 }).toEqual({ ...before, revision: 0 });
+    expect(await entriesOf(store)).toEqual([]);
+    expect(service.requests).toEqual([]);
+  });
+
+  it("does not take back what was sent, and says so", async () => {
+    const { needs } = browser();
+    const run = await startStudy(await needs(), words(3), false);
+    let told = 0;
+    run.canUndo.subscribe(() => (told += 1));
+    await run.answer(wrong, measured);
+    await run.leave();
+    await settled();
+    expect(run.canUndo.get()).toBe(false);
+    expect(told).toBeGreaterThan(0);
+    const shown = run.state.get();
+    expect([await run.undo(), await run.overrule()]).toEqual([false, false]);
+    expect(run.state.get()).toBe(shown);
+  });
+
+  it("lets the learner overrule: the answer that waits is changed, not doubled", async () => {
+    const { needs, store } = browser();
+    const run = await startStudy(await needs(), words(3), false);
+    await run.answer({ ...wrong, given: "nearly" }, measured);
+    expect(await run.overrule()).toBe(true);
+    const [entry, ...more] = await entriesOf(store);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      answer: { isCorrect: true, confusedWith: null, focusLossDurationMs: 400 },
+    });
+    expect(run.state.get().step.done).toEqual(["k0"]);
+  });
+
+  it("goes on after a reload, with the same question and the answer still to be taken back", async () => {
+    const { needs, store } = browser();
+    const run = await startStudy(await needs(), words(3), false);
+    await run.answer(wrong, measured);
+    await run.send({ type: "next" });
+    const kept = await keptSession(store);
+    if (kept === undefined) throw new Error("nothing was kept");
+    const again = resumeStudy(await needs(), kept);
+    expect(again.state.get()).toEqual(run.state.get());
+    expect(await again.undo()).toBe(true);
+    expect(await entriesOf(store)).toEqual([]);
+  });
+
+  it("follows another tab, and stores nothing of its own from behind", async () => {
+    const { needs, store } = browser();
+    const first = await startStudy(await needs(), words(3), false);
+    const { tabs: _, ...deaf } = await needs();
+    const second = resumeStudy(deaf, first.state.get());
+    const third = resumeStudy(await needs(), first.state.get());
+    await first.answer(right, measured);
+    await settled();
+    expect(third.state.get()).toEqual(first.state.get());
+    await second.answer(wrong, measured);
+    expect(second.state.get()).toEqual(first.state.get());
+    expect(await entriesOf(store)).toHaveLength(1);
+    third.close();
+    await first.send({ type: "next" });
+    await settled();
+    expect(third.state.get()).not.toEqual(first.state.get());
+  });
+
+  it("keeps acts even where the session has no such word or another tab went on", async () => {
+    const { needs, store, setOnline } = browser();
+    setOnline(false);
+    const first = await startStudy(await needs(), words(3), false);
+    const { tabs: _, ...deaf } = await needs();
+    const second = resumeStudy(deaf, first.state.get());
+    await first.act("favorite", "elsewhere");
+    await first.answer(right, measured);
+    await second.act("known", "k2");
+    expect(await entriesOf(store)).toMatchObject([
+      { act: "favorite", wordId: "elsewhere" },
+      { kind: "answer" },
+      { act: "known", wordId: "k2" },
+    ]);
+  });
+
+  it("shows what is stored when storing fails for good", async () => {
+    const { needs, store } = browser();
+    const broken: BrowserStore = {
+      ...store,
+      transact: () => Promise.reject(new Error("broken")),
+    };
+    const given = await needs();
+    const run = await startStudy(given, words(2), false);
+    const lame = resumeStudy({ ...given, store: broken }, run.state.get());
+    await expect(lame.answer(right, measured)).rejects.toThrow("broken");
+    expect(lame.state.get()).toEqual(run.state.get());
+  });
+
+  it("fetches more words before they run out, and bears that there are none", async () => {
+    const { needs } = browser();
+    let asked = 0;
+    const moreWords = async () => {
+      asked += 1;
+      if (asked > 1) throw new Error("no network");
+      return [studyWord("m1", { kind: "due" })];
+    };
+    const run = await startStudy(await needs({ moreWords }), words(3), false);
+    await run.answer(right, measured);
+    await settled();
+    expect(Object.keys(run.state.get().words)).toContain("m1");
+    await run.send({ type: "next" });
+    await settled();
+    expect(asked).toBe(2);
+    expect(run.state.get().step.current?.phase).toBe("question");
+  });
+});
+
+const doing = fc.record({
+  tab: fc.nat(1),
+  what: fc.constantFrom(
+    ...["right", "right", "wrong", "next", "next", "undo", "overrule", "skip"],
+    ...["leave", "reload", "known", "favorite", "hint"],
+  ),
+  waits: fc.boolean(),
+});
+const fates = fc.array(fc.constantFrom<Fate>("ok", "lose request", "lose reply", "busy"), {
+  maxLength: 20,
+});
+
+describe("any course of a running session, in two tabs", () => {
+  it("brings each answer that stands to the service once, in order, and no other", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(doing, { maxLength: 60 }), fates, async (doings, plan) => {
+        const { needs, service, store } = browser();
+        service.plan.push(...plan);
+        const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];
+        const session = (await startStudy(await needs(), [...words(3), ...fresh], true)).state;
+        const open = async () =>
+          resumeStudy(await needs(), (await lastSession(store)) ?? session.get());
+        const runs = [await open(), await open()];
+        for (const { tab, what, waits } of doings) {
+          const run = runs[tab] ?? (await open());
+          const { current } = run.state.get().step;
+          let done: Promise<unknown>;
+          if (what === "right" || what === "wrong") {
+            done = run.answer(what === "right" ? right : wrong, measured);
+          } else if (what === "reload") {
+            run.close();
+            done = open().then((opened) => (runs[tab] = opened));
+          } else if (what === "known" || what === "favorite") {
+            done = run.act(what, current?.wordId ?? "k0");
+          } else if (what === "undo") done = run.undo();
+          else if (what === "overrule") done = run.overrule();
+          else if (what === "leave") done = run.leave();
+          else done = run.send({ type: what as "next" });
+          if (waits || what === "reload") await done;
+        }
+        await settled();
+        service.plan.length = 0;
+        const { outbox } = await needs();
+        await outbox.release();
+        await outbox.flush();
+        const last = await lastSession(store);
+        const answers = service.taken.filter((name) => name.startsWith("id"));
+        expect(answers).toEqual(last?.history.map(({ id }) => id));
+        expect(await entriesOf(store)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import { deleteDB, openDB, type IDBPDatabase } from "idb";
+import {
+  tables,
+  withStandIn,
+  type BrowserStore,
+  type Change,
+  type StoreTables,
+} from "./browser-store.ts";
+import { memoryTables } from "./memory-tables.ts";
+
+const VERSION = 1;
+const PREFIX = "wordloom-";
+const nameFor = (account: string) => `${PREFIX}${account}`;
+
+/** Some browsers never answer when the database is damaged or another tab holds an old version. */
+const OPEN_MAX_MS = 4_000;
+
+/** Opens what belongs to an account; in memory where the browser keeps nothing. */
+export async function openBrowserStore(account: string): Promise<BrowserStore> {
+  const disk = await openInTime(nameFor(account)).catch(() => undefined);
+  return withStandIn(disk === undefined ? undefined : keptIn(disk), memoryTables());
+}
+
+/** Nothing of the account stays in this browser. */
+export async function removeBrowserStore(account: string): Promise<void> {
+  await deleteDB(nameFor(account)).catch(() => undefined);
+}
+
+/**
+ * Removes what other accounts left in this browser. Where answers still wait to be sent it stays,
+ * until that learner signs in here again.
+ *
+ * @returns how many accounts still have answers here
+ */
+export async function removeOtherStores(account: string): Promise<number> {
+  const all = await indexedDB.databases().catch(() => []);
+  const others = all.flatMap(({ name }) =>
+    name?.startsWith(PREFIX) && name !== nameFor(account) ? [name] : [],
+  );
+  const waiting = await Promise.all(others.map(removeUnlessWaiting));
+  return waiting.filter(Boolean).length;
+}
+
+async function removeUnlessWaiting(name: string): Promise<boolean> {
+  try {
+    const database = await openInTime(name);
+    const count = await database.count("outbox");
+    database.close();
+    if (count === 0) await deleteDB(name);
+    return count > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function openInTime(name: string): Promise<IDBPDatabase> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the database does not open")), OPEN_MAX_MS);
+  });
+  const opening = open(name);
+  try {
+    return await Promise.race([opening, tooLate]);
+  } catch (error) {
+    // Whenever it opens after all, nobody uses it.
+    opening.then((database) => database.close()).catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function open(name: string): Promise<IDBPDatabase> {
+  return openDB(name, VERSION, {
+    upgrade: (fresh) => {
+      for (const table of tables) {
+        if (!fresh.objectStoreNames.contains(table)) fresh.createObjectStore(table);
+      }
+    },
+    // A newer version of the app in another tab may upgrade: this one must not stand in its way.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+  });
+}
+
+function keptIn(database: IDBPDatabase): StoreTables {
+  const transact: StoreTables["transact"] = async (used, work) => {
+    const transaction = database.transaction([...used], "readwrite", { durability: "strict" });
+    // Failures of single changes come out of `done` too.
+    const changes = (change: Promise<unknown>) => void change.catch(() => undefined);
+    transaction.done.catch(() => undefined);
+    try {
+      const result = await work({
+        get: (table, key) => transaction.objectStore(table).get(key),
+        async all(table) {
+          const store = transaction.objectStore(table);
+          const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+          return rowsOf(keys, values);
+        },
+        put: (table, key, value) => changes(transaction.objectStore(table).put(value, key)),
+        remove: (table, key) => changes(transaction.objectStore(table).delete(key)),
+      });
+      await transaction.done;
+      return result;
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+  };
+  return {
+    get: (table, key) => database.get(table, key),
+    async all(table) {
+      const { store } = database.transaction(table);
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      return rowsOf(keys, values);
+    },
+    async write(changes: readonly Change[]) {
+      if (changes.length === 0) return;
+      await transact([...new Set(changes.map(({ table }) => table))], async (at) => {
+        for (const change of changes) {
+          if ("remove" in change) at.remove(change.table, change.key);
+          else at.put(change.table, change.key, change.value);
+        }
+      });
+    },
+    transact,
+    close: () => database.close(),
+  };
+}
+
+function rowsOf(keys: readonly IDBValidKey[], values: readonly unknown[]) {
+  return keys.map((key, at) => ({ key: String(key), value: values[at] }));
+}
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
+}
