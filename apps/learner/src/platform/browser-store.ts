@@ -46,8 +46,8 @@ export interface BrowserStore extends StoreTables {
 }
 
 /**
- * The store that goes on in memory when the disk refuses: with all that was on it, so that no answer
- * is lost as long as the page is open. `work` of a transaction may run twice.
+ * The store that goes on in memory when the disk refuses: with all that was on it, so that no
+ * answer is lost as long as the page is open. `work` of a transaction may run twice.
  *
  * @param disk    undefined where nothing is kept from the start
  * @param memory  an empty stand-in

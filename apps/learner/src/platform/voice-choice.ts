@@ -2,8 +2,10 @@
 export type VoiceFacts = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default" | "name">;
 
 /** Voices for fun, which some systems list among the others. */
-const NOVELTY =
-  /^(albert|bad news|bahh|bells|boing|bubbles|cellos|good news|jester|organ|superstar|trinoids|whisper|wobble|zarvox)\b/i;
+const NOVELTY: ReadonlySet<string> = new Set([
+  ...["Albert", "Bad News", "Bahh", "Bells", "Boing", "Bubbles", "Cellos", "Good News"],
+  ...["Jester", "Organ", "Superstar", "Trinoids", "Whisper", "Wobble", "Zarvox"],
+]);
 
 const REGIONS = { uk: "gb", us: "us" } as const;
 
@@ -23,7 +25,7 @@ export function chooseVoice<V extends VoiceFacts>(
   const wanted = base === "en" && accent !== undefined ? REGIONS[accent] : rest.at(-1);
   const scoreOf = ({ lang, localService, default: isDefault, name }: VoiceFacts) =>
     (wanted !== undefined && subtags(lang).includes(wanted) ? 8 : 0) +
-    (NOVELTY.test(name) ? 0 : 4) +
+    (NOVELTY.has(name) ? 0 : 4) +
     (localService ? 2 : 0) +
     (isDefault ? 1 : 0);
   let best: { readonly voice: V; readonly score: number } | undefined;

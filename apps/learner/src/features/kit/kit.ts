@@ -1,39 +1,48 @@
 import type { KitWord, StudyKit } from "@wordloom/contract";
-import type { BrowserStore } from "../../platform/browser-store.ts";
+import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
+import { readEntries } from "../outbox/outbox-entry.ts";
 
-/** An hour of study, kept in the browser. */
+/** An hour of study, kept in the browser: no question waits for the network. */
 export interface Kit {
   readonly fetchedAtMs: number;
   readonly plan: StudyKit["plan"];
   readonly batchSize: number;
   /** In the order in which the service would hand them out; those answered since are gone. */
   readonly words: readonly KitWord[];
+  /** How many there were at first. */
+  readonly size: number;
 }
 
 export interface KitNeeds {
   readonly store: BrowserStore;
-  readonly fetch: () => Promise<StudyKit>;
+  /** From the service. @throws when it cannot be reached */
+  readonly load: () => Promise<StudyKit>;
+  /** The device's clock, Unix milliseconds. */
   readonly now: () => number;
 }
 
-const CURRENT = "current";
-/** An older kit is fetched anew when there is a network. */
+/** What was loaded, which is large; the ids of the words used since, which are written often. */
+const [LOADED, USED] = ["current", "used"];
+
+/** An older kit is loaded anew when there is a network. */
 const FRESH_MS = 10 * 60_000;
 
-export async function keptKit(store: BrowserStore): Promise<Kit | undefined> {
-  return (await store.get("kit", CURRENT)) as Kit | undefined;
+export async function keptKit(store: Pick<StoreTransaction, "get">): Promise<Kit | undefined> {
+  const loaded = (await store.get("kit", LOADED)) as Kit | undefined;
+  if (loaded === undefined) return undefined;
+  const used = new Set(await readUsed(store));
+  return { ...loaded, words: loaded.words.filter(({ word }) => !used.has(word.id)) };
 }
 
 /**
- * The kit to study with: a fresh one where the service can be reached, else the one kept here.
+ * The kit to study with: the kept one while it is fresh and more than half is left, else a new one
+ * where the service can be reached.
  *
- * @throws what `fetch` throws if nothing is kept
+ * @throws what `load` throws if nothing is kept
  */
 export async function currentKit(needs: KitNeeds): Promise<Kit> {
   const kept = await keptKit(needs.store);
-  if (kept !== undefined && kept.words.length > 0 && needs.now() - kept.fetchedAtMs < FRESH_MS) {
-    return kept;
-  }
+  if (kept !== undefined && isGood(kept, needs.now())) return kept;
   try {
     return await refreshKit(needs);
   } catch (error) {
@@ -42,26 +51,50 @@ export async function currentKit(needs: KitNeeds): Promise<Kit> {
   }
 }
 
-export async function refreshKit({ store, fetch, now }: KitNeeds): Promise<Kit> {
-  const { words, plan, strategy } = await fetch();
-  const kit: Kit = { fetchedAtMs: now(), words, plan, batchSize: strategy.batchSize };
-  await store.write([{ table: "kit", key: CURRENT, value: kit }]);
-  return kit;
+/** A clock that was set back makes a kit from the future: not to be trusted either. */
+function isGood({ fetchedAtMs, words, size }: Kit, nowMs: number): boolean {
+  const ageMs = nowMs - fetchedAtMs;
+  return ageMs >= 0 && ageMs < FRESH_MS && words.length > 0 && words.length >= size / 2;
+}
+
+/** Loads a kit. What was answered and is not sent yet, the service does not know: it stays out. */
+export async function refreshKit({ store, load, now }: KitNeeds): Promise<Kit> {
+  const { words, plan, strategy } = await load();
+  const size = words.length;
+  const kit: Kit = { fetchedAtMs: now(), words, plan, batchSize: strategy.batchSize, size };
+  return store.transact(["kit", "outbox"], async (at) => {
+    const used = (await readEntries(at)).flatMap((entry) => {
+      if (entry.kind === "answer") return [entry.answer.wordId];
+      return isPuttingAside(entry.act) ? [entry.wordId] : [];
+    });
+    at.put("kit", LOADED, kit);
+    at.put("kit", USED, [...new Set(used)]);
+    return (await keptKit(at)) ?? kit;
+  });
+}
+
+/** Known, suspended, buried: not handed out any more. */
+export function isPuttingAside(act: string): boolean {
+  return act === "known" || act === "suspend" || act === "bury";
+}
+
+/** In the transaction of an answer: the word is not handed out again from this kit. */
+export async function markUsed(at: StoreTransaction, wordId: string): Promise<void> {
+  const used = await readUsed(at);
+  if (!used.includes(wordId)) at.put("kit", USED, [...used, wordId]);
+}
+
+async function readUsed(at: Pick<StoreTransaction, "get">): Promise<readonly string[]> {
+  return ((await at.get("kit", USED)) as readonly string[] | undefined) ?? [];
 }
 
 /**
- * The words of the next batch.
+ * The words of the next batch. Words with an answer that the service has but has not worked on yet
+ * are left for later: what is known of them is not true any more.
  *
  * @param known words that the session has already
  */
 export function nextWords(kit: Kit, known: ReadonlySet<string>): readonly KitWord[] {
-  return kit.words.filter(({ word }) => !known.has(word.id)).slice(0, Math.max(1, kit.batchSize));
-}
-
-/** Words that were answered or put aside are not asked again from this kit. */
-export async function withoutWords(store: BrowserStore, gone: ReadonlySet<string>): Promise<void> {
-  const kit = await keptKit(store);
-  if (kit === undefined) return;
-  const words = kit.words.filter(({ word }) => !gone.has(word.id));
-  await store.write([{ table: "kit", key: CURRENT, value: { ...kit, words } }]);
+  const fresh = kit.words.filter(({ word, waiting }) => !known.has(word.id) && !waiting);
+  return fresh.slice(0, Math.max(1, kit.batchSize));
 }

@@ -38,7 +38,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** The service answered that it took nothing, for now: no sign-in, too many requests, maintenance. */
+/** The service took nothing for now: no sign-in, too many requests, maintenance. */
 export class NothingSent extends Error {
   override readonly name = "NothingSent";
   readonly retryAfterSecs: number | undefined;

@@ -13,8 +13,8 @@ interface Failed {
 const PASSING = new Set([401, 403, 408, 425, 429]);
 
 /**
- * What a failed request means for its entries. After a fault in the middle (no reply, 500, 502, 504)
- * the service may have them.
+ * What a failed request means for its entries. After a fault in the middle (no reply, 500, 502,
+ * 504) the service may have them.
  */
 export function sendFault(error: Error & Failed): Error {
   const { status, code, message, retryAfterSecs } = error;

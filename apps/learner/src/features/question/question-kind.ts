@@ -19,9 +19,9 @@ const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
 const FIRM_LEVEL = 0.4;
 
 /**
- * The kind of the next question about a word. A new word, or one that was just missed, is recognised
- * before it has to be written. The draw depends on the word and on how often it was asked, so that
- * a reload asks the same question.
+ * The kind of the next question about a word. A new word, or one that was just missed, is
+ * recognised before it has to be written. The draw depends on the word and on how often it was
+ * asked, so that a reload asks the same question.
  *
  * @returns recall (the word is shown, the learner judges herself) when nothing else can be asked
  */

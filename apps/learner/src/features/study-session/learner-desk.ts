@@ -96,7 +96,7 @@ async function openFor(account: string): Promise<void> {
     return;
   }
   tabs.onTold(() => void outbox.look());
-  const kit = { store, now: Date.now, fetch: () => fetchKit(KIT_MINUTES) };
+  const kit = { store, now: Date.now, load: () => fetchKit(KIT_MINUTES) };
   desk.set({ account, store, outbox, kit, tabs });
   await flush();
   await refreshKit(kit).catch(() => undefined);

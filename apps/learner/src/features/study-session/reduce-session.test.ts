@@ -101,6 +101,40 @@ describe("a session", () => {
     expect(send(state, { type: "drop", wordId: "k1" }).step.current).toBeNull();
   });
 
+  it("asks a skipped word later, without an answer", () => {
+    const state = send(begin(...known(2)), { type: "skip" });
+    expect(asked(state)).toBe("k1");
+    expect(state.history).toEqual([]);
+    expect(asked(next(answer(state, true)))).toBe("k0");
+  });
+
+  it("does not skip the only word that is left", () => {
+    const state = begin(...known(1));
+    expect(send(state, { type: "skip" })).toBe(state);
+  });
+
+  it("asks a skipped word that was missed as late as after a first miss", () => {
+    let state = next(answer(begin(...known(2)), false));
+    state = next(answer(state, true));
+    expect(asked(state)).toBe("k0");
+    const more = Array.from({ length: 5 }, (_, at) => studyWord(`m${at}`, { kind: "due" }));
+    state = send(send(state, { type: "words", words: more }), { type: "skip" });
+    const order: (string | undefined)[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      order.push(asked(state));
+      state = next(answer(state, true));
+    }
+    expect(order).toEqual(["m0", "m1", "m2", "k0"]);
+  });
+
+  it("shows at once that a word is a favourite", () => {
+    const mark = (state: SessionState, act: "favorite" | "unfavorite") =>
+      send(state, { type: "act", act, wordId: "k0" });
+    const state = mark(begin(...known(1)), "favorite");
+    expect(state.words["k0"]?.favorite).toBe(true);
+    expect(mark(state, "unfavorite").words["k0"]?.favorite).toBe(false);
+  });
+
   it("goes on with words that come later", () => {
     const over = next(answer(begin(...known(1)), true));
     const more = send(over, { type: "words", words: [studyWord("k0", {}), studyWord("k9", {})] });
@@ -109,7 +143,17 @@ describe("a session", () => {
 });
 
 /** Any order of acts, with reloads in between. */
-const act = fc.constantFrom("right", "wrong", "next", "undo", "hint", "drop", "overrule", "more");
+const act = fc.constantFrom(
+  "right",
+  "wrong",
+  "next",
+  "undo",
+  "hint",
+  "drop",
+  "overrule",
+  "more",
+  "skip",
+);
 
 describe("any course of a session", () => {
   it("loses no word, asks none that is through, and keeps one entry for each answer", () => {

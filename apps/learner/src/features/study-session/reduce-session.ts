@@ -1,5 +1,6 @@
 import { questionKind } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
+import { isPuttingAside } from "../kit/kit.ts";
 import type { WordAct } from "../outbox/outbox-entry.ts";
 import {
   REPEAT_GAP,
@@ -184,9 +185,7 @@ function skipped(state: SessionState, asking: Asking): SessionState {
 function acted(state: SessionState, act: WordAct, wordId: string, asking: Asking): SessionState {
   const word = state.words[wordId];
   if (word === undefined) return state;
-  if (act === "known" || act === "suspend" || act === "bury") {
-    return dropped(state, wordId, asking);
-  }
+  if (isPuttingAside(act)) return dropped(state, wordId, asking);
   if (act === "unsuspend") return state;
   const favorite = act === "favorite";
   if (word.favorite === favorite) return state;

@@ -153,7 +153,7 @@ describe("a running session", () => {
     expect(run.state.get().step.done).toEqual(["k0"]);
   });
 
-  it("goes on after a reload, with the same question and the answer still to be taken back", async () => {
+  it("goes on after a reload, where an answer can still be taken back", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(3), false);
     await run.answer(wrong, measured);

@@ -1,6 +1,7 @@
 import { createTurns } from "../../platform/in-turn.ts";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
+import { isPuttingAside, markUsed } from "../kit/kit.ts";
 import type { WordAct } from "../outbox/outbox-entry.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { answerDraft, overruled } from "./answer-draft.ts";
@@ -85,8 +86,9 @@ export async function startStudy(
 }
 
 /**
- * Steps take turns. Each is shown at once and stored in one transaction, an answer together with its
- * entry in the outbox; where another tab went on meanwhile, nothing is stored and its state is shown.
+ * Steps take turns. Each is shown at once and stored in one transaction, an answer together with
+ * its entry in the outbox. Where another tab went on meanwhile, nothing is stored and its state is
+ * shown.
  */
 export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRuntime {
   const { outbox, tabs } = needs;
@@ -115,16 +117,13 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
     answer(reply, measured) {
       const answeredAtMs = needs.now();
       return inTurn(async () => {
-        const { current } = state.get().step;
-        if (current?.phase !== "question") return;
-        const { wordId, kind, hintUsed } = current;
-        const { responseTimeMs } = measured;
-        const facts = { id: needs.newId(), wordId, kind, answeredAtMs, responseTimeMs };
-        const answer = { ...facts, ...replyFacts(reply) };
-        const { serverSessionId: sessionId } = state.get();
-        const draft = answerDraft(answer, measured, { hintUsed, sessionId });
-        const entry = { kind: "answer", answer: draft } as const;
-        await go({ type: "answer", answer }, (at) => outbox.add(at, entry).then(() => true));
+        const given = answerNow(state.get(), { reply, measured, answeredAtMs, id: needs.newId() });
+        if (given === undefined) return;
+        await go({ type: "answer", answer: given.answer }, async (at) => {
+          await outbox.add(at, { kind: "answer", answer: given.draft });
+          await markUsed(at, given.answer.wordId);
+          return true;
+        });
         void outbox.flush();
       });
     },
@@ -146,7 +145,11 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
       }),
     act: (act, wordId) =>
       inTurn(async () => {
-        const add: Also = (at) => outbox.add(at, { kind: "act", act, wordId }).then(() => true);
+        const add: Also = async (at) => {
+          await outbox.add(at, { kind: "act", act, wordId });
+          if (isPuttingAside(act)) await markUsed(at, wordId);
+          return true;
+        };
         await go({ type: "act", act, wordId }, add, true);
         void outbox.flush();
       }),
@@ -178,7 +181,7 @@ function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
     state.set(next);
     let shown = before;
     try {
-      shown = await store.transact(["session", "outbox"], async (at) => {
+      shown = await store.transact(["session", "outbox", "kit"], async (at) => {
         const stored = await lastSession(at);
         const elsewhere = stored !== undefined && isElsewhere(stored, before) ? stored : undefined;
         if (elsewhere !== undefined && !isLoose) return elsewhere;
@@ -196,16 +199,28 @@ function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
   };
 }
 
-function replyFacts(
-  reply: Reply,
-): Pick<Answered, "isCorrect" | "isLenient" | "given" | "confusedWith" | "selfRating"> {
-  return {
+interface Given {
+  readonly reply: Reply;
+  readonly measured: Measured;
+  readonly answeredAtMs: number;
+  readonly id: string;
+}
+
+/** The answer to the question on the screen, for the session and for the service. */
+function answerNow({ step, serverSessionId }: SessionState, given: Given) {
+  if (step.current?.phase !== "question") return undefined;
+  const { wordId, kind, hintUsed } = step.current;
+  const { reply, measured, answeredAtMs, id } = given;
+  const answer: Omit<Answered, "before"> = {
+    ...{ id, wordId, kind, answeredAtMs, responseTimeMs: measured.responseTimeMs },
     isCorrect: reply.isCorrect,
     isLenient: reply.isLenient ?? false,
     given: reply.given ?? null,
     confusedWith: reply.confusedWith ?? null,
     selfRating: reply.selfRating ?? null,
   };
+  const draft = answerDraft(answer, measured, { hintUsed, sessionId: serverSessionId });
+  return { answer, draft };
 }
 
 /** Follows the session and the outbox. */
