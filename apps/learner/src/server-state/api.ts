@@ -2,6 +2,7 @@ import type { Endpoint } from "@wordloom/contract";
 import { ApiError, createClient, type CallInput, type Client } from "@wordloom/contract/client";
 import { basePath } from "../platform/base-path.ts";
 import { deviceHeaders } from "../platform/device.ts";
+import { serviceTime } from "../platform/service-time.ts";
 import { connection } from "./connection.ts";
 import { accessToken, renew } from "./sign-in.ts";
 
@@ -17,7 +18,10 @@ const client = createClient({
   fetch: async (url, init) => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal === undefined ? limit : AbortSignal.any([limit, init.signal]);
-    return fetch(url, { ...init, signal });
+    const sentMs = Date.now();
+    const reply = await fetch(url, { ...init, signal });
+    serviceTime.heard(reply.headers.get("x-server-time"), sentMs, Date.now());
+    return reply;
   },
 });
 
