@@ -16,6 +16,8 @@ describe("judging a spelling", () => {
     [" Reluctant. ", "reluctant"],
     ["ｒｅｌｕｃｔａｎｔ", "reluctant"],
     ["don’t", "don't"],
+    ["don´t", "don't"],
+    ["don`t", "don’t"],
     ["ice-cream", "ice cream"],
     ["color", "colo(u)r"],
     ["colour", "colo(u)r"],
@@ -57,6 +59,43 @@ describe("judging a spelling", () => {
   it("takes an article for itself", () => {
     expect(verdict("the", "the")).toBe("right");
     expect(verdict("to", "to")).toBe("right");
+  });
+
+  it("takes marks that make another letter for what they are", () => {
+    expect(verdict("かき", "かぎ")).toBe("wrong");
+    expect(verdict("คา", "ค่า")).toBe("wrong");
+    expect(verdict("ｶﾞ", "ガ", strict)).toBe("right");
+  });
+
+  it.each([
+    ["oeuvre", "œuvre"],
+    ["smorrebrod", "smørrebrød"],
+    ["zloty", "złoty"],
+  ])("takes %s for %s where accents do not matter", (given, expected) => {
+    expect(verdict(given, expected)).toBe("right");
+    expect(verdict(given, expected, strict)).toBe("wrong");
+  });
+
+  it("counts the letters of a Korean word as they are written", () => {
+    expect(verdict("도서간", "도서관")).toBe("wrong");
+  });
+
+  it.each(["C++", "&", "…"])(
+    "can be answered where the word is not made of letters: %s",
+    (word) => {
+      expect(verdict(word, word)).toBe("right");
+      expect(verdict("", word)).toBe("wrong");
+    },
+  );
+
+  it("tells C++ from C#", () => {
+    expect(verdict("C#", "C++")).toBe("wrong");
+  });
+
+  it("is quick about a whole book that was pasted", () => {
+    const startMs = performance.now();
+    expect(verdict("reluctant ".repeat(50_000), "reluctant")).toBe("wrong");
+    expect(performance.now() - startMs).toBeLessThan(500);
   });
 
   it("shows what was too much and what was missing", () => {

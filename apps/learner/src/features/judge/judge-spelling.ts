@@ -24,6 +24,9 @@ export interface Judgement {
 /** Shorter words have too many neighbours one slip away. */
 const SLIP_MIN_LENGTH = 6;
 
+/** What is longer is no word any more. */
+const GIVEN_MAX = 300;
+
 /**
  * Judges a typed answer. Case, spaces, punctuation, full-width letters, curly quotes, a leading
  * article or "to" and what stands in brackets never matter; accents and one slip as set.
@@ -37,7 +40,7 @@ export function judgeSpelling(
   tolerance: Tolerance,
   others: readonly string[] = [],
 ): Judgement {
-  const typed = fold(given, tolerance);
+  const typed = fold(given.slice(0, GIVEN_MAX), tolerance);
   const accepted = spellingsOf(expected).map((text) => fold(text, tolerance));
   const nearest = accepted.toSorted((a, b) => distance(typed, a) - distance(typed, b))[0] ?? "";
   if (typed !== "" && accepted.includes(typed)) return { verdict: "right", pieces: same(given) };
@@ -62,12 +65,27 @@ export function spellingsOf(entry: string): string[] {
   return [...new Set(spellings)];
 }
 
+/** Letters of their own that are written without their stroke where accents do not matter. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i" },
+};
+
 /** What is compared: letters and digits only, in small letters, without article or "to". */
 function fold(text: string, { accents }: Tolerance): string {
-  const plain = text.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").trim();
+  // Accents typed for want of an apostrophe; NFKC would make a space and a mark of one of them.
+  const quoted = text.replace(/[´`]/g, "'");
+  const plain = quoted.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").trim();
   const bare = plain.replace(/^(the|an?|to)\s+(?=\S)/, "");
-  const letters = bare.replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
-  return accents ? letters.normalize("NFD").replace(/\p{M}/gu, "") : letters.normalize("NFC");
+  // A sign that is no punctuation belongs to the word: C++, C#.
+  const letters = bare.replace(/[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#&]+/gu, "");
+  const all = letters === "" ? bare : letters;
+  return accents ? withoutAccents(all) : all.normalize("NFC");
+}
+
+/** Only the accents of Latin, Greek and Cyrillic: elsewhere a mark makes another letter. */
+function withoutAccents(text: string): string {
+  const bare = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+  return bare.normalize("NFC").replace(/[æœøłđðı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
 /** Optimal string alignment: insertions, deletions, substitutions, swaps of neighbours. */
