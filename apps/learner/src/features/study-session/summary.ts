@@ -4,7 +4,7 @@ import type { SessionState } from "./session-state.ts";
 export interface SessionSummary {
   readonly answers: number;
   readonly right: number;
-  /** Words answered right at the first try that had been asked before. */
+  /** Words answered right at the first try. */
   readonly firmed: readonly string[];
   readonly slipped: readonly {
     readonly wordId: string;

@@ -1,0 +1,13 @@
+import type { StudyWord } from "../study-session/study-word.ts";
+
+/**
+ * Words that are no slip of the finger but other words: those of the session, and those that the
+ * word is easily confused with. For `judgeSpelling`.
+ */
+export function otherWords(
+  asked: StudyWord,
+  words: Readonly<Record<string, StudyWord>>,
+): readonly string[] {
+  const others = Object.values(words).filter(({ word }) => word.id !== asked.word.id);
+  return [...others.map(({ word }) => word.text), ...asked.content.confusables.map((c) => c.word)];
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { questionKinds, type QuestionKind } from "../app-settings/app-settings.ts";
+import { studyWord } from "../study-session/testing/study-words.ts";
+import { questionFor } from "./question.ts";
+import { questionKind, spokenKinds } from "./question-kind.ts";
+import { otherWords } from "./other-words.ts";
+
+const kindsOf = (...chosen: QuestionKind[]) =>
+  Object.fromEntries(questionKinds.map((kind) => [kind, chosen.includes(kind)])) as Record<
+    QuestionKind,
+    boolean
+  >;
+const firm = (id: string) => {
+  const word = studyWord(id, { kind: "due" });
+  const state = { userId: "u", wordId: id, state: "reviewing", masteryLevel: 0.8 } as const;
+  const rest = { nextReviewDate: null, halfLife: 90, correctStreak: 3, totalAttempts: 9 };
+  return { ...word, state: { ...state, ...rest, updatedAt: "", bookmarked: false } };
+};
+const ids = Array.from({ length: 200 }, (_, at) => `w${at}`);
+const writing: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
+
+describe("the kind of a question", () => {
+  const chosen = fc.subarray([...questionKinds]);
+
+  it("is one of those the learner chose, and needs no voice where there is none", () => {
+    const course = [chosen, fc.constantFrom(...ids), fc.boolean(), fc.nat(5)] as const;
+    fc.assert(
+      fc.property(...course, (kinds, id, canSpeak, asked) => {
+        const kind = questionKind(firm(id), { kinds: kindsOf(...kinds), canSpeak, asked });
+        const possible = kinds.filter((one) => canSpeak || !spokenKinds.has(one));
+        if (possible.length === 0) expect(kind).toBe("recall");
+        else expect(possible).toContain(kind);
+      }),
+    );
+  });
+
+  it("recognises a new word before it has to be written", () => {
+    const kinds = kindsOf("word-to-meaning", "spelling");
+    for (const id of ids) {
+      const word = studyWord(id, { kind: "new" });
+      expect(questionKind(word, { kinds, canSpeak: false, asked: 0 })).toBe("word-to-meaning");
+    }
+  });
+
+  it("lets firm words be written more often than not", () => {
+    const kinds = kindsOf("word-to-meaning", "spelling");
+    const drawn = ids.map((id) => questionKind(firm(id), { kinds, canSpeak: false, asked: 0 }));
+    const written = drawn.filter((kind) => writing.has(kind)).length / ids.length;
+    expect(written).toBeGreaterThan(0.5);
+    expect(written).toBeLessThan(0.7);
+  });
+
+  it("spreads over all that is possible", () => {
+    const kinds = kindsOf(...questionKinds);
+    const circumstances = { kinds, canSpeak: true, asked: 0 };
+    const drawn = new Set(ids.map((id) => questionKind(firm(id), circumstances)));
+    expect([...drawn].toSorted()).toEqual(questionKinds.toSorted());
+  });
+
+  it("asks nothing with options where there are too few words for four", () => {
+    const word = { ...firm("w1"), options: { "word-to-meaning": null, "meaning-to-word": null } };
+    const kinds = kindsOf("word-to-meaning", "meaning-to-word", "listening");
+    expect(questionKind(word, { kinds, canSpeak: true, asked: 0 })).toBe("recall");
+  });
+});
+
+describe("a question", () => {
+  it("has four options, one of them right, in an order that a reload keeps", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ids), fc.nat(5), (id, asked) => {
+        const [first, again] = [0, 0].map(() => questionFor(firm(id), "word-to-meaning", asked));
+        expect(first).toEqual(again);
+        const right = first?.options.filter(({ isRight }) => isRight);
+        expect(right).toMatchObject([{ text: id, wordId: id }]);
+        expect(first?.options.map(({ text }) => text).toSorted()).toEqual(
+          [id, "b", "c", "d"].toSorted(),
+        );
+      }),
+    );
+  });
+
+  it("has its right answer at every place alike", () => {
+    const places = [0, 0, 0, 0];
+    for (const id of ids) {
+      const { options } = questionFor(firm(id), "word-to-meaning", 0);
+      const place = options.findIndex(({ isRight }) => isRight);
+      places[place] = (places[place] ?? 0) + 1;
+    }
+    expect(Math.min(...places)).toBeGreaterThan(ids.length / 8);
+  });
+
+  it("has no options where nothing is chosen", () => {
+    for (const kind of ["recall", "spelling", "dictation"] as const) {
+      expect(questionFor(firm("w1"), kind, 0).options).toEqual([]);
+    }
+  });
+});
+
+describe("words that a slip must not lead to", () => {
+  it("are the others of the session and those it is confused with", () => {
+    const confusable = { wordId: "c1", word: "effect", meaning: "result", timesConfused: 0 };
+    const plain = studyWord("w1", {});
+    const word = { ...plain, content: { ...plain.content, confusables: [confusable] } };
+    const words = { w1: word, w2: studyWord("w2", {}) };
+    expect(otherWords(word, words)).toEqual(["text of w2", "effect"]);
+  });
+});

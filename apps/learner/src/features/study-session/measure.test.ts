@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { createStopWatch } from "./measure.ts";
+import { summaryOf } from "./summary.ts";
+import type { Answered, SessionState } from "./session-state.ts";
+import { studyWord } from "./testing/study-words.ts";
+
+function watch() {
+  let nowMs = 1_000;
+  const made = createStopWatch(() => nowMs);
+  return { ...made, passes: (ms: number) => (nowMs += ms) };
+}
+
+describe("the stop watch", () => {
+  it("runs from the first paint of the question", () => {
+    const it = watch();
+    it.passes(700);
+    it.start();
+    it.passes(1_234.6);
+    expect(it.read()).toEqual({
+      responseTimeMs: 1_235,
+      pausedTimeMs: 0,
+      pauseCount: 0,
+      focusLossDurationMs: 0,
+      switchCount: 0,
+    });
+  });
+
+  it("stands still while the page is hidden, and counts that", () => {
+    const it = watch();
+    it.start();
+    it.passes(500);
+    for (const ms of [2_000, 3_000]) {
+      it.hidden();
+      it.hidden();
+      it.passes(ms);
+      it.visible();
+      it.visible();
+      it.passes(100);
+    }
+    expect(it.read()).toMatchObject({
+      responseTimeMs: 700,
+      focusLossDurationMs: 5_000,
+      switchCount: 2,
+    });
+  });
+
+  it("reads a page that is still hidden", () => {
+    const it = watch();
+    it.start();
+    it.passes(400);
+    it.hidden();
+    it.passes(9_000);
+    expect(it.read()).toMatchObject({ responseTimeMs: 400, focusLossDurationMs: 9_000 });
+  });
+
+  it("takes a learner who is away from the desk for paused", () => {
+    const it = watch();
+    it.start();
+    it.passes(3_600_000);
+    expect(it.read()).toMatchObject({
+      responseTimeMs: 60_000,
+      pausedTimeMs: 3_540_000,
+      pauseCount: 1,
+    });
+  });
+
+  it("forgets the question before", () => {
+    const it = watch();
+    it.hidden();
+    it.passes(500);
+    it.start();
+    it.passes(100);
+    expect(it.read()).toMatchObject({ responseTimeMs: 100, focusLossDurationMs: 0 });
+  });
+});
+
+/** A session of these answers, ten seconds apart. */
+function sessionOf(...answers: readonly (readonly [string, boolean, number?])[]): SessionState {
+  const history = answers.map(([wordId, isCorrect, responseTimeMs = 1_000], at): Answered => ({
+    ...{ id: `a${at}`, wordId, isCorrect, responseTimeMs },
+    ...{ kind: "recall", isLenient: false, given: null, selfRating: null, before: null },
+    confusedWith: isCorrect ? null : "relaxed",
+    answeredAtMs: at * 10_000,
+  }));
+  const words = { w1: studyWord("w1", {}), n1: studyWord("n1", { kind: "new" as const }) };
+  return { history, words } as Partial<SessionState> as SessionState;
+}
+
+describe("the summary", () => {
+  it("tells what got firmer and what slipped", () => {
+    const session = sessionOf(["w1", true], ["n1", false], ["n1", true]);
+    expect(summaryOf(session)).toMatchObject({
+      ...{ answers: 3, right: 2, firmed: ["w1"], met: ["n1"] },
+      slipped: [{ wordId: "n1", isNew: true, confusedWith: "relaxed" }],
+    });
+  });
+
+  it("does not count a long break as study", () => {
+    const session = sessionOf(["w1", true], ["n1", true]);
+    const [first, second] = session.history;
+    const later = { ...second!, answeredAtMs: 3_600_000 };
+    expect(summaryOf({ ...session, history: [first!, later] }).seconds).toBe(121);
+    expect(summaryOf(session).seconds).toBe(11);
+  });
+
+  it("says how much slower it went towards the end, if there is enough to tell", () => {
+    const answers = Array.from({ length: 12 }, (_, at) => ["w1", true, at < 8 ? 1_000 : 1_500]);
+    expect(summaryOf(sessionOf(...(answers as ["w1", true, number][]))).slowing).toBe(0.5);
+    expect(summaryOf(sessionOf(["w1", true])).slowing).toBeNull();
+  });
+
+  it("says nothing of an empty session that is not so", () => {
+    expect(summaryOf(sessionOf())).toEqual({
+      ...{ answers: 0, right: 0, firmed: [], slipped: [], met: [] },
+      ...{ seconds: 0, slowing: null },
+    });
+  });
+});
