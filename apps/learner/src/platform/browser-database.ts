@@ -96,6 +96,10 @@ function keptIn(database: IDBPDatabase): StoreTables {
           const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
           return rowsOf(keys, values);
         },
+        async last(table) {
+          const cursor = await transaction.objectStore(table).openCursor(null, "prev");
+          return cursor === null ? undefined : { key: String(cursor.key), value: cursor.value };
+        },
         put: (table, key, value) => changes(transaction.objectStore(table).put(value, key)),
         remove: (table, key) => changes(transaction.objectStore(table).delete(key)),
       });

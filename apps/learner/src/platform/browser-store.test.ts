@@ -31,6 +31,18 @@ describe.each(kinds)("a store %s", (_name, open, kind) => {
     expect(await store.get("outbox", "001")).toBeUndefined();
   });
 
+  it("finds the last row in a transaction", async () => {
+    const store = await open();
+    const last = () => store.transact(["outbox"], (at) => at.last("outbox"));
+    expect(await last()).toBeUndefined();
+    await store.write([
+      { table: "outbox", key: "009", value: "nine" },
+      { table: "outbox", key: "010", value: "ten" },
+      { table: "session", key: "999", value: "other" },
+    ]);
+    expect(await last()).toEqual({ key: "010", value: "ten" });
+  });
+
   it("changes nothing when the work of a transaction throws", async () => {
     const store = await open();
     const work = store.transact(["session", "outbox"], async (at) => {

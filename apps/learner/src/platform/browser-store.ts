@@ -18,6 +18,8 @@ export interface StoreTransaction {
   get(table: Table, key: string): Promise<unknown>;
   /** In the order of their keys. */
   all(table: Table): Promise<readonly Row[]>;
+  /** The row with the largest key. */
+  last(table: Table): Promise<Row | undefined>;
   put(table: Table, key: string, value: unknown): void;
   remove(table: Table, key: string): void;
 }

@@ -32,16 +32,15 @@ export function memoryTables(): StoreTables {
 
 function transactionOn(rows: Map<string, unknown>): StoreTransaction {
   const name = (table: Table, key: string) => `${table}/${key}`;
+  const rowsOf = (table: Table) =>
+    [...rows]
+      .filter(([key]) => key.startsWith(`${table}/`))
+      .map(([key, value]) => ({ key: key.slice(table.length + 1), value }))
+      .toSorted((left, right) => (left.key < right.key ? -1 : 1));
   return {
     get: async (table, key) => structuredClone(rows.get(name(table, key))),
-    async all(table) {
-      const own = [...rows].filter(([key]) => key.startsWith(`${table}/`));
-      const copies = own.map(([key, value]) => ({
-        key: key.slice(table.length + 1),
-        value: structuredClone(value),
-      }));
-      return copies.toSorted((left, right) => (left.key < right.key ? -1 : 1));
-    },
+    all: async (table) => structuredClone(rowsOf(table)),
+    last: async (table) => structuredClone(rowsOf(table).at(-1)),
     put: (table, key, value) => void rows.set(name(table, key), structuredClone(value)),
     remove: (table, key) => void rows.delete(name(table, key)),
   };

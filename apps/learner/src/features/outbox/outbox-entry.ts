@@ -43,6 +43,18 @@ export async function readEntries(at: Pick<StoreTransaction, "all">): Promise<Ou
   return (await at.all("outbox")).map(({ value }) => value as OutboxEntry);
 }
 
+export async function readEntry(
+  at: StoreTransaction,
+  seq: number,
+): Promise<OutboxEntry | undefined> {
+  return (await at.get("outbox", keyOfSeq(seq))) as OutboxEntry | undefined;
+}
+
+/** The newest. */
+export async function lastEntry(at: StoreTransaction): Promise<OutboxEntry | undefined> {
+  return (await at.last("outbox"))?.value as OutboxEntry | undefined;
+}
+
 export function putEntry(at: StoreTransaction, entry: OutboxEntry): void {
   at.put("outbox", keyOfSeq(entry.seq), entry);
 }

@@ -4,8 +4,10 @@ import { observable, type Observable } from "../../platform/observable.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import {
   canTakeBack,
+  lastEntry,
   putEntry,
   readEntries,
+  readEntry,
   removeEntry,
   type OutboxEntry,
   type OutboxItem,
@@ -105,13 +107,13 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     }
   };
   const outbox: Outbox = {
-    ...entriesIn(needs.newId, holdAWhile),
+    ...entriesIn(needs.newId, (id) => known.find((one) => one.id === id)?.seq, holdAWhile),
     counts,
     look,
     canTakeBack: (id) => known.some((entry) => entry.id === id && canTakeBack(entry)),
     async release() {
       stopTimer();
-      await store.transact(["outbox"], releaseAll);
+      await store.transact(["outbox"], releaseNewest);
       await look();
     },
     flush: () => (needs.canSend?.() === false ? Promise.resolve(false) : flushOnce()),
@@ -119,7 +121,7 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
       (await readEntries(store)).filter(({ state }) => state === "refused"),
     async dismiss(seq) {
       await store.transact(["outbox"], async (at) => {
-        const entry = (await readEntries(at)).find((one) => one.seq === seq);
+        const entry = await readEntry(at, seq);
         if (entry?.state === "refused") removeEntry(at, entry);
       });
       await look();
@@ -131,19 +133,22 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   return outbox;
 }
 
-/** What happens to entries inside a transaction. */
+/** What happens to entries inside a transaction; `seqOf` knows where an entry was last seen. */
 function entriesIn(
   newId: () => string,
+  seqOf: (id: string) => number | undefined,
   onHeld: () => void,
 ): Pick<Outbox, "add" | "takeBack" | "amend"> {
   const takeable = async (at: StoreTransaction, id: string) => {
-    const entry = (await readEntries(at)).find((one) => one.id === id && canTakeBack(one));
-    return entry?.kind === "answer" ? entry : undefined;
+    const seq = seqOf(id);
+    const entry = seq === undefined ? undefined : await readEntry(at, seq);
+    const isIt = entry?.id === id && canTakeBack(entry);
+    return isIt && entry.kind === "answer" ? entry : undefined;
   };
   return {
     async add(at, item) {
-      const entries = await releaseAll(at);
-      const seq = (entries.at(-1)?.seq ?? 0) + 1;
+      const last = await releaseNewest(at);
+      const seq = (last?.seq ?? 0) + 1;
       const isAnswer = item.kind === "answer";
       const id = isAnswer ? item.answer.clientRecordId : newId();
       putEntry(at, { ...item, seq, id, state: isAnswer ? "held" : "queued" });
@@ -164,13 +169,11 @@ function entriesIn(
   };
 }
 
-/** @returns all entries */
-async function releaseAll(at: StoreTransaction): Promise<readonly OutboxEntry[]> {
-  const entries = await readEntries(at);
-  for (const entry of entries) {
-    if (entry.state === "held") putEntry(at, { ...entry, state: "queued" });
-  }
-  return entries;
+/** Only the newest entry can be held: every other has come before one. @returns it */
+async function releaseNewest(at: StoreTransaction): Promise<OutboxEntry | undefined> {
+  const newest = await lastEntry(at);
+  if (newest?.state === "held") putEntry(at, { ...newest, state: "queued" });
+  return newest;
 }
 
 function isSame(left: OutboxCounts, right: OutboxCounts): boolean {
