@@ -82,7 +82,7 @@ export interface Answered {
 /** Questions between a miss and its repetition (the engine's errorRepeatGap); doubled each time. */
 export const REPEAT_GAP = 3;
 /** Answers that can be taken back, as long as they were not sent. */
-export const UNDO_MAX = 20;
+export const UNDO_MAX = 10;
 
 /** How often the word was missed in this session. */
 export function missesOf({ history }: SessionState, wordId: string): number {

@@ -1,7 +1,14 @@
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
 import type { SessionState } from "./session-state.ts";
 
-const CURRENT = "current";
+/**
+ * The rows of the table `session`. What every step changes is apart from the words, which are large
+ * and change seldom; the mark tells whether another tab went on, without reading either.
+ */
+const [STEPS, WORDS, MARK] = ["steps", "words", "mark"];
+
+type Steps = Omit<SessionState, "words">;
+type Mark = Pick<SessionState, "id" | "revision">;
 
 /** The session that was left unfinished in this browser. */
 export async function keptSession(store: BrowserStore): Promise<SessionState | undefined> {
@@ -10,17 +17,41 @@ export async function keptSession(store: BrowserStore): Promise<SessionState | u
 }
 
 /** The last session, finished or not: for its summary. */
-export async function lastSession(
-  store: Pick<StoreTransaction, "get">,
+export function lastSession(store: BrowserStore): Promise<SessionState | undefined> {
+  return store.transact(["session"], readSession);
+}
+
+export async function readSession(at: StoreTransaction): Promise<SessionState | undefined> {
+  const [steps, words] = await Promise.all([at.get("session", STEPS), at.get("session", WORDS)]);
+  if (steps === undefined || words === undefined) return undefined;
+  return { ...(steps as Steps), words: words as SessionState["words"] };
+}
+
+/** @param before what was stored last by this tab; undefined for a new session */
+export function putSession(
+  at: StoreTransaction,
+  session: SessionState,
+  before: SessionState | undefined,
+): void {
+  const { words, ...steps } = session;
+  at.put("session", STEPS, steps);
+  at.put("session", MARK, markOf(session));
+  if (words !== before?.words) at.put("session", WORDS, words);
+}
+
+/** What is stored if it is not what this tab shows: another tab went on. */
+export async function sessionElsewhere(
+  at: StoreTransaction,
+  shown: SessionState,
 ): Promise<SessionState | undefined> {
-  return (await store.get("session", CURRENT)) as SessionState | undefined;
+  const mark = (await at.get("session", MARK)) as Mark | undefined;
+  return mark === undefined || isSame(mark, shown) ? undefined : readSession(at);
 }
 
-export function putSession(at: Pick<StoreTransaction, "put">, session: SessionState): void {
-  at.put("session", CURRENT, session);
+function isSame(left: Mark, right: Mark): boolean {
+  return left.id === right.id && left.revision === right.revision;
 }
 
-/** Whether what is stored is not what this tab shows: another tab went on. */
-export function isElsewhere(stored: SessionState | undefined, shown: SessionState): boolean {
-  return stored !== undefined && (stored.id !== shown.id || stored.revision !== shown.revision);
+function markOf({ id, revision }: SessionState): Mark {
+  return { id, revision };
 }

@@ -200,6 +200,31 @@ describe("a running session", () => {
     ]);
   });
 
+  it("stores the words only when they change: they are most of a session", async () => {
+    const { needs, store } = browser();
+    const written: string[] = [];
+    const watched: BrowserStore = {
+      ...store,
+      transact: (used, work) =>
+        store.transact(used, (at) =>
+          work({
+            ...at,
+            put(table, key, value) {
+              if (table === "session") written.push(key);
+              at.put(table, key, value);
+            },
+          }),
+        ),
+    };
+    const run = await startStudy({ ...(await needs()), store: watched }, words(3), false);
+    expect(written.splice(0)).toContain("words");
+    await run.answer(right, measured);
+    expect(written.splice(0)).not.toContain("words");
+    await run.send({ type: "words", words: [studyWord("m1", {})] });
+    expect(written).toContain("words");
+    expect(await lastSession(store)).toEqual(run.state.get());
+  });
+
   it("shows what is stored when storing fails for good", async () => {
     const { needs, store } = browser();
     const broken: BrowserStore = {

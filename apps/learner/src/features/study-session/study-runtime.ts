@@ -8,7 +8,7 @@ import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
 import { leftOf, type Answered, type SessionState } from "./session-state.ts";
-import { isElsewhere, lastSession, putSession } from "./session-store.ts";
+import { putSession, sessionElsewhere } from "./session-store.ts";
 import type { StudyWord } from "./study-word.ts";
 
 export { keptSession, lastSession } from "./session-store.ts";
@@ -80,7 +80,7 @@ export async function startStudy(
 ): Promise<StudyRuntime> {
   const facts = { id: needs.newId(), startedAtMs: needs.now(), isPractice };
   const session = newSession(facts, words, needs.asking());
-  await needs.store.transact(["session"], async (at) => putSession(at, session));
+  await needs.store.transact(["session"], async (at) => putSession(at, session, undefined));
   needs.tabs?.tell();
   return resumeStudy(needs, session);
 }
@@ -107,8 +107,9 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
     return isDone;
   };
   const follow = async () => {
-    const stored = await lastSession(needs.store);
-    if (stored !== undefined && isElsewhere(stored, state.get())) state.set(stored);
+    const work = (at: StoreTransaction) => sessionElsewhere(at, state.get());
+    const elsewhere = await needs.store.transact(["session"], work);
+    if (elsewhere !== undefined) state.set(elsewhere);
   };
   const stopTold = tabs?.onTold(() => void inTurn(follow)) ?? (() => {});
   return {
@@ -182,12 +183,11 @@ function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
     let shown = before;
     try {
       shown = await store.transact(["session", "outbox", "kit"], async (at) => {
-        const stored = await lastSession(at);
-        const elsewhere = stored !== undefined && isElsewhere(stored, before) ? stored : undefined;
+        const elsewhere = await sessionElsewhere(at, before);
         if (elsewhere !== undefined && !isLoose) return elsewhere;
         if (joined !== undefined && !(await joined.also(at))) return before;
         if (elsewhere !== undefined) return elsewhere;
-        if (isChanged) putSession(at, next);
+        if (isChanged) putSession(at, next, before);
         return next;
       });
     } finally {
