@@ -1,12 +1,14 @@
 import "@wordloom/ui/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { startLearnerDesk } from "./features/study-session/learner-desk.ts";
 import { startAppFiles } from "./platform/app-files.ts";
 import { startEventStream } from "./server-state/event-stream.ts";
 import { restoreSignIn } from "./server-state/sign-in.ts";
 
 void restoreSignIn();
 startEventStream();
+startLearnerDesk();
 startAppFiles();
 
 const place = document.getElementById("app");

@@ -10,7 +10,8 @@ export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
  */
 export function useKeys(keys: KeyMap, isActive = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    // A key that is held down acts once.
+    if (event.defaultPrevented || event.isComposing || event.altKey || event.repeat) return;
     const name = keyName(event);
     const act = keys[name];
     if (act === undefined || isForeign(event, name)) return;

@@ -1,3 +1,163 @@
+import { Button, Empty, Headline, Narrow, Page, Row, Stack, Text } from "@wordloom/ui";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { printedKey } from "../../features/keys/key-names.ts";
+import { useKeys } from "../../features/keys/use-keys.ts";
+import { endService } from "../../features/study-session/end-service.ts";
+import { learnerDesk, type LearnerDesk } from "../../features/study-session/learner-desk.ts";
+import { reopenLast } from "../../features/study-session/open-study.ts";
+import type { SessionState } from "../../features/study-session/session-state.ts";
+import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
+import { summaryOf, type SessionSummary } from "../../features/study-session/summary.ts";
+import { useObservable } from "../../platform/use-observable.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { Translator } from "../../text/translator.ts";
+import { StudyBar, StudyFrame } from "../../features/study-frame/study-frame.tsx";
+import { ComeBack } from "./come-back.tsx";
+import { SlippedList } from "./slipped-list.tsx";
+import styles from "./done.module.css";
+
+/** What happened in the last session, and one thing to do next. */
 export function DonePage() {
-  return null;
+  const { t } = useText();
+  const desk = useObservable(learnerDesk);
+  const runtime = useLast(desk);
+  if (runtime === "none") {
+    return (
+      <StudyFrame>
+        <Empty
+          level={1}
+          heading={t("done.nothing")}
+          text={t("done.nothing_text")}
+          action={
+            <Button kind="primary" href="/study">
+              {t("today.study")}
+            </Button>
+          }
+        />
+      </StudyFrame>
+    );
+  }
+  if (desk === undefined || runtime === undefined) return <main aria-busy="true" />;
+  return <Done desk={desk} runtime={runtime} />;
+}
+
+function useLast(desk: LearnerDesk | undefined): StudyRuntime | "none" | undefined {
+  const [runtime, setRuntime] = useState<StudyRuntime | "none">();
+  useEffect(() => {
+    if (desk === undefined) return;
+    let isOver = false;
+    let close = () => {};
+    void reopenLast(desk).then((opened) => {
+      close = opened?.close ?? close;
+      if (isOver) close();
+      else setRuntime(opened === undefined || isEmpty(opened.state.get()) ? "none" : opened);
+    });
+    return () => {
+      isOver = true;
+      close();
+    };
+  }, [desk]);
+  return runtime;
+}
+
+const isEmpty = ({ history }: SessionState): boolean => history.length === 0;
+
+function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime: StudyRuntime }) {
+  const text = useText();
+  const { t } = text;
+  const [, goTo] = useLocation();
+  const { keys } = useAppSettings();
+  const session = useObservable(runtime.state);
+  const canUndo = useObservable(runtime.canUndo);
+  const { waiting } = useObservable(desk.outbox.counts);
+  const summary = summaryOf(session);
+  const isOver = session.step.current === null;
+  useEffect(() => {
+    // The last answer can still be taken back: the service hears of the end once it is sent.
+    if (isOver && waiting === 0) void endService(desk, session);
+  }, [desk, session, isOver, waiting]);
+  const undo = async () => {
+    if (await runtime.undo()) goTo("/study", { replace: true });
+  };
+  const { slipped } = summary;
+  const [next, label] =
+    slipped.length > 0
+      ? ["/study?practise=session", t("done.practise", { count: slipped.length })]
+      : ["/study", t("done.go_on")];
+  const goOn = () => goTo(next);
+  useKeys({
+    [keys.reveal]: goOn,
+    Enter: goOn,
+    [keys.undo]: () => void undo(),
+    "ctrl+z": () => void undo(),
+    Escape: () => goTo("/"),
+  });
+  const all = Object.keys(session.words).length;
+  return (
+    <Page>
+      <StudyBar leave={t("done.close")} done={session.step.done.length} all={all} />
+      <main className={styles.main}>
+        <Narrow>
+          <Stack space={5}>
+            <Story summary={summary} session={session} />
+            <ComeBack session={session} waiting={waiting} />
+            <SlippedList session={session} slipped={slipped} />
+            <Row space={2} className={styles.actions}>
+              <Button kind="primary" size="large" keys={printedKey(keys.reveal)} onClick={goOn}>
+                {label}
+              </Button>
+              <Button size="large" href="/">
+                {t("done.enough")}
+              </Button>
+              {canUndo && (
+                <Button
+                  kind="plain"
+                  keys={printedKey(keys.undo)}
+                  className={styles.undo}
+                  onClick={() => void undo()}
+                >
+                  {t("done.undo")}
+                </Button>
+              )}
+            </Row>
+          </Stack>
+        </Narrow>
+      </main>
+    </Page>
+  );
+}
+
+function Story({ summary, session }: { summary: SessionSummary; session: SessionState }) {
+  const text = useText();
+  const { t, date, duration } = text;
+  const { firmed, seconds } = summary;
+  const when = date(session.startedAtMs, { weekday: "long", hour: "numeric", minute: "2-digit" });
+  return (
+    <Stack space={2}>
+      <Text size="small" tone="soft">
+        {t("done.when", { time: duration(Math.max(1, seconds)), when })}
+      </Text>
+      <Headline>
+        {firmed.length > 0 ? t("done.firmed", { count: firmed.length }) : t("done.none_firmed")}
+      </Headline>
+      <Text tone="soft">{storyOf(summary, text)}</Text>
+    </Stack>
+  );
+}
+
+/** So much longer towards the end is worth a word. */
+const SLOWER = 0.25;
+
+/** Whole sentences beside each other. */
+function storyOf({ answers, right, slipped, slowing }: SessionSummary, { t }: Translator): string {
+  const fresh = slipped.filter(({ isNew }) => isNew).length;
+  const sentences = [
+    t("done.right_of", { right, answers }),
+    t("done.slipped_count", { count: slipped.length }),
+    ...(fresh > 0 ? [t("done.slipped_new", { count: fresh })] : []),
+    ...(slowing !== null && slowing > SLOWER ? [t("done.slower")] : []),
+  ];
+  return sentences.join(" ");
 }

@@ -1,3 +1,99 @@
+import { Button, Empty, ErrorState } from "@wordloom/ui";
+import { useEffect, useState } from "react";
+import { useSearch } from "wouter";
+import { refusalText, traceOf } from "../../features/refusal/refusal-text.ts";
+import { learnerDesk } from "../../features/study-session/learner-desk.ts";
+import { openStudy, type Opened, type StudyAim } from "../../features/study-session/open-study.ts";
+import { useObservable } from "../../platform/use-observable.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { NothingToStudy } from "./nothing-to-study.tsx";
+import { StudyFrame } from "../../features/study-frame/study-frame.tsx";
+import { StudyScreen } from "./study-screen.tsx";
+import { StudySkeleton } from "./study-skeleton.tsx";
+import { useStudyLock } from "./use-study-lock.ts";
+
+type Opening = Opened | { readonly kind: "opening" } | { readonly kind: "failed"; error: unknown };
+
+/** Studying: one question after the other, in one tab. */
 export function StudyPage() {
-  return null;
+  const { t } = useText();
+  const aim = useAim();
+  const desk = useObservable(learnerDesk);
+  const { place, takeOver } = useStudyLock(desk?.account);
+  if (place === "elsewhere") {
+    return (
+      <StudyFrame>
+        <Empty
+          level={1}
+          heading={t("study.elsewhere")}
+          text={t("study.elsewhere_text")}
+          action={
+            <Button kind="primary" onClick={takeOver}>
+              {t("study.take_over")}
+            </Button>
+          }
+        />
+      </StudyFrame>
+    );
+  }
+  return place === "here" ? <Study key={aim} aim={aim} /> : <StudySkeleton />;
+}
+
+const aims: readonly StudyAim[] = ["ahead", "slipping", "session"];
+
+function useAim(): StudyAim {
+  const wanted = new URLSearchParams(useSearch()).get("practise");
+  return aims.find((aim) => aim === wanted) ?? "plan";
+}
+
+function Study({ aim }: { readonly aim: StudyAim }) {
+  const text = useText();
+  const desk = useObservable(learnerDesk);
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<Opening>({ kind: "opening" });
+  useEffect(() => {
+    if (desk === undefined) return;
+    let isOver = false;
+    let close = () => {};
+    openStudy(desk, aim).then(
+      (result) => {
+        if (result.kind === "open") close = result.runtime.close;
+        if (isOver) close();
+        else setOpened(result);
+      },
+      (error: unknown) => !isOver && setOpened({ kind: "failed", error }),
+    );
+    return () => {
+      isOver = true;
+      close();
+    };
+  }, [desk, aim, attempt]);
+  const retry = () => {
+    setOpened({ kind: "opening" });
+    setAttempt(attempt + 1);
+  };
+  switch (opened.kind) {
+    case "opening":
+      return <StudySkeleton />;
+    case "open":
+      return <StudyScreen {...opened} isMemoryOnly={desk?.store.storage.get() === "memory"} />;
+    case "nothing":
+      return (
+        <StudyFrame>
+          <NothingToStudy because={opened.because} aim={aim} onRetry={retry} />
+        </StudyFrame>
+      );
+    case "failed":
+      return (
+        <StudyFrame>
+          <ErrorState
+            level={1}
+            heading={text.t("study.failed")}
+            text={refusalText(opened.error, text)}
+            onRetry={retry}
+            traceId={traceOf(opened.error)}
+          />
+        </StudyFrame>
+      );
+  }
 }

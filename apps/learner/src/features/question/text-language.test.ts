@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { languageOfText } from "./text-language.ts";
+
+test.each([
+  ["不情愿的；勉强的", "zh"],
+  ["気が進まない", "ja"],
+  ["꺼리는, 마지못한 (不)", "ko"],
+  ["unwilling", "en"],
+  ["", "en"],
+])("the script of %o tells %s", (text, language) => {
+  expect(languageOfText(text)).toBe(language);
+});

@@ -1,0 +1,59 @@
+import { Narrow, Page, Progress } from "@wordloom/ui";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./study-frame.module.css";
+
+/** The frame of a study screen without a question: the way out above, one thing in the middle. */
+export function StudyFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Page className={styles.screen}>
+      <StudyBar />
+      <main className={styles.middle}>
+        <Narrow>{children}</Narrow>
+      </main>
+    </Page>
+  );
+}
+
+/** The way out, how far the session has come, and what else can be done. */
+export function StudyBar({
+  done,
+  all,
+  leave,
+  onLeave,
+  children,
+}: {
+  readonly done?: number;
+  readonly all?: number;
+  readonly leave?: string;
+  readonly onLeave?: () => void;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useText();
+  const text = all === undefined ? undefined : t("study.progress", { done: done ?? 0, all });
+  return (
+    <header className={styles.bar}>
+      <Link href="/" className={styles.leave} onClick={onLeave}>
+        {leave ?? t("study.leave")}
+      </Link>
+      <div className={styles.track}>
+        {all !== undefined && (
+          <Progress
+            label={t("study.progress_label")}
+            value={done ?? 0}
+            max={Math.max(1, all)}
+            text={text}
+            size="thin"
+          />
+        )}
+      </div>
+      {text !== undefined && (
+        <span className={styles.count} aria-hidden="true">
+          {text}
+        </span>
+      )}
+      {children}
+    </header>
+  );
+}

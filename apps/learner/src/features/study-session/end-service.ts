@@ -1,0 +1,38 @@
+import { refreshKit, withoutWords } from "../kit/kit.ts";
+import { connection } from "../../server-state/connection.ts";
+import { endServerSession } from "../../server-state/study-words.ts";
+import type { LearnerDesk } from "./learner-desk.ts";
+import type { SessionState } from "./session-state.ts";
+import { summaryOf } from "./summary.ts";
+
+/** Sessions whose end was told, in this page. */
+const told = new Set<string>();
+
+/**
+ * After the last answer: its words leave the kit, and the service hears of the end. Nothing depends
+ * on it: a session that was not ended is ended by the service itself.
+ */
+export async function endService(desk: LearnerDesk, session: SessionState): Promise<void> {
+  if (told.has(session.id)) return;
+  told.add(session.id);
+  const gone = new Set([...session.step.done, ...session.dropped]);
+  await withoutWords(desk.store, gone);
+  if (connection.get() !== "online") return;
+  const { slipped } = summaryOf(session);
+  const missed = new Set(slipped.map(({ wordId }) => wordId));
+  const times = session.history.map(({ responseTimeMs }) => responseTimeMs);
+  const sum = times.reduce((all, time) => all + time, 0);
+  try {
+    if (session.serverSessionId !== null) {
+      await endServerSession({
+        sessionId: session.serverSessionId,
+        masteredWordIds: session.step.done.filter((wordId) => !missed.has(wordId)),
+        errorProneWordIds: [...missed],
+        avgResponseTimeMs: times.length > 0 ? sum / times.length : 0,
+      });
+    }
+    await refreshKit(desk.kit);
+  } catch {
+    // The next session begins with the kit that is kept.
+  }
+}

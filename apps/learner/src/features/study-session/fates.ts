@@ -1,0 +1,32 @@
+import { observable, type Observable } from "../../platform/observable.ts";
+import { onEvent } from "../../server-state/event-stream.ts";
+import { latestFates } from "./learner-desk.ts";
+
+/** What the service made of the latest answer about a word. */
+export interface WordFate {
+  readonly wordId: string;
+  readonly masteryLevel: number;
+  /** ISO 8601; null where no review is planned. */
+  readonly nextReviewDate: string | null;
+}
+
+type Fates = ReadonlyMap<string, WordFate>;
+
+const known = observable<Fates>(new Map());
+const latest = observable<WordFate | undefined>(undefined);
+
+/** By word; of this page's time. */
+export const wordFates: Observable<Fates> = known;
+/** The newest of them. */
+export const latestFate: Observable<WordFate | undefined> = latest;
+
+function learn({ wordId, masteryLevel, nextReviewDate }: WordFate): void {
+  const fate = { wordId, masteryLevel, nextReviewDate };
+  known.set(new Map(known.get()).set(wordId, fate));
+  latest.set(fate);
+}
+
+onEvent("record_applied", learn);
+latestFates.subscribe(() => {
+  for (const { state } of latestFates.get()) if (state != null) learn(state);
+});

@@ -1,0 +1,195 @@
+import { keptKit, nextWords, refreshKit, type Kit } from "../kit/kit.ts";
+import { appSettings } from "../app-settings/use-app-settings.ts";
+import { sound } from "../../platform/browser-sound.ts";
+import { observable, type Observable } from "../../platform/observable.ts";
+import { connection } from "../../server-state/connection.ts";
+import { hasChosenBook, slippingWords } from "../../server-state/study-words.ts";
+import type { LearnerDesk } from "./learner-desk.ts";
+import { bareWord, withOptions } from "./practice-words.ts";
+import { openService } from "./service-session.ts";
+import type { SessionState } from "./session-state.ts";
+import { lastSession, keptSession, resumeStudy, startStudy } from "./study-runtime.ts";
+import type { RuntimeNeeds, StudyRuntime } from "./study-runtime.ts";
+import { WORD_LANGUAGE, type StudyWord } from "./study-word.ts";
+import { summaryOf } from "./summary.ts";
+
+/**
+ * What is studied: today's plan, words that fall due later, words that slipped this week, or those
+ * that slipped in the session before.
+ */
+export type StudyAim = "plan" | "ahead" | "slipping" | "session";
+
+export interface OpenStudy {
+  readonly runtime: StudyRuntime;
+  /** Words of the plan that are not in the session yet. */
+  readonly remaining: Observable<number>;
+}
+
+export type Opened =
+  | ({ readonly kind: "open" } & OpenStudy)
+  /** Nothing to study, and why. */
+  | { readonly kind: "nothing"; readonly because: "no-book" | "all-done" | "offline" };
+
+/** An unfinished session older than that is not gone on with: its plan is over. */
+const STALE_MS = 12 * 3_600_000;
+
+/**
+ * Goes on with the unfinished session of this browser, or begins one from the kit.
+ *
+ * @throws what the service answered where nothing is kept
+ */
+export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opened> {
+  const remaining = observable(0);
+  const needs = needsOf(desk, aim, remaining);
+  const kept = await keptSession(desk.store);
+  const isPractice = aim === "slipping" || aim === "session";
+  if (kept !== undefined && Date.now() - kept.startedAtMs < STALE_MS) {
+    if (kept.isPractice === isPractice) {
+      if (!isPractice) await countRemaining(desk, aim, kept, remaining);
+      return opened(resumeStudy(needs, kept), remaining);
+    }
+  }
+  const words = isPractice
+    ? await practiceWords(desk, aim)
+    : await firstWords(desk, aim, remaining);
+  if (words === "offline") return { kind: "nothing", because: "offline" };
+  if (words.length > 0) {
+    return opened(await startStudy(needs, words, isPractice), remaining);
+  }
+  return { kind: "nothing", because: await whyNothing() };
+}
+
+/** The last session, for taking its last answer back after its end. */
+export async function reopenLast(desk: LearnerDesk): Promise<StudyRuntime | undefined> {
+  const last = await lastSession(desk.store);
+  return last && resumeStudy(needsOf(desk, "plan", observable(0)), last);
+}
+
+function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & OpenStudy {
+  const close = openService(runtime);
+  return {
+    ...{ kind: "open", remaining },
+    runtime: {
+      ...runtime,
+      close() {
+        close();
+        runtime.close();
+      },
+    },
+  };
+}
+
+type Count = ReturnType<typeof observable<number>>;
+
+function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNeeds {
+  return {
+    ...{ store: desk.store, outbox: desk.outbox, tabs: desk.tabs },
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    asking: () => ({ kinds: appSettings.get().kinds, canSpeak: sound.canSpeak(WORD_LANGUAGE) }),
+    async moreWords(state) {
+      const kit = await keptKit(desk.store);
+      const words = kit === undefined ? [] : planned(kit, aim, new Set(Object.keys(state.words)));
+      remaining.set(Math.max(0, countOf(kit, aim, state) - words.length));
+      void refreshOld(desk, kit);
+      return words;
+    },
+  };
+}
+
+/** Without those that were answered since the kit came. */
+function planned(kit: Kit, aim: StudyAim, known: ReadonlySet<string>): readonly StudyWord[] {
+  const words = kit.words.filter(({ kind }) => aim === "ahead" || kind !== "ahead");
+  return nextWords({ ...kit, words }, known);
+}
+
+function countOf(kit: Kit | undefined, aim: StudyAim, { words }: Pick<SessionState, "words">) {
+  const all = kit?.words ?? [];
+  return all.filter(
+    ({ kind, word }) => (aim === "ahead" || kind !== "ahead") && !(word.id in words),
+  ).length;
+}
+
+async function countRemaining(
+  desk: LearnerDesk,
+  aim: StudyAim,
+  state: SessionState,
+  remaining: Count,
+): Promise<void> {
+  remaining.set(countOf(await keptKit(desk.store), aim, state));
+}
+
+/** A kit as old as that is refreshed in the background. */
+const OLD_MS = 10 * 60_000;
+/** A learner does not wait longer than that for words fresher than those that are here. */
+const WAIT_MS = 1_200;
+
+async function refreshOld(desk: LearnerDesk, kit: Kit | undefined): Promise<void> {
+  if (connection.get() !== "online") return;
+  if (kit !== undefined && Date.now() - kit.fetchedAtMs < OLD_MS) return;
+  await refreshKit(desk.kit).catch(() => undefined);
+}
+
+async function firstWords(
+  desk: LearnerDesk,
+  aim: StudyAim,
+  remaining: Count,
+): Promise<readonly StudyWord[] | "offline"> {
+  const kit = await kitToStartWith(desk);
+  if (kit === undefined) return "offline";
+  const known = await answeredSince(desk, kit);
+  const words = planned(kit, aim, known);
+  const taken = Object.fromEntries(
+    [...known, ...words.map(({ word }) => word.id)].map((id) => [id, words[0]!]),
+  );
+  remaining.set(countOf(kit, aim, { words: taken }));
+  return words;
+}
+
+async function kitToStartWith(desk: LearnerDesk): Promise<Kit | undefined> {
+  const kept = await keptKit(desk.store);
+  const hasWords = kept !== undefined && kept.words.length > 0;
+  if (hasWords && Date.now() - kept.fetchedAtMs < OLD_MS) return kept;
+  if (!navigator.onLine) return kept;
+  const fresh = refreshKit(desk.kit);
+  if (!hasWords) return fresh.catch((error: unknown) => offlineOr(error, kept));
+  const late = new Promise<Kit>((resolve) => setTimeout(() => resolve(kept), WAIT_MS));
+  return Promise.race([fresh.catch(() => kept), late]);
+}
+
+function offlineOr(error: unknown, kept: Kit | undefined): Kit | undefined {
+  if (connection.get() === "online") throw error;
+  return kept;
+}
+
+/** Words that the session before has asked after the kit was made. */
+async function answeredSince(desk: LearnerDesk, kit: Kit): Promise<ReadonlySet<string>> {
+  const last = await lastSession(desk.store);
+  const since = last?.history.filter(({ answeredAtMs }) => answeredAtMs > kit.fetchedAtMs - 60_000);
+  return new Set([...(since ?? []).map(({ wordId }) => wordId), ...(last?.dropped ?? [])]);
+}
+
+async function practiceWords(
+  desk: LearnerDesk,
+  aim: StudyAim,
+): Promise<readonly StudyWord[] | "offline"> {
+  const kit = await keptKit(desk.store);
+  const fellows = kit?.words ?? [];
+  if (aim === "session") {
+    const last = await lastSession(desk.store);
+    if (last === undefined) return [];
+    const slipped = summaryOf(last).slipped.flatMap(({ wordId }) => last.words[wordId] ?? []);
+    const met = slipped.map((word) => ({ ...word, kind: "due" as const }));
+    return withOptions(met, [...Object.values(last.words), ...fellows]);
+  }
+  const slipping = await slippingWords().catch(() => undefined);
+  if (slipping === undefined) return "offline";
+  const byId = new Map(fellows.map((entry) => [entry.word.id, entry]));
+  const words = slipping.map(({ word, recall }) => byId.get(word.id) ?? bareWord(word, recall));
+  return withOptions(words, [...words, ...fellows]);
+}
+
+async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
+  if (connection.get() !== "online") return "offline";
+  return (await hasChosenBook()) ? "all-done" : "no-book";
+}

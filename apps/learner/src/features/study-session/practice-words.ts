@@ -1,0 +1,51 @@
+import type { KitOptions, WordPublic } from "@wordloom/contract";
+import { seededShare } from "../question/seeded-share.ts";
+import type { StudyWord } from "./study-word.ts";
+
+const NO_CONTENT = { morphemes: [], etymology: null, confusables: [], contexts: [] } as const;
+
+/** A word of which only the library's entry is known. */
+export function bareWord(word: WordPublic, recall: number | null): StudyWord {
+  return {
+    ...{ word, recall, state: null, waiting: false, kind: "due", note: null, favorite: false },
+    options: { "word-to-meaning": null, "meaning-to-word": null },
+    content: { ...NO_CONTENT, morphemes: [], confusables: [], contexts: [] },
+  };
+}
+
+/** Gives words without options those of their fellows, where there are enough of them. */
+export function withOptions(
+  words: readonly StudyWord[],
+  fellows: readonly StudyWord[],
+): readonly StudyWord[] {
+  return words.map((entry) =>
+    entry.options["word-to-meaning"] !== null
+      ? entry
+      : {
+          ...entry,
+          options: {
+            "word-to-meaning": optionsOf(entry, fellows, ({ word }) => word.meaning),
+            "meaning-to-word": optionsOf(entry, fellows, ({ word }) => word.text),
+          },
+        },
+  );
+}
+
+const WRONG = 3;
+
+/** The right answer first: `questionFor` mixes them. */
+function optionsOf(
+  right: StudyWord,
+  fellows: readonly StudyWord[],
+  textOf: (word: StudyWord) => string,
+): KitOptions | null {
+  const place = ({ word }: StudyWord) => seededShare(`${right.word.id} ${word.id}`);
+  const byText = new Map(
+    fellows.toSorted((a, b) => place(a) - place(b)).map((entry) => [textOf(entry), entry]),
+  );
+  byText.delete(textOf(right));
+  const wrong = [...byText.values()].slice(0, WRONG);
+  if (wrong.length < WRONG) return null;
+  const all = [right, ...wrong];
+  return { options: all.map(textOf), wordIds: all.map(({ word }) => word.id), correctIndex: 0 };
+}

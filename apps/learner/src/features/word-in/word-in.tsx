@@ -1,0 +1,33 @@
+import { Fragment, type ReactNode } from "react";
+import { WORD_LANGUAGE } from "../study-session/study-word.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { TextKey } from "../../text/keys.ts";
+import type { TextValues } from "../../text/translator.ts";
+import styles from "./word-in.module.css";
+
+/** Stands for the word until the sentence is put together; no text contains it. */
+const MARK = "\uE000";
+
+/** A sentence with a word of another language in it: `{word}` of the text. */
+export function WordIn({
+  text,
+  word,
+  values = {},
+}: {
+  readonly text: TextKey;
+  readonly word: string;
+  readonly values?: TextValues;
+}): ReactNode {
+  const { t } = useText();
+  const pieces = t(text, { ...values, word: MARK }).split(MARK);
+  return pieces.map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <span lang={WORD_LANGUAGE} className={styles.word}>
+          {word}
+        </span>
+      )}
+      {piece}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,49 @@
+import { Section, Text } from "@wordloom/ui";
+import { Timeline } from "@wordloom/ui/charts";
+import { readWordStateBatch } from "virtual:endpoints";
+import { useEffect } from "react";
+import { wordFates } from "../../features/study-session/fates.ts";
+import type { SessionState } from "../../features/study-session/session-state.ts";
+import { useObservable } from "../../platform/use-observable.ts";
+import { connection } from "../../server-state/connection.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { comeBackStops } from "./come-back-stops.ts";
+
+/** When the words of the session come back, as soon as the service has said so. */
+export function ComeBack({
+  session,
+  waiting,
+}: {
+  readonly session: SessionState;
+  /** Answers on their way. */
+  readonly waiting: number;
+}) {
+  const { t, number } = useText();
+  const fates = useObservable(wordFates);
+  const isOffline = useObservable(connection) !== "online";
+  const wordIds = [...new Set(session.history.map(({ wordId }) => wordId))];
+  const { data, refetch } = useRead(readWordStateBatch, { body: { wordIds } });
+  useEffect(() => {
+    if (waiting === 0) void refetch();
+  }, [waiting, refetch]);
+  const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
+  for (const [wordId, { nextReviewDate }] of fates) dates.set(wordId, nextReviewDate);
+  const known = wordIds.flatMap((wordId) => dates.get(wordId) ?? []);
+  const stops = comeBackStops(known, Date.now()).map(({ span, count }) => ({
+    label: t(`done.${span}`),
+    valueText: number(count),
+    tone: span === "later_today" ? ("slip" as const) : undefined,
+  }));
+  const remark = isOffline ? "done.dates_offline" : "done.dates_wait";
+  return (
+    <Section heading={t("done.come_back")}>
+      {stops.length > 0 && <Timeline label={t("done.come_back")} stops={stops} />}
+      {(waiting > 0 || stops.length === 0) && (
+        <Text size="small" tone="soft">
+          {t(remark)}
+        </Text>
+      )}
+    </Section>
+  );
+}

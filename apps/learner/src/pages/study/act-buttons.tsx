@@ -1,0 +1,59 @@
+import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { printedKey } from "../../features/keys/key-names.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { WordAct } from "./use-word-acts.ts";
+import styles from "./study.module.css";
+
+interface Props {
+  readonly acts: readonly WordAct[];
+  readonly onKeys: () => void;
+}
+
+/** In the margin of wide screens: what can be done, each with its key. */
+export function ActButtons({ acts, onKeys }: Props) {
+  const { t } = useText();
+  const { keys } = useAppSettings();
+  return (
+    <div className={styles.acts}>
+      {acts.map(({ action, label, run, isPressed }) => (
+        <button
+          key={action}
+          type="button"
+          className={styles.act}
+          aria-pressed={isPressed}
+          onClick={run}
+        >
+          {label} <Kbd aria-hidden="true">{printedKey(keys[action])}</Kbd>
+        </button>
+      ))}
+      <button type="button" className={styles.act} onClick={onKeys}>
+        {t("study.keys")} <Kbd aria-hidden="true">?</Kbd>
+      </button>
+    </div>
+  );
+}
+
+/** In the bar of narrow screens: undo, and the rest in a menu. */
+export function ActMenu({ acts, onKeys }: Props) {
+  const { t } = useText();
+  const undo = acts.find(({ action }) => action === "undo");
+  const items: MenuItem[] = [
+    ...acts.map(({ label, run, isPressed }) => ({
+      label,
+      onSelect: run,
+      ...(isPressed !== undefined && { checked: isPressed }),
+    })),
+    { label: t("study.keys"), onSelect: onKeys, ruled: true },
+  ];
+  return (
+    <div className={styles.narrowActs}>
+      {undo !== undefined && (
+        <IconButton label={undo.label} onClick={undo.run}>
+          <UndoIcon />
+        </IconButton>
+      )}
+      <Menu label={t("study.more")} items={items} />
+    </div>
+  );
+}

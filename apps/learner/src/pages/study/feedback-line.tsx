@@ -1,0 +1,55 @@
+import { Button, Text } from "@wordloom/ui";
+import { useEffect, useRef } from "react";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { printedKey } from "../../features/keys/key-names.ts";
+import type { Answered } from "../../features/study-session/session-state.ts";
+import { WordIn } from "../../features/word-in/word-in.tsx";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./study.module.css";
+
+/** Below an answered question: what happens to the word now, and the way on. */
+export function FeedbackLine({
+  answer,
+  takenFor,
+  canOverrule,
+  onOverrule,
+  onNext,
+}: {
+  readonly answer: Answered;
+  /** The word that was taken for it. */
+  readonly takenFor: string | undefined;
+  readonly canOverrule: boolean;
+  readonly onOverrule: () => void;
+  readonly onNext: () => void;
+}) {
+  const { t } = useText();
+  const { keys } = useAppSettings();
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => next.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.after}>
+      <Text size="small" tone="soft" as="div">
+        {answer.isCorrect ? (
+          <span className={styles.isRight}>
+            {t(answer.isLenient ? "study.right_lenient" : "study.was_right")}
+          </span>
+        ) : (
+          <>
+            {takenFor === undefined ? (
+              <span className={styles.isWrong}>{t("study.was_wrong")}</span>
+            ) : (
+              <WordIn text="study.took_for" word={takenFor} />
+            )}{" "}
+            {t("study.again_soon")}
+          </>
+        )}
+      </Text>
+      <div className={styles.actions}>
+        {canOverrule && <Button onClick={onOverrule}>{t("study.i_was_right")}</Button>}
+        <Button ref={next} kind="primary" keys={printedKey(keys.reveal)} onClick={onNext}>
+          {t("study.next")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Headword, Text } from "@wordloom/ui";
+import { useEffect, useRef } from "react";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { printedKey } from "../../features/keys/key-names.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { Pronunciation } from "./question-face.tsx";
+import { Example, Parts } from "./word-content.tsx";
+import styles from "./study.module.css";
+
+/** A new word is shown before it is asked. */
+export function Introduction({
+  entry,
+  onNext,
+}: {
+  readonly entry: StudyWord;
+  readonly onNext: () => void;
+}) {
+  const { t } = useText();
+  const { keys } = useAppSettings();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { word } = entry;
+  return (
+    <section className={styles.card}>
+      <div className={styles.face}>
+        <Text tone="firm" size="small">
+          {t("study.new_word")}
+        </Text>
+        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+          <Headword lang={WORD_LANGUAGE} size="question" className={styles.word}>
+            {word.text}
+          </Headword>
+        </h1>
+        <Pronunciation entry={entry} />
+        <p lang={languageOfText(word.meaning)} className={styles.gloss}>
+          {word.meaning}
+        </p>
+        <div className={styles.narrowOnly}>
+          <Example entry={entry} />
+          <Parts entry={entry} />
+        </div>
+      </div>
+      <div className={styles.below}>
+        <Button kind="primary" size="large" wide keys={printedKey(keys.reveal)} onClick={onNext}>
+          {t("study.next")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Text } from "@wordloom/ui";
+import { latestFate, wordFates } from "../../features/study-session/fates.ts";
+import type { SessionState } from "../../features/study-session/session-state.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
+import { WordIn } from "../../features/word-in/word-in.tsx";
+import { useObservable } from "../../platform/use-observable.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Less is said in words: "soon". */
+const SOON_MS = 60_000;
+
+/** What is known about the memory of a word: one or two honest sentences. */
+export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
+  const { t, relative, percent } = useText();
+  const isSettled = useObservable(wordFates).has(entry.word.id);
+  const { state, recall } = entry;
+  if (isSettled) return null;
+  return (
+    <Text size="small" tone="soft">
+      {state === null
+        ? t("study.memory_new")
+        : t("study.memory_last", { when: relative(state.updatedAt, Date.now()) })}{" "}
+      {state !== null && recall !== null && t("study.memory_chance", { chance: percent(recall) })}
+    </Text>
+  );
+}
+
+/** When the latest word that the service has heard of comes back. */
+export function LatestFate({ session }: { readonly session: SessionState }) {
+  const { relative } = useText();
+  const fate = useObservable(latestFate);
+  const word = fate && session.words[fate.wordId]?.word.text;
+  if (fate === undefined || word === undefined || fate.nextReviewDate === null) return null;
+  const isSoon = Date.parse(fate.nextReviewDate) - Date.now() < SOON_MS;
+  const when = relative(fate.nextReviewDate, Date.now());
+  return (
+    <Text size="small" tone="soft">
+      {isSoon ? (
+        <WordIn text="study.comes_back_soon" word={word} />
+      ) : (
+        <WordIn text="study.comes_back" word={word} values={{ when }} />
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Empty } from "@wordloom/ui";
+import type { StudyAim } from "../../features/study-session/open-study.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Why there is no question, and the next step. */
+export function NothingToStudy({
+  because,
+  aim,
+  onRetry,
+}: {
+  readonly because: "no-book" | "all-done" | "offline";
+  readonly aim: StudyAim;
+  readonly onRetry: () => void;
+}) {
+  const { t } = useText();
+  switch (because) {
+    case "no-book":
+      return (
+        <Empty
+          level={1}
+          heading={t("study.no_book")}
+          text={t("study.no_book_text")}
+          action={
+            <Button kind="primary" href="/start">
+              {t("study.choose_book")}
+            </Button>
+          }
+        />
+      );
+    case "offline":
+      return (
+        <Empty
+          level={1}
+          heading={t("study.offline")}
+          text={t("study.offline_text")}
+          action={
+            <Button kind="primary" onClick={onRetry}>
+              {t("common.retry")}
+            </Button>
+          }
+        />
+      );
+    case "all-done":
+      return (
+        <Empty
+          level={1}
+          heading={t("study.all_done")}
+          text={t(aim === "plan" ? "study.all_done_text" : "study.none_ahead_text")}
+          action={
+            <Button kind="primary" href={aim === "plan" ? "/study?practise=ahead" : "/"}>
+              {t(aim === "plan" ? "study.go_ahead" : "shell.to_today")}
+            </Button>
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import { cx } from "@wordloom/ui";
+import type { Option } from "../../features/question/question.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./study.module.css";
+
+/** Four answers to choose from; afterwards which was right, and which was taken. */
+export function OptionList({
+  options,
+  chosen,
+  isAnswered,
+  hidden,
+  language,
+  onChoose,
+}: {
+  readonly options: readonly Option[];
+  /** Text of the option that was taken. */
+  readonly chosen: string | null;
+  readonly isAnswered: boolean;
+  /** Taken away by a hint. */
+  readonly hidden: Option | undefined;
+  /** Of the options, where it is known. */
+  readonly language?: string | undefined;
+  readonly onChoose: (option: Option) => void;
+}) {
+  const { t } = useText();
+  const fateOf = (option: Option) => {
+    if (!isAnswered) return option === hidden ? "gone" : undefined;
+    if (option.isRight) return "right";
+    return option.text === chosen ? "wrong" : "gone";
+  };
+  return (
+    <ol className={styles.options} aria-label={t("study.options")}>
+      {options.map((option, index) => {
+        const fate = fateOf(option);
+        const said = { right: t("study.right"), wrong: t("study.your_answer"), gone: "" };
+        return (
+          <li key={option.text}>
+            <button
+              type="button"
+              className={cx(styles.option, fate !== undefined && styles[fate])}
+              disabled={isAnswered || fate === "gone"}
+              onClick={() => onChoose(option)}
+            >
+              <span aria-hidden="true" className={styles.place}>
+                {index + 1}
+              </span>
+              <span lang={language ?? languageOfText(option.text)} className={styles.optionText}>
+                {option.text}
+              </span>
+              {isAnswered && fate !== undefined && fate !== "gone" && (
+                <span className={styles.fate}>{said[fate]}</span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

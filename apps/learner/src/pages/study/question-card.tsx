@@ -1,0 +1,119 @@
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import type { Question } from "../../features/question/question.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import {
+  missesOf,
+  type Answered,
+  type SessionState,
+} from "../../features/study-session/session-state.ts";
+import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { FeedbackLine } from "./feedback-line.tsx";
+import { OptionList } from "./option-list.tsx";
+import { QuestionFace } from "./question-face.tsx";
+import { RecallGrades } from "./recall-grades.tsx";
+import { SpellingField } from "./spelling-field.tsx";
+import { SpellingShown } from "./spelling-shown.tsx";
+import { HELP_AFTER, type Answering } from "./use-answering.ts";
+import { confusedWith, WordHelp } from "./word-help.tsx";
+import styles from "./study.module.css";
+
+/** A question, and what became of it. */
+export function QuestionCard({
+  session,
+  question,
+  answer,
+  hintUsed,
+  answering,
+  canOverrule,
+  onOverrule,
+  onNext,
+}: {
+  readonly session: SessionState;
+  readonly question: Question;
+  /** Once it is answered. */
+  readonly answer: Answered | undefined;
+  readonly hintUsed: boolean;
+  readonly answering: Answering;
+  readonly canOverrule: boolean;
+  readonly onOverrule: () => void;
+  readonly onNext: () => void;
+}) {
+  const { t } = useText();
+  const { kind, word } = question;
+  const isAnswered = answer !== undefined;
+  const isSpelled = kind === "spelling" || kind === "dictation";
+  const isHelped = answer?.isCorrect === false && missesOf(session, word.word.id) >= HELP_AFTER;
+  const letter = [...(kind === "recall" ? word.word.meaning : word.word.text)][0] ?? "";
+  const hint =
+    hintUsed && question.options.length === 0 ? t("study.begins", { letter }) : undefined;
+  const isShown = isAnswered || (kind === "recall" && answering.isRevealed);
+  return (
+    <section className={styles.card}>
+      <QuestionFace entry={word} kind={kind} isAnswered={isAnswered} hint={hint} />
+      {kind === "recall" && isShown && <RecalledMeaning question={question} />}
+      <div className={styles.below}>
+        {question.options.length > 0 && (
+          <OptionList
+            options={question.options}
+            chosen={answer?.given ?? null}
+            isAnswered={isAnswered}
+            hidden={hintUsed ? question.options.findLast(({ isRight }) => !isRight) : undefined}
+            language={kind === "meaning-to-word" ? WORD_LANGUAGE : undefined}
+            onChoose={answering.choose}
+          />
+        )}
+        {isSpelled && !isAnswered && <SpellingField onWritten={answering.write} />}
+        {isSpelled && isAnswered && <Written question={question} answer={answer} />}
+        {kind === "recall" && !isAnswered && (
+          <RecallGrades
+            isRevealed={answering.isRevealed}
+            onReveal={answering.reveal}
+            onGrade={answering.grade}
+          />
+        )}
+        {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
+        {isAnswered && (
+          <FeedbackLine
+            answer={answer}
+            takenFor={takenFor(session, question, answer)}
+            canOverrule={canOverrule && isSpelled && !answer.isCorrect}
+            onOverrule={onOverrule}
+            onNext={onNext}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function RecalledMeaning({ question: { word } }: { readonly question: Question }) {
+  const { meaning } = word.word;
+  return (
+    <p lang={languageOfText(meaning)} className={styles.gloss} role="status">
+      {meaning}
+    </p>
+  );
+}
+
+function Written({ question, answer }: { question: Question; answer: Answered }) {
+  const { tolerance } = useAppSettings();
+  const given = answer.given ?? "";
+  const judgement = judgeSpelling(given, question.word.word.text, tolerance);
+  return judgement.verdict === "right" ? null : (
+    <SpellingShown given={given} judgement={judgement} />
+  );
+}
+
+function takenFor(
+  session: SessionState,
+  { word, options, kind }: Question,
+  { confusedWith: id }: Answered,
+): string | undefined {
+  if (id === null) return undefined;
+  const inSession = session.words[id]?.word.text;
+  const similar = word.content.confusables.find(({ wordId }) => wordId === id)?.word;
+  const option = kind === "meaning-to-word" ? options.find((one) => one.wordId === id) : undefined;
+  return inSession ?? similar ?? option?.text;
+}

@@ -1,0 +1,129 @@
+import { Headword, IconButton, SoundIcon, Text, VisuallyHidden } from "@wordloom/ui";
+import { useEffect, useRef } from "react";
+import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { printedKey } from "../../features/keys/key-names.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import type { TextKey } from "../../text/keys.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { useSpeech } from "./use-speech.ts";
+import styles from "./study.module.css";
+
+const tasks: Readonly<Record<QuestionKind, TextKey>> = {
+  "word-to-meaning": "study.task_word_to_meaning",
+  "meaning-to-word": "study.task_meaning_to_word",
+  recall: "study.task_recall",
+  spelling: "study.task_spelling",
+  listening: "study.task_listening",
+  dictation: "study.task_dictation",
+};
+
+type Shown = "word" | "meaning" | "sound";
+
+const asked: Readonly<Record<QuestionKind, Shown>> = {
+  "word-to-meaning": "word",
+  "meaning-to-word": "meaning",
+  recall: "word",
+  spelling: "meaning",
+  listening: "sound",
+  dictation: "sound",
+};
+
+/** What is asked about: the word, its meaning or its sound; after the answer always the word. */
+export function QuestionFace({
+  entry,
+  kind,
+  isAnswered,
+  hint,
+}: {
+  readonly entry: StudyWord;
+  readonly kind: QuestionKind;
+  readonly isAnswered: boolean;
+  readonly hint: string | undefined;
+}) {
+  const { t } = useText();
+  const { word } = entry;
+  const shown = isAnswered ? "word" : asked[kind];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWritten = kind === "spelling" || kind === "dictation";
+  useEffect(() => {
+    if (!isWritten) heading.current?.focus({ preventScroll: true });
+  }, [isWritten]);
+  return (
+    <div className={styles.face}>
+      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        <VisuallyHidden>{t(tasks[kind])} </VisuallyHidden>
+        {shown === "word" && (
+          <Headword lang={WORD_LANGUAGE} size="question" className={styles.word}>
+            {word.text}
+          </Headword>
+        )}
+        {shown === "meaning" && (
+          <span lang={languageOfText(word.meaning)} className={styles.meaning}>
+            {word.meaning}
+          </span>
+        )}
+      </h1>
+      {shown === "sound" ? <LargeSound entry={entry} /> : null}
+      {shown === "word" && <Pronunciation entry={entry} />}
+      {isAnswered && asked[kind] !== "word" && (
+        <p lang={languageOfText(word.meaning)} className={styles.gloss}>
+          {word.meaning}
+        </p>
+      )}
+      {!isAnswered && shown !== "word" && (
+        <Text tone="soft" size="small">
+          {t(tasks[kind])}
+        </Text>
+      )}
+      {hint !== undefined && !isAnswered && (
+        <Text tone="soft" size="small" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** How the word is said, and a button to hear it. */
+export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }) {
+  const { t } = useText();
+  const { showPhonetics, keys } = useAppSettings();
+  const { canSpeak, speak } = useSpeech();
+  const hasPhonetics = showPhonetics && word.pronunciation !== null;
+  if (!hasPhonetics && !canSpeak) return null;
+  return (
+    <p className={styles.said}>
+      {hasPhonetics && <span lang="en-fonipa">{word.pronunciation}</span>}
+      {canSpeak && (
+        <IconButton
+          look="ring"
+          size="small"
+          label={t("study.play")}
+          keys={printedKey(keys.sound)}
+          onClick={() => speak(word.text)}
+        >
+          <SoundIcon size={18} />
+        </IconButton>
+      )}
+    </p>
+  );
+}
+
+function LargeSound({ entry: { word } }: { readonly entry: StudyWord }) {
+  const { t } = useText();
+  const { keys } = useAppSettings();
+  const { speak } = useSpeech();
+  return (
+    <IconButton
+      look="ring"
+      label={t("study.play")}
+      keys={printedKey(keys.sound)}
+      className={styles.large}
+      onClick={() => speak(word.text)}
+    >
+      <SoundIcon size={32} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from "@wordloom/ui";
+import { useEffect, useRef, useState } from "react";
+import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./study.module.css";
+
+/** Where the word is written. Enter while an input method composes belongs to the method. */
+export function SpellingField({ onWritten }: { readonly onWritten: (text: string) => void }) {
+  const { t } = useText();
+  const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      className={styles.spelling}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") onWritten(text);
+      }}
+    >
+      <input
+        ref={field}
+        className={styles.field}
+        aria-label={t("study.write")}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          // Safari ends the composition before it reports the key: only the code tells.
+          const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+          if (event.key === "Enter" && isComposing) event.preventDefault();
+        }}
+        lang={WORD_LANGUAGE}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      <div className={styles.actions}>
+        <Button onClick={() => onWritten("")}>{t("study.do_not_know")}</Button>
+        <Button kind="primary" type="submit" keys="↵">
+          {t("study.check")}
+        </Button>
+      </div>
+    </form>
+  );
+}

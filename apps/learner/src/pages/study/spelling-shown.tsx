@@ -1,0 +1,32 @@
+import { Text } from "@wordloom/ui";
+import type { Judgement } from "../../features/judge/judge-spelling.ts";
+import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./study.module.css";
+
+/** What was written, with what was too much struck out and what was missing underlined. */
+export function SpellingShown({
+  given,
+  judgement,
+}: {
+  readonly given: string;
+  readonly judgement: Judgement;
+}) {
+  const { t } = useText();
+  return (
+    <div className={styles.written}>
+      <Text as="span" size="small" tone="soft">
+        {t("study.you_wrote")}
+      </Text>
+      <span lang={WORD_LANGUAGE} className={styles.pieces}>
+        {given.trim() === ""
+          ? t("study.nothing_written")
+          : judgement.pieces.map(({ text, kind }, index) => {
+              if (kind === "extra") return <del key={index}>{text}</del>;
+              if (kind === "missing") return <ins key={index}>{text}</ins>;
+              return <span key={index}>{text}</span>;
+            })}
+      </span>
+    </div>
+  );
+}

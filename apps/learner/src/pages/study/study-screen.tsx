@@ -1,0 +1,169 @@
+import { LiveRegion, Page, Text } from "@wordloom/ui";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { useKeys, type KeyMap } from "../../features/keys/use-keys.ts";
+import { questionFor, type Question } from "../../features/question/question.ts";
+import { spokenKinds } from "../../features/question/question-kind.ts";
+import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
+import type { OpenStudy } from "../../features/study-session/open-study.ts";
+import {
+  progressOf,
+  type Answered,
+  type SessionState,
+} from "../../features/study-session/session-state.ts";
+import { useObservable } from "../../platform/use-observable.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { ActMenu } from "./act-buttons.tsx";
+import { Introduction } from "./introduction.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { LatestFate } from "./memory-line.tsx";
+import { NoteDialog } from "./note-dialog.tsx";
+import { QuestionCard } from "./question-card.tsx";
+import { gradesOf } from "./recall-grades.tsx";
+import frame from "../../features/study-frame/study-frame.module.css";
+import { StudyBar } from "../../features/study-frame/study-frame.tsx";
+import { SuggestionCard } from "./suggestion-card.tsx";
+import { useAnswering, type Answering } from "./use-answering.ts";
+import { useAutoAdvance } from "./use-auto-advance.ts";
+import { useSpeech } from "./use-speech.ts";
+import { useStopWatch } from "./use-stop-watch.ts";
+import { useSuggestion } from "./use-suggestion.ts";
+import { keysOfActs, useWordActs } from "./use-word-acts.ts";
+import { WordMargin } from "./word-margin.tsx";
+import styles from "./study.module.css";
+
+/** The running session: a card, and on wide screens a margin about its word. */
+export function StudyScreen({
+  runtime,
+  remaining,
+  isMemoryOnly,
+}: OpenStudy & { readonly isMemoryOnly: boolean }) {
+  const { t } = useText();
+  const settings = useAppSettings();
+  const [, goTo] = useLocation();
+  const session = useObservable(runtime.state);
+  const more = useObservable(remaining);
+  const canUndo = useObservable(runtime.canUndo);
+  const { current } = session.step;
+  const entry = current === null ? undefined : session.words[current.wordId];
+  const question = questionOf(session);
+  const answer = answerOf(session);
+  const { shown, look, dismiss } = useSuggestion(session.history.length);
+  const name = `${current?.wordId} ${session.history.length} ${shown ?? ""}`;
+  const watch = useStopWatch(name);
+  const answering = useAnswering(runtime, question, watch);
+  const { acts, layer, setLayer } = useWordActs(runtime, entry);
+  const { canSpeak, speak } = useSpeech();
+  const isOpen = current?.phase === "question";
+  const next = () => {
+    look();
+    void runtime.send({ type: "next" });
+  };
+  useEffect(() => {
+    if (current === null) goTo("/study/done", { replace: true });
+  }, [current, goTo]);
+  useEffect(() => {
+    const isHeard = question !== undefined && spokenKinds.has(question.kind);
+    const isSaid = settings.speakOnShow && question?.kind === "word-to-meaning";
+    if (isOpen && (isHeard || isSaid)) speak(question.word.word.text);
+    // Once for each question.
+  }, [name]);
+  useAutoAdvance(answer, settings.autoAdvance, next);
+  const goOn = () => {
+    if (shown !== undefined) dismiss();
+    else if (current?.phase === "question") {
+      if (question?.kind === "recall" && !answering.isRevealed) answering.reveal();
+    } else next();
+  };
+  const leave = () => {
+    void runtime.leave();
+  };
+  useKeys({
+    ...(shown === undefined && keysOfActs(acts, settings.keys)),
+    ...(shown === undefined && isOpen && digitKeys(question, answering, settings.grades)),
+    [settings.keys.reveal]: goOn,
+    Enter: goOn,
+    "?": () => setLayer("keys"),
+    Escape: () => {
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+      else {
+        leave();
+        goTo("/");
+      }
+    },
+  });
+  const { done, all } = progressOf(session);
+  if (current === null || entry === undefined) return null;
+  const kinds = Object.entries(settings.kinds).filter(([, isOn]) => isOn);
+  const isMute = !canSpeak && kinds.some(([kind]) => spokenKinds.has(kind as Question["kind"]));
+  return (
+    <Page className={frame.screen}>
+      <StudyBar done={done} all={all + more} onLeave={leave}>
+        <ActMenu acts={acts} onKeys={() => setLayer("keys")} />
+      </StudyBar>
+      <ConnectionBar />
+      {isMemoryOnly && <p className={styles.remark}>{t("study.memory_only")}</p>}
+      {isMute && <p className={styles.remark}>{t("study.no_voice")}</p>}
+      <main className={styles.desk}>
+        {shown !== undefined ? (
+          <SuggestionCard suggestion={shown} onGoOn={dismiss} />
+        ) : question === undefined ? (
+          <Introduction key={name} entry={entry} onNext={next} />
+        ) : (
+          <QuestionCard
+            key={`${entry.word.id} ${question.kind} ${answer?.id ?? session.history.length}`}
+            {...{ session, question, answer, answering }}
+            hintUsed={current.phase === "question" && current.hintUsed}
+            canOverrule={canUndo}
+            onOverrule={() => void runtime.overrule()}
+            onNext={next}
+          />
+        )}
+        <WordMargin {...{ session, entry, isOpen, acts }} onKeys={() => setLayer("keys")} />
+        <div className={styles.narrowFate}>
+          <LatestFate session={session} />
+        </div>
+      </main>
+      <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
+      {layer === "keys" && <KeysDialog onClose={() => setLayer(undefined)} />}
+      {layer === "note" && <NoteDialog entry={entry} onClose={() => setLayer(undefined)} />}
+    </Page>
+  );
+}
+
+function questionOf({ step: { current }, words }: SessionState): Question | undefined {
+  if (current === null || current.phase === "introduction") return undefined;
+  const word = words[current.wordId];
+  return word && questionFor(word, current.kind, current.asked);
+}
+
+/** The answer whose feedback is on the screen. */
+function answerOf({ step: { current }, history }: SessionState): Answered | undefined {
+  if (current?.phase !== "feedback") return undefined;
+  return history.findLast(({ id }) => id === current.answerId);
+}
+
+function digitKeys(question: Question | undefined, answering: Answering, grades: 2 | 4): KeyMap {
+  if (question?.kind === "recall") {
+    const ratings = answering.isRevealed ? gradesOf(grades) : [];
+    return Object.fromEntries(
+      ratings.map((rating, index) => [String(index + 1), () => answering.grade(rating)]),
+    );
+  }
+  const options = question?.options ?? [];
+  return Object.fromEntries(
+    options.map((option, index) => [String(index + 1), () => answering.choose(option)]),
+  );
+}
+
+function spokenFeedback(
+  { isCorrect }: Answered,
+  question: Question | undefined,
+  t: ReturnType<typeof useText>["t"],
+): string {
+  const { word } = question?.word ?? {};
+  if (word === undefined) return "";
+  const answer = question?.kind === "word-to-meaning" ? word.meaning : word.text;
+  return t(isCorrect ? "study.said_right" : "study.said_wrong", { answer });
+}

@@ -1,0 +1,40 @@
+import { Button, Headline, Row, Stack, Text } from "@wordloom/ui";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { printedKey } from "../../features/keys/key-names.ts";
+import type { Suggestion } from "../../server-state/study-words.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./study.module.css";
+
+/** A pause, or a word in between: what the engine thinks and how it comes to think so. */
+export function SuggestionCard({
+  suggestion,
+  onGoOn,
+}: {
+  readonly suggestion: Suggestion;
+  readonly onGoOn: () => void;
+}) {
+  const { t } = useText();
+  const { keys } = useAppSettings();
+  return (
+    <section className={styles.card}>
+      <Stack space={3} className={styles.suggestion}>
+        <Headline size={2}>{t(`study.suggest_${suggestion}`)}</Headline>
+        <Text tone="soft">{t(`study.suggest_${suggestion}_text`)}</Text>
+        <details>
+          <summary>{t("study.how_known")}</summary>
+          <Text size="small" tone="soft">
+            {t("study.how_known_text")}
+          </Text>
+        </details>
+        <Row space={2}>
+          <Button kind="primary" size="large" keys={printedKey(keys.reveal)} onClick={onGoOn}>
+            {t("study.go_on")}
+          </Button>
+          <Button size="large" href="/study/done">
+            {t("study.enough")}
+          </Button>
+        </Row>
+      </Stack>
+    </section>
+  );
+}

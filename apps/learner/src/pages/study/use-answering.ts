@@ -1,0 +1,75 @@
+import { useRef, useState } from "react";
+import { appSettings } from "../../features/app-settings/use-app-settings.ts";
+import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import type { Option, Question } from "../../features/question/question.ts";
+import type { Measured, StopWatch } from "../../features/study-session/measure.ts";
+import { missesOf } from "../../features/study-session/session-state.ts";
+import type { Reply, StudyRuntime } from "../../features/study-session/study-runtime.ts";
+import { sound } from "../../platform/browser-sound.ts";
+
+/** Misses of a word in one session after which its help is shown. */
+export const HELP_AFTER = 2;
+
+/** The ways to answer a question. */
+export interface Answering {
+  readonly isRevealed: boolean;
+  readonly choose: (option: Option) => void;
+  readonly write: (text: string) => void;
+  readonly reveal: () => void;
+  readonly grade: (rating: 0 | 1 | 2 | 3) => void;
+}
+
+export function useAnswering(
+  runtime: StudyRuntime,
+  question: Question | undefined,
+  watch: StopWatch,
+): Answering {
+  // The state of one question: by its name, so that the next one starts afresh.
+  const name = question && `${question.word.word.id} ${runtime.state.get().history.length}`;
+  const [revealed, setRevealed] = useState<string>();
+  const recalled = useRef<Measured>(undefined);
+  const answer = (reply: Reply, measured = watch.read()) => {
+    if (appSettings.get().cues) sound.cue(reply.isCorrect ? "right" : "wrong");
+    return runtime.answer(reply, measured);
+  };
+  return {
+    isRevealed: name !== undefined && revealed === name,
+    choose({ isRight, text, wordId }) {
+      const confusedWith = isRight ? null : wordId;
+      void answer({ isCorrect: isRight, given: text, confusedWith });
+    },
+    write(text) {
+      if (question === undefined) return;
+      void answer(replyTo(text, question, runtime));
+    },
+    reveal() {
+      recalled.current = watch.read();
+      setRevealed(name);
+    },
+    grade(rating) {
+      if (question === undefined) return;
+      const isCorrect = rating > 0;
+      const misses = missesOf(runtime.state.get(), question.word.word.id);
+      void answer({ isCorrect, selfRating: rating }, recalled.current);
+      // The meaning is on the screen already: only help is worth another look.
+      const isHelped = !isCorrect && misses + 1 >= HELP_AFTER;
+      if (!isHelped) void runtime.send({ type: "next" });
+    },
+  };
+}
+
+function replyTo(text: string, { word }: Question, runtime: StudyRuntime): Reply {
+  const others = Object.values(runtime.state.get().words).filter(
+    (other) => other.word.id !== word.word.id,
+  );
+  const texts = others.map((other) => other.word.text);
+  const { tolerance } = appSettings.get();
+  const { verdict } = judgeSpelling(text, word.word.text, tolerance, texts);
+  const taken = others.find((other) => other.word.text.toLowerCase() === text.trim().toLowerCase());
+  return {
+    isCorrect: verdict !== "wrong",
+    isLenient: verdict === "almost",
+    given: text,
+    confusedWith: verdict === "wrong" ? (taken?.word.id ?? null) : null,
+  };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from "react";
+import type { Answered } from "../../features/study-session/session-state.ts";
+
+/** Long enough to see that it was right. */
+const STAY_MS = 900;
+
+/** Goes on by itself after a right answer; what was wrong stays until a key. */
+export function useAutoAdvance(
+  answer: Answered | undefined,
+  isOn: boolean,
+  next: () => void,
+): void {
+  const onNext = useEffectEvent(next);
+  const id = isOn && answer?.isCorrect === true && !answer.isLenient ? answer.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(onNext, STAY_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+}

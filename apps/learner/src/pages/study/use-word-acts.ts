@@ -1,0 +1,70 @@
+import { toast } from "@wordloom/ui";
+import { useState } from "react";
+import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
+import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
+import { useObservable } from "../../platform/use-observable.ts";
+import type { TextKey } from "../../text/keys.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { KeyMap } from "../../features/keys/use-keys.ts";
+import { useSpeech } from "./use-speech.ts";
+
+export interface WordAct {
+  readonly action: Exclude<StudyAction, "reveal" | "addToBook">;
+  readonly label: string;
+  readonly run: () => void;
+  readonly isPressed?: boolean;
+}
+
+interface Acting {
+  /** Acts that are possible now, in the order in which they are shown. */
+  readonly acts: readonly WordAct[];
+  /** The dialog that is open. */
+  readonly layer: "note" | "keys" | undefined;
+  readonly setLayer: (layer: Acting["layer"]) => void;
+}
+
+/** What can be done to the word on the screen besides answering. */
+export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined): Acting {
+  const { t } = useText();
+  const { current } = useObservable(runtime.state).step;
+  const canUndo = useObservable(runtime.canUndo);
+  const { canSpeak, speak } = useSpeech();
+  const [layer, setLayer] = useState<Acting["layer"]>();
+  const acts: WordAct[] = [];
+  const add = (action: WordAct["action"], key: TextKey, run: () => void, isPressed?: boolean) =>
+    acts.push({ action, label: t(key), run, ...(isPressed !== undefined && { isPressed }) });
+  if (canUndo) add("undo", "common.undo", () => void runtime.undo());
+  if (entry !== undefined) {
+    const { id, text: word } = entry.word;
+    const put = (act: "known" | "suspend" | "bury", said: TextKey) => () => {
+      void runtime.act(act, id);
+      toast({ text: t(said, { word }), key: "word-act" });
+    };
+    const isHidden = current?.phase === "question" && isWritten(current.kind);
+    if (canSpeak && !isHidden) add("sound", "study.sound", () => speak(word));
+    if (current?.phase === "question") {
+      add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
+    }
+    add("known", "study.known", put("known", "study.did_known"));
+    const favorite = entry.favorite;
+    const mark = () => void runtime.act(favorite ? "unfavorite" : "favorite", id);
+    add("favorite", "study.favorite", mark, favorite);
+    add("note", "study.note", () => setLayer("note"));
+    add("suspend", "study.suspend", put("suspend", "study.did_suspend"));
+    add("bury", "study.bury", put("bury", "study.did_bury"));
+  }
+  return { acts, layer, setLayer };
+}
+
+/** The sound of a word that is to be written, or named, would give it away. */
+function isWritten(kind: string): boolean {
+  return kind === "spelling" || kind === "meaning-to-word";
+}
+
+/** The keys of the acts. */
+export function keysOfActs(acts: readonly WordAct[], keys: AppSettings["keys"]): KeyMap {
+  const own = acts.map(({ action, run }) => [keys[action], run] as const);
+  const undo = acts.find(({ action }) => action === "undo")?.run;
+  return { ...Object.fromEntries(own), ...(undo !== undefined && { "ctrl+z": undo }) };
+}

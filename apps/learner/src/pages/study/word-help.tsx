@@ -1,0 +1,60 @@
+import { Headword, Text } from "@wordloom/ui";
+import { languageOfText } from "../../features/question/text-language.ts";
+import type { SessionState } from "../../features/study-session/session-state.ts";
+import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { Example, Parts } from "./word-content.tsx";
+import styles from "./study.module.css";
+
+interface Pair {
+  readonly text: string;
+  readonly meaning: string;
+}
+
+/** The word that was taken for it in this session, else the one that is most like it. */
+export function confusedWith(state: SessionState, entry: StudyWord): Pair | undefined {
+  const taken = state.history.findLast(
+    (answer) => answer.wordId === entry.word.id && answer.confusedWith !== null,
+  );
+  const id = taken?.confusedWith ?? undefined;
+  const inSession = id === undefined ? undefined : state.words[id]?.word;
+  if (inSession !== undefined) return inSession;
+  const similar =
+    entry.content.confusables.find(({ wordId }) => wordId === id) ?? entry.content.confusables[0];
+  return similar && { text: similar.word, meaning: similar.meaning };
+}
+
+/** For a word missed twice: its parts and origin, and the word it is confused with beside it. */
+export function WordHelp({
+  entry,
+  other,
+}: {
+  readonly entry: StudyWord;
+  readonly other: Pair | undefined;
+}) {
+  const { t } = useText();
+  const both = other === undefined ? [entry.word] : [entry.word, other];
+  return (
+    <section className={styles.help} aria-label={t("study.help")}>
+      <Text size="small" tone="soft">
+        {t("study.help")}
+      </Text>
+      <Example entry={entry} />
+      <Parts entry={entry} />
+      {other !== undefined && (
+        <dl className={styles.pair}>
+          {both.map(({ text, meaning }) => (
+            <div key={text}>
+              <Headword as="dt" lang={WORD_LANGUAGE}>
+                {text}
+              </Headword>
+              <Text as="dd" size="small" lang={languageOfText(meaning)}>
+                {meaning}
+              </Text>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
