@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { basePathInDevelopment } from "./build/development-base.ts";
+import { layerOrder } from "./build/layer-order.ts";
 import { strippedEndpoints } from "./build/stripped-endpoints.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import manifest from "./package.json" with { type: "json" };
@@ -14,7 +15,7 @@ const { version } = manifest;
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), strippedEndpoints(), basePathInDevelopment(), serviceWorker()],
+  plugins: [react(), strippedEndpoints(), basePathInDevelopment(), layerOrder(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   css: { modules: { generateScopedName: "[name]-[local]-[hash:base64:4]" } },
   build: {
