@@ -54,6 +54,7 @@ export function useReadPages<const E extends Endpoint>(
       return page < totalPages ? page + 1 : undefined;
     },
     enabled: options.enabled ?? true,
+    ...(options.keepPrevious === true && { placeholderData: keepPreviousData }),
   });
 }
 

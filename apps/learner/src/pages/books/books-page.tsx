@@ -1,3 +1,83 @@
+import { Button, Empty, Headline, List, Row, Section, SkeletonRows, Stack } from "@wordloom/ui";
+import type { Wordbook } from "@wordloom/contract";
+import { listSystemWordbooks, listUserWordbooks, readWordbookProgress } from "virtual:endpoints";
+import { useState } from "react";
+import { useSearch } from "wouter";
+import { BookRow } from "../../features/books/book-row.tsx";
+import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
+import { Reading } from "../../features/reading/reading.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { CenterSection } from "./center-section.tsx";
+import { ImportHistory } from "./import-history.tsx";
+import { NewBook } from "./new-book.tsx";
+
+/** The learner's books, those of the service and those of the wordbook center. */
 export function BooksPage() {
-  return null;
+  const { t } = useText();
+  const own = useRead(listUserWordbooks);
+  const system = useRead(listSystemWordbooks);
+  const [makes, setMakes] = useState(useSearch() === "new");
+  return (
+    <Stack space={5}>
+      <Row spread>
+        <Headline>{t("books.title")}</Headline>
+        <Button kind="primary" onClick={() => setMakes(true)}>
+          {t("books.new")}
+        </Button>
+      </Row>
+      <Section heading={t("books.own")}>
+        <Reading
+          query={own}
+          level={3}
+          heading={t("books.failed")}
+          skeleton={<SkeletonRows rows={3} />}
+        >
+          {(books) =>
+            books.length > 0 ? (
+              <Books books={books} />
+            ) : (
+              <Empty heading={t("books.own_empty")} level={3} text={t("books.own_empty_text")} />
+            )
+          }
+        </Reading>
+      </Section>
+      <Section heading={t("books.system")}>
+        <Reading
+          query={system}
+          level={3}
+          heading={t("books.failed")}
+          skeleton={<SkeletonRows rows={3} />}
+        >
+          {(books) =>
+            books.length > 0 ? (
+              <Books books={books} />
+            ) : (
+              <Empty heading={t("books.system_empty")} level={3} />
+            )
+          }
+        </Reading>
+      </Section>
+      <CenterSection />
+      <ImportHistory />
+      {makes && <NewBook onClose={() => setMakes(false)} />}
+    </Stack>
+  );
+}
+
+function Books({ books }: { readonly books: readonly Wordbook[] }) {
+  const chosen = useChosenBooks();
+  const progress = useRead(readWordbookProgress);
+  return (
+    <List keyboard>
+      {books.map((book) => (
+        <BookRow
+          key={book.id}
+          book={book}
+          progress={progress.data?.find(({ wordbookId }) => wordbookId === book.id)}
+          chosen={chosen}
+        />
+      ))}
+    </List>
+  );
 }

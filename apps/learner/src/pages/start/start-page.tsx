@@ -1,3 +1,130 @@
+import { Button, Headline, Narrow, Row, Stack, Text } from "@wordloom/ui";
+import { lazy, Suspense, useRef, useEffect, useState, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import { Waiting } from "../../features/shell/waiting.tsx";
+import { useText } from "../../text/text-provider.tsx";
+import type { TextKey } from "../../text/keys.ts";
+import { BookChoice } from "./book-choice.tsx";
+import { HowMuch } from "./how-much.tsx";
+import styles from "./start-page.module.css";
+import { useStart, type Start } from "./use-start.ts";
+import { YourDay } from "./your-day.tsx";
+
+const Placement = lazy(async () => ({ default: (await import("./placement.tsx")).Placement }));
+
+type Step = "day" | "books" | "placement";
+
+/**
+ * From a new account to the first card in under a minute. What is proposed is good enough: every
+ * step can be skipped, and everything can be changed later.
+ */
 export function StartPage() {
-  return null;
+  const { t } = useText();
+  const start = useStart();
+  const [step, setStep] = useState<Step>("day");
+  const [, goTo] = useLocation();
+  const steps: Step[] = [
+    "day",
+    "books",
+    ...(start.ranked === undefined ? [] : ["placement" as const]),
+  ];
+  const finish = () => goTo("/study", { replace: true });
+  const next = async () => {
+    if (step === "day") return setStep("books");
+    if (step === "placement") return finish();
+    if (!(await start.save())) return;
+    if (start.ranked === undefined) finish();
+    else setStep("placement");
+  };
+  const skip = async () => {
+    if (step === "placement" || (await start.save())) finish();
+  };
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <span className={styles.mark}>Wordloom</span>
+        <Row space={1}>
+          <Text as="span" tone="soft" figures>
+            {t("start.step", { at: steps.indexOf(step) + 1, of: steps.length })}
+          </Text>
+          <Button kind="plain" size="small" busy={start.saving} onClick={() => void skip()}>
+            {t("start.skip")}
+          </Button>
+        </Row>
+      </header>
+      <Narrow>
+        <main className={styles.main}>
+          {step === "day" && (
+            <Frame heading="start.hello" text="start.hello_text" key={step}>
+              <YourDay />
+              <Actions next={next} />
+            </Frame>
+          )}
+          {step === "books" && (
+            <Frame heading="start.books" text="start.books_text" key={step}>
+              <BookChoice start={start} />
+              <HowMuch start={start} />
+              <Actions next={next} back={() => setStep("day")} start={start} />
+            </Frame>
+          )}
+          {step === "placement" && start.ranked !== undefined && (
+            <Suspense fallback={<Waiting />}>
+              <Placement book={start.ranked} onDone={finish} />
+            </Suspense>
+          )}
+        </main>
+      </Narrow>
+    </div>
+  );
+}
+
+function Frame({
+  heading,
+  text,
+  children,
+}: {
+  readonly heading: TextKey;
+  readonly text: TextKey;
+  readonly children: ReactNode;
+}) {
+  const { t } = useText();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The step that was left took the focus with it.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Stack space={4}>
+      <Stack space={1}>
+        <Headline ref={title} tabIndex={-1} className={styles.headline}>
+          {t(heading)}
+        </Headline>
+        <Text tone="soft">{t(text)}</Text>
+      </Stack>
+      {children}
+    </Stack>
+  );
+}
+
+function Actions({
+  next,
+  back,
+  start,
+}: {
+  readonly next: () => Promise<void>;
+  readonly back?: () => void;
+  readonly start?: Start;
+}) {
+  const { t } = useText();
+  const isLast = start !== undefined && start.ranked === undefined;
+  return (
+    <Row space={1}>
+      <Button kind="primary" size="large" busy={start?.saving ?? false} onClick={() => void next()}>
+        {isLast ? t("start.first_word") : t("start.next")}
+      </Button>
+      {back !== undefined && (
+        <Button size="large" onClick={back}>
+          {t("common.back")}
+        </Button>
+      )}
+    </Row>
+  );
 }

@@ -1,3 +1,50 @@
+import { Columns, Skeleton, SkeletonText, Stack } from "@wordloom/ui";
+import { useParams } from "wouter";
+import { readWord } from "virtual:endpoints";
+import { Reading } from "../../features/reading/reading.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { WordContent } from "./word-content.tsx";
+import { WordHead } from "./word-head.tsx";
+import { WordMemory } from "./word-memory.tsx";
+import { WordNotes } from "./word-notes.tsx";
+
+/** A word: what it means and where it comes from, and what the learner's memory holds of it. */
 export function WordPage() {
-  return null;
+  const { id = "" } = useParams();
+  const { t } = useText();
+  const word = useRead(readWord, { params: { id } });
+  return (
+    <Reading query={word} level={1} heading={t("word.failed")} skeleton={<WordSkeleton />}>
+      {(read) => (
+        <Columns key={read.id}>
+          <Stack space={5}>
+            <WordHead word={read} />
+            <WordContent word={read} />
+          </Stack>
+          <Stack space={5}>
+            <WordMemory word={read} />
+            <WordNotes wordId={read.id} />
+          </Stack>
+        </Columns>
+      )}
+    </Reading>
+  );
+}
+
+function WordSkeleton() {
+  return (
+    <Columns>
+      <Stack space={3}>
+        <Skeleton height="4rem" width="60%" />
+        <Skeleton width="12rem" />
+        <SkeletonText lines={4} />
+      </Stack>
+      <Stack space={3}>
+        <Skeleton width="9rem" />
+        <Skeleton height="2rem" />
+        <Skeleton height="15rem" shape="block" />
+      </Stack>
+    </Columns>
+  );
 }

@@ -1,3 +1,169 @@
+import {
+  Button,
+  Empty,
+  Headline,
+  SearchField,
+  SkeletonRows,
+  Stack,
+  Tabs,
+  Text,
+  isTyping,
+} from "@wordloom/ui";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { Reading } from "../../features/reading/reading.tsx";
+import {
+  useWordList,
+  wordFilters,
+  type ListedWord,
+  type WordFilter,
+} from "../../features/words/use-word-list.ts";
+import { WordList } from "../../features/words/word-list.tsx";
+import { useText } from "../../text/text-provider.tsx";
+import type { Translator } from "../../text/translator.ts";
+
+/** Typing pauses that long before the service is asked. */
+const PAUSE_MS = 180;
+
+/** The library and the learner's own words. What is shown stands in the address. */
 export function WordsPage() {
-  return null;
+  const { t } = useText();
+  const address = new URLSearchParams(useSearch());
+  const filter = wordFilters.find((name) => name === address.get("filter")) ?? "all";
+  const book = address.get("book") ?? undefined;
+  const [search, settled, setSearch] = useSearchText(address.get("q") ?? "");
+  const canSearch = filter === "all" && book === undefined;
+  const list = useWordList(filter, book, settled);
+  return (
+    <Stack space={3}>
+      <Headline>{t("words.title")}</Headline>
+      {canSearch && (
+        <Search value={search} onChange={setSearch} busy={list.query.isFetching && search !== ""} />
+      )}
+      <Tabs
+        label={t("words.title")}
+        current={hrefOf(filter)}
+        items={wordFilters.map((name) => ({
+          href: hrefOf(name),
+          label: t(`words.filter_${name}`),
+        }))}
+      />
+      <Reading
+        query={{ ...list.query, data: list.words as readonly ListedWord[] | undefined }}
+        heading={t("words.failed")}
+        skeleton={<SkeletonRows rows={8} />}
+      >
+        {(words) => (
+          <Words
+            key={filter}
+            {...{ words, filter, list, search: settled, onClear: () => setSearch("") }}
+          />
+        )}
+      </Reading>
+    </Stack>
+  );
+}
+
+const hrefOf = (filter: WordFilter) => (filter === "all" ? "/words" : `/words?filter=${filter}`);
+
+function Words({
+  words,
+  filter,
+  list,
+  search,
+  onClear,
+}: {
+  readonly words: readonly ListedWord[];
+  readonly filter: WordFilter;
+  readonly list: ReturnType<typeof useWordList>;
+  readonly search: string;
+  readonly onClear: () => void;
+}) {
+  const text = useText();
+  const { t } = text;
+  if (words.length === 0) {
+    return search !== "" && filter === "all" ? (
+      <Empty
+        heading={t("words.nothing_found", { search })}
+        text={t("words.nothing_found_text")}
+        action={<Button onClick={onClear}>{t("words.show_all")}</Button>}
+      />
+    ) : (
+      <Empty
+        heading={t(`words.empty_${filter}`)}
+        text={t(`words.empty_${filter}_text`)}
+        action={
+          <Button href={filter === "all" ? "/books" : "/study"}>
+            {filter === "all" ? t("words.to_books") : t("today.study")}
+          </Button>
+        }
+      />
+    );
+  }
+  const { query } = list;
+  return (
+    <Stack space={2}>
+      <Text tone="soft" size="small" figures role="status">
+        {t("words.count", { count: list.total ?? words.length })}
+      </Text>
+      <WordList
+        words={words}
+        suspended={filter === "suspended"}
+        endOf={(entry) => endOf(entry, text)}
+      />
+      {"hasNextPage" in query && query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("words.more")}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function endOf({ misses, dueAt }: ListedWord, { t, relative }: Translator): string | undefined {
+  if (misses !== undefined) return t("today.missed", { count: misses });
+  return dueAt == null ? undefined : relative(dueAt, Date.now());
+}
+
+function Search(props: {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly busy: boolean;
+}) {
+  const { t } = useText();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <SearchField
+      ref={field}
+      label={t("words.search")}
+      placeholder={t("words.search")}
+      keys="/"
+      {...props}
+    />
+  );
+}
+
+/** What is typed, and what the service is asked: the same, once typing pauses. */
+function useSearchText(initial: string) {
+  const [search, setSearch] = useState(initial);
+  const [settled, setSettled] = useState(initial);
+  const [, goTo] = useLocation();
+  useEffect(() => {
+    if (search === settled) return undefined;
+    const timer = setTimeout(() => {
+      setSettled(search);
+      goTo(search === "" ? "/words" : `/words?q=${encodeURIComponent(search)}`, { replace: true });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [search, settled, goTo]);
+  return [search, settled, setSearch] as const;
 }

@@ -1,0 +1,57 @@
+import { ListRow, Progress } from "@wordloom/ui";
+import type { Wordbook, WordbookProgress } from "@wordloom/contract";
+import { useText } from "../../text/text-provider.tsx";
+import type { useChosenBooks } from "./use-chosen-books.ts";
+
+/** A book: whether it is studied, and how far the learner has come in it. */
+export function BookRow({
+  book,
+  progress,
+  chosen,
+}: {
+  readonly book: Wordbook;
+  readonly progress: WordbookProgress | undefined;
+  readonly chosen: ReturnType<typeof useChosenBooks>;
+}) {
+  const { t } = useText();
+  return (
+    <ListRow
+      href={`/books/${book.id}`}
+      select={{
+        label: t("books.study_book", { book: book.name }),
+        checked: chosen.has(book.id),
+        onChange: (checked) => chosen.choose(book.id, checked),
+      }}
+      end={t("books.word_count", { count: book.wordCount })}
+      detail={
+        progress === undefined || progress.studiedWords === 0 ? (
+          book.description
+        ) : (
+          <BookProgress name={book.name} progress={progress} />
+        )
+      }
+    >
+      {book.name}
+    </ListRow>
+  );
+}
+
+export function BookProgress({
+  name,
+  progress: { studiedWords, masteredWords, wordCount },
+}: {
+  readonly name: string;
+  readonly progress: WordbookProgress;
+}) {
+  const { t } = useText();
+  return (
+    <Progress
+      label={name}
+      size="thin"
+      value={studiedWords}
+      max={Math.max(wordCount, 1)}
+      text={t("books.progress", { met: studiedWords, firm: masteredWords, all: wordCount })}
+      showText
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Dialog, Headword, List, ListRow, SkeletonRows, Stack, Text } from "@wordloom/ui";
+import { previewCenterBook } from "virtual:endpoints";
+import type { ReactNode } from "react";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { Reading } from "../reading/reading.tsx";
+import { languageOf } from "../words/language-of.ts";
+
+const WORDS_SHOWN = 10;
+
+/** The first words of a book of the center, before it is imported. */
+export function CenterPreview({
+  book,
+  onClose,
+  actions,
+}: {
+  readonly book: { readonly id: string; readonly name: string; readonly description: string };
+  readonly onClose: () => void;
+  readonly actions?: ReactNode;
+}) {
+  const { t } = useText();
+  const preview = useRead(previewCenterBook, {
+    params: { id: book.id },
+    query: { perPage: WORDS_SHOWN },
+  });
+  return (
+    <Dialog open onClose={onClose} title={book.name} actions={actions}>
+      <Stack space={2}>
+        {book.description !== "" && <Text tone="soft">{book.description}</Text>}
+        <Reading
+          query={preview}
+          level={3}
+          heading={t("books.preview_failed")}
+          skeleton={<SkeletonRows rows={5} />}
+        >
+          {({ words }) => (
+            <List>
+              {words.data.map(({ spelling, meanings }, at) => (
+                <ListRow key={at} detail={meanings.join("; ")}>
+                  <Headword lang={languageOf(spelling)}>{spelling}</Headword>
+                </ListRow>
+              ))}
+            </List>
+          )}
+        </Reading>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { toast } from "@wordloom/ui";
+import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { refusalText } from "../refusal/refusal-text.ts";
+
+/** The books that are studied, and a way to add or leave one. */
+export function useChosenBooks() {
+  const text = useText();
+  const config = useRead(readStudyConfig);
+  const update = useWrite(updateStudyConfig);
+  const chosen = config.data?.selectedWordbookIds ?? [];
+  return {
+    has: (id: string) => chosen.includes(id),
+    ready: config.data !== undefined && !update.isPending,
+    choose(id: string, isChosen: boolean) {
+      const others = chosen.filter((other) => other !== id);
+      update.mutate(
+        { body: { selectedWordbookIds: isChosen ? [...others, id] : others } },
+        { onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }) },
+      );
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@wordloom/ui";
+import { importCenterBook, syncCenterBook } from "virtual:endpoints";
+import { longCall } from "../../server-state/long-call.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { refusalText } from "../refusal/refusal-text.ts";
+
+/** Brings a book of the center here, which may take minutes; says what came of it. */
+export function useImport() {
+  const text = useText();
+  const queries = useQueryClient();
+  const settle = {
+    networkMode: "always" as const,
+    onError: (error: Error) => toast({ text: refusalText(error, text), tone: "slip" }),
+    onSettled: () => queries.invalidateQueries(),
+  };
+  const bring = useMutation({
+    ...settle,
+    mutationFn: (id: string) => longCall(importCenterBook, { params: { id } }),
+    onSuccess: ({ wordbook, wordsImported, wordsSkipped }) =>
+      toast({
+        text: text.t("books.imported", {
+          book: wordbook.name,
+          count: wordsImported,
+          skipped: wordsSkipped,
+        }),
+      }),
+  });
+  const update = useMutation({
+    ...settle,
+    mutationFn: (id: string) => longCall(syncCenterBook, { params: { id } }),
+    onSuccess: ({ wordbook, wordsAdded, wordsUpdated, wordsRemoved }) =>
+      toast({
+        text: text.t("books.updated", {
+          book: wordbook.name,
+          added: wordsAdded,
+          changed: wordsUpdated,
+          removed: wordsRemoved,
+        }),
+      }),
+  });
+  return { bring, update };
+}

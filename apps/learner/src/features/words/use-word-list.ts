@@ -1,0 +1,93 @@
+import type { WordPublic } from "@wordloom/contract";
+import {
+  listDueWords,
+  listFavorites,
+  listSlippingWords,
+  listSuspendedWords,
+  listWordbookWords,
+  listWords,
+  readWordBatch,
+} from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../server-state/api.ts";
+import { keyOf, useRead, useReadPages } from "../../server-state/use-read.ts";
+
+export const wordFilters = ["all", "due", "slipping", "favourites", "suspended"] as const;
+export type WordFilter = (typeof wordFilters)[number];
+
+/** A word of a list, and what is remarkable about it there. */
+export interface ListedWord {
+  readonly word: WordPublic;
+  readonly misses?: number;
+  readonly dueAt?: string | null;
+}
+
+const PER_PAGE = 50;
+const DUE_MAX = 200;
+
+/** The words of a list: the library's by a text, a book's, or the learner's by a filter. */
+export function useWordList(filter: WordFilter, book: string | undefined, search: string) {
+  const isAll = filter === "all";
+  const paged = { query: { perPage: PER_PAGE } };
+  const found = useReadPages(
+    listWords,
+    { query: { perPage: PER_PAGE, ...(search !== "" && { search }) } },
+    { enabled: isAll && book === undefined, keepPrevious: true },
+  );
+  const inBook = useReadPages(
+    listWordbookWords,
+    { params: { id: book ?? "" }, ...paged },
+    { enabled: isAll && book !== undefined },
+  );
+  const favorites = useReadPages(listFavorites, paged, { enabled: filter === "favourites" });
+  const suspended = useReadPages(listSuspendedWords, paged, { enabled: filter === "suspended" });
+  const slipping = useRead(
+    listSlippingWords,
+    { query: { days: 30, limit: 100 } },
+    { enabled: filter === "slipping" },
+  );
+  const due = useDueWords(filter === "due");
+  const plain = (word: WordPublic): ListedWord => ({ word });
+  switch (filter) {
+    case "due":
+      return { query: due, words: due.data, total: due.data?.length };
+    case "slipping":
+      return { query: slipping, words: slipping.data?.words, total: slipping.data?.total };
+    case "favourites":
+      return grown(favorites, ({ word }) => plain(word));
+    case "suspended":
+      return grown(suspended, ({ word }) => plain(word));
+    case "all":
+      return grown(book === undefined ? found : inBook, plain);
+  }
+}
+
+/** Due words come as states; their words are read with them. */
+function useDueWords(enabled: boolean) {
+  return useQuery({
+    queryKey: [...keyOf(listDueWords), "words"],
+    enabled,
+    queryFn: async ({ signal }): Promise<ListedWord[]> => {
+      const states = await call(listDueWords, { query: { limit: DUE_MAX }, signal });
+      if (states.length === 0) return [];
+      const ids = states.map(({ wordId }) => wordId);
+      const words = await call(readWordBatch, { body: { ids }, signal });
+      const dueAt = new Map(states.map((state) => [state.wordId, state.nextReviewDate]));
+      return words.map((word) => ({ word, dueAt: dueAt.get(word.id) ?? null }));
+    },
+  });
+}
+
+interface Pages<T> {
+  readonly data:
+    { readonly pages: readonly { readonly data: T[]; readonly total: number }[] } | undefined;
+}
+
+function grown<T, Q>(query: Q & Pages<T>, listed: (entry: T) => ListedWord) {
+  const pages = query.data?.pages;
+  return {
+    query,
+    words: pages?.flatMap(({ data }) => data.map(listed)),
+    total: pages?.[0]?.total,
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  BulkBar,
+  Button,
+  ConfirmDialog,
+  Headword,
+  List,
+  ListRow,
+  useSelection,
+} from "@wordloom/ui";
+import { useState, type ReactNode } from "react";
+import { useText } from "../../text/text-provider.tsx";
+import { AddToBook } from "./add-to-book.tsx";
+import { languageOf } from "./language-of.ts";
+import { useWordActs } from "./use-word-acts.ts";
+import type { ListedWord } from "./use-word-list.ts";
+import styles from "./word-list.module.css";
+
+/** Rows of words, each opening its page; chosen ones can be acted on together. */
+export function WordList({
+  words,
+  suspended = false,
+  bookId,
+  endOf,
+}: {
+  readonly words: readonly ListedWord[];
+  /** Words that are not handed out: they can be brought back in place of suspended. */
+  readonly suspended?: boolean;
+  /** The learner's own book whose words these are: they can be taken out of it. */
+  readonly bookId?: string;
+  /** What stands at the end of a row. */
+  readonly endOf?: (word: ListedWord) => ReactNode;
+}) {
+  const { t } = useText();
+  const selection = useSelection(words.map(({ word }) => word.id));
+  const acts = useWordActs();
+  const [asks, setAsks] = useState<"reset" | "add">();
+  const ids = [...selection.ids];
+  const act = async (run: (ids: string[]) => Promise<boolean>) => {
+    if (await run(ids)) selection.clear();
+    setAsks(undefined);
+  };
+  return (
+    <>
+      <List keyboard>
+        {words.map((entry) => (
+          <WordRow key={entry.word.id} {...{ entry, selection }} end={endOf?.(entry)} />
+        ))}
+      </List>
+      <BulkBar
+        count={ids.length}
+        text={t("words.chosen", { count: ids.length })}
+        onClear={selection.clear}
+      >
+        <Button size="small" busy={acts.busy} onClick={() => void act(acts.known)}>
+          {t("words.known")}
+        </Button>
+        <Button
+          size="small"
+          busy={acts.busy}
+          onClick={() => void act(suspended ? acts.resume : acts.suspend)}
+        >
+          {suspended ? t("words.resume") : t("words.suspend")}
+        </Button>
+        <Button size="small" onClick={() => setAsks("add")}>
+          {t("words.add")}
+        </Button>
+        {bookId !== undefined && (
+          <Button
+            size="small"
+            busy={acts.busy}
+            onClick={() => void act((chosen) => acts.takeOut(bookId, chosen))}
+          >
+            {t("words.take_out")}
+          </Button>
+        )}
+        <Button size="small" onClick={() => setAsks("reset")}>
+          {t("words.reset")}
+        </Button>
+      </BulkBar>
+      <ResetDialog
+        open={asks === "reset"}
+        count={ids.length}
+        busy={acts.busy}
+        onClose={() => setAsks(undefined)}
+        onConfirm={() => void act(acts.reset)}
+      />
+      {asks === "add" && (
+        <AddToBook
+          ids={ids}
+          acts={acts}
+          onClose={(done) => {
+            setAsks(undefined);
+            if (done) selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function WordRow({
+  entry: { word },
+  selection,
+  end,
+}: {
+  readonly entry: ListedWord;
+  readonly selection: ReturnType<typeof useSelection<string>>;
+  readonly end: ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <ListRow
+      href={`/words/${word.id}`}
+      select={{
+        label: t("words.choose", { word: word.text }),
+        checked: selection.has(word.id),
+        onChange: (checked, range) => selection.change(word.id, checked, range),
+      }}
+      detail={
+        <span className={styles.meaning} lang={languageOf(word.meaning)}>
+          {word.meaning}
+        </span>
+      }
+      {...(end !== undefined && { end })}
+    >
+      <Headword lang={languageOf(word.text)}>{word.text}</Headword>
+    </ListRow>
+  );
+}
+
+/** Asked first: what was learned of a word cannot be brought back. */
+export function ResetDialog({
+  count,
+  ...rest
+}: {
+  readonly open: boolean;
+  readonly count: number;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t("words.reset_title", { count })}
+      confirmLabel={t("words.reset")}
+      cancelLabel={t("common.cancel")}
+      danger
+    >
+      {t("words.reset_text")}
+    </ConfirmDialog>
+  );
+}

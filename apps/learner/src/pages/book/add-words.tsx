@@ -1,0 +1,130 @@
+import { Badge, Button, Row, Section, Stack, Table, Text, TextArea, toast } from "@wordloom/ui";
+import type { WordListResult, WordListRow } from "@wordloom/contract";
+import { addWordbookText } from "virtual:endpoints";
+import { useState } from "react";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { languageOf } from "../../features/words/language-of.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** A list of one's own as text: first what would become of each line, then it is added. */
+export function AddWords({
+  bookId,
+  onClose,
+}: {
+  readonly bookId: string;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const { t } = words;
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const [result, setResult] = useState<WordListResult>();
+  const send = useWrite(addWordbookText);
+  const run = (mode: "preview" | "add") => {
+    setError(undefined);
+    send.mutate(
+      { params: { id: bookId }, body: { text, mode } },
+      {
+        onError: (fault) => setError(refusalText(fault, words)),
+        onSuccess: (reply) => {
+          if (mode === "preview") return setResult(reply);
+          toast({ text: t("books.added", { count: reply.added }) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Section heading={t("books.add_words")} ruled>
+      <Stack space={2}>
+        <TextArea
+          label={t("books.list_label")}
+          hint={t("books.list_hint")}
+          rows={6}
+          autoFocus
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setResult(undefined);
+          }}
+          {...(error !== undefined && { error })}
+        />
+        {result !== undefined && <Outcomes result={result} />}
+        <Row space={1}>
+          {result === undefined ? (
+            <Button
+              kind="primary"
+              disabled={text.trim() === ""}
+              busy={send.isPending}
+              onClick={() => run("preview")}
+            >
+              {t("books.check_list")}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              disabled={result.added === 0}
+              busy={send.isPending}
+              onClick={() => run("add")}
+            >
+              {t("books.add_count", { count: result.added })}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+        </Row>
+      </Stack>
+    </Section>
+  );
+}
+
+const tones = {
+  found: "firm",
+  new: "firm",
+  unknown: "slip",
+  duplicate: "plain",
+  invalid: "slip",
+} as const;
+
+function Outcomes({ result }: { readonly result: WordListResult }) {
+  const { t } = useText();
+  return (
+    <Stack space={1}>
+      <Text role="status">
+        {t("books.list_sum", {
+          added: result.added,
+          unknown: result.unknown + result.invalid,
+          duplicates: result.duplicates,
+        })}
+      </Text>
+      <Table<WordListRow>
+        caption={t("books.list_outcomes")}
+        captionHidden
+        dense
+        rows={result.rows}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { key: "line", header: t("books.column_line"), align: "end", cell: (row) => row.line },
+          {
+            key: "text",
+            header: t("books.column_word"),
+            rowHeader: true,
+            cell: (row) => <span lang={languageOf(row.text)}>{row.text}</span>,
+          },
+          {
+            key: "meaning",
+            header: t("books.column_meaning"),
+            cell: (row) => <span lang={languageOf(row.meaning ?? "")}>{row.meaning ?? "–"}</span>,
+          },
+          {
+            key: "outcome",
+            header: t("books.column_outcome"),
+            cell: (row) => (
+              <Badge tone={tones[row.outcome]}>{t(`books.outcome_${row.outcome}`)}</Badge>
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

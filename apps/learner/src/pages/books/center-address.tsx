@@ -1,0 +1,46 @@
+import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
+import { writeCenterSettings } from "virtual:endpoints";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Where books come from; empty returns to the center of the service. */
+export function CenterAddress({
+  address,
+  onClose,
+}: {
+  readonly address: string | null;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { t } = text;
+  const write = useWrite(writeCenterSettings);
+  const form = useForm({
+    initial: { url: address ?? "" },
+    check: () => ({}),
+    submit: async ({ url }) => {
+      const wordbookCenterUrl = url.trim() === "" ? null : url.trim();
+      await write.mutateAsync({ body: { wordbookCenterUrl } });
+      onClose();
+    },
+    refused: (error) => ({ fields: { url: refusalText(error, text) } }),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("books.center_change")}>
+      <Form form={form}>
+        <TextField
+          label={t("books.center_address")}
+          hint={t("books.center_hint")}
+          type="url"
+          inputMode="url"
+          {...form.field("url")}
+        />
+        <FormActions>
+          <Button kind="primary" type="submit" busy={form.busy}>
+            {t("common.save")}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

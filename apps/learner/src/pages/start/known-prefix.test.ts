@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { isPlaced, knownPrefix } from "./known-prefix.ts";
+
+const answers = (text: string) => [...text].map((sign) => sign === "+");
+
+describe("knownPrefix", () => {
+  test.each([
+    ["", 0],
+    ["++", 0],
+    ["+++", 3],
+    ["+++-", 3],
+    ["-+++", 0],
+    ["+++-+", 3],
+    ["+++-++++", 8],
+    ["+++-++++--+", 8],
+    ["++++++++++++++++++++", 20],
+  ])("%s: the first %i words are surely known", (given, known) => {
+    expect(knownPrefix(answers(given))).toBe(known);
+  });
+});
+
+test("asking ends with the last word, or after three misses in a row", () => {
+  expect(isPlaced(answers("++-"), 20)).toBe(false);
+  expect(isPlaced(answers("+--"), 20)).toBe(false);
+  expect(isPlaced(answers("+---"), 20)).toBe(true);
+  expect(isPlaced(answers("+-+"), 3)).toBe(true);
+});

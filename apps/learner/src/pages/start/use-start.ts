@@ -1,0 +1,79 @@
+import { toast } from "@wordloom/ui";
+import type { Wordbook } from "@wordloom/contract";
+import {
+  listSystemWordbooks,
+  listUserWordbooks,
+  readStudyConfig,
+  updateStudyConfig,
+} from "virtual:endpoints";
+import { useState } from "react";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** What is chosen on the first run: proposed by the service until the learner chooses. */
+export interface Start {
+  readonly system: ReturnType<typeof useRead<typeof listSystemWordbooks>>;
+  readonly own: readonly Wordbook[];
+  readonly perDay: number;
+  readonly setPerDay: (count: number) => void;
+  readonly has: (id: string) => boolean;
+  readonly choose: (id: string, isChosen: boolean) => void;
+  /** Words of all chosen books. */
+  readonly words: number;
+  /** A chosen book whose words stand in the order of their ranks: a starter book. */
+  readonly ranked: Wordbook | undefined;
+  readonly saving: boolean;
+  /** @returns whether it was saved; if not, the reason has been said */
+  readonly save: () => Promise<boolean>;
+}
+
+const PER_DAY = 10;
+
+export function useStart(): Start {
+  const text = useText();
+  const system = useRead(listSystemWordbooks);
+  const own = useRead(listUserWordbooks);
+  const config = useRead(readStudyConfig);
+  const update = useWrite(updateStudyConfig);
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [pace, setPace] = useState<number>();
+  const books = [...(own.data ?? []), ...(system.data ?? [])];
+  const chosen = picked ?? proposed(config.data?.selectedWordbookIds, system.data);
+  const perDay = pace ?? PER_DAY;
+  const selected = books.filter(({ id }) => chosen.includes(id));
+  return {
+    system,
+    own: own.data ?? [],
+    perDay,
+    setPerDay: setPace,
+    has: (id) => chosen.includes(id),
+    choose: (id, isChosen) => {
+      const others = chosen.filter((other) => other !== id);
+      setPicked(isChosen ? [...others, id] : others);
+    },
+    words: selected.reduce((sum, { wordCount }) => sum + wordCount, 0),
+    ranked: selected.find(({ type }) => type === "system"),
+    saving: update.isPending,
+    async save() {
+      try {
+        const selectedWordbookIds = [...chosen];
+        await update.mutateAsync({ body: { selectedWordbookIds, dailyWordCount: perDay } });
+        return true;
+      } catch (error) {
+        toast({ text: refusalText(error, text), tone: "slip", key: "start" });
+        return false;
+      }
+    },
+  };
+}
+
+/** Of the service's books the first is the one for learners of this language. */
+function proposed(
+  selected: readonly string[] | undefined,
+  system: readonly Wordbook[] | undefined,
+): readonly string[] {
+  if (selected !== undefined && selected.length > 0) return selected;
+  return (system ?? []).slice(0, 1).map(({ id }) => id);
+}

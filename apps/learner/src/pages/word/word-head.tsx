@@ -1,0 +1,86 @@
+import { Headword, IconButton, Row, SoundIcon, Stack, StarIcon, Text, toast } from "@wordloom/ui";
+import type { WordPublic } from "@wordloom/contract";
+import { addFavorite, readFavoriteStatus, removeFavorite } from "virtual:endpoints";
+import { useSyncExternalStore } from "react";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { languageOf } from "../../features/words/language-of.ts";
+import { sound } from "../../platform/browser-sound.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./word-page.module.css";
+
+/** The word, how it sounds, what it means. */
+export function WordHead({ word }: { readonly word: WordPublic }) {
+  return (
+    <Stack space={2}>
+      <Headword as="h1" size="question" lang={languageOf(word.text)} className={styles.word}>
+        {word.text}
+      </Headword>
+      <Row>
+        {word.pronunciation !== null && (
+          <Text as="span" tone="soft" size="large">
+            {word.pronunciation}
+          </Text>
+        )}
+        <SoundButton text={word.text} />
+        {word.partOfSpeech !== null && (
+          <Text as="span" tone="soft" size="small" lang="en">
+            {word.partOfSpeech}
+          </Text>
+        )}
+        <FavoriteButton wordId={word.id} />
+      </Row>
+      <Text size="large" lang={languageOf(word.meaning)}>
+        {word.meaning}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Absent where the browser has no voice: a button that does nothing is worse than none. */
+function SoundButton({ text }: { readonly text: string }) {
+  const { t } = useText();
+  const { accent } = useAppSettings();
+  const language = languageOf(text);
+  const canSpeak = useSyncExternalStore(sound.onVoices, () => sound.canSpeak(language));
+  if (!canSpeak) {
+    return (
+      <Text as="span" tone="faint" size="small">
+        {t("word.no_voice")}
+      </Text>
+    );
+  }
+  return (
+    <IconButton
+      label={t("word.hear")}
+      look="ring"
+      onClick={() => void sound.speak({ text, language, accent })}
+    >
+      <SoundIcon />
+    </IconButton>
+  );
+}
+
+function FavoriteButton({ wordId }: { readonly wordId: string }) {
+  const text = useText();
+  const status = useRead(readFavoriteStatus, { query: { wordIds: wordId } as never });
+  const add = useWrite(addFavorite);
+  const remove = useWrite(removeFavorite);
+  const isFavorite = status.data?.[0]?.favorited ?? false;
+  const change = (write: typeof add | typeof remove) =>
+    (write as typeof add).mutate(
+      { params: { wordId } },
+      { onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }) },
+    );
+  return (
+    <IconButton
+      label={text.t("word.favourite")}
+      aria-pressed={isFavorite}
+      onClick={() => change(isFavorite ? remove : add)}
+    >
+      <StarIcon filled={isFavorite} />
+    </IconButton>
+  );
+}

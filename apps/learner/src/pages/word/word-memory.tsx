@@ -1,0 +1,92 @@
+import { Button, Headline, Row, Section, Skeleton, Stack, Text } from "@wordloom/ui";
+import type { WordMemoryReport, WordPublic } from "@wordloom/contract";
+import { explainWordMemory } from "virtual:endpoints";
+import { lazy, Suspense, useState } from "react";
+import { Reading } from "../../features/reading/reading.tsx";
+import { AddToBook } from "../../features/words/add-to-book.tsx";
+import { useWordActs } from "../../features/words/use-word-acts.ts";
+import { ResetDialog } from "../../features/words/word-list.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { reasonText } from "./reason-text.ts";
+
+const MemoryCurve = lazy(async () => ({
+  default: (await import("./memory-curve.tsx")).MemoryCurve,
+}));
+
+/** What the engine believes of the memory of a word, and why; and what can be done about it. */
+export function WordMemory({ word }: { readonly word: WordPublic }) {
+  const { t } = useText();
+  const report = useRead(explainWordMemory, { params: { wordId: word.id } });
+  return (
+    <Section heading={t("word.memory")}>
+      <Stack space={3}>
+        <Reading
+          query={report}
+          level={3}
+          heading={t("word.memory_failed")}
+          skeleton={<Skeleton height="15rem" shape="block" />}
+        >
+          {(memory) => <Memory memory={memory} />}
+        </Reading>
+        <Acts wordId={word.id} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Memory({ memory }: { readonly memory: WordMemoryReport }) {
+  const text = useText();
+  const { t, percent, relative } = text;
+  return (
+    <Stack space={2}>
+      <Headline level={2} size={2}>
+        {memory.recall === null
+          ? t("word.not_met")
+          : t("word.chance", { share: percent(memory.recall) })}
+      </Headline>
+      <Text tone="soft">{reasonText(memory.reason, text)}</Text>
+      {memory.nextReviewAt !== null && (
+        <Text tone="soft">
+          {t("word.next", { when: relative(memory.nextReviewAt, Date.now()) })}
+        </Text>
+      )}
+      {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}
+      {memory.curve.length > 1 && (
+        <Suspense fallback={<Skeleton height="15rem" shape="block" />}>
+          <MemoryCurve memory={memory} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Acts({ wordId }: { readonly wordId: string }) {
+  const { t } = useText();
+  const acts = useWordActs();
+  const [asks, setAsks] = useState<"reset" | "add">();
+  const ids = [wordId];
+  const close = () => setAsks(undefined);
+  return (
+    <>
+      <Row space={1}>
+        <Button busy={acts.busy} onClick={() => void acts.known(ids)}>
+          {t("words.known")}
+        </Button>
+        <Button onClick={() => setAsks("reset")}>{t("words.reset")}</Button>
+        <Button onClick={() => setAsks("add")}>{t("words.add")}</Button>
+        <Button busy={acts.busy} onClick={() => void acts.suspend(ids)}>
+          {t("words.suspend")}
+        </Button>
+      </Row>
+      <ResetDialog
+        open={asks === "reset"}
+        count={1}
+        busy={acts.busy}
+        onClose={close}
+        onConfirm={() => void acts.reset(ids).then(close)}
+      />
+      {asks === "add" && <AddToBook ids={ids} acts={acts} onClose={close} />}
+    </>
+  );
+}

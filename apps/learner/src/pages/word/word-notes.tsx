@@ -1,0 +1,126 @@
+import { Button, Row, Section, Stack, Text, TextArea, toast } from "@wordloom/ui";
+import type { WordNote } from "@wordloom/contract";
+import { createNote, deleteNote, listNotes, updateNote } from "virtual:endpoints";
+import { useState } from "react";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./word-page.module.css";
+
+const CHARACTERS_MAX = 5_000;
+
+/** What the learner wrote about a word. */
+export function WordNotes({ wordId }: { readonly wordId: string }) {
+  const text = useText();
+  const { t } = text;
+  const notes = useRead(listNotes, { query: { wordId } });
+  const [open, setOpen] = useState<WordNote | "new">();
+  const create = useWrite(createNote);
+  const remove = useWrite(deleteNote);
+  if (notes.data === undefined) return null;
+  const list = Array.isArray(notes.data) ? notes.data : notes.data.data;
+  const onError = (error: Error) => toast({ text: refusalText(error, text), tone: "slip" });
+  const erase = (note: WordNote) =>
+    remove.mutate(
+      { params: { id: note.id } },
+      {
+        onError,
+        onSuccess: () =>
+          toast({
+            text: t("word.note_deleted"),
+            action: {
+              label: t("common.undo"),
+              run: () => create.mutate({ body: { wordId, content: note.content } }, { onError }),
+            },
+          }),
+      },
+    );
+  return (
+    <Section heading={t("word.notes")} ruled>
+      <Stack space={2}>
+        {list.map((note) =>
+          open !== "new" && open?.id === note.id ? (
+            <NoteForm key={note.id} {...{ wordId, note }} onClose={() => setOpen(undefined)} />
+          ) : (
+            <div key={note.id}>
+              <Text className={styles.note}>{note.content}</Text>
+              <Row space={1}>
+                <Button kind="plain" size="small" onClick={() => setOpen(note)}>
+                  {t("word.note_edit")}
+                </Button>
+                <Button kind="plain" size="small" onClick={() => erase(note)}>
+                  {t("word.note_delete")}
+                </Button>
+              </Row>
+            </div>
+          ),
+        )}
+        {open === "new" ? (
+          <NoteForm wordId={wordId} onClose={() => setOpen(undefined)} />
+        ) : (
+          <div>
+            <Button size="small" onClick={() => setOpen("new")}>
+              {t("word.note_new")}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function NoteForm({
+  wordId,
+  note,
+  onClose,
+}: {
+  readonly wordId: string;
+  readonly note?: WordNote;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { t } = text;
+  const [content, setContent] = useState(note?.content ?? "");
+  const [error, setError] = useState<string>();
+  const create = useWrite(createNote);
+  const update = useWrite(updateNote);
+  const then = {
+    onSuccess: onClose,
+    onError: (fault: Error) => setError(refusalText(fault, text)),
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (note === undefined) create.mutate({ body: { wordId, content } }, then);
+        else update.mutate({ params: { id: note.id }, body: { content } }, then);
+      }}
+    >
+      <Stack space={1}>
+        <TextArea
+          label={t("word.note_label")}
+          labelHidden
+          autoFocus
+          value={content}
+          onChange={setContent}
+          maxLength={CHARACTERS_MAX}
+          {...(error !== undefined && { error })}
+        />
+        <Row space={1}>
+          <Button
+            kind="primary"
+            size="small"
+            type="submit"
+            busy={create.isPending || update.isPending}
+          >
+            {t("common.save")}
+          </Button>
+          <Button size="small" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

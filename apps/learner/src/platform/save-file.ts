@@ -1,0 +1,10 @@
+/** Hands a text to the person as a file. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken its own hold of the data by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
