@@ -1,4 +1,4 @@
-import { refreshKit, withoutWords } from "../kit/kit.ts";
+import { refreshKit } from "../kit/kit.ts";
 import { connection } from "../../server-state/connection.ts";
 import { endServerSession } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
@@ -9,14 +9,12 @@ import { summaryOf } from "./summary.ts";
 const told = new Set<string>();
 
 /**
- * After the last answer: its words leave the kit, and the service hears of the end. Nothing depends
- * on it: a session that was not ended is ended by the service itself.
+ * After the last answer: the service hears of the end. Nothing depends on it: a session that was
+ * not ended is ended by the service itself.
  */
 export async function endService(desk: LearnerDesk, session: SessionState): Promise<void> {
   if (told.has(session.id)) return;
   told.add(session.id);
-  const gone = new Set([...session.step.done, ...session.dropped]);
-  await withoutWords(desk.store, gone);
   if (connection.get() !== "online") return;
   const { slipped } = summaryOf(session);
   const missed = new Set(slipped.map(({ wordId }) => wordId));

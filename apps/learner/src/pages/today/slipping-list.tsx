@@ -8,7 +8,7 @@ import type { Translator } from "../../text/translator.ts";
 
 const SHOWN = 5;
 
-/** Words that were missed lately, and a way to practise them. Nothing is shown if there are none. */
+/** Words that were missed lately, and a way to practise them. Nothing if there are none. */
 export function SlippingList() {
   const text = useText();
   const { t } = text;

@@ -10,6 +10,8 @@ afterAll(() => service.close());
 
 const account = { email: "ada@example.org", username: "Ada", password: "Lovelace1815" };
 
+const screens = ["/welcome", "/sign-in", "/register", "/forgot", "/reset-password#token=x"];
+
 describe("before sign-in", () => {
   it.each(["light", "dark"] as const)("every screen is accessible, %s", async (theme) => {
     const context = await openContext(service.url, { theme });
