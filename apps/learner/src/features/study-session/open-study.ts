@@ -1,10 +1,11 @@
-import { keptKit, nextWords, refreshKit, type Kit } from "../kit/kit.ts";
+import { keptKit, refreshKit, type Kit } from "../kit/kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
 import { connection } from "../../server-state/connection.ts";
 import { hasChosenBook, slippingWords } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
+import { plannedWords, UNDER_WAY_MS } from "./planned-words.ts";
 import { bareWord, withOptions } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import type { SessionState } from "./session-state.ts";
@@ -89,26 +90,23 @@ function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNee
     asking: () => ({ kinds: appSettings.get().kinds, canSpeak: sound.canSpeak(WORD_LANGUAGE) }),
     async moreWords(state) {
       const kit = await keptKit(desk.store);
-      const words = kit === undefined ? [] : planned(kit, aim, new Set(Object.keys(state.words)));
-      remaining.set(Math.max(0, countOf(kit, aim, state) - words.length));
+      const { words, left } = nextBatch(kit, aim, state);
+      remaining.set(left);
       void refreshOld(desk, kit);
       return words;
     },
   };
 }
 
-/** Without those that were answered since the kit came. */
-function planned(kit: Kit, aim: StudyAim, known: ReadonlySet<string>): readonly StudyWord[] {
-  const words = kit.words.filter(({ kind }) => aim === "ahead" || kind !== "ahead");
-  return nextWords({ ...kit, words }, known);
+/** The words of the next batch, and how many are left in the kit after them. */
+function nextBatch(kit: Kit | undefined, aim: StudyAim, state: Taken) {
+  if (kit === undefined) return { words: [], left: 0 };
+  const planned = plannedWords(kit, state, aim === "ahead");
+  const words = planned.slice(0, Math.max(1, kit.batchSize));
+  return { words, left: planned.length - words.length };
 }
 
-function countOf(kit: Kit | undefined, aim: StudyAim, { words }: Pick<SessionState, "words">) {
-  const all = kit?.words ?? [];
-  return all.filter(
-    ({ kind, word }) => (aim === "ahead" || kind !== "ahead") && !(word.id in words),
-  ).length;
-}
+type Taken = Pick<SessionState, "words" | "history">;
 
 async function countRemaining(
   desk: LearnerDesk,
@@ -116,7 +114,8 @@ async function countRemaining(
   state: SessionState,
   remaining: Count,
 ): Promise<void> {
-  remaining.set(countOf(await keptKit(desk.store), aim, state));
+  const { words, left } = nextBatch(await keptKit(desk.store), aim, state);
+  remaining.set(words.length + left);
 }
 
 /** A kit as old as that is refreshed in the background. */
@@ -137,12 +136,8 @@ async function firstWords(
 ): Promise<readonly StudyWord[] | "offline"> {
   const kit = await kitToStartWith(desk);
   if (kit === undefined) return "offline";
-  const known = await answeredSince(desk, kit);
-  const words = planned(kit, aim, known);
-  const taken = Object.fromEntries(
-    [...known, ...words.map(({ word }) => word.id)].map((id) => [id, words[0]!]),
-  );
-  remaining.set(countOf(kit, aim, { words: taken }));
+  const { words, left } = nextBatch(kit, aim, await takenBefore(desk, kit));
+  remaining.set(left);
   return words;
 }
 
@@ -162,11 +157,16 @@ function offlineOr(error: unknown, kept: Kit | undefined): Kit | undefined {
   return kept;
 }
 
-/** Words that the session before has asked after the kit was made. */
-async function answeredSince(desk: LearnerDesk, kit: Kit): Promise<ReadonlySet<string>> {
+/** What the session before has asked or put aside since the kit was made. */
+async function takenBefore(desk: LearnerDesk, kit: Kit): Promise<Taken> {
   const last = await lastSession(desk.store);
-  const since = last?.history.filter(({ answeredAtMs }) => answeredAtMs > kit.fetchedAtMs - 60_000);
-  return new Set([...(since ?? []).map(({ wordId }) => wordId), ...(last?.dropped ?? [])]);
+  if (last === undefined) return { words: {}, history: [] };
+  const history = last.history.filter(
+    ({ answeredAtMs }) => answeredAtMs > kit.fetchedAtMs - UNDER_WAY_MS,
+  );
+  const gone = new Set([...history.map(({ wordId }) => wordId), ...last.dropped]);
+  const words = Object.entries(last.words).filter(([wordId]) => gone.has(wordId));
+  return { words: Object.fromEntries(words), history: last.history };
 }
 
 async function practiceWords(

@@ -9,6 +9,7 @@ import { connection } from "../../server-state/connection.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { comeBackStops } from "./come-back-stops.ts";
+import styles from "./done.module.css";
 
 /** When the words of the session come back, as soon as the service has said so. */
 export function ComeBack({
@@ -40,7 +41,7 @@ export function ComeBack({
     <Section heading={t("done.come_back")}>
       {stops.length > 0 && <Timeline label={t("done.come_back")} stops={stops} />}
       {(waiting > 0 || stops.length === 0) && (
-        <Text size="small" tone="soft">
+        <Text size="small" tone="soft" className={styles.remark}>
           {t(remark)}
         </Text>
       )}

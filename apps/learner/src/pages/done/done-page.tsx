@@ -86,18 +86,26 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
     slipped.length > 0
       ? ["/study?practise=session", t("done.practise", { count: slipped.length })]
       : ["/study", t("done.go_on")];
-  const goOn = () => goTo(next);
+  /** The last answer stays as it is. */
+  const leave = () => void runtime.leave();
+  const goOn = () => {
+    leave();
+    goTo(next);
+  };
   useKeys({
     [keys.reveal]: goOn,
     Enter: goOn,
     [keys.undo]: () => void undo(),
     "ctrl+z": () => void undo(),
-    Escape: () => goTo("/"),
+    Escape: () => {
+      leave();
+      goTo("/");
+    },
   });
   const all = Object.keys(session.words).length;
   return (
     <Page>
-      <StudyBar leave={t("done.close")} done={session.step.done.length} all={all} />
+      <StudyBar leave={t("done.close")} onLeave={leave} done={session.step.done.length} all={all} />
       <main className={styles.main}>
         <Narrow>
           <Stack space={5}>
@@ -108,7 +116,7 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
               <Button kind="primary" size="large" keys={printedKey(keys.reveal)} onClick={goOn}>
                 {label}
               </Button>
-              <Button size="large" href="/">
+              <Button size="large" href="/" onClick={leave}>
                 {t("done.enough")}
               </Button>
               {canUndo && (

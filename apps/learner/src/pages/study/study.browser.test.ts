@@ -153,9 +153,10 @@ describe("studying", () => {
     await study(learner, byKeys(page), { isMissed: (count) => count === 1 });
     await page.getByRole("heading", { name: "5 words are firmer than before." }).waitFor();
     await page.getByText("You were right 6 times out of 7.").waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("Escape");
     await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS + 1);
     expect((await records()).filter(({ isCorrect }) => !isCorrect)).toHaveLength(1);
-    expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);
     await learner.context.close();
   });
@@ -188,6 +189,7 @@ describe("studying", () => {
     await study(learner, press, { meanings, answers: 1 });
     await page.keyboard.press("Space");
     await page.getByText("You were right 6 times out of 6.").waitFor();
+    await page.getByRole("link", { name: "Enough for now" }).click();
     await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
     expect((await records()).every(({ isCorrect }) => isCorrect)).toBe(true);
     await learner.context.close();
@@ -198,6 +200,8 @@ describe("studying", () => {
     const { page, context, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 2 });
+    // The last answer is stored: it can be taken back.
+    await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Next" }).waitFor();
     await context.setOffline(true);
@@ -207,6 +211,42 @@ describe("studying", () => {
     await context.setOffline(false);
     await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
     expect(new Set((await records()).map(({ wordId }) => wordId)).size).toBe(WORDS);
+    await learner.context.close();
+  });
+
+  it("judges what is written: a refused spelling can be said to be right", async () => {
+    const learner = await newLearner(desk, ["spelling"]);
+    const { page, faults } = learner;
+    const field = page.getByRole("textbox", { name: "The word" });
+    while (!(await field.isVisible())) await page.keyboard.press("Space");
+    expect(await axe(page), "spelling").toEqual([]);
+    await page.keyboard.type("zzzz");
+    await page.keyboard.press("Enter");
+    await page.getByText("Not this time.").waitFor();
+    expect(await axe(page), "refused spelling").toEqual([]);
+    await page.getByRole("button", { name: "I was right" }).click();
+    await page.getByText("Counted as right.").waitFor();
+    await page.keyboard.press("z");
+    await field.waitFor();
+    // While one writes, keys are letters.
+    await page.keyboard.type("k?");
+    expect(await field.inputValue()).toBe("k?");
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
+  it("shows a recalled meaning before it is graded, with keys of its own", async () => {
+    const learner = await newLearner({ ...desk, theme: "dark" }, ["recall"]);
+    const { page } = learner;
+    const reveal = page.getByRole("button", { name: "Show the meaning" });
+    while (!(await reveal.isVisible())) await page.keyboard.press("Space");
+    await page.keyboard.press("2");
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Knew it" }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("2");
+    await page.getByText("1 of 6").waitFor();
+    expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
     await learner.context.close();
   });
 
