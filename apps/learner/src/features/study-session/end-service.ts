@@ -9,8 +9,8 @@ import { summaryOf } from "./summary.ts";
 const told = new Set<string>();
 
 /**
- * After the last answer: the service hears of the end. Nothing depends on it: a session that was
- * not ended is ended by the service itself.
+ * After the last answer: the service hears of the end, and new words are fetched. Nothing depends
+ * on it: a session that was not ended is ended by the service itself.
  */
 export async function endService(desk: LearnerDesk, session: SessionState): Promise<void> {
   if (told.has(session.id)) return;

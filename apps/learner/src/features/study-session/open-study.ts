@@ -5,7 +5,7 @@ import { observable, type Observable } from "../../platform/observable.ts";
 import { connection } from "../../server-state/connection.ts";
 import { hasChosenBook, slippingWords } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
-import { plannedWords, UNDER_WAY_MS } from "./planned-words.ts";
+import { plannedWords } from "./planned-words.ts";
 import { bareWord, withOptions } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import type { SessionState } from "./session-state.ts";
@@ -136,7 +136,7 @@ async function firstWords(
 ): Promise<readonly StudyWord[] | "offline"> {
   const kit = await kitToStartWith(desk);
   if (kit === undefined) return "offline";
-  const { words, left } = nextBatch(kit, aim, await takenBefore(desk, kit));
+  const { words, left } = nextBatch(kit, aim, { words: {}, history: [] });
   remaining.set(left);
   return words;
 }
@@ -155,18 +155,6 @@ async function kitToStartWith(desk: LearnerDesk): Promise<Kit | undefined> {
 function offlineOr(error: unknown, kept: Kit | undefined): Kit | undefined {
   if (connection.get() === "online") throw error;
   return kept;
-}
-
-/** What the session before has asked or put aside since the kit was made. */
-async function takenBefore(desk: LearnerDesk, kit: Kit): Promise<Taken> {
-  const last = await lastSession(desk.store);
-  if (last === undefined) return { words: {}, history: [] };
-  const history = last.history.filter(
-    ({ answeredAtMs }) => answeredAtMs > kit.fetchedAtMs - UNDER_WAY_MS,
-  );
-  const gone = new Set([...history.map(({ wordId }) => wordId), ...last.dropped]);
-  const words = Object.entries(last.words).filter(([wordId]) => gone.has(wordId));
-  return { words: Object.fromEntries(words), history: last.history };
 }
 
 async function practiceWords(

@@ -8,7 +8,8 @@ const at = Date.UTC(2026, 10, 22, 9);
 
 function kitOf(ids: Record<string, "due" | "new" | "ahead">): Kit {
   const words = Object.entries(ids).map(([id, kind]) => studyWord(id, { kind }));
-  return { fetchedAtMs: at, plan: { due: 0, new: 0, expectedMinutes: 1 }, batchSize: 10, words };
+  const plan = { due: 0, new: 0, expectedMinutes: 1 };
+  return { fetchedAtMs: at, plan, batchSize: 10, size: words.length, words };
 }
 
 function sessionOf(ids: Record<string, "due" | "new">, answered: Record<string, number> = {}) {

@@ -5,7 +5,7 @@ import type { StudyWord } from "./study-word.ts";
 type Facts = Pick<SessionState, "words" | "history">;
 
 /** An answer may be as old as that before the service has counted it. */
-export const UNDER_WAY_MS = 10_000;
+const UNDER_WAY_MS = 10_000;
 
 /**
  * Words of the kit that a session can still take, in the kit's order. A kit that was made during the
@@ -25,7 +25,8 @@ export function plannedWords(kit: Kit, session: Facts, isAhead: boolean): readon
   const held = Object.values(session.words).filter(
     ({ kind, word }) => kind === "new" && !inKit.has(word.id) && !counted.has(word.id),
   );
-  const fresh = offered.filter(({ word }) => !(word.id in session.words));
+  // What is known of a waiting word is not true any more.
+  const fresh = offered.filter(({ word, waiting }) => !waiting && !(word.id in session.words));
   const newWords = fresh.filter(({ kind }) => kind === "new");
   const tooMany = new Set(newWords.slice(Math.max(0, newWords.length - held.length)));
   return fresh.filter((word) => !tooMany.has(word));

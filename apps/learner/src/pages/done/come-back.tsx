@@ -4,6 +4,7 @@ import { readWordStateBatch } from "virtual:endpoints";
 import { useEffect } from "react";
 import { wordFates } from "../../features/study-session/fates.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useObservable } from "../../platform/use-observable.ts";
 import { connection } from "../../server-state/connection.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -31,7 +32,7 @@ export function ComeBack({
   const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
   for (const [wordId, { nextReviewDate }] of fates) dates.set(wordId, nextReviewDate);
   const known = wordIds.flatMap((wordId) => dates.get(wordId) ?? []);
-  const stops = comeBackStops(known, Date.now()).map(({ span, count }) => ({
+  const stops = comeBackStops(known, serviceTime.nowMs()).map(({ span, count }) => ({
     label: t(`done.${span}`),
     valueText: number(count),
     tone: span === "later_today" ? ("slip" as const) : undefined,

@@ -3,6 +3,7 @@ import { latestFate, wordFates } from "../../features/study-session/fates.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useObservable } from "../../platform/use-observable.ts";
 import { useText } from "../../text/text-provider.tsx";
 
@@ -19,7 +20,7 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
     <Text size="small" tone="soft">
       {state === null
         ? t("study.memory_new")
-        : t("study.memory_last", { when: relative(state.updatedAt, Date.now()) })}{" "}
+        : t("study.memory_last", { when: relative(state.updatedAt, serviceTime.nowMs()) })}{" "}
       {state !== null && recall !== null && t("study.memory_chance", { chance: percent(recall) })}
     </Text>
   );
@@ -31,8 +32,8 @@ export function LatestFate({ session }: { readonly session: SessionState }) {
   const fate = useObservable(latestFate);
   const word = fate && session.words[fate.wordId]?.word.text;
   if (fate === undefined || word === undefined || fate.nextReviewDate === null) return null;
-  const isSoon = Date.parse(fate.nextReviewDate) - Date.now() < SOON_MS;
-  const when = relative(fate.nextReviewDate, Date.now());
+  const isSoon = Date.parse(fate.nextReviewDate) - serviceTime.nowMs() < SOON_MS;
+  const when = relative(fate.nextReviewDate, serviceTime.nowMs());
   return (
     <Text size="small" tone="soft">
       {isSoon ? (

@@ -1,6 +1,7 @@
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
 import type { Question } from "../../features/question/question.ts";
+import { otherWords } from "../../features/question/other-words.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import {
   missesOf,
@@ -65,7 +66,7 @@ export function QuestionCard({
           />
         )}
         {isSpelled && !isAnswered && <SpellingField onWritten={answering.write} />}
-        {isSpelled && isAnswered && <Written question={question} answer={answer} />}
+        {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
         {kind === "recall" && !isAnswered && (
           <RecallGrades
             isRevealed={answering.isRevealed}
@@ -97,10 +98,19 @@ function RecalledMeaning({ question: { word } }: { readonly question: Question }
   );
 }
 
-function Written({ question, answer }: { question: Question; answer: Answered }) {
+function Written({
+  session,
+  question: { word },
+  answer,
+}: {
+  readonly session: SessionState;
+  readonly question: Question;
+  readonly answer: Answered;
+}) {
   const { tolerance } = useAppSettings();
   const given = answer.given ?? "";
-  const judgement = judgeSpelling(given, question.word.word.text, tolerance);
+  const others = otherWords(word, session.words);
+  const judgement = judgeSpelling(given, word.word.text, tolerance, others);
   return judgement.verdict === "right" ? null : (
     <SpellingShown given={given} judgement={judgement} />
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { appSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
 import type { Option, Question } from "../../features/question/question.ts";
+import { otherWords } from "../../features/question/other-words.ts";
 import type { Measured, StopWatch } from "../../features/study-session/measure.ts";
 import { missesOf } from "../../features/study-session/session-state.ts";
 import type { Reply, StudyRuntime } from "../../features/study-session/study-runtime.ts";
@@ -59,17 +60,20 @@ export function useAnswering(
 }
 
 function replyTo(text: string, { word }: Question, runtime: StudyRuntime): Reply {
-  const others = Object.values(runtime.state.get().words).filter(
-    (other) => other.word.id !== word.word.id,
-  );
-  const texts = others.map((other) => other.word.text);
+  const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
-  const { verdict } = judgeSpelling(text, word.word.text, tolerance, texts);
-  const taken = others.find((other) => other.word.text.toLowerCase() === text.trim().toLowerCase());
+  const { verdict } = judgeSpelling(text, word.word.text, tolerance, otherWords(word, words));
+  const written = text.trim().toLowerCase();
+  const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
+  const similar = word.content.confusables.find((other) => isCalled(other.word, written));
   return {
     isCorrect: verdict !== "wrong",
     isLenient: verdict === "almost",
     given: text,
-    confusedWith: verdict === "wrong" ? (taken?.word.id ?? null) : null,
+    confusedWith: verdict === "wrong" ? (inSession?.word.id ?? similar?.wordId ?? null) : null,
   };
+}
+
+function isCalled(word: string, written: string): boolean {
+  return word.toLowerCase() === written;
 }
