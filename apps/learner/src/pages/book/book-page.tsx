@@ -21,6 +21,7 @@ import { useRead, useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { AddWords } from "./add-words.tsx";
 import { BookMenu } from "./book-menu.tsx";
+import styles from "./book-page.module.css";
 
 const PER_PAGE = 50;
 
@@ -59,7 +60,7 @@ function Book({ book }: { readonly book: Wordbook }) {
         <Link href="/books">{t("books.title")}</Link>
       </Text>
       <Stack space={2}>
-        <Row spread align="start">
+        <Row spread align="start" className={styles.head}>
           <Headline>{book.name}</Headline>
           <BookMenu book={book} />
         </Row>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPlaced, knownPrefix } from "./known-prefix.ts";
+import { alongRanks, isPlaced, knownPrefix } from "./known-prefix.ts";
 
 const answers = (text: string) => [...text].map((sign) => sign === "+");
 
@@ -24,4 +24,10 @@ test("asking ends with the last word, or after three misses in a row", () => {
   expect(isPlaced(answers("+--"), 20)).toBe(false);
   expect(isPlaced(answers("+---"), 20)).toBe(true);
   expect(isPlaced(answers("+-+"), 3)).toBe(true);
+});
+
+test("the words asked stand in the middle of even steps along the ranks", () => {
+  const ranks = Array.from({ length: 100 }, (_, rank) => rank);
+  expect(alongRanks(ranks, 4)).toEqual([12, 37, 62, 87]);
+  expect(alongRanks([1, 2], 20)).toEqual([1, 2]);
 });

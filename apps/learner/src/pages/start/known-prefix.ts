@@ -29,3 +29,11 @@ export function knownPrefix(answers: PlacementAnswers): number {
   });
   return known >= RIGHT_MIN ? known : 0;
 }
+
+/** Words in even steps along the ranks: one from the middle of each step. */
+export function alongRanks<T>(byRank: readonly T[], count: number): T[] {
+  const steps = Math.min(count, byRank.length);
+  return Array.from({ length: steps }, (_, at) =>
+    byRank.slice(Math.floor(((at + 0.5) * byRank.length) / steps)),
+  ).flatMap(([word]) => (word === undefined ? [] : [word]));
+}

@@ -16,9 +16,9 @@ import { useState } from "react";
 import { Reading } from "../../features/reading/reading.tsx";
 import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { languageOf } from "../../features/words/language-of.ts";
-import { bringBack, fetchAlongRanks, leaveOutFirst } from "../../server-state/placement-words.ts";
+import { bringBack, fetchByRank, leaveOut } from "../../server-state/placement-words.ts";
 import { useText } from "../../text/text-provider.tsx";
-import { isPlaced, knownPrefix } from "./known-prefix.ts";
+import { alongRanks, isPlaced, knownPrefix } from "./known-prefix.ts";
 import styles from "./start-page.module.css";
 
 const QUESTIONS = 20;
@@ -57,14 +57,16 @@ function Asking({ book, onDone }: PlacementProps) {
   const { t } = useText();
   const words = useQuery({
     queryKey: ["placement", book.id],
-    queryFn: () => fetchAlongRanks(book, QUESTIONS),
+    queryFn: () => fetchByRank(book),
+    staleTime: Infinity,
   });
   const [answers, setAnswers] = useState<readonly boolean[]>([]);
   return (
     <Reading query={words} level={1} heading={t("start.place_failed")} skeleton={<SkeletonRows />}>
-      {(asked) => {
+      {(byRank) => {
+        const asked = alongRanks(byRank, QUESTIONS);
         if (isPlaced(answers, asked.length))
-          return <Placed {...{ book, onDone, asked, answers }} />;
+          return <Placed {...{ byRank, onDone, asked, answers }} />;
         return (
           <Question
             key={answers.length}
@@ -131,23 +133,26 @@ function optionsOf(asked: readonly WordPublic[], at: number): readonly WordPubli
 }
 
 function Placed({
-  book,
+  byRank,
   onDone,
   asked,
   answers,
-}: PlacementProps & {
+}: Pick<PlacementProps, "onDone"> & {
+  readonly byRank: readonly WordPublic[];
   readonly asked: readonly WordPublic[];
   readonly answers: readonly boolean[];
 }) {
   const text = useText();
   const { t } = text;
   const [busy, setBusy] = useState(false);
-  const known = Math.floor((knownPrefix(answers) * book.wordCount) / asked.length);
+  const known = Math.floor((knownPrefix(answers) * byRank.length) / asked.length);
   const missed = asked.filter((_, at) => answers[at] === false).map(({ id }) => id);
-  const leaveOut = async () => {
+  const leaveOutKnown = async () => {
     setBusy(true);
     try {
-      const ids = await leaveOutFirst(book, known, missed);
+      const first = byRank.slice(0, known).map(({ id }) => id);
+      const ids = first.filter((id) => !missed.includes(id));
+      await leaveOut(ids);
       const fail = (error: unknown) => toast({ text: refusalText(error, text), tone: "slip" });
       toast({
         text: t("start.left_out", { count: ids.length }),
@@ -177,7 +182,13 @@ function Placed({
       <Headline>{t("start.place_known", { count: known })}</Headline>
       <Notice>{t("start.place_known_text")}</Notice>
       <Row space={1}>
-        <Button kind="primary" size="large" autoFocus busy={busy} onClick={() => void leaveOut()}>
+        <Button
+          kind="primary"
+          size="large"
+          autoFocus
+          busy={busy}
+          onClick={() => void leaveOutKnown()}
+        >
           {t("start.leave_out", { count: known })}
         </Button>
         <Button size="large" onClick={onDone}>

@@ -12,6 +12,8 @@ import { useText } from "../../text/text-provider.tsx";
 import styles from "./word-page.module.css";
 
 const CONFUSED_SHOWN = 5;
+/** More are asked for: those with meanings in another language are left out. */
+const CONFUSED_READ = 20;
 
 /** Sentences, parts, origin, and words it is taken for. What is not known is not mentioned. */
 export function WordContent({ word }: { readonly word: WordPublic }) {
@@ -20,7 +22,7 @@ export function WordContent({ word }: { readonly word: WordPublic }) {
     <>
       <Contexts word={word} />
       <Built params={params} />
-      <Confused params={params} />
+      <Confused word={word} />
     </>
   );
 }
@@ -79,14 +81,19 @@ function Built({ params }: Of) {
   );
 }
 
-function Confused({ params }: Of) {
+function Confused({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
-  const { data } = useRead(listConfusionPairs, { params, query: { limit: CONFUSED_SHOWN } });
-  if (data === undefined || data.confusionPairs.length === 0) return null;
+  const params = { wordId: word.id };
+  const { data } = useRead(listConfusionPairs, { params, query: { limit: CONFUSED_READ } });
+  const language = languageOf(word.meaning);
+  const pairs = (data?.confusionPairs ?? []).filter(
+    (pair) => languageOf(pair.meaning) === language,
+  );
+  if (pairs.length === 0) return null;
   return (
     <Section heading={t("word.confused")} ruled>
       <List>
-        {data.confusionPairs.map((pair) => (
+        {pairs.slice(0, CONFUSED_SHOWN).map((pair) => (
           <ListRow
             key={pair.wordId}
             href={`/words/${pair.wordId}`}

@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  openLocalWeb,
+  type LocalWeb,
+} from "../../../../../packages/server/src/testing/local-web.ts";
+import {
+  centerPages,
+  remoteBook,
+  remoteWord,
+} from "../../../../../packages/server/src/testing/remote-book.ts";
+import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+const words = [
+  remoteWord("aubergine", { meanings: ["a dark fruit"] }),
+  remoteWord("courgette", { meanings: ["a green one"] }),
+];
+
+let service: TestService;
+let center: LocalWeb;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  center = await openLocalWeb();
+  serve("1");
+  service = await openService({
+    STARTER_WORDBOOKS: "false",
+    WORDBOOK_CENTER_ALLOW_PRIVATE: "true",
+  });
+  const context = await openContext(service.url, { width: 1440, height: 900 });
+  ({ page, faults } = await openPage(context));
+  await page.goto("/register");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("Password", { exact: true }).fill("Lovelace1815");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/start");
+});
+afterAll(async () => {
+  await page.context().close();
+  await service.close();
+  await center.close();
+});
+
+/** The center's book in a version; the second has a word more. */
+function serve(version: "1" | "2"): void {
+  const more = version === "2" ? [remoteWord("leek", { meanings: ["a long one"] })] : [];
+  const book = remoteBook([...words, ...more], { name: "Vegetables", version });
+  for (const [path, file] of Object.entries(centerPages(book))) center.pages.set(path, file);
+}
+
+async function isAccessible(): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axe(page), colorScheme).toEqual([]);
+  }
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+describe("books", () => {
+  it("makes a book and fills it with a list, whose lines are judged first", async () => {
+    await page.goto("/books");
+    await page.getByText("No book of your own yet").waitFor();
+    await isAccessible();
+    await button("New book").press("Enter");
+    await button("Make the book").press("Enter");
+    await page.getByText("A book needs a name.").waitFor();
+    await page.getByLabel("Name").fill("Kitchen");
+    await button("Make the book").press("Enter");
+    await page.waitForURL("**/books/*");
+    await page.getByLabel("Your list").fill("ladle; a deep spoon\nwhisk\nladle; again");
+    await button("Check the list").press("Enter");
+    await page.getByText("1 word can be added; 1 not usable, 1 already there.").waitFor();
+    const outcome = (line: string) => page.getByRole("row").filter({ hasText: line });
+    await outcome("whisk").getByText("Needs a meaning").waitFor();
+    await isAccessible();
+    await button("Add 1 word").press("Enter");
+    await page.getByRole("link", { name: "ladle" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("takes a word out of the book and puts it back", async () => {
+    await page.getByRole("checkbox", { name: "Choose ladle" }).check();
+    await button("Take out of the book").click();
+    await page.getByText("This book has no words yet").waitFor();
+    await button("Undo").click();
+    await page.getByRole("link", { name: "ladle" }).waitFor();
+  });
+
+  it("renames and deletes the book", async () => {
+    await button("More about this book").click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByLabel("Name").fill("Cooking");
+    await button("Save").click();
+    await page.getByRole("heading", { level: 1, name: "Cooking" }).waitFor();
+    await button("More about this book").click();
+    await page.getByRole("menuitem", { name: "Delete the book" }).click();
+    await button("Delete the book").click();
+    await page.waitForURL("**/books");
+    await page.getByText("No book of your own yet").waitFor();
+  });
+
+  it("imports a book of a center after a look inside, and updates it", async () => {
+    await page.goto("/books");
+    await button("Set the address").click();
+    await page.getByLabel("Address of the center").fill(center.url);
+    await button("Save").click();
+    await button("Vegetables").click();
+    await page.getByRole("dialog").getByText("aubergine").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+    await page.getByText("Vegetables: 2 words imported, 0 skipped.").waitFor();
+    await page.getByRole("checkbox", { name: "Study Vegetables" }).waitFor();
+    await isAccessible();
+    serve("2");
+    await page.reload();
+    await page.getByText("A newer version is there: 1 → 2.").waitFor();
+    await button("Update").click();
+    await page.getByText("Vegetables: 1 added, 0 changed, 0 removed.").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("says what to do when the center does not answer", async () => {
+    center.pages.clear();
+    await page.goto("/books");
+    await page.getByText("The wordbook center cannot be read.").waitFor();
+    await button("Try again").waitFor();
+  });
+});

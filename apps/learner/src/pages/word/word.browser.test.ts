@@ -1,0 +1,115 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  const context = await openContext(service.url, { width: 1440, height: 900 });
+  ({ page, faults } = await openPage(context));
+  await page.goto("/register");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("Password", { exact: true }).fill("Lovelace1815");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/start");
+  await page.goto("/books?new");
+  await page.getByLabel("Name").fill("Mine");
+  await button("Make the book").click();
+  await page
+    .getByLabel("Your list")
+    .fill("reluctant; unwilling\nrelevant; to the point\neager; keen");
+  await button("Check the list").click();
+  await button("Add 3 words").click();
+  await page.getByRole("link", { name: "reluctant" }).waitFor();
+});
+afterAll(async () => {
+  await page.context().close();
+  await service.close();
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+async function isAccessible(): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axe(page), colorScheme).toEqual([]);
+  }
+}
+
+describe("words", () => {
+  it("finds a word as one types, by keyboard alone, and opens it", async () => {
+    await page.goto("/words");
+    await page.getByText("3 words").waitFor();
+    await isAccessible();
+    await page.keyboard.press("/");
+    await page.keyboard.type("unwill");
+    await page.getByText("1 word", { exact: true }).waitFor();
+    await page.waitForURL("**/words?q=unwill");
+    await page.keyboard.type("zz");
+    await page.getByText("Nothing found for “unwillzz”").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("3 words").waitFor();
+  });
+
+  it("puts words aside together, and takes it back", async () => {
+    await page.getByRole("checkbox", { name: "Choose eager" }).check();
+    await page.getByRole("checkbox", { name: "Choose relevant" }).check();
+    await button("Put aside").click();
+    await page.getByText("2 words are put aside.").waitFor();
+    await page.getByRole("link", { name: "Put aside" }).click();
+    await page.getByRole("link", { name: "eager" }).waitFor();
+    await button("Undo").click();
+    await page.getByText("Nothing is put aside").waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("a word", () => {
+  it("shows its meaning and what is known of its memory", async () => {
+    await page.goto("/words?q=reluctant");
+    await page.getByRole("link", { name: "reluctant" }).click();
+    await page.getByRole("heading", { level: 1, name: "reluctant" }).waitFor();
+    await page.getByText("unwilling").waitFor();
+    await page.getByText("You have not met this word yet.").waitFor();
+    await isAccessible();
+  });
+
+  it("is marked as known, and back", async () => {
+    await button("I know this").click();
+    await page.getByText(/You marked it as known on|You set its state by hand/).waitFor();
+    await button("Undo").click();
+    await page.getByText("You have not met this word yet.").waitFor();
+  });
+
+  it("keeps a note, changes it, deletes it and brings it back", async () => {
+    await button("Write a note").click();
+    await page.getByLabel("Note", { exact: true }).fill("re + luct");
+    await button("Save").click();
+    await button("Edit").click();
+    await page.getByLabel("Note", { exact: true }).fill("re + luct: struggle");
+    await button("Save").click();
+    await page.getByText("re + luct: struggle").waitFor();
+    await button("Delete").click();
+    await page.getByText("The note is deleted.").waitFor();
+    await button("Undo").click();
+    await page.getByText("re + luct: struggle").waitFor();
+  });
+
+  it("is a favourite from then on", async () => {
+    await button("Favourite").click();
+    await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+    await page.goto("/words?filter=favourites");
+    await page.getByRole("link", { name: "reluctant" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("that is gone says so", async () => {
+    await page.goto("/words/none");
+    await page.getByText("It is not there any more.").waitFor();
+    await isAccessible();
+  });
+});
