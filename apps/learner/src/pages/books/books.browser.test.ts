@@ -59,6 +59,9 @@ async function isAccessible(): Promise<void> {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+/** What a message on the screen says; it is read out beside it. */
+const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
+
 describe("books", () => {
   it("makes a book and fills it with a list, whose lines are judged first", async () => {
     await page.goto("/books");
@@ -92,7 +95,7 @@ describe("books", () => {
   it("renames and deletes the book", async () => {
     await button("More about this book").click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
-    await page.getByLabel("Name").fill("Cooking");
+    await page.getByLabel("Name", { exact: true }).fill("Cooking");
     await button("Save").click();
     await page.getByRole("heading", { level: 1, name: "Cooking" }).waitFor();
     await button("More about this book").click();
@@ -110,14 +113,14 @@ describe("books", () => {
     await button("Vegetables").click();
     await page.getByRole("dialog").getByText("aubergine").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-    await page.getByText("Vegetables: 2 words imported, 0 skipped.").waitFor();
+    await said("Vegetables: 2 words imported, 0 skipped.").waitFor();
     await page.getByRole("checkbox", { name: "Study Vegetables" }).waitFor();
     await isAccessible();
     serve("2");
     await page.reload();
     await page.getByText("A newer version is there: 1 → 2.").waitFor();
     await button("Update").click();
-    await page.getByText("Vegetables: 1 added, 0 changed, 0 removed.").waitFor();
+    await said("Vegetables: 1 added, 0 changed, 0 removed.").waitFor();
     expect(faults).toEqual([]);
   });
 

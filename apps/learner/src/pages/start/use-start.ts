@@ -6,7 +6,7 @@ import {
   readStudyConfig,
   updateStudyConfig,
 } from "virtual:endpoints";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -30,10 +30,14 @@ export interface Start {
 }
 
 const PER_DAY = 10;
+/** A service that was just installed is still adding its books: it is asked again for a while. */
+const ASK_AGAIN_MS = 1_500;
+const ASK_AGAIN_MAX = 20;
 
 export function useStart(): Start {
   const text = useText();
   const system = useRead(listSystemWordbooks);
+  useAskAgain(system);
   const own = useRead(listUserWordbooks);
   const config = useRead(readStudyConfig);
   const update = useWrite(updateStudyConfig);
@@ -67,6 +71,20 @@ export function useStart(): Start {
       }
     },
   };
+}
+
+function useAskAgain({ data, refetch }: Start["system"]): void {
+  const isEmpty = data?.length === 0;
+  useEffect(() => {
+    if (!isEmpty) return undefined;
+    let left = ASK_AGAIN_MAX;
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left < 0) clearInterval(timer);
+      else void refetch();
+    }, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isEmpty, refetch]);
 }
 
 /** Of the service's books the first is the one for learners of this language. */

@@ -33,6 +33,9 @@ afterAll(async () => {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+/** What a message on the screen says; it is read out beside it. */
+const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
+
 async function isAccessible(): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -59,7 +62,7 @@ describe("words", () => {
     await page.getByRole("checkbox", { name: "Choose eager" }).check();
     await page.getByRole("checkbox", { name: "Choose relevant" }).check();
     await button("Put aside").click();
-    await page.getByText("2 words are put aside.").waitFor();
+    await said("2 words are put aside.").waitFor();
     await page.getByRole("link", { name: "Put aside" }).click();
     await page.getByRole("link", { name: "eager" }).waitFor();
     await button("Undo").click();
@@ -94,7 +97,7 @@ describe("a word", () => {
     await button("Save").click();
     await page.getByText("re + luct: struggle").waitFor();
     await button("Delete").click();
-    await page.getByText("The note is deleted.").waitFor();
+    await said("The note is deleted.").waitFor();
     await button("Undo").click();
     await page.getByText("re + luct: struggle").waitFor();
   });
