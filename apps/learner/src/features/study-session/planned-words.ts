@@ -8,9 +8,9 @@ type Facts = Pick<SessionState, "words" | "history">;
 const UNDER_WAY_MS = 10_000;
 
 /**
- * Words of the kit that a session can still take, in the kit's order. A kit that was made during the
- * session offers as many new words as the day has left; those that the session holds and has not
- * asked yet are among them, though the service may have picked others this time.
+ * Words of the kit that a session can still take, in the kit's order. A kit that was made during
+ * the session offers as many new words as the day has left; those that the session holds and has
+ * not asked yet are among them, though the service may have picked others this time.
  *
  * @param isAhead with words that fall due later
  */

@@ -7,7 +7,7 @@ import { useKeys } from "../../features/keys/use-keys.ts";
 import { endService } from "../../features/study-session/end-service.ts";
 import { learnerDesk, type LearnerDesk } from "../../features/study-session/learner-desk.ts";
 import { reopenLast } from "../../features/study-session/open-study.ts";
-import type { SessionState } from "../../features/study-session/session-state.ts";
+import { progressOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import { summaryOf, type SessionSummary } from "../../features/study-session/summary.ts";
 import { useObservable } from "../../platform/use-observable.ts";
@@ -92,17 +92,13 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
     leave();
     goTo(next);
   };
-  useKeys({
-    [keys.reveal]: goOn,
-    Enter: goOn,
-    [keys.undo]: () => void undo(),
-    "ctrl+z": () => void undo(),
-    Escape: () => {
-      leave();
-      goTo("/");
-    },
-  });
-  const all = Object.keys(session.words).length;
+  const close = () => {
+    leave();
+    goTo("/");
+  };
+  const back = () => void undo();
+  useKeys({ [keys.reveal]: goOn, Enter: goOn, [keys.undo]: back, "ctrl+z": back, Escape: close });
+  const { done, all } = progressOf(session);
   return (
     <Page>
       <StudyBar leave={t("done.close")} onLeave={leave} done={session.step.done.length} all={all} />
@@ -124,7 +120,7 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
                   kind="plain"
                   keys={printedKey(keys.undo)}
                   className={styles.undo}
-                  onClick={() => void undo()}
+                  onClick={back}
                 >
                   {t("done.undo")}
                 </Button>

@@ -4,7 +4,6 @@ import { useLocation } from "wouter";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { useKeys, type KeyMap } from "../../features/keys/use-keys.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
-import { spokenKinds } from "../../features/question/question-kind.ts";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import type { OpenStudy } from "../../features/study-session/open-study.ts";
 import {
@@ -22,11 +21,12 @@ import { NoteDialog } from "./note-dialog.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { gradesOf } from "./recall-grades.tsx";
 import frame from "../../features/study-frame/study-frame.module.css";
+import { StudyRemarks } from "./study-remarks.tsx";
 import { StudyBar } from "../../features/study-frame/study-frame.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { useAnswering, type Answering } from "./use-answering.ts";
 import { useAutoAdvance } from "./use-auto-advance.ts";
-import { useSpeech } from "./use-speech.ts";
+import { useSaid } from "./use-speech.ts";
 import { useStopWatch } from "./use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 import { keysOfActs, useWordActs } from "./use-word-acts.ts";
@@ -44,7 +44,6 @@ export function StudyScreen({
   const [, goTo] = useLocation();
   const session = useObservable(runtime.state);
   const more = useObservable(remaining);
-  const canUndo = useObservable(runtime.canUndo);
   const { current } = session.step;
   const entry = current === null ? undefined : session.words[current.wordId];
   const question = questionOf(session);
@@ -54,7 +53,6 @@ export function StudyScreen({
   const watch = useStopWatch(name);
   const answering = useAnswering(runtime, question, watch);
   const { acts, layer, setLayer } = useWordActs(runtime, entry);
-  const { canSpeak, speak } = useSpeech();
   const isOpen = current?.phase === "question";
   const next = () => {
     look();
@@ -63,12 +61,7 @@ export function StudyScreen({
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useEffect(() => {
-    const isHeard = question !== undefined && spokenKinds.has(question.kind);
-    const isSaid = settings.speakOnShow && question?.kind === "word-to-meaning";
-    if (isOpen && (isHeard || isSaid)) speak(question.word.word.text);
-    // Once for each question.
-  }, [name]);
+  useSaid(isOpen ? question : undefined, name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const goOn = () => {
     if (shown !== undefined) dismiss();
@@ -76,49 +69,36 @@ export function StudyScreen({
       if (question?.kind === "recall" && !answering.isRevealed) answering.reveal();
     } else next();
   };
-  const leave = () => {
-    void runtime.leave();
-  };
+  const leave = () => void runtime.leave();
   useKeys({
-    ...(shown === undefined && keysOfActs(acts, settings.keys)),
+    ...(shown === undefined && keysOfActs(acts, settings.keys, runtime)),
     ...(shown === undefined && isOpen && digitKeys(question, answering, settings.grades)),
     [settings.keys.reveal]: goOn,
     Enter: goOn,
     "?": () => setLayer("keys"),
     Escape: () => {
-      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-      else {
-        leave();
-        goTo("/");
-      }
+      if (isLeavingField()) return;
+      leave();
+      goTo("/");
     },
   });
+  const closeLayer = () => setLayer(undefined);
   const { done, all } = progressOf(session);
   if (current === null || entry === undefined) return null;
-  const kinds = Object.entries(settings.kinds).filter(([, isOn]) => isOn);
-  const isMute = !canSpeak && kinds.some(([kind]) => spokenKinds.has(kind as Question["kind"]));
   return (
     <Page className={frame.screen}>
       <StudyBar done={done} all={all + more} onLeave={leave}>
         <ActMenu acts={acts} onKeys={() => setLayer("keys")} />
       </StudyBar>
       <ConnectionBar />
-      {isMemoryOnly && <p className={styles.remark}>{t("study.memory_only")}</p>}
-      {isMute && <p className={styles.remark}>{t("study.no_voice")}</p>}
+      <StudyRemarks isMemoryOnly={isMemoryOnly} />
       <main className={styles.desk}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />
         ) : question === undefined ? (
           <Introduction key={name} entry={entry} onNext={next} />
         ) : (
-          <QuestionCard
-            key={`${entry.word.id} ${question.kind} ${answer?.id ?? session.history.length}`}
-            {...{ session, question, answer, answering }}
-            hintUsed={current.phase === "question" && current.hintUsed}
-            canOverrule={canUndo}
-            onOverrule={() => void runtime.overrule()}
-            onNext={next}
-          />
+          <Asked {...{ runtime, question, answer, answering, next }} />
         )}
         <WordMargin {...{ session, entry, isOpen, acts }} onKeys={() => setLayer("keys")} />
         <div className={styles.narrowFate}>
@@ -126,10 +106,46 @@ export function StudyScreen({
         </div>
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
-      {layer === "keys" && <KeysDialog onClose={() => setLayer(undefined)} />}
-      {layer === "note" && <NoteDialog entry={entry} onClose={() => setLayer(undefined)} />}
+      {layer === "keys" && <KeysDialog onClose={closeLayer} />}
+      {layer === "note" && <NoteDialog entry={entry} onClose={closeLayer} />}
     </Page>
   );
+}
+
+function Asked({
+  runtime,
+  question,
+  answer,
+  answering,
+  next,
+}: {
+  readonly runtime: OpenStudy["runtime"];
+  readonly question: Question;
+  readonly answer: Answered | undefined;
+  readonly answering: Answering;
+  readonly next: () => void;
+}) {
+  const session = useObservable(runtime.state);
+  const canUndo = useObservable(runtime.canUndo);
+  const { current } = session.step;
+  return (
+    <QuestionCard
+      key={`${question.word.word.id} ${question.kind} ${answer?.id ?? session.history.length}`}
+      {...{ session, question, answer, answering }}
+      hintUsed={current?.phase === "question" && current.hintUsed}
+      canOverrule={canUndo}
+      onOverrule={() => void runtime.overrule()}
+      onNext={next}
+    />
+  );
+}
+
+/** Esc in a field leaves the field. @returns whether it did */
+function isLeavingField(): boolean {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return false;
+  field.blur();
+  return true;
 }
 
 function questionOf({ step: { current }, words }: SessionState): Question | undefined {

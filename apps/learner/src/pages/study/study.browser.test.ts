@@ -175,7 +175,7 @@ describe("studying", () => {
     await learner.context.close();
   });
 
-  it("takes the last answer back, also on the summary, and the service never hears of it", async () => {
+  it("takes answers back, also on the summary; the service never hears of them", async () => {
     const learner = await newLearner(desk, recognising);
     const { page, records } = learner;
     const press = byKeys(page);
@@ -195,7 +195,7 @@ describe("studying", () => {
     await learner.context.close();
   });
 
-  it("goes on where it was after a reload, and offline; nothing is lost or sent twice", async () => {
+  it("goes on after a reload, and offline; nothing is lost or sent twice", async () => {
     const learner = await newLearner(desk, recognising);
     const { page, context, records } = learner;
     const press = byKeys(page);

@@ -1,5 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { spokenKinds } from "../../features/question/question-kind.ts";
+import type { Question } from "../../features/question/question.ts";
 import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
 import { sound } from "../../platform/browser-sound.ts";
 
@@ -18,4 +20,21 @@ export function useSpeech(): {
     [accent],
   );
   return { canSpeak, speak };
+}
+
+/**
+ * Says the word of a question that is heard, and of others as set.
+ *
+ * @param question while it is open
+ * @param name     of the question: each is said once
+ */
+export function useSaid(question: Question | undefined, name: string): void {
+  const { speakOnShow } = useAppSettings();
+  const { speak } = useSpeech();
+  const say = useEffectEvent(() => {
+    if (question === undefined) return;
+    const { kind, word } = question;
+    if (spokenKinds.has(kind) || (speakOnShow && kind === "word-to-meaning")) speak(word.word.text);
+  });
+  useEffect(() => say(), [name]);
 }

@@ -62,9 +62,13 @@ function isWritten(kind: string): boolean {
   return kind === "spelling" || kind === "meaning-to-word";
 }
 
-/** The keys of the acts. */
-export function keysOfActs(acts: readonly WordAct[], keys: AppSettings["keys"]): KeyMap {
+/** The keys of the acts. Undo waits for its turn: an answer may be on its way into the store. */
+export function keysOfActs(
+  acts: readonly WordAct[],
+  keys: AppSettings["keys"],
+  runtime: StudyRuntime,
+): KeyMap {
+  const undo = () => void runtime.undo();
   const own = acts.map(({ action, run }) => [keys[action], run] as const);
-  const undo = acts.find(({ action }) => action === "undo")?.run;
-  return { ...Object.fromEntries(own), ...(undo !== undefined && { "ctrl+z": undo }) };
+  return { ...Object.fromEntries(own), [keys.undo]: undo, "ctrl+z": undo };
 }
