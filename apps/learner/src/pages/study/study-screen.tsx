@@ -63,24 +63,17 @@ export function StudyScreen({
   }, [current, goTo]);
   useSaid(isOpen ? question : undefined, name);
   useAutoAdvance(answer, settings.autoAdvance, next);
-  const goOn = () => {
-    if (shown !== undefined) dismiss();
-    else if (current?.phase === "question") {
-      if (question?.kind === "recall" && !answering.isRevealed) answering.reveal();
-    } else next();
-  };
   const leave = () => void runtime.leave();
-  useKeys({
-    ...(shown === undefined && keysOfActs(acts, settings.keys, runtime)),
-    ...(shown === undefined && isOpen && digitKeys(question, answering, settings.grades)),
-    [settings.keys.reveal]: goOn,
-    Enter: goOn,
-    "?": () => setLayer("keys"),
-    Escape: () => {
-      if (isLeavingField()) return;
-      leave();
-      goTo("/");
+  useStudyKeys({
+    go: () => {
+      if (shown !== undefined) dismiss();
+      else if (!isOpen) next();
+      else if (question?.kind === "recall" && !answering.isRevealed) answering.reveal();
     },
+    acts: shown === undefined ? keysOfActs(acts, settings.keys, runtime) : {},
+    digits: shown === undefined && isOpen ? digitKeys(question, answering, settings.grades) : {},
+    onHelp: () => setLayer("keys"),
+    onLeave: leave,
   });
   const closeLayer = () => setLayer(undefined);
   const { done, all } = progressOf(session);
@@ -138,6 +131,29 @@ function Asked({
       onNext={next}
     />
   );
+}
+
+function useStudyKeys({
+  go,
+  acts,
+  digits,
+  onHelp,
+  onLeave,
+}: {
+  readonly go: () => void;
+  readonly acts: KeyMap;
+  readonly digits: KeyMap;
+  readonly onHelp: () => void;
+  readonly onLeave: () => void;
+}): void {
+  const { keys } = useAppSettings();
+  const [, goTo] = useLocation();
+  const leave = () => {
+    if (isLeavingField()) return;
+    onLeave();
+    goTo("/");
+  };
+  useKeys({ ...acts, ...digits, [keys.reveal]: go, Enter: go, "?": onHelp, Escape: leave });
 }
 
 /** Esc in a field leaves the field. @returns whether it did */
