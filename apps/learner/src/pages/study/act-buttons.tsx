@@ -2,7 +2,7 @@ import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { printedKey } from "../../features/keys/key-names.ts";
 import { useText } from "../../text/text-provider.tsx";
-import type { WordAct } from "./use-word-acts.ts";
+import type { WordAct } from "./use-study-acts.ts";
 import styles from "./study.module.css";
 
 interface Props {

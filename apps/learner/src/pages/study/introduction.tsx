@@ -6,7 +6,7 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { Pronunciation } from "./question-face.tsx";
-import { Example, Parts } from "./word-content.tsx";
+import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
 
 /** A new word is shown before it is asked. */

@@ -29,7 +29,7 @@ import { useAutoAdvance } from "./use-auto-advance.ts";
 import { useSaid } from "./use-speech.ts";
 import { useStopWatch } from "./use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
-import { keysOfActs, useWordActs } from "./use-word-acts.ts";
+import { keysOfActs, useWordActs } from "./use-study-acts.ts";
 import { WordMargin } from "./word-margin.tsx";
 import styles from "./study.module.css";
 

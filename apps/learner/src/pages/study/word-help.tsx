@@ -3,7 +3,7 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import { useText } from "../../text/text-provider.tsx";
-import { Example, Parts } from "./word-content.tsx";
+import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
 
 interface Pair {

@@ -2,8 +2,8 @@ import type { SessionState } from "../../features/study-session/session-state.ts
 import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { ActButtons } from "./act-buttons.tsx";
 import { LatestFate, MemoryLine } from "./memory-line.tsx";
-import type { WordAct } from "./use-word-acts.ts";
-import { Example, Parts } from "./word-content.tsx";
+import type { WordAct } from "./use-study-acts.ts";
+import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
 
 /** Beside the card on wide screens; while a question is open it tells nothing of the answer. */
