@@ -5,7 +5,7 @@ import { call } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { Reading } from "../reading/reading.tsx";
-import type { useWordActs } from "./use-word-acts.ts";
+import type { useWordActs } from "./use-list-acts.ts";
 
 /** Asks for one of the learner's books, or a new one, and puts the words into it. */
 export function AddToBook({

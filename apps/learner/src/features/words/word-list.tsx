@@ -11,7 +11,7 @@ import { useState, type ReactNode } from "react";
 import { useText } from "../../text/text-provider.tsx";
 import { AddToBook } from "./add-to-book.tsx";
 import { languageOf } from "./language-of.ts";
-import { useWordActs } from "./use-word-acts.ts";
+import { useWordActs } from "./use-list-acts.ts";
 import type { ListedWord } from "./use-word-list.ts";
 import styles from "./word-list.module.css";
 
@@ -51,31 +51,7 @@ export function WordList({
         text={t("words.chosen", { count: ids.length })}
         onClear={selection.clear}
       >
-        <Button size="small" busy={acts.busy} onClick={() => void act(acts.known)}>
-          {t("words.known")}
-        </Button>
-        <Button
-          size="small"
-          busy={acts.busy}
-          onClick={() => void act(suspended ? acts.resume : acts.suspend)}
-        >
-          {suspended ? t("words.resume") : t("words.suspend")}
-        </Button>
-        <Button size="small" onClick={() => setAsks("add")}>
-          {t("words.add")}
-        </Button>
-        {bookId !== undefined && (
-          <Button
-            size="small"
-            busy={acts.busy}
-            onClick={() => void act((chosen) => acts.takeOut(bookId, chosen))}
-          >
-            {t("words.take_out")}
-          </Button>
-        )}
-        <Button size="small" onClick={() => setAsks("reset")}>
-          {t("words.reset")}
-        </Button>
+        <BulkButtons {...{ acts, act, suspended, bookId }} onAsk={setAsks} />
       </BulkBar>
       <ResetDialog
         open={asks === "reset"}
@@ -94,6 +70,52 @@ export function WordList({
           }}
         />
       )}
+    </>
+  );
+}
+
+function BulkButtons({
+  acts,
+  act,
+  suspended,
+  bookId,
+  onAsk,
+}: {
+  readonly acts: ReturnType<typeof useWordActs>;
+  /** Runs one of them on the chosen words. */
+  readonly act: (run: (ids: string[]) => Promise<boolean>) => Promise<void>;
+  readonly suspended: boolean;
+  readonly bookId: string | undefined;
+  readonly onAsk: (about: "reset" | "add") => void;
+}) {
+  const { t } = useText();
+  return (
+    <>
+      <Button size="small" busy={acts.busy} onClick={() => void act(acts.known)}>
+        {t("words.known")}
+      </Button>
+      <Button
+        size="small"
+        busy={acts.busy}
+        onClick={() => void act(suspended ? acts.resume : acts.suspend)}
+      >
+        {suspended ? t("words.resume") : t("words.suspend")}
+      </Button>
+      <Button size="small" onClick={() => onAsk("add")}>
+        {t("words.add")}
+      </Button>
+      {bookId !== undefined && (
+        <Button
+          size="small"
+          busy={acts.busy}
+          onClick={() => void act((chosen) => acts.takeOut(bookId, chosen))}
+        >
+          {t("words.take_out")}
+        </Button>
+      )}
+      <Button size="small" onClick={() => onAsk("reset")}>
+        {t("words.reset")}
+      </Button>
     </>
   );
 }

@@ -26,7 +26,7 @@ async function toBooks(page: Page): Promise<void> {
 }
 
 describe("the first run", () => {
-  it("goes from a new account to the first card by keyboard, and keeps what was chosen", async () => {
+  it("goes to the first card by keyboard, and keeps what was chosen", async () => {
     const context = await openContext(service.url, { timeZone: "Asia/Tokyo" });
     const { page, faults } = await openPage(context);
     await register(page, "keys@example.org");

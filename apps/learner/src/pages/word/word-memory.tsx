@@ -4,7 +4,7 @@ import { explainWordMemory } from "virtual:endpoints";
 import { lazy, Suspense, useState } from "react";
 import { Reading } from "../../features/reading/reading.tsx";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
-import { useWordActs } from "../../features/words/use-word-acts.ts";
+import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { ResetDialog } from "../../features/words/word-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
@@ -48,7 +48,9 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
       <Text tone="soft">{reasonText(memory.reason, text)}</Text>
       {memory.nextReviewAt !== null && (
         <Text tone="soft">
-          {t("word.next", { when: relative(memory.nextReviewAt, Date.now()) })}
+          {Date.parse(memory.nextReviewAt) <= Date.now()
+            ? t("word.due_now")
+            : t("word.next", { when: relative(memory.nextReviewAt, Date.now()) })}
         </Text>
       )}
       {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}

@@ -4,7 +4,7 @@ import { readWord } from "virtual:endpoints";
 import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
-import { WordContent } from "./word-content.tsx";
+import { WordDetails } from "./word-details.tsx";
 import { WordHead } from "./word-head.tsx";
 import { WordMemory } from "./word-memory.tsx";
 import { WordNotes } from "./word-notes.tsx";
@@ -20,7 +20,7 @@ export function WordPage() {
         <Columns key={read.id}>
           <Stack space={5}>
             <WordHead word={read} />
-            <WordContent word={read} />
+            <WordDetails word={read} />
           </Stack>
           <Stack space={5}>
             <WordMemory word={read} />

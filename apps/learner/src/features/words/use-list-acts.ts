@@ -22,11 +22,8 @@ interface Done {
   readonly undo?: () => Promise<unknown>;
 }
 
-/**
- * Acts on one or several words. Each says what was done and offers to undo it, as far as the
- * service can: what a reset discards is gone.
- */
-export function useWordActs() {
+/** Runs an act; says what was done with a way back, or why it failed. */
+function useRun() {
   const text = useText();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -52,7 +49,16 @@ export function useWordActs() {
     };
     toast({ text: said, key: "word-act", ...(back && { action: back }) });
   };
+  return { busy, run };
+}
 
+/**
+ * Acts on one or several words. Each says what was done and offers to undo it, as far as the
+ * service can: what a reset discards is gone.
+ */
+export function useWordActs() {
+  const text = useText();
+  const { busy, run } = useRun();
   return {
     busy,
     run,

@@ -16,7 +16,7 @@ const CONFUSED_SHOWN = 5;
 const CONFUSED_READ = 20;
 
 /** Sentences, parts, origin, and words it is taken for. What is not known is not mentioned. */
-export function WordContent({ word }: { readonly word: WordPublic }) {
+export function WordDetails({ word }: { readonly word: WordPublic }) {
   const params = { wordId: word.id };
   return (
     <>
