@@ -31,7 +31,7 @@ describe("before sign-in", () => {
     await context.close();
   });
 
-  it("judges what is typed beside its field, and shows the refusal of the service there", async () => {
+  it("judges what is typed beside its field, and focuses the first fault", async () => {
     const context = await openContext(service.url);
     const { page } = await openPage(context);
     await page.goto("/register");
@@ -51,7 +51,7 @@ describe("before sign-in", () => {
     await context.close();
   });
 
-  it("signs in, goes on where it was meant to, and tells a lock plainly", async () => {
+  it("signs in, goes on where it was meant to, tells a lock plainly", async () => {
     const context = await openContext(service.url);
     const { page } = await openPage(context);
     await page.goto("/settings/account");
