@@ -2,6 +2,7 @@ import "@wordloom/ui/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { startLearnerDesk } from "./features/study-session/learner-desk.ts";
+import { followAccount } from "./features/appearance/follow-account.ts";
 import { startAppFiles } from "./platform/app-files.ts";
 import { startEventStream } from "./server-state/event-stream.ts";
 import { restoreSignIn } from "./server-state/sign-in.ts";
@@ -10,6 +11,7 @@ void restoreSignIn();
 startEventStream();
 startLearnerDesk();
 startAppFiles();
+followAccount();
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("the page has no #app");

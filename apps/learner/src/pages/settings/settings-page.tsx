@@ -1,3 +1,56 @@
+import { Headline } from "@wordloom/ui";
+import type { ComponentType } from "react";
+import { Link, Redirect, useParams } from "wouter";
+import { useText } from "../../text/text-provider.tsx";
+import { AboutMeSection } from "./about-me-section.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { DaySection } from "./day-section.tsx";
+import { FeedbackSection } from "./feedback-section.tsx";
+import { InterfaceSection } from "./interface-section.tsx";
+import { PrivacySection } from "./privacy-section.tsx";
+import { RemindersSection } from "./reminders-section.tsx";
+import styles from "./settings-page.module.css";
+import { StudySection } from "./study-section.tsx";
+
+const sections = {
+  account: AccountSection,
+  study: StudySection,
+  interface: InterfaceSection,
+  day: DaySection,
+  reminders: RemindersSection,
+  "about-me": AboutMeSection,
+  privacy: PrivacySection,
+  feedback: FeedbackSection,
+} as const satisfies Record<string, ComponentType>;
+type Name = keyof typeof sections;
+
+const names = Object.keys(sections) as Name[];
+const isName = (text: string): text is Name => text in sections;
+
+/** What a learner can set; one section at an address of its own. */
 export function SettingsPage() {
-  return null;
+  const { t } = useText();
+  const { section = "account" } = useParams<{ section?: string }>();
+  if (!isName(section)) return <Redirect to="/settings" replace />;
+  const Section = sections[section];
+  return (
+    <div className={styles.page}>
+      <nav className={styles.sections} aria-label={t("settings.sections")}>
+        {names.map((name) => (
+          <Link
+            key={name}
+            href={`/settings/${name}`}
+            className={styles.section}
+            aria-current={name === section ? "page" : undefined}
+          >
+            {t(`settings.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.content} key={section}>
+        <Headline size={3}>{t(`settings.${section}`)}</Headline>
+        <Section />
+      </div>
+    </div>
+  );
 }

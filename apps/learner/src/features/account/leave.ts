@@ -1,0 +1,12 @@
+import { queryClient } from "../../server-state/query-client.ts";
+import { signOut } from "../../server-state/sign-in.ts";
+import { forgetAppSettings } from "../app-settings/use-app-settings.ts";
+import { clearDesk } from "../study-session/learner-desk.ts";
+
+/** Signs out everywhere; nothing of the learner stays in this browser, reached or not. */
+export async function leave(): Promise<void> {
+  await clearDesk();
+  await signOut().catch(() => undefined);
+  forgetAppSettings();
+  queryClient.clear();
+}

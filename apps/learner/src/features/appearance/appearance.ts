@@ -1,0 +1,62 @@
+import type { Preferences, Theme, User } from "@wordloom/contract";
+import { changePreferences, readPreferences } from "virtual:endpoints";
+import { keep, readKept } from "../../platform/kept-values.ts";
+import { observable, type Observable } from "../../platform/observable.ts";
+import { call } from "../../server-state/api.ts";
+import { keyOf } from "../../server-state/use-read.ts";
+import { queryClient } from "../../server-state/query-client.ts";
+import { chooseLanguage, chosenLanguage } from "../../text/text-provider.tsx";
+
+/** How the app looks here; public/appearance.js reads the same before the first paint. */
+export interface Appearance {
+  readonly theme: Theme;
+  /** `none`: nothing moves, whatever the system says. */
+  readonly motion: "system" | "none";
+  /** 1: as large as the browser's text. */
+  readonly textScale: number;
+}
+
+const NAME = "appearance";
+const standard: Appearance = { theme: "system", motion: "system", textScale: 1 };
+
+const state = observable<Appearance>({ ...standard, ...readKept<Partial<Appearance>>(NAME, {}) });
+export const appearance: Observable<Appearance> = state;
+
+/** Takes effect at once and stays in this browser. */
+export function changeAppearance(change: Partial<Appearance>): void {
+  const next = { ...state.get(), ...change };
+  keep(NAME, { ...readKept(NAME, {}), ...change });
+  state.set(next);
+  apply(next);
+}
+
+function apply({ theme, motion, textScale }: Appearance): void {
+  const { dataset, style } = document.documentElement;
+  if (theme === "system") delete dataset["theme"];
+  else dataset["theme"] = theme;
+  if (motion === "none") dataset["motion"] = "none";
+  else delete dataset["motion"];
+  style.setProperty("--text-scale", String(textScale));
+}
+
+/** An account that is younger takes theme and language from the browser it was made in. */
+const FRESH_MS = 10 * 60_000;
+
+/** Theme and language of the account; the first time they go the other way. @throws ApiError */
+export async function loadAppearance({ createdAt }: User, nowMs: number): Promise<void> {
+  const isFresh = createdAt !== undefined && nowMs - Date.parse(createdAt) < FRESH_MS;
+  const reply = isFresh
+    ? await call(changePreferences, {
+        body: { theme: state.get().theme, language: chosenLanguage.get() },
+      })
+    : await call(readPreferences);
+  accept(reply);
+}
+
+/** Preferences came from the service, or were changed in this browser. */
+export function accept(preferences: Preferences): void {
+  const { theme, language } = preferences;
+  queryClient.setQueryData(keyOf(readPreferences), preferences);
+  if (theme !== state.get().theme) changeAppearance({ theme });
+  if (language !== chosenLanguage.get()) chooseLanguage(language);
+}

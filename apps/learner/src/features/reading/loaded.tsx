@@ -1,0 +1,29 @@
+import { Skeleton, Stack } from "@wordloom/ui";
+import type { ComponentProps, ReactNode } from "react";
+import { Reading } from "./reading.tsx";
+
+interface LoadedProps<T> {
+  readonly of: ComponentProps<typeof Reading<T>>["query"];
+  /** Says what could not be loaded. */
+  readonly failed: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** `Reading` for parts of a screen that have the shape of a few lines. */
+export function Loaded<T>({ of, failed, children }: LoadedProps<T>) {
+  return (
+    <Reading query={of} heading={failed} level={3} skeleton={<Lines />}>
+      {children}
+    </Reading>
+  );
+}
+
+function Lines() {
+  return (
+    <Stack space={2}>
+      <Skeleton width="40%" />
+      <Skeleton height="3rem" />
+      <Skeleton height="3rem" />
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+import { observable } from "../../platform/observable.ts";
+import { useObservable } from "../../platform/use-observable.ts";
+import type { OutboxCounts } from "../outbox/outbox.ts";
+import { learnerDesk } from "./learner-desk.ts";
+
+const none = observable<OutboxCounts>({
+  waiting: 0,
+  refused: 0,
+  takeable: 0,
+  isSending: false,
+});
+
+/** How many answers have not reached the service. */
+export function useOutboxCounts(): OutboxCounts {
+  const desk = useObservable(learnerDesk);
+  return useObservable(desk?.outbox.counts ?? none);
+}

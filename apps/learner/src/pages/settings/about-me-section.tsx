@@ -1,0 +1,130 @@
+import { Checkbox, Progress, RadioGroup, Section, Stack, Stepper, Text, toast } from "@wordloom/ui";
+import type { HabitChange } from "@wordloom/contract";
+import {
+  changeHabits,
+  chooseReward,
+  readHabits,
+  readLearningStyle,
+  readReward,
+} from "virtual:endpoints";
+import { Loaded } from "../../features/reading/loaded.tsx";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./settings-page.module.css";
+
+const rewards = ["standard", "explorer", "achiever", "social"] as const;
+const traits = ["memoryCapacity", "processingSpeed", "stability"] as const;
+const HOURS_MAX = 3;
+
+/** What the learner says about herself, what the engine estimates, and what it uses it for. */
+export function AboutMeSection() {
+  return (
+    <Stack space={5}>
+      <Reward />
+      <Habits />
+      <LearningStyle />
+    </Stack>
+  );
+}
+
+function useFailure() {
+  const text = useText();
+  return { onError: (error: Error) => toast({ text: refusalText(error, text), tone: "slip" }) };
+}
+
+function Reward() {
+  const { t } = useText();
+  const reward = useRead(readReward);
+  const choose = useWrite(chooseReward);
+  const failure = useFailure();
+  return (
+    <Loaded of={reward} failed={t("settings.failed")}>
+      {({ rewardType }) => (
+        <RadioGroup
+          label={t("settings.reward")}
+          hint={t("settings.reward_hint")}
+          value={choose.isPending ? choose.variables.body.rewardType : rewardType}
+          options={rewards.map((value) => ({ value, label: t(`settings.reward_${value}`) }))}
+          onChange={(value) => choose.mutate({ body: { rewardType: value } }, failure)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Habits() {
+  const { t, date } = useText();
+  const habits = useRead(readHabits);
+  const write = useWrite(changeHabits);
+  const failure = useFailure();
+  const change = (body: HabitChange) => write.mutate({ body }, failure);
+  return (
+    <Section ruled heading={t("settings.habits")}>
+      <Text size="small" tone="soft">
+        {t("settings.habits_text")}
+      </Text>
+      <Loaded of={habits} failed={t("settings.failed")}>
+        {({ preferredHours, medianSessionLengthMins }) => (
+          <Stack space={3}>
+            <div className={styles.hours} role="group" aria-label={t("settings.hours")}>
+              {Array.from({ length: 24 }, (_, hour) => {
+                const isChosen = preferredHours.includes(hour);
+                return (
+                  <Checkbox
+                    key={hour}
+                    label={date(new Date(2026, 0, 1, hour), { hour: "numeric" })}
+                    checked={isChosen}
+                    disabled={!isChosen && preferredHours.length >= HOURS_MAX}
+                    onChange={() =>
+                      change({
+                        preferredHours: isChosen
+                          ? preferredHours.filter((one) => one !== hour)
+                          : [...preferredHours, hour].toSorted((left, right) => left - right),
+                      })
+                    }
+                  />
+                );
+              })}
+            </div>
+            <Stepper
+              label={t("settings.session_length")}
+              hint={t("settings.session_length_hint")}
+              value={Math.round(medianSessionLengthMins)}
+              min={1}
+              max={480}
+              unit={t("settings.minutes")}
+              onChange={(minutes) => change({ medianSessionLengthMins: minutes })}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function LearningStyle() {
+  const { t, percent } = useText();
+  const style = useRead(readLearningStyle);
+  return (
+    <Section ruled heading={t("settings.style")}>
+      <Text size="small" tone="soft">
+        {t("settings.style_text")}
+      </Text>
+      <Loaded of={style} failed={t("settings.failed")}>
+        {(data) =>
+          traits.map((trait) => (
+            <Progress
+              key={trait}
+              showText
+              label={t(`settings.style_${trait}`)}
+              value={data[trait]}
+              text={`${t(`settings.style_${trait}`)}: ${percent(data[trait])}`}
+            />
+          ))
+        }
+      </Loaded>
+    </Section>
+  );
+}

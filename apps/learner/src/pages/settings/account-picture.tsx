@@ -1,0 +1,50 @@
+import { FileField, Row, Text } from "@wordloom/ui";
+import type { User } from "@wordloom/contract";
+import { useState } from "react";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { basePath } from "../../platform/base-path.ts";
+import { sendPicture } from "../../server-state/own-files.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./settings-page.module.css";
+
+/** The learner's picture, and another one in its place. */
+export function AccountPicture({ user }: { readonly user: User }) {
+  const text = useText();
+  const { t } = text;
+  const [error, setError] = useState<string>();
+  const [version, setVersion] = useState(0);
+  const send = async ([file]: readonly File[]) => {
+    if (file === undefined) return;
+    setError(undefined);
+    try {
+      await sendPicture(file);
+      setVersion((last) => last + 1);
+    } catch (refusal) {
+      setError(refusalText(refusal, text));
+    }
+  };
+  return (
+    <Row space={3} align="center">
+      {user.avatarUrl !== undefined && (
+        <img
+          className={styles.picture}
+          src={`${basePath}${user.avatarUrl}?${version}`}
+          alt={t("settings.picture")}
+        />
+      )}
+      <div>
+        <Text size="small" tone="soft">
+          {user.email}
+        </Text>
+        <FileField
+          label={t("settings.picture")}
+          text={t("settings.picture_choose")}
+          hint={t("settings.picture_hint")}
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          onFiles={(files) => void send([...files])}
+          {...(error !== undefined && { error })}
+        />
+      </div>
+    </Row>
+  );
+}

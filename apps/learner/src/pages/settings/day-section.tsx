@@ -1,0 +1,45 @@
+import { Combobox, SelectField, Stack, Text } from "@wordloom/ui";
+import { useMemo } from "react";
+import { Loaded } from "../../features/reading/loaded.tsx";
+import { useText } from "../../text/text-provider.tsx";
+import { usePreferences } from "./use-preferences.ts";
+
+/** When the learner's day begins, and in which zone. */
+export function DaySection() {
+  const { t, date } = useText();
+  const { reading, change } = usePreferences();
+  const zones = useMemo(() => {
+    const named = Intl.supportedValuesOf("timeZone");
+    const all = named.includes("UTC") ? named : [...named, "UTC"];
+    return all.map((value) => ({ value, label: value.replaceAll("_", " ") }));
+  }, []);
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    label: date(new Date(2026, 0, 1, hour), { timeStyle: "short" }),
+  }));
+  return (
+    <Loaded of={reading} failed={t("settings.failed")}>
+      {({ timeZone, dayStartHour }) => (
+        <Stack space={4}>
+          <Combobox
+            label={t("settings.zone")}
+            hint={t("settings.zone_hint")}
+            value={timeZone ?? ""}
+            options={zones}
+            onChange={(zone) => change({ timeZone: zone === "" ? null : zone })}
+          />
+          <SelectField
+            label={t("settings.day_start")}
+            hint={t("settings.day_start_hint")}
+            value={String(dayStartHour)}
+            options={hours}
+            onChange={(hour) => change({ dayStartHour: Number(hour) })}
+          />
+          <Text size="small" tone="soft">
+            {t("settings.day_text")}
+          </Text>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, List, ListRow, LiveRegion, Row, Section, Text } from "@wordloom/ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import {
+  defaultSettings,
+  studyActions,
+  type StudyAction,
+} from "../../features/app-settings/app-settings.ts";
+import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { isChoosableKey, keyName, printedKey } from "../../features/keys/key-names.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Digits choose options; the others open search and help. */
+const TAKEN = new Set(["1", "2", "3", "4", "/", "?"]);
+
+/** The keys while studying; each is changed by pressing another one. */
+export function KeyChoices() {
+  const { t } = useText();
+  const { keys } = useAppSettings();
+  const [waiting, setWaiting] = useState<StudyAction>();
+  const [said, setSaid] = useState("");
+  const printed = (name: string) => (name === " " ? t("common.space") : printedKey(name));
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    if (waiting === undefined || ["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    setWaiting(undefined);
+    const name = keyName(event);
+    if (name === "Escape") return setSaid("");
+    if (!isChoosableKey(name)) return setSaid(t("settings.key_unfit"));
+    const other = studyActions.find((action) => action !== waiting && keys[action] === name);
+    if (other !== undefined || TAKEN.has(name)) {
+      const use = other === undefined ? t("settings.key_fixed") : t(`settings.key_${other}`);
+      return setSaid(t("settings.key_conflict", { key: printed(name), use }));
+    }
+    setSaid("");
+    void changeAppSettings({ keys: { ...keys, [waiting]: name } });
+  });
+  useEffect(() => {
+    if (waiting === undefined) return;
+    addEventListener("keydown", take, { capture: true });
+    return () => removeEventListener("keydown", take, { capture: true });
+  }, [waiting]);
+  return (
+    <Section
+      ruled
+      heading={t("settings.keys")}
+      action={
+        <Button
+          size="small"
+          kind="plain"
+          onClick={() => void changeAppSettings({ keys: defaultSettings.keys })}
+        >
+          {t("settings.keys_reset")}
+        </Button>
+      }
+    >
+      <Text size="small" tone="soft">
+        {t("settings.keys_text")}
+      </Text>
+      <List>
+        {studyActions.map((action) => (
+          <ListRow
+            key={action}
+            end={
+              <Row space={1}>
+                <Button
+                  size="small"
+                  aria-label={`${t(`settings.key_${action}`)}: ${printed(keys[action])}`}
+                  aria-pressed={waiting === action}
+                  onClick={() => setWaiting(waiting === action ? undefined : action)}
+                >
+                  {waiting === action ? t("settings.key_press") : printed(keys[action])}
+                </Button>
+              </Row>
+            }
+          >
+            {t(`settings.key_${action}`)}
+          </ListRow>
+        ))}
+      </List>
+      {said !== "" && <Text tone="slip">{said}</Text>}
+      <LiveRegion text={said} />
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Section, Stack, Switch, Text } from "@wordloom/ui";
+import { Link } from "wouter";
+import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { useText } from "../../text/text-provider.tsx";
+import styles from "./settings-page.module.css";
+
+const kept = ["account", "answers", "words", "device", "browser"] as const;
+
+/** What is stored about the learner, and what she may switch off. */
+export function PrivacySection() {
+  const { t } = useText();
+  const { usageReports } = useAppSettings();
+  return (
+    <Stack space={5}>
+      <Switch
+        end
+        label={t("settings.usage")}
+        hint={t("settings.usage_hint")}
+        checked={usageReports}
+        onChange={(isOn) => void changeAppSettings({ usageReports: isOn })}
+      />
+      <Section ruled heading={t("settings.stored")}>
+        <ul className={styles.plainList}>
+          {kept.map((what) => (
+            <li key={what}>{t(`settings.stored_${what}`)}</li>
+          ))}
+        </ul>
+        <Text size="small" tone="soft">
+          {t("settings.stored_note")} <Link href="/settings/account">{t("settings.account")}</Link>
+        </Text>
+      </Section>
+    </Stack>
+  );
+}

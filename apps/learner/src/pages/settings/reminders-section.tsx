@@ -1,0 +1,29 @@
+import { Stack, Switch, Text } from "@wordloom/ui";
+import { Link } from "wouter";
+import { Loaded } from "../../features/reading/loaded.tsx";
+import { useText } from "../../text/text-provider.tsx";
+import { usePreferences } from "./use-preferences.ts";
+
+/** Whether the service reminds of words that wait. */
+export function RemindersSection() {
+  const { t } = useText();
+  const { reading, change } = usePreferences();
+  return (
+    <Loaded of={reading} failed={t("settings.failed")}>
+      {({ notificationEnabled }) => (
+        <Stack space={3}>
+          <Switch
+            end
+            label={t("settings.remind")}
+            hint={t("settings.remind_hint")}
+            checked={notificationEnabled}
+            onChange={(isOn) => change({ notificationEnabled: isOn })}
+          />
+          <Text size="small">
+            <Link href="/notifications">{t("settings.to_notifications")}</Link>
+          </Text>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

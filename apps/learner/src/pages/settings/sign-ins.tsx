@@ -1,0 +1,61 @@
+import { Badge, Button, List, ListRow, Section, toast } from "@wordloom/ui";
+import { endMyOtherSignIns, endMySignIn, listMySignIns } from "virtual:endpoints";
+import { Loaded } from "../../features/reading/loaded.tsx";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/** Where the account is signed in; each can be ended. */
+export function SignIns() {
+  const text = useText();
+  const { t, relative } = text;
+  const list = useRead(listMySignIns);
+  const end = useWrite(endMySignIn);
+  const endOthers = useWrite(endMyOtherSignIns);
+  const failure = {
+    onError: (error: Error) => toast({ text: refusalText(error, text), tone: "slip" as const }),
+  };
+  return (
+    <Section
+      ruled
+      heading={t("settings.devices")}
+      action={
+        (list.data?.length ?? 0) > 1 && (
+          <Button
+            size="small"
+            kind="plain"
+            busy={endOthers.isPending}
+            onClick={() => endOthers.mutate({}, failure)}
+          >
+            {t("settings.devices_end_others")}
+          </Button>
+        )
+      }
+    >
+      <Loaded of={list} failed={t("settings.failed")}>
+        {(signIns) => (
+          <List>
+            {signIns.map(({ id, current, device, lastUsedAt }) => (
+              <ListRow
+                key={id}
+                detail={relative(lastUsedAt, Date.now())}
+                end={
+                  current ? (
+                    <Badge tone="firm">{t("settings.device_this")}</Badge>
+                  ) : (
+                    <Button size="small" onClick={() => end.mutate({ params: { id } }, failure)}>
+                      {t("settings.device_end")}
+                    </Button>
+                  )
+                }
+              >
+                {device.label ?? device.platform ?? t("settings.device_unknown")}
+              </ListRow>
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,153 @@
+import {
+  Checkbox,
+  RadioGroup,
+  Section,
+  Segmented,
+  Stack,
+  Stepper,
+  Switch,
+  Text,
+  toast,
+} from "@wordloom/ui";
+import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
+import { Link } from "wouter";
+import { questionKinds, type QuestionKind } from "../../features/app-settings/app-settings.ts";
+import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { Loaded } from "../../features/reading/loaded.tsx";
+import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useWrite } from "../../server-state/use-write.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+const modes = ["normal", "intensive", "review", "casual"] as const;
+
+/** How much, how, and with which questions. */
+export function StudySection() {
+  return (
+    <Stack space={5}>
+      <Plan />
+      <Questions />
+      <Judging />
+    </Stack>
+  );
+}
+
+function Plan() {
+  const text = useText();
+  const { t } = text;
+  const config = useRead(readStudyConfig);
+  const write = useWrite(updateStudyConfig);
+  type Change = Parameters<typeof write.mutate>[0]["body"];
+  const change = (body: Change) =>
+    write.mutate(
+      { body },
+      { onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }) },
+    );
+  const wanted = write.isPending ? write.variables.body : {};
+  return (
+    <Loaded of={config} failed={t("settings.failed")}>
+      {(stored) => (
+        <Stack space={4}>
+          <Text>
+            {t("settings.books_chosen", { count: stored.selectedWordbookIds.length })}{" "}
+            <Link href="/books">{t("settings.books_choose")}</Link>
+          </Text>
+          <Stepper
+            label={t("settings.per_day")}
+            value={wanted.dailyWordCount ?? stored.dailyWordCount}
+            min={1}
+            max={200}
+            unit={t("settings.words")}
+            onChange={(count) => change({ dailyWordCount: count })}
+          />
+          <Stepper
+            label={t("settings.mastery")}
+            hint={t("settings.mastery_hint")}
+            value={wanted.dailyMasteryTarget ?? stored.dailyMasteryTarget}
+            min={1}
+            max={100}
+            unit={t("settings.words")}
+            onChange={(count) => change({ dailyMasteryTarget: count })}
+          />
+          <RadioGroup
+            label={t("settings.mode")}
+            value={wanted.studyMode ?? stored.studyMode}
+            options={modes.map((value) => ({
+              value,
+              label: t(`settings.mode_${value}`),
+              hint: t(`settings.mode_${value}_hint`),
+            }))}
+            onChange={(studyMode) => change({ studyMode })}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function Questions() {
+  const { t } = useText();
+  const { kinds } = useAppSettings();
+  const chosen = questionKinds.filter((kind) => kinds[kind]);
+  const change = (kind: QuestionKind, isOn: boolean) =>
+    void changeAppSettings({ kinds: { ...kinds, [kind]: isOn } });
+  return (
+    <Section ruled heading={t("settings.kinds")}>
+      <Text size="small" tone="soft">
+        {t("settings.kinds_text")}
+      </Text>
+      <Stack space={0}>
+        {questionKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`settings.kind_${kind}`)}
+            checked={kinds[kind]}
+            // One kind always stays: without any there would be nothing to ask.
+            disabled={kinds[kind] && chosen.length === 1}
+            onChange={(isOn) => change(kind, isOn)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Judging() {
+  const { t } = useText();
+  const { tolerance, autoAdvance, grades } = useAppSettings();
+  return (
+    <Section ruled heading={t("settings.judging")}>
+      <Stack space={2}>
+        <Switch
+          end
+          label={t("settings.accents")}
+          checked={tolerance.accents}
+          onChange={(accents) => void changeAppSettings({ tolerance: { ...tolerance, accents } })}
+        />
+        <Switch
+          end
+          label={t("settings.slip")}
+          checked={tolerance.slip}
+          onChange={(slip) => void changeAppSettings({ tolerance: { ...tolerance, slip } })}
+        />
+        <Switch
+          end
+          label={t("settings.auto")}
+          hint={t("settings.auto_hint")}
+          checked={autoAdvance}
+          onChange={(isOn) => void changeAppSettings({ autoAdvance: isOn })}
+        />
+        <Segmented
+          label={t("settings.grades")}
+          hint={t("settings.grades_hint")}
+          value={String(grades)}
+          options={[
+            { value: "2", label: t("settings.grades_two") },
+            { value: "4", label: t("settings.grades_four") },
+          ]}
+          onChange={(value) => void changeAppSettings({ grades: value === "4" ? 4 : 2 })}
+        />
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { User } from "@wordloom/contract";
+import { ApiError } from "@wordloom/contract/client";
+import { exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
+import { basePath } from "../platform/base-path.ts";
+import { deviceHeaders } from "../platform/device.ts";
+import { saveFile } from "../platform/save-file.ts";
+import { call } from "./api.ts";
+import { longCall } from "./long-call.ts";
+import { accessToken, userChanged } from "./sign-in.ts";
+
+/** The bytes of a picture go as they are. @throws ApiError: AVATAR_TOO_LARGE, … */
+export async function sendPicture(file: Blob): Promise<User> {
+  const { method, path } = uploadAvatar;
+  const headers = { ...deviceHeaders, authorization: `Bearer ${accessToken() ?? ""}` };
+  const reply = await fetch(basePath + path, { method, headers, body: file }).catch(() => {
+    throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
+  });
+  if (!reply.ok) throw new ApiError(reply.status, (await reply.json().catch(() => ({}))) as object);
+  const user = await call(readMe);
+  userChanged(user);
+  return user;
+}
+
+/** All data of the account as a file on this device. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */
+export async function saveExport(day: string): Promise<void> {
+  saveFile(`wordloom-${day}.jsonl`, "application/x-ndjson", await longCall(exportMyData, {}));
+}
