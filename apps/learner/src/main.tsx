@@ -1,6 +1,7 @@
 import "@wordloom/ui/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { startAppWatch } from "./features/shell/app-watch.ts";
 import { startLearnerDesk } from "./features/study-session/learner-desk.ts";
 import { followAccount } from "./features/appearance/follow-account.ts";
 import { startAppFiles } from "./platform/app-files.ts";
@@ -12,6 +13,7 @@ startEventStream();
 startLearnerDesk();
 startAppFiles();
 followAccount();
+startAppWatch();
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("the page has no #app");

@@ -126,6 +126,11 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/** The service ended it: this device is banned. */
+export function endSignIn(because: "ended" | "banned"): void {
+  forget(because);
+}
+
 function forget(because?: "ended" | "banned"): void {
   token = undefined;
   const wasIn = state.get().kind === "in";

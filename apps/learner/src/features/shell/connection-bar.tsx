@@ -1,15 +1,58 @@
+import { Button } from "@wordloom/ui";
 import { useObservable } from "../../platform/use-observable.ts";
 import { connection } from "../../server-state/connection.ts";
 import { useText } from "../../text/text-provider.tsx";
+import { saveFile } from "../../platform/save-file.ts";
+import { refusedFile } from "../outbox/refused-file.ts";
+import { learnerDesk } from "../study-session/learner-desk.ts";
+import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import styles from "./connection-bar.module.css";
 
-/** One line when the service cannot be reached, and what that means for the learner. */
+/** One line when the service cannot be reached, answers wait or were refused; else nothing. */
 export function ConnectionBar() {
   const { t } = useText();
   const state = useObservable(connection);
+  const { waiting, refused } = useOutboxCounts();
+  // Online, what waits is on its way: only what stays for longer is worth a line.
+  const isStuck = state !== "online";
   return (
     <div role="status">
-      {state !== "online" && <p className={styles.bar}>{t(`shell.connection_${state}`)}</p>}
+      {isStuck && (
+        <p className={styles["bar"]}>
+          {t(`shell.connection_${state}`)}
+          {waiting > 0 && <span>{t("shell.waiting", { count: waiting })}</span>}
+        </p>
+      )}
+      {refused > 0 && <Refused count={refused} />}
     </div>
+  );
+}
+
+/** Nothing is dropped in silence: what the service does not take can be kept as a file. */
+function Refused({ count }: { readonly count: number }) {
+  const { t } = useText();
+  const desk = useObservable(learnerDesk);
+  if (desk === undefined) return null;
+  const { outbox } = desk;
+  const save = async () => {
+    const text = refusedFile(await outbox.refusedEntries());
+    saveFile("wordloom-answers.json", "application/json", text);
+  };
+  const dismissAll = async () => {
+    for (const { seq } of await outbox.refusedEntries()) await outbox.dismiss(seq);
+  };
+  return (
+    <p className={styles["bar"]}>
+      {t("shell.refused", { count })}
+      <Button
+        size="small"
+        kind="plain"
+        onClick={() => void save()}>
+        {t("shell.refused_save")}
+      </Button>
+      <Button size="small" kind="plain" onClick={() => void dismissAll()}>
+        {t("shell.refused_dismiss")}
+      </Button>
+    </p>
   );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useText } from "../../text/text-provider.tsx";
+import { PackSlot } from "../pack-slots/pack-slot.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
+import { HeadLinks } from "./head-links.tsx";
+import { UpgradeNotice } from "./upgrade-notice.tsx";
 import styles from "./shell.module.css";
 
 const places = [
@@ -24,11 +27,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           Wordloom
         </Link>
         <Places className={styles.wide} />
-        <Link href="/settings" className={styles.aside}>
-          {t("shell.settings")}
-        </Link>
+        <HeadLinks />
       </header>
       <ConnectionBar />
+      <UpgradeNotice />
+      <PackSlot name="global-announcement" />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -1,0 +1,44 @@
+import { readStatus } from "virtual:endpoints";
+import { takeNewVersion, newVersionWaits } from "../../platform/app-files.ts";
+import { call } from "../../server-state/api.ts";
+import { connection } from "../../server-state/connection.ts";
+import { onEvent } from "../../server-state/event-stream.ts";
+import { endSignIn } from "../../server-state/sign-in.ts";
+import { observable } from "../../platform/observable.ts";
+
+/** The service takes no calls of this version any more. */
+export const upgradeForced = observable(false);
+
+/** How often the service is asked while it does not serve; and otherwise. */
+const SOON_MS = 15_000;
+const SELDOM_MS = 30 * 60_000;
+
+/** What happens to the app from outside: maintenance, newer versions, a ban. */
+export function startAppWatch(): void {
+  onEvent("banned", () => endSignIn("banned"));
+  onEvent("upgrade_required", () => upgradeForced.set(true));
+  onEvent("upgrade_cleared", () => upgradeForced.set(false));
+  newVersionWaits.subscribe(updateQuietly);
+  addEventListener("popstate", updateQuietly);
+  void look();
+}
+
+async function look(): Promise<void> {
+  try {
+    const status = await call(readStatus);
+    if (connection.get() === "maintenance" || status.maintenanceMode) {
+      connection.maintenance(status.maintenanceMode);
+    }
+    upgradeForced.set(status.forceUpgrade);
+  } catch {
+    // `connection` knows; asked again below.
+  }
+  setTimeout(() => void look(), connection.get() === "online" ? SELDOM_MS : SOON_MS);
+}
+
+/** A newer version of the app takes over between screens, never in the middle of a session. */
+function updateQuietly(): void {
+  const isStudying = /\/(study|start)(\/|$)/.test(location.pathname);
+  const isWriting = document.querySelector("dialog[open], form:focus-within") !== null;
+  if (newVersionWaits.get() && !isStudying && !isWriting) takeNewVersion();
+}

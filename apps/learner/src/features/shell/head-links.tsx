@@ -1,0 +1,48 @@
+import { BellIcon, SettingsIcon, Text, VisuallyHidden } from "@wordloom/ui";
+import { countUnreadNotifications, readStudyToday } from "virtual:endpoints";
+import { Link } from "wouter";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { useAppSettings } from "../app-settings/use-app-settings.ts";
+import styles from "./head-links.module.css";
+
+/** At the end of the header: streak, messages, settings. */
+export function HeadLinks() {
+  const { t } = useText();
+  return (
+    <div className={styles["links"]}>
+      <Streak />
+      <Messages />
+      <Link href="/settings" className={styles["link"]}>
+        <SettingsIcon />
+        <VisuallyHidden>{t("shell.settings")}</VisuallyHidden>
+      </Link>
+    </div>
+  );
+}
+
+function Streak() {
+  const { t } = useText();
+  const { showStreak } = useAppSettings();
+  const { data } = useRead(readStudyToday, undefined, { enabled: showStreak });
+  const days = data?.streakDays ?? 0;
+  if (!showStreak || days < 2) return null;
+  return (
+    <Text as="span" size="small" tone="soft" figures className={styles["streak"]}>
+      {t("shell.streak", { days })}
+    </Text>
+  );
+}
+
+function Messages() {
+  const { t } = useText();
+  const { data } = useRead(countUnreadNotifications, undefined, { staleTime: 60_000 });
+  const count = data?.unreadCount ?? 0;
+  return (
+    <Link href="/notifications" className={styles["link"]}>
+      <BellIcon />
+      {count > 0 && <span className={styles["dot"]} aria-hidden="true" />}
+      <VisuallyHidden>{t("shell.messages", { count })}</VisuallyHidden>
+    </Link>
+  );
+}
