@@ -50,7 +50,9 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return ((await reply.json()) as { data: never }).data;
   };
-  const books: { id: string; name: string }[] = await ask("GET", "/api/wordbooks/system");
+  let books: { id: string }[] = [];
+  // The service brings the starter words in after its start.
+  while (books.length === 0) books = await ask("GET", "/api/wordbooks/system");
   const book = books[0];
   if (book === undefined) throw new Error("there is no starter book");
   await ask("PUT", "/api/study-config", { selectedWordbookIds: [book.id], dailyWordCount: 20 });

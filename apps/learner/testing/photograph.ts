@@ -6,9 +6,10 @@ import { liveThrough } from "./history.ts";
 import { openService } from "./service.ts";
 
 // Photographs every screen in three sizes, two themes and the densest languages:
-// `npm run -w @wordloom/learner photograph -- FOLDER [part of a name]`.
+// `npm run -w @wordloom/learner photograph -- FOLDER [part of a view] [screen]`, for example
+// `… -- docs/learning desk-light-en today`.
 
-const [folder = "photographs", only = ""] = process.argv.slice(2);
+const [folder = "photographs", only = "", screen = ""] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
 const sizes = { phone: [390, 844], tablet: [820, 1180], desk: [1440, 900] } as const;
@@ -87,6 +88,7 @@ async function everyScreen(name: string, view: View): Promise<void> {
 }
 
 async function shot(page: Page, path: string, name: string, title = path || "today") {
+  if (screen !== "" && screen !== title) return;
   await page.goto(`/${path}`);
   await page.waitForLoadState("networkidle").catch(() => undefined);
   await page.screenshot({ path: join(folder, `${title}-${name}.png`) });

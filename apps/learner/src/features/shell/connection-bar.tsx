@@ -44,10 +44,7 @@ function Refused({ count }: { readonly count: number }) {
   return (
     <p className={styles["bar"]}>
       {t("shell.refused", { count })}
-      <Button
-        size="small"
-        kind="plain"
-        onClick={() => void save()}>
+      <Button size="small" kind="plain" onClick={() => void save()}>
         {t("shell.refused_save")}
       </Button>
       <Button size="small" kind="plain" onClick={() => void dismissAll()}>

@@ -1,4 +1,4 @@
-import { Button, List, ListRow, LiveRegion, Row, Section, Text } from "@wordloom/ui";
+import { Button, List, ListRow, LiveRegion, Section, Text } from "@wordloom/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import {
   defaultSettings,
@@ -61,27 +61,48 @@ export function KeyChoices() {
       </Text>
       <List>
         {studyActions.map((action) => (
-          <ListRow
+          <KeyRow
             key={action}
-            end={
-              <Row space={1}>
-                <Button
-                  size="small"
-                  aria-label={`${t(`settings.key_${action}`)}: ${printed(keys[action])}`}
-                  aria-pressed={waiting === action}
-                  onClick={() => setWaiting(waiting === action ? undefined : action)}
-                >
-                  {waiting === action ? t("settings.key_press") : printed(keys[action])}
-                </Button>
-              </Row>
-            }
-          >
-            {t(`settings.key_${action}`)}
-          </ListRow>
+            name={t(`settings.key_${action}`)}
+            printed={printed(keys[action])}
+            isWaiting={waiting === action}
+            onPress={() => setWaiting(waiting === action ? undefined : action)}
+          />
         ))}
       </List>
       {said !== "" && <Text tone="slip">{said}</Text>}
       <LiveRegion text={said} />
     </Section>
+  );
+}
+
+/** One act and its key; pressed, it waits for another key. */
+function KeyRow({
+  name,
+  printed,
+  isWaiting,
+  onPress,
+}: {
+  readonly name: string;
+  readonly printed: string;
+  readonly isWaiting: boolean;
+  readonly onPress: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <ListRow
+      end={
+        <Button
+          size="small"
+          aria-label={`${name}: ${printed}`}
+          aria-pressed={isWaiting}
+          onClick={onPress}
+        >
+          {isWaiting ? t("settings.key_press") : printed}
+        </Button>
+      }
+    >
+      {name}
+    </ListRow>
   );
 }

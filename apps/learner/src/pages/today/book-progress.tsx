@@ -1,4 +1,4 @@
-import { Progress, Section, Text } from "@wordloom/ui";
+import { Progress, Section, Stack, Text } from "@wordloom/ui";
 import {
   listSystemWordbooks,
   listUserWordbooks,
@@ -34,11 +34,17 @@ export function BookProgress() {
           </Text>
         }
       >
-        <Progress label={book.name} value={entry.studiedWords} max={Math.max(1, entry.wordCount)} />
-        <Text size="small" tone="soft">
-          <Pace left={entry.wordCount - entry.studiedWords} perDay={config.dailyWordCount} />{" "}
-          <Link href="/settings/study">{t("today.change_pace")}</Link>
-        </Text>
+        <Stack space={1}>
+          <Progress
+            label={book.name}
+            value={entry.studiedWords}
+            max={Math.max(1, entry.wordCount)}
+          />
+          <Text size="small" tone="soft">
+            <Pace left={entry.wordCount - entry.studiedWords} perDay={config.dailyWordCount} />{" "}
+            <Link href="/settings/study">{t("today.change_pace")}</Link>
+          </Text>
+        </Stack>
       </Section>
     );
   });

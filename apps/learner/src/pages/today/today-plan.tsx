@@ -22,7 +22,7 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
   const day = date(`${today.date}T12:00:00`, { weekday: "long", day: "numeric", month: "long" });
   return (
     <Stack space={3}>
-      <Row spread align="start">
+      <Row spread align="start" className={styles["head"]}>
         <Stack space={1}>
           <Text tone="soft" size="small">
             {day}
@@ -31,7 +31,7 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
             {hasBook ? headlineOf(today, text) : t("today.no_book")}
           </Headline>
         </Stack>
-        {hasBook && <TargetRing today={today} />}
+        {today.answeredToday > 0 && <TargetRing today={today} />}
       </Row>
       <Text tone="soft" className={styles.plan}>
         {hasBook ? planOf(today, text) : t("today.no_book_text")}
