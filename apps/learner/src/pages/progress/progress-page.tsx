@@ -1,3 +1,89 @@
+import { Button, Columns, Empty, Headline, Skeleton, Stack, Tabs, Text } from "@wordloom/ui";
+import type { EnhancedStatistics } from "@wordloom/contract";
+import { readEnhancedStatistics } from "virtual:endpoints";
+import { Link, useSearchParams } from "wouter";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { Reading } from "../../features/reading/reading.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { ActivityCalendar } from "./activity-calendar.tsx";
+import { RecallByAge, RecallByHour } from "./recall-charts.tsx";
+import { WordsAtRisk } from "./words-at-risk.tsx";
+import { WordsByState, useFirmWords } from "./words-by-state.tsx";
+
+const RANGES = [7, 30, 90] as const;
+
+/** How well what was learned holds. */
 export function ProgressPage() {
-  return null;
+  const { t } = useText();
+  const statistics = useRead(readEnhancedStatistics, { query: {} });
+  return (
+    <Reading
+      level={1}
+      query={statistics}
+      heading={t("progress.failed")}
+      skeleton={<Skeleton height="20rem" />}
+    >
+      {(data) => (data.total === 0 ? <Nothing /> : <Report statistics={data} />)}
+    </Reading>
+  );
+}
+
+function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const wanted = Number(search.get("range"));
+  const days = RANGES.find((range) => range === wanted) ?? 30;
+  const items = RANGES.map((range) => ({
+    href: `/progress?range=${range}`,
+    label: t("progress.range_days", { days: range }),
+  }));
+  return (
+    <Stack space={5}>
+      <Head statistics={statistics} />
+      <WordsByState />
+      <ActivityCalendar daily={statistics.daily} />
+      <Tabs label={t("progress.range")} items={items} current={`/progress?range=${days}`} />
+      <Columns>
+        <RecallByAge days={days} />
+        <RecallByHour days={days} />
+      </Columns>
+      <WordsAtRisk />
+      <Text>
+        <Link href="/sessions">{t("progress.sessions")}</Link>
+      </Text>
+    </Stack>
+  );
+}
+
+function Head({ statistics }: { readonly statistics: EnhancedStatistics }) {
+  const { t, percent, sentences } = useText();
+  const { showStreak } = useAppSettings();
+  const firm = useFirmWords();
+  const { total: answers, accuracy, streak: days } = statistics;
+  const summary = t("progress.summary", { answers, share: percent(accuracy) });
+  return (
+    <Stack space={1}>
+      <Headline>{t("progress.title", { count: firm ?? 0 })}</Headline>
+      <Text tone="soft">
+        {sentences([summary, ...(showStreak ? [t("progress.summary_streak", { days })] : [])])}
+      </Text>
+    </Stack>
+  );
+}
+
+function Nothing() {
+  const { t } = useText();
+  return (
+    <Empty
+      level={1}
+      heading={t("progress.empty")}
+      text={t("progress.empty_text")}
+      action={
+        <Button kind="primary" href="/study">
+          {t("progress.study")}
+        </Button>
+      }
+    />
+  );
 }

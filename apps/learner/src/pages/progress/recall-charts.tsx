@@ -1,0 +1,116 @@
+import { Section, Skeleton, Text } from "@wordloom/ui";
+import { Bars } from "@wordloom/ui/charts";
+import type { TrueRetention } from "@wordloom/contract";
+import { readTrueRetention } from "virtual:endpoints";
+import { Reading } from "../../features/reading/reading.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+interface Range {
+  readonly days: number;
+}
+
+/** Share of reviews that were known, by how long ago the word was seen. */
+export function RecallByAge({ days }: Range) {
+  const { t } = useText();
+  const query = useRead(readTrueRetention, { query: { days } }, { keepPrevious: true });
+  return (
+    <Section heading={t("progress.age")}>
+      <Reading query={query} heading={t("progress.failed")} skeleton={<Skeleton height="9rem" />}>
+        {(data) => <AgeBars data={data} />}
+      </Reading>
+    </Section>
+  );
+}
+
+function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) {
+  const { t, percent, number } = useText();
+  const answers = byAge.reduce((sum, age) => sum + age.answers, 0);
+  if (answers === 0) return <Text tone="soft">{t("progress.age_none")}</Text>;
+  const correct = byAge.reduce((sum, age) => sum + age.correct, 0);
+  const rows = byAge.map((age) => ({
+    name: t(`progress.age_${age.label}`),
+    share: age.answers === 0 ? 0 : age.correct / age.answers,
+    answers: age.answers,
+  }));
+  const share = percent(correct / answers);
+  return (
+    <Bars
+      label={t("progress.age")}
+      sentence={t("progress.age_sentence", { share, target: percent(target) })}
+      bars={rows.map((row) => ({
+        label: row.name,
+        value: row.share,
+        valueText: row.answers === 0 ? "–" : percent(row.share),
+        text: t("progress.hour_text", {
+          hour: row.name,
+          share: percent(row.share),
+          count: row.answers,
+        }),
+      }))}
+      table={{
+        caption: t("progress.age"),
+        columns: [
+          t("progress.column_age"),
+          t("progress.column_right"),
+          t("progress.column_answers"),
+        ],
+        rows: rows.map((row) => [row.name, percent(row.share), number(row.answers)]),
+      }}
+    />
+  );
+}
+
+/** An hour with fewer answers says nothing. */
+const HOUR_MIN = 10;
+
+/** The same by hour of the learner's clock. */
+export function RecallByHour({ days }: Range) {
+  const { t } = useText();
+  const query = useRead(readTrueRetention, { query: { days } }, { keepPrevious: true });
+  return (
+    <Section heading={t("progress.hours")}>
+      <Reading query={query} heading={t("progress.failed")} skeleton={<Skeleton height="9rem" />}>
+        {(data) => <HourBars data={data} />}
+      </Reading>
+    </Section>
+  );
+}
+
+function HourBars({ data: { byHour } }: { readonly data: TrueRetention }) {
+  const { t, percent, number, date } = useText();
+  const rows = byHour.map(({ hour, answers, correct }) => ({
+    hour,
+    answers,
+    share: answers === 0 ? 0 : correct / answers,
+    name: date(new Date(2000, 0, 1, hour), { hour: "numeric" }),
+  }));
+  const known = rows.filter(({ answers }) => answers >= HOUR_MIN);
+  const best = known.toSorted((left, right) => right.share - left.share)[0];
+  const sentence =
+    best === undefined
+      ? t("progress.hours_few")
+      : t("progress.hours_sentence", { hour: best.name, share: percent(best.share) });
+  return (
+    <Bars
+      label={t("progress.hours")}
+      sentence={sentence}
+      bars={rows.map(({ hour, name, share, answers }) => ({
+        label: hour % 6 === 0 ? name : "",
+        value: share,
+        valueText: "",
+        text: t("progress.hour_text", { hour: name, share: percent(share), count: answers }),
+        now: hour === best?.hour,
+      }))}
+      table={{
+        caption: t("progress.hours"),
+        columns: [
+          t("progress.column_hour"),
+          t("progress.column_right"),
+          t("progress.column_answers"),
+        ],
+        rows: known.map(({ name, share, answers }) => [name, percent(share), number(answers)]),
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Headword, List, ListRow, Section } from "@wordloom/ui";
+import { readForgettingRisk, readWordBatch } from "virtual:endpoints";
+import { Link } from "wouter";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+const SHOWN = 6;
+
+/** Words that are most likely to be lost today. Nothing if there are none. */
+export function WordsAtRisk() {
+  const { t, percent } = useText();
+  const risk = useRead(readForgettingRisk, { query: {} }).data;
+  const shown = (risk?.riskWords ?? []).slice(0, SHOWN);
+  const ids = shown.map(({ wordId }) => wordId);
+  const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 }).data ?? [];
+  if (risk === undefined || shown.length === 0) return null;
+  const nameOf = new Map(words.map(({ id, text }) => [id, text]));
+  return (
+    <Section
+      ruled
+      heading={t("progress.rescue", { count: risk.summary.highRiskWords })}
+      action={<Link href="/study?practise=slipping">{t("progress.rescue_practise")}</Link>}
+    >
+      <List>
+        {shown.map(({ wordId, retention }) => (
+          <ListRow
+            key={wordId}
+            href={`/words/${wordId}`}
+            tone="slip"
+            end={t("progress.rescue_chance", { share: percent(retention) })}
+          >
+            <Headword lang="en">{nameOf.get(wordId) ?? "…"}</Headword>
+          </ListRow>
+        ))}
+      </List>
+    </Section>
+  );
+}

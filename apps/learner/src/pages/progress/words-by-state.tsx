@@ -1,0 +1,38 @@
+import { Section } from "@wordloom/ui";
+import { StackedBar } from "@wordloom/ui/charts";
+import { readStateOverview } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+const useOverview = () => useRead(readStateOverview, { query: {} }).data;
+
+/** Words that are mastered now; undefined until it is known. */
+export function useFirmWords(): number | undefined {
+  return useOverview()?.mastered;
+}
+
+/** The words that were met, by what is known of them. */
+export function WordsByState() {
+  const { t, number } = useText();
+  const counts = useOverview();
+  if (counts === undefined) return null;
+  const parts = [
+    ["mastered", "most"],
+    ["reviewing", "much"],
+    ["learning", "little"],
+    ["forgotten", "slip"],
+  ] as const;
+  return (
+    <Section heading={t("progress.states")}>
+      <StackedBar
+        label={t("progress.states")}
+        segments={parts.map(([state, shade]) => ({
+          label: t(`progress.state_${state}`),
+          value: counts[state],
+          valueText: number(counts[state]),
+          shade,
+        }))}
+      />
+    </Section>
+  );
+}
