@@ -74,7 +74,8 @@ async function prepare({ email, password, words, kinds }: Wanted): Promise<strin
   if (kinds.length > 0) {
     const names = ["word-to-meaning", "meaning-to-word", "recall", "spelling"];
     const chosen = Object.fromEntries(names.map((kind) => [kind, kinds.includes(kind)]));
-    localStorage.setItem("wordloom.settings", JSON.stringify({ kinds: chosen }));
+    const settings = { kinds: chosen };
+    await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
   }
   return token;
 }
