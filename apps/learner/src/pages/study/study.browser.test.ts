@@ -102,7 +102,7 @@ async function study(
   press: Press,
   {
     answers = Infinity,
-    isMissed = (_: number) => false,
+    isMissed = (_: number): boolean => false,
     meanings = new Map<string, string>(),
   } = {},
 ) {
