@@ -4,8 +4,8 @@ import type { CallInput, CallOutput } from "@wordloom/contract/client";
 import { call } from "./api.ts";
 
 interface WriteOptions<E extends Endpoint> {
-  /** Before other screens are refreshed. */
-  readonly onDone?: (reply: CallOutput<E>, input: CallInput<E>) => void;
+  /** Before other screens are refreshed; awaited. */
+  readonly onDone?: (reply: CallOutput<E>, input: CallInput<E>) => void | Promise<void>;
 }
 
 /**
@@ -17,7 +17,7 @@ export function useWrite<const E extends Endpoint>(endpoint: E, options: WriteOp
   return useMutation<CallOutput<E>, Error, CallInput<E>>({
     mutationFn: (input) => call(endpoint, ...([input] as never)),
     onSuccess: async (reply, input) => {
-      options.onDone?.(reply, input);
+      await options.onDone?.(reply, input);
       await queries.invalidateQueries();
     },
   });

@@ -1,5 +1,6 @@
 import { toast } from "@wordloom/ui";
 import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
+import { planChanged } from "../study-session/learner-desk.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/text-provider.tsx";
@@ -9,7 +10,7 @@ import { refusalText } from "../refusal/refusal-text.ts";
 export function useChosenBooks() {
   const text = useText();
   const config = useRead(readStudyConfig);
-  const update = useWrite(updateStudyConfig);
+  const update = useWrite(updateStudyConfig, { onDone: planChanged });
   const chosen = config.data?.selectedWordbookIds ?? [];
   return {
     has: (id: string) => chosen.includes(id),

@@ -73,6 +73,11 @@ export async function refreshKit({ store, load, now }: KitNeeds): Promise<Kit> {
   });
 }
 
+/** Other books, another pace: what is kept is no longer what the service would hand out. */
+export async function forgetKit(store: BrowserStore): Promise<void> {
+  await store.transact(["kit"], async (at) => at.remove("kit", LOADED));
+}
+
 /** Known, suspended, buried: not handed out any more. */
 export function isPuttingAside(act: string): boolean {
   return act === "known" || act === "suspend" || act === "bury";

@@ -11,7 +11,7 @@ import { connection } from "../../server-state/connection.ts";
 import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
-import { refreshKit, type KitNeeds } from "../kit/kit.ts";
+import { forgetKit, refreshKit, type KitNeeds } from "../kit/kit.ts";
 import type { SendResult } from "../outbox/deliver.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { openOutbox, type Outbox } from "../outbox/outbox.ts";
@@ -167,4 +167,12 @@ async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
 /** Whether an error says that the service could not be reached. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
+}
+
+/** The study plan was changed: the next session begins with words of the new one. */
+export async function planChanged(): Promise<void> {
+  const open = learnerDesk.get();
+  if (open === undefined) return;
+  await forgetKit(open.store);
+  void refreshKit(open.kit).catch(() => undefined);
 }

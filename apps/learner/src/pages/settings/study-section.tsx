@@ -10,6 +10,7 @@ import {
   toast,
 } from "@wordloom/ui";
 import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
+import { planChanged } from "../../features/study-session/learner-desk.ts";
 import { Link } from "wouter";
 import { questionKinds, type QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
@@ -36,7 +37,7 @@ function Plan() {
   const text = useText();
   const { t } = text;
   const config = useRead(readStudyConfig);
-  const write = useWrite(updateStudyConfig);
+  const write = useWrite(updateStudyConfig, { onDone: planChanged });
   type Change = Parameters<typeof write.mutate>[0]["body"];
   const change = (body: Change) =>
     write.mutate(

@@ -6,6 +6,7 @@ import {
   readStudyConfig,
   updateStudyConfig,
 } from "virtual:endpoints";
+import { planChanged } from "../../features/study-session/learner-desk.ts";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -40,7 +41,7 @@ export function useStart(): Start {
   useAskAgain(system);
   const own = useRead(listUserWordbooks);
   const config = useRead(readStudyConfig);
-  const update = useWrite(updateStudyConfig);
+  const update = useWrite(updateStudyConfig, { onDone: planChanged });
   const [picked, setPicked] = useState<readonly string[]>();
   const [pace, setPace] = useState<number>();
   const books = [...(own.data ?? []), ...(system.data ?? [])];
