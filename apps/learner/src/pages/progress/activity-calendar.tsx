@@ -1,18 +1,29 @@
-import { Section } from "@wordloom/ui";
+import { Section, Skeleton } from "@wordloom/ui";
 import { addDays, Heatmap } from "@wordloom/ui/charts";
 import type { EnhancedStatistics } from "@wordloom/contract";
 import { readStudyToday } from "virtual:endpoints";
+import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 
 const DAYS = 182;
 
+type Daily = EnhancedStatistics["daily"];
+
 /** Half a year of days, in the learner's zone and with her start of day. */
-export function ActivityCalendar({ daily }: { readonly daily: EnhancedStatistics["daily"] }) {
-  const { t, number, date, language } = useText();
+export function ActivityCalendar({ daily }: { readonly daily: Daily }) {
+  const { t } = useText();
   // The service says which day it is for the learner.
-  const today = useRead(readStudyToday).data?.date;
-  if (today === undefined) return null;
+  const query = useRead(readStudyToday);
+  return (
+    <Reading query={query} heading={t("progress.failed")} skeleton={<Skeleton height="10rem" />}>
+      {({ date: today }) => <Calendar daily={daily} today={today} />}
+    </Reading>
+  );
+}
+
+function Calendar({ daily, today }: { readonly daily: Daily; readonly today: string }) {
+  const { t, number, date, language } = useText();
   const from = addDays(today, 1 - DAYS);
   const days = daily.filter((day) => day.date >= from);
   const textOf = (day: string, count: number) =>

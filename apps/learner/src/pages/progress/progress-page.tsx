@@ -7,9 +7,10 @@ import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { ActivityCalendar } from "./activity-calendar.tsx";
+import { LearningCurve } from "./learning-curve.tsx";
 import { RecallByAge, RecallByHour } from "./recall-charts.tsx";
 import { WordsAtRisk } from "./words-at-risk.tsx";
-import { WordsByState, useFirmWords } from "./words-by-state.tsx";
+import { WordsByState, useWordCounts } from "./words-by-state.tsx";
 
 const RANGES = [7, 30, 90] as const;
 
@@ -48,6 +49,7 @@ function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
         <RecallByAge days={days} />
         <RecallByHour days={days} />
       </Columns>
+      <LearningCurve daily={statistics.daily} days={days} />
       <WordsAtRisk />
       <Text>
         <Link href="/sessions">{t("progress.sessions")}</Link>
@@ -59,12 +61,19 @@ function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
 function Head({ statistics }: { readonly statistics: EnhancedStatistics }) {
   const { t, percent, sentences } = useText();
   const { showStreak } = useAppSettings();
-  const firm = useFirmWords();
+  const counts = useWordCounts();
   const { total: answers, accuracy, streak: days } = statistics;
   const summary = t("progress.summary", { answers, share: percent(accuracy) });
   return (
     <Stack space={1}>
-      <Headline>{t("progress.title", { count: firm ?? 0 })}</Headline>
+      <Reading
+        level={1}
+        query={counts}
+        heading={t("progress.failed")}
+        skeleton={<Skeleton height="3rem" width="60%" />}
+      >
+        {({ mastered }) => <Headline>{t("progress.title", { count: mastered })}</Headline>}
+      </Reading>
       <Text tone="soft">
         {sentences([summary, ...(showStreak ? [t("progress.summary_streak", { days })] : [])])}
       </Text>

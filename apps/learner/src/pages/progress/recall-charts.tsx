@@ -31,6 +31,8 @@ function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) 
   const rows = byAge.map((age) => ({
     name: t(`progress.age_${age.label}`),
     share: age.answers === 0 ? 0 : age.correct / age.answers,
+    // An age without an answer has no share: 0 % would be untrue.
+    shareText: age.answers === 0 ? "–" : percent(age.correct / age.answers),
     answers: age.answers,
   }));
   const share = percent(correct / answers);
@@ -41,10 +43,10 @@ function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) 
       bars={rows.map((row) => ({
         label: row.name,
         value: row.share,
-        valueText: row.answers === 0 ? "–" : percent(row.share),
+        valueText: row.shareText,
         text: t("progress.hour_text", {
           hour: row.name,
-          share: percent(row.share),
+          share: row.shareText,
           count: row.answers,
         }),
       }))}
@@ -55,7 +57,7 @@ function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) 
           t("progress.column_right"),
           t("progress.column_answers"),
         ],
-        rows: rows.map((row) => [row.name, percent(row.share), number(row.answers)]),
+        rows: rows.map((row) => [row.name, row.shareText, number(row.answers)]),
       }}
     />
   );
@@ -86,6 +88,7 @@ function HourBars({ data: { byHour } }: { readonly data: TrueRetention }) {
     name: date(new Date(2000, 0, 1, hour), { hour: "numeric" }),
   }));
   const known = rows.filter(({ answers }) => answers >= HOUR_MIN);
+  const asked = rows.filter(({ answers }) => answers > 0);
   const best = known.toSorted((left, right) => right.share - left.share)[0];
   const sentence =
     best === undefined
@@ -109,7 +112,7 @@ function HourBars({ data: { byHour } }: { readonly data: TrueRetention }) {
           t("progress.column_right"),
           t("progress.column_answers"),
         ],
-        rows: known.map(({ name, share, answers }) => [name, percent(share), number(answers)]),
+        rows: asked.map(({ name, share, answers }) => [name, percent(share), number(answers)]),
       }}
     />
   );

@@ -1,6 +1,8 @@
-import { Headword, List, ListRow, Section } from "@wordloom/ui";
+import { Headword, List, ListRow, Section, Skeleton } from "@wordloom/ui";
+import type { ForgettingRisk } from "@wordloom/contract";
 import { readForgettingRisk, readWordBatch } from "virtual:endpoints";
 import { Link } from "wouter";
+import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 
@@ -8,12 +10,22 @@ const SHOWN = 6;
 
 /** Words that are most likely to be lost today. Nothing if there are none. */
 export function WordsAtRisk() {
+  const { t } = useText();
+  const risk = useRead(readForgettingRisk, { query: {} });
+  return (
+    <Reading query={risk} heading={t("progress.failed")} skeleton={<Skeleton height="9rem" />}>
+      {(data) => <Rescue risk={data} />}
+    </Reading>
+  );
+}
+
+function Rescue({ risk }: { readonly risk: ForgettingRisk }) {
   const { t, percent } = useText();
-  const risk = useRead(readForgettingRisk, { query: {} }).data;
-  const shown = (risk?.riskWords ?? []).slice(0, SHOWN);
+  // The heading counts these; words at medium risk are not about to be lost.
+  const shown = risk.riskWords.filter(({ riskLevel }) => riskLevel === "high").slice(0, SHOWN);
   const ids = shown.map(({ wordId }) => wordId);
   const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 }).data ?? [];
-  if (risk === undefined || shown.length === 0) return null;
+  if (shown.length === 0) return null;
   const nameOf = new Map(words.map(({ id, text }) => [id, text]));
   return (
     <Section

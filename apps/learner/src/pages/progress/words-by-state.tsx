@@ -4,17 +4,13 @@ import { readStateOverview } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 
-const useOverview = () => useRead(readStateOverview, { query: {} }).data;
+/** Number of words by state. */
+export const useWordCounts = () => useRead(readStateOverview, { query: {} });
 
-/** Words that are mastered now; undefined until it is known. */
-export function useFirmWords(): number | undefined {
-  return useOverview()?.mastered;
-}
-
-/** The words that were met, by what is known of them. */
+/** The words that were met, by what is known of them. The headline says when it fails. */
 export function WordsByState() {
   const { t, number } = useText();
-  const counts = useOverview();
+  const counts = useWordCounts().data;
   if (counts === undefined) return null;
   const parts = [
     ["mastered", "most"],
