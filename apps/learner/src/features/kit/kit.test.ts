@@ -5,7 +5,7 @@ import { memoryTables } from "../../platform/memory-tables.ts";
 import { putEntry } from "../outbox/outbox-entry.ts";
 import { answerTo } from "../outbox/testing/fake-service.ts";
 import { studyWord } from "../study-session/testing/study-words.ts";
-import { currentKit, keptKit, nextWords, refreshKit, markUsed } from "./kit.ts";
+import { currentKit, forgetKit, keptKit, nextWords, refreshKit, markUsed } from "./kit.ts";
 
 const MINUTE_MS = 60_000;
 const strategy = {
@@ -60,6 +60,13 @@ describe("the kit", () => {
     const it = browser(made("a"), made("b"));
     await currentKit(it);
     it.passes(-MINUTE_MS);
+    expect(idsOf(await currentKit(it))).toEqual(["b"]);
+  });
+
+  it("is loaded anew after the plan was changed", async () => {
+    const it = browser(made("a"), made("b"));
+    await currentKit(it);
+    await forgetKit(it.store);
     expect(idsOf(await currentKit(it))).toEqual(["b"]);
   });
 
