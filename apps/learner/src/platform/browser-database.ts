@@ -70,7 +70,8 @@ async function openInTime(name: string): Promise<IDBPDatabase> {
   }
 }
 
-function open(name: string): Promise<IDBPDatabase> {
+/** Rejects, and does not throw, where the browser refuses its database at once. */
+async function open(name: string): Promise<IDBPDatabase> {
   return openDB(name, VERSION, {
     upgrade: (fresh) => {
       for (const table of tables) {
