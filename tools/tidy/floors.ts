@@ -13,6 +13,7 @@ const GROUPS = [
   "adaptation",
   "study",
   "operations",
+  "administration",
 ] as const;
 
 /** Folders of the platform; each uses only itself and those before it. */

@@ -37,6 +37,9 @@ export function stream(contentType: string) {
   return { form: "stream", contentType } as const;
 }
 
+/** The reply of a `*.csv` endpoint. */
+export const csvFile = stream("text/csv; charset=utf-8");
+
 /**
  * One endpoint of the API; routing, parsing, sign-in, OpenAPI and the client are derived from it.
  */

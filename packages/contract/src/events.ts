@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AdminNoticeKind, AdminNoticeSeverity } from "./admin-notices.ts";
 import { Timestamp } from "./common.ts";
 
 /**
@@ -65,6 +66,14 @@ export const events = {
   worker_missed: {
     audience: "admin",
     payload: z.object({ workerName: z.string(), missCount: z.number().int() }),
+  },
+  admin_notice: {
+    audience: "admin",
+    payload: z.object({
+      notificationId: z.string(),
+      kind: AdminNoticeKind,
+      severity: AdminNoticeSeverity,
+    }),
   },
   incident: {
     audience: "all",

@@ -4,6 +4,7 @@ export * from "./schema-walk.ts";
 export * from "./sizes.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./admin-notices.ts";
 export * from "./auth.ts";
 export * from "./amas.ts";
 export * from "./analytics.ts";

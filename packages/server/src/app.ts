@@ -8,6 +8,7 @@ import { readSystemSettings } from "./features/accounts/system-settings/system-s
 import { systemClock, type Clock } from "./platform/time/clock.ts";
 import { openDatabase } from "./platform/database/connection.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { openReports } from "./platform/database/reports.ts";
 import type { Database } from "./platform/database/tables.ts";
 import { createEventHub, type EventHub } from "./platform/events/hub.ts";
 import type { Feature } from "./feature.ts";
@@ -90,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await Promise.all([http.close(CLOSE_GRACE_MS), jobs.stop()]);
       await jobs.runLast();
       await base.link?.close();
+      if (base.reports !== database) await base.reports.destroy();
       if (parts.database === undefined) await database.destroy();
     },
   };
@@ -108,7 +110,7 @@ function workersOf(features: readonly Feature[]): Worker[] {
   return features.flatMap(({ workers = [] }) => [...workers]);
 }
 
-type Base = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
+type Base = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings"> & {
   /** The connection to other processes; undefined for a single process. */
   readonly link: RedisLink | undefined;
 };
@@ -118,7 +120,9 @@ function createBase(parts: AppParts, database: Database): Base {
   const log = parts.log ?? createLog(settings, clock);
   const url = settings.REDIS_URL;
   const link = url === undefined ? undefined : createRedisLink({ url, log });
-  return { settings, database, clock, ids, log, link };
+  const reports =
+    parts.database === undefined ? openReports(settings.DATABASE_URL, database) : database;
+  return { settings, database, reports, clock, ids, log, link };
 }
 
 async function assemble(

@@ -21,6 +21,8 @@ import type { WebAppFolders } from "./platform/settings/web-app-folders.ts";
 export interface Deps {
   readonly settings: Settings;
   readonly database: Database;
+  /** For heavy reads of administrators, off the event loop; see `openReports`. */
+  readonly reports: Database;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -1,5 +1,6 @@
 import { accounts } from "./features/accounts/accounts.group.ts";
 import { adaptation } from "./features/adaptation/adaptation.group.ts";
+import { administration } from "./features/administration/administration.group.ts";
 import { clients } from "./features/clients/clients.group.ts";
 import { library } from "./features/library/library.group.ts";
 import { operations } from "./features/operations/operations.group.ts";
@@ -9,7 +10,16 @@ import type { Feature } from "./feature.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
 
 /** The groups of features. Each uses only itself and those before it. */
-const floors = [accounts, library, clients, progress, adaptation, study, operations].flat();
+const floors = [
+  accounts,
+  library,
+  clients,
+  progress,
+  adaptation,
+  study,
+  operations,
+  administration,
+].flat();
 
 /** Every feature of the service, by name: what is listed by feature keeps its order. */
 export const features: readonly Feature[] = floors.toSorted((one, other) =>

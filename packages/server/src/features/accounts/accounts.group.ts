@@ -1,5 +1,6 @@
 import type { Feature } from "../../feature.ts";
 import { adminAuthFeature } from "./admin-auth/admin-auth.feature.ts";
+import { adminNoticesFeature } from "./admin-notices/admin-notices.feature.ts";
 import { appSettingsFeature } from "./app-settings/app-settings.feature.ts";
 import { auditFeature } from "./audit/audit.feature.ts";
 import { authFeature } from "./auth/auth.feature.ts";
@@ -18,6 +19,7 @@ export const accounts: readonly Feature[] = [
   authFeature,
   ownSignInsFeature,
   adminAuthFeature,
+  adminNoticesFeature,
   avatarsFeature,
   preferencesFeature,
   textsFeature,

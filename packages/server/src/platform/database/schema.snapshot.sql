@@ -1,6 +1,33 @@
 -- What all migrations together make, in SQLite's words.
 -- Printed by `npm run docs`; change it by adding a migration.
 
+create table admin_notice_marks (
+  kind text not null,
+  subject text not null,
+  last_at_ms integer not null,
+  primary key (kind, subject)
+) strict, without rowid;
+
+create table admin_notice_reads (
+  admin_id text not null,
+  notice_id text not null,
+  read_at_ms integer not null,
+  primary key (admin_id, notice_id)
+) strict, without rowid;
+
+create table admin_notices (
+  id text not null primary key,
+  kind text not null,
+  subject text not null,
+  severity text not null,
+  title text not null,
+  message text not null,
+  link text,
+  created_at_ms integer not null
+) strict;
+
+create index admin_notices_time on admin_notices (created_at_ms);
+
 create table admins (
   id text primary key,
   email text not null unique,

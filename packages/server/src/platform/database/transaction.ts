@@ -27,13 +27,32 @@ export async function transact<T>(
 ): Promise<T> {
   if (isOpen(db)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
+    const committed: (() => void)[] = [];
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute((tx) => {
+        afterCommit.set(tx, committed);
+        return work(tx);
+      });
+      for (const then of committed) then();
+      return result;
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX || !isWorthRepeating(error)) throw error;
     }
     await pause(PAUSE_FIRST_MS * 4 ** (attempt - 1));
   }
+}
+
+const afterCommit = new WeakMap<Database, (() => void)[]>();
+
+/**
+ * Runs `then` after the commit of a transaction that `transact` has opened, and not at all if it is
+ * rolled back. Outside of one it runs at once.
+ *
+ * @param then  must not throw
+ */
+export function onCommit(tx: Database, then: () => void): void {
+  if (!isOpen(tx)) then();
+  else afterCommit.get(tx)?.push(then);
 }
 
 function isOpen(db: Database): db is OpenTransaction {

@@ -9,6 +9,8 @@ const ALLOWED_HEADERS = [
   "x-device-platform",
   "x-app-version",
   "x-request-id",
+  "x-audit-id",
+  "x-truncated",
   "last-event-id",
   "if-none-match",
 ].join(", ");
@@ -16,6 +18,8 @@ const ALLOWED_HEADERS = [
 /** Reply headers that such pages may read. */
 const EXPOSED_HEADERS = [
   "x-request-id",
+  "x-audit-id",
+  "x-truncated",
   "x-server-time",
   "retry-after",
   "ratelimit-limit",

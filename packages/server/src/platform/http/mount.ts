@@ -1,5 +1,6 @@
 import { settableLimits, type Endpoint, type SizeLimits } from "@wordloom/contract";
 import { refuse } from "../basics/app-error.ts";
+import type { Actor } from "../identity/actor.ts";
 import { createAdmit, type Admit } from "./admission.ts";
 import { readBody, requireWithinLimit, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
@@ -123,7 +124,16 @@ async function serve(
     answer,
   };
   const isDropped = excess !== undefined && options.limitLast !== true;
-  send(exchange, mounted, isDropped ? excess : await handler(call as unknown as Call<Endpoint>));
+  const given = isDropped ? excess : await handler(call as unknown as Call<Endpoint>);
+  send(exchange, mounted, namingAudit(actor, given));
+}
+
+/** Names the first audit entry that the call made. */
+function namingAudit(actor: Actor, given: Answer): Answer {
+  const [auditId] = (actor.kind === "admin" && actor.auditIds) || [];
+  if (auditId === undefined) return given;
+  const headers = { "X-Audit-Id": String(auditId), ...given.extras?.headers };
+  return { ...given, extras: { ...given.extras, headers } };
 }
 
 function send(exchange: Exchange, { endpoint }: MountedEndpoint, given: Answer): void {

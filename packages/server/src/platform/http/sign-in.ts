@@ -89,7 +89,7 @@ async function asAdmin(needs: Needs, subject: TokenSubject): Promise<Admin | und
   if (!(await isAlive(needs, "admin", subject))) return undefined;
   const { accountId: id, sessionId } = subject;
   const role = await needs.adminRoleOf(id);
-  return role && { kind: "admin", id, role, sessionId };
+  return role && { kind: "admin", id, role, sessionId, auditIds: [] };
 }
 
 async function isAlive(needs: Needs, kind: string, subject: TokenSubject): Promise<boolean> {

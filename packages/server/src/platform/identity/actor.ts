@@ -10,6 +10,10 @@ export interface Admin {
   readonly id: string;
   readonly role: AdminRole;
   readonly sessionId: string;
+  /** The API key of the call; absent for a sign-in. */
+  readonly apiKeyId?: string;
+  /** Ids of the audit entries made by the call, after their commits. Absent outside of requests. */
+  readonly auditIds?: number[];
 }
 
 /** The caller has not signed in, or the endpoint needs no sign-in. */

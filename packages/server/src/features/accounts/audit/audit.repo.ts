@@ -3,11 +3,17 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { AuditLogTable } from "./audit.tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 
+/** @returns the id of the entry */
 export async function insertAuditEntry(
   db: Database,
   row: Insertable<AuditLogTable>,
-): Promise<void> {
-  await db.insertInto("audit_log").values(row).execute();
+): Promise<number> {
+  const { id } = await db
+    .insertInto("audit_log")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Removes a learner's id from the targets of entries. */

@@ -1,4 +1,6 @@
 import type { Database } from "../../../platform/database/tables.ts";
+import { onCommit } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
 import { insertAuditEntry, removeAuditTarget, replaceInAuditMetadata } from "./audit.repo.ts";
 
 const ERASED = "(erased)";
@@ -8,7 +10,9 @@ export interface AuditEntry {
   /** `noun.verb`, from the published list. */
   readonly action: string;
   readonly atMs: number;
-  /** Absent if no administrator did it. */
+  /** The administrator who called; the reply names the entry. */
+  readonly by?: Pick<Admin, "id" | "apiKeyId" | "auditIds">;
+  /** The administrator who did it, outside of a call. Absent, like `by`, if none did. */
   readonly adminId?: string;
   readonly target?: { readonly type: string; readonly id: string };
   /** Never secrets: the log is shown to administrators. */
@@ -22,14 +26,21 @@ export interface AuditEntry {
   readonly completedAtMs?: number | null;
 }
 
-/** Writes an entry. To be called in the transaction that makes the change. */
-export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void> {
-  await insertAuditEntry(tx, {
-    admin_id: entry.adminId ?? null,
+/**
+ * Writes an entry. To be called in the transaction that makes the change.
+ *
+ * @returns its id
+ */
+export async function writeAudit(tx: Database, entry: AuditEntry): Promise<number> {
+  const { by, metadata = {} } = entry;
+  const id = await insertAuditEntry(tx, {
+    admin_id: by?.id ?? entry.adminId ?? null,
     action: entry.action,
     target_type: entry.target?.type ?? null,
     target_id: entry.target?.id ?? null,
-    metadata_json: JSON.stringify(entry.metadata ?? {}),
+    metadata_json: JSON.stringify(
+      by?.apiKeyId === undefined ? metadata : { ...metadata, apiKeyId: by.apiKeyId },
+    ),
     outcome: entry.outcome ?? "success",
     error: entry.error ?? null,
     from_version: entry.fromVersion ?? null,
@@ -38,6 +49,8 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<void>
     started_at_ms: entry.atMs,
     completed_at_ms: entry.completedAtMs === undefined ? entry.atMs : entry.completedAtMs,
   });
+  onCommit(tx, () => by?.auditIds?.push(id));
+  return id;
 }
 
 /** Anonymises entries about a learner: the entries stay, without the learner's identity. */

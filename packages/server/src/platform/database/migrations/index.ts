@@ -25,6 +25,7 @@ import { starterWords } from "./0026-starter-words.ts";
 import { suspendedWords } from "./0027-suspended-words.ts";
 import { learnerApp } from "./0028-learner-app.ts";
 import { notificationContent } from "./0029-notification-content.ts";
+import { adminNotices } from "./0030-admin-notices.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   suspendedWords,
   learnerApp,
   notificationContent,
+  adminNotices,
 ];

@@ -1,0 +1,51 @@
+import type { AdminNoticeKind, AdminNoticeSeverity } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { insertAdminNotice, markAdminNotice } from "./admin-notices.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log">;
+
+/** What administrators should know. */
+export interface AdminNotice {
+  readonly kind: AdminNoticeKind;
+  /** What it is about: a second one about the same comes a day later at the earliest. */
+  readonly subject: string;
+  readonly severity: AdminNoticeSeverity;
+  readonly title: string;
+  readonly message: string;
+  /** A path of the console, such as `/monitoring`. */
+  readonly link?: string;
+}
+
+/** Same kind and subject: once in this time. */
+const AGAIN_AFTER_MS = DAY_MS;
+
+/**
+ * Stores a notification for all administrators and tells their streams. What goes wrong is logged:
+ * the work that has something to tell must not fail for it. Call it after the commit.
+ */
+export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<void> {
+  const { kind, severity } = notice;
+  try {
+    const notificationId = await storeNotice(needs, notice);
+    if (notificationId === undefined) return;
+    needs.events.toAdmins({ type: "admin_notice", notificationId, kind, severity });
+  } catch (cause) {
+    needs.log.error({ cause, kind }, "administrators could not be notified");
+  }
+}
+
+/** @returns undefined if there was one within a day */
+async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | undefined> {
+  const { kind, subject, severity, title, message, link = null } = notice;
+  return transact(needs.database, async (tx) => {
+    const nowMs = needs.clock.nowMs();
+    const isNew = await markAdminNotice(tx, { kind, subject }, nowMs, nowMs - AGAIN_AFTER_MS);
+    if (!isNew) return undefined;
+    const id = needs.ids.next();
+    const row = { id, kind, subject, severity, title, message, link, created_at_ms: nowMs };
+    await insertAdminNotice(tx, row);
+    return id;
+  });
+}

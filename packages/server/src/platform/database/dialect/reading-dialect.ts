@@ -1,0 +1,56 @@
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+import type { SQLInputValue } from "node:sqlite";
+import { createReadingClient, type ReadingClient, type ReadingLimits } from "./reading-client.ts";
+
+/** The thread takes one statement after another, whatever connection it came from. */
+class ReadingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/**
+ * A Kysely dialect for reading an SQLite file outside the event loop. No transactions and no
+ * writes; each statement sees what was committed before it began.
+ */
+export function readingDialect(file: string, limits?: ReadingLimits): Dialect {
+  return {
+    createAdapter: () => new ReadingAdapter(),
+    createDriver: () => createDriver(createReadingClient(file, limits)),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function createDriver(client: ReadingClient): Driver {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const rows = await client.read(sql, parameters as readonly SQLInputValue[]);
+      return { rows: rows as R[] };
+    },
+    // Pages by key are read instead: a cursor would hold the log of the database.
+    streamQuery: refuseTransactions,
+  };
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: () => Promise.resolve(connection),
+    releaseConnection: () => Promise.resolve(),
+    beginTransaction: refuseTransactions,
+    commitTransaction: refuseTransactions,
+    rollbackTransaction: refuseTransactions,
+    destroy: () => client.close(),
+  };
+}
+
+function refuseTransactions(): never {
+  throw new Error("reports read without transactions and cursors");
+}

@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import { csvRow } from "../basics/csv.ts";
+import type { AnswerExtras } from "./route.ts";
+
+/** Rows of a CSV reply at most; the header X-Truncated says that there were more. */
+export const CSV_ROWS_MAX = 100_000;
+
+export type CsvCell = string | number | boolean | null;
+
+export interface CsvFile {
+  /** Of the file, without day and ending. */
+  readonly name: string;
+  /** Day of the export, yyyy-MM-dd. */
+  readonly day: string;
+  readonly columns: readonly string[];
+  /** Number of rows there are. */
+  readonly total: number;
+  /** The rows page by page; read no further than `CSV_ROWS_MAX`. */
+  readonly pages: AsyncIterable<readonly (readonly CsvCell[])[]>;
+}
+
+/**
+ * The body and headers of a CSV download. The rows are read as the caller takes them; a fault
+ * midway closes the connection, so that nobody takes half a file for a whole one.
+ */
+export function csvAnswer(file: CsvFile): {
+  readonly body: Readable;
+  readonly extras: AnswerExtras;
+} {
+  const name = `${file.name}-${file.day.replaceAll("-", "")}.csv`;
+  return {
+    body: Readable.from(textOf(file), { objectMode: false }),
+    extras: {
+      headers: {
+        "content-disposition": `attachment; filename="${name}"`,
+        ...(file.total > CSV_ROWS_MAX && { "x-truncated": "true" }),
+      },
+    },
+  };
+}
+
+async function* textOf({ columns, pages }: CsvFile): AsyncGenerator<string> {
+  yield csvRow(columns);
+  let left = CSV_ROWS_MAX;
+  for await (const page of pages) {
+    const rows = page.slice(0, left);
+    left -= rows.length;
+    if (rows.length > 0) yield rows.map((cells) => csvRow(cells.map(textOfCell))).join("");
+    if (left === 0) return;
+  }
+}
+
+function textOfCell(cell: CsvCell): string {
+  return cell === null ? "" : String(cell);
+}
