@@ -1,41 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { createAccount } from "./journey/account.ts";
-import { serveCenter } from "./journey/center.ts";
-import { listenToStream } from "./journey/stream.ts";
-import { startServer } from "./journey/server.ts";
-import { study } from "./journey/study.ts";
-
 /**
- * The main use case from scratch: a server with an empty directory, a learner, a book from a
- * wordbook center, three sessions answered through the asynchronous endpoint with an open stream.
- *
- * Exits with status 1 if anything acknowledged is missing.
+ * The service used as people use it, with a readable account of what happened:
+ * `npm run journey -- [NAME] [FOLDER]`. Exits with status 1 if anything is not as it should be.
  */
-const WORDS_A_DAY = 20;
-const SESSIONS = 3;
+const journeys: Readonly<
+  Record<string, () => Promise<{ run: (folder?: string) => Promise<string[]> }>>
+> = {
+  "first-sessions": () => import("./journey/first-sessions.ts"),
+  "learner-app": () => import("./journey/learner-app.ts"),
+};
 
-const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-journey-"));
-const center = await serveCenter();
-const server = await startServer(directory);
-try {
-  const { client, token } = await createAccount(server.url);
-  console.log(`A server on an empty directory, and a learner: ${server.url}`);
-  const stream = await listenToStream(server.url, token);
-  const missing = await study({
-    client,
-    stream,
-    center,
-    wordsADay: WORDS_A_DAY,
-    sessions: SESSIONS,
-  });
-  await stream.close();
-  for (const line of missing) console.error(`missing: ${line}`);
-  console.log(missing.length === 0 ? "\nNothing is missing." : `\n${missing.length} missing.`);
-  process.exitCode = missing.length === 0 ? 0 : 1;
-} finally {
-  await server.stop();
-  await center.close();
-  await rm(directory, { recursive: true, force: true });
+const [name = "first-sessions", folder] = process.argv.slice(2);
+const load = journeys[name];
+if (load === undefined) {
+  console.error(`There is no journey "${name}". There are: ${Object.keys(journeys).join(", ")}`);
+  process.exitCode = 2;
+} else {
+  const { run } = await load();
+  const faults = await run(folder);
+  for (const line of faults) console.error(`missing: ${line}`);
+  console.log(faults.length === 0 ? "\nNothing is missing." : `\n${faults.length} missing.`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -7,6 +7,7 @@ import {
 import type { BrowserStore } from "../../platform/browser-store.ts";
 import { observable } from "../../platform/observable.ts";
 import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
+import { answersWereTaken } from "../../server-state/after-answers.ts";
 import { connection } from "../../server-state/connection.ts";
 import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
@@ -154,6 +155,7 @@ async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
     Date.now(),
   );
   latestFates.set(fates);
+  answersWereTaken();
   const fateOf = new Map(fates.map((fate) => [fate.clientRecordId, fate]));
   const told = answers.filter(({ id }) => fateOf.has(id));
   const refused = told.flatMap(({ seq, id }) => {

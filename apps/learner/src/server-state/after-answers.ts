@@ -1,0 +1,19 @@
+import { onEvent } from "./event-stream.ts";
+import { queryClient } from "./query-client.ts";
+
+/** One refresh for the answers of a moment: hundreds of them may arrive after a day offline. */
+const SETTLE_MS = 400;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Answers change nearly every number that screens show: what is kept of the service's replies is
+ * old, and what is on screen is asked for again. To be called when the service has taken some.
+ */
+export function answersWereTaken(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void queryClient.invalidateQueries(), SETTLE_MS);
+}
+
+// Taken is not applied: that comes a moment later, and is told by the stream.
+onEvent("record_applied", answersWereTaken);

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+
+/** What a word means, by its text, and back. */
+export interface Vocabulary {
+  readonly meaningOf: ReadonlyMap<string, string>;
+  readonly textOf: ReadonlyMap<string, string>;
+}
+
+/** Whether the learner knows a word when it is asked. */
+export type Knows = (text: string) => boolean;
+
+/** What a session was like. */
+export interface Session {
+  readonly introduced: readonly string[];
+  readonly answers: readonly { readonly text: string; readonly isCorrect: boolean }[];
+  /** A suggestion, such as a break, was shown and declined this often. */
+  readonly suggestions: number;
+}
+
+const NEXT = { name: "Next" } as const;
+
+/**
+ * Answers whatever is asked on `/study` with the keyboard, until the session is through or `max`
+ * answers are given. Every kind of question is one that a page can show: options, recall, spelling.
+ */
+export async function answerAll(
+  page: Page,
+  { meaningOf, textOf }: Vocabulary,
+  knows: Knows,
+  max = Infinity,
+): Promise<Session> {
+  const introduced: string[] = [];
+  const answers: { text: string; isCorrect: boolean }[] = [];
+  let suggestions = 0;
+  while (answers.length < max) {
+    const state = await settle(page);
+    if (state === "done") break;
+    if (state === "suggestion") {
+      suggestions += 1;
+      await page.getByRole("button", { name: "Go on" }).click();
+      await page.locator("main details").waitFor({ state: "detached" });
+    } else if (state === "introduction") {
+      introduced.push(await headword(page));
+      await goOn(page);
+    } else if (state === "answered") {
+      await goOn(page);
+    } else {
+      const asked = (await page.locator("h1 [lang]").first().innerText()).trim();
+      const text = meaningOf.has(asked) ? asked : (textOf.get(asked) ?? asked);
+      const isCorrect = knows(text);
+      await give[state](page, { text, meaning: meaningOf.get(text) ?? "", isCorrect });
+      answers.push({ text, isCorrect });
+    }
+  }
+  return { introduced, answers, suggestions };
+}
+
+type Asked = "options" | "recall" | "spelling";
+type State = Asked | "introduction" | "answered" | "suggestion" | "done";
+
+interface Given {
+  readonly text: string;
+  readonly meaning: string;
+  readonly isCorrect: boolean;
+}
+
+/** The state that the page comes to rest in. */
+async function settle(page: Page): Promise<State> {
+  const handle = await page.waitForFunction(() => {
+    if (location.pathname === "/study/done" && document.querySelector("h1, h2")) return "done";
+    if (location.pathname !== "/study") return undefined;
+    if (document.querySelector("form input[lang]")) return "spelling";
+    const names = [...document.querySelectorAll("main button")].map((one) => one.textContent ?? "");
+    if (document.querySelector("main ol button:enabled")) return "options";
+    if (names.some((name) => name.startsWith("Show the meaning"))) return "recall";
+    if (
+      document
+        .querySelector("main details > summary + *")
+        ?.closest("section")
+        ?.querySelector("a[href$='/study/done']")
+    )
+      return "suggestion";
+    if (!names.some((name) => name.startsWith("Next"))) return undefined;
+    return document.querySelector("main")?.textContent?.includes("A new word")
+      ? "introduction"
+      : "answered";
+  });
+  return (await handle.jsonValue()) as State;
+}
+
+const give: Readonly<Record<Asked, (page: Page, given: Given) => Promise<void>>> = {
+  async options(page, { text, meaning, isCorrect }) {
+    const texts = await page.locator("main ol li button span:nth-child(2)").allInnerTexts();
+    const right = texts.findIndex((one) => one === meaning || one === text);
+    if (right === -1) throw new Error(`no option for ${text}: ${texts.join(" / ")}`);
+    await page.keyboard.press(String((isCorrect ? right : (right + 1) % texts.length) + 1));
+    await page.getByRole("button", NEXT).waitFor();
+  },
+  async recall(page, { isCorrect }) {
+    const before = await page.locator("h1").first().innerText();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Knew it" }).waitFor();
+    await page.keyboard.press(isCorrect ? "2" : "1");
+    await changed(page, before);
+  },
+  async spelling(page, { text, isCorrect }) {
+    await page.keyboard.type(isCorrect ? text : "zzzz");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", NEXT).waitFor();
+  },
+};
+
+async function headword(page: Page): Promise<string> {
+  return (await page.locator("h1 [lang=en]").innerText()).trim();
+}
+
+async function goOn(page: Page): Promise<void> {
+  const before = await page.locator("main").innerText();
+  await page.keyboard.press("Space");
+  await page.waitForFunction(
+    (text) => location.pathname !== "/study" || document.querySelector("main")?.innerText !== text,
+    before,
+  );
+}
+
+/** A recalled word gives way to the next one, or shows its feedback. */
+async function changed(page: Page, heading: string): Promise<void> {
+  await page.waitForFunction(
+    (text) =>
+      document.querySelector("h1")?.innerText !== text ||
+      [...document.querySelectorAll("main button")].some(({ textContent }) =>
+        textContent?.startsWith("Next"),
+      ),
+    heading,
+  );
+}

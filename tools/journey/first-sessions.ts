@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createAccount } from "./account.ts";
+import { serveCenter } from "./center.ts";
+import { listenToStream } from "./stream.ts";
+import { startServer } from "./server.ts";
+import { study } from "./study.ts";
+
+const WORDS_A_DAY = 20;
+const SESSIONS = 3;
+
+/**
+ * The main use case from scratch: a server with an empty directory, a learner, a book from a
+ * wordbook center, three sessions answered through the asynchronous endpoint with an open stream.
+ *
+ * @returns what was acknowledged but is missing
+ */
+export async function run(): Promise<string[]> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-journey-"));
+  const center = await serveCenter();
+  const server = await startServer(directory);
+  try {
+    const { client, token } = await createAccount(server.url);
+    console.log(`A server on an empty directory, and a learner: ${server.url}`);
+    const stream = await listenToStream(server.url, token);
+    const plan = { client, stream, center, wordsADay: WORDS_A_DAY, sessions: SESSIONS };
+    const missing = await study(plan);
+    await stream.close();
+    return missing;
+  } finally {
+    await server.stop();
+    await center.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
