@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { answerAll, type Session, type Vocabulary } from "../../apps/learner/testing/answerer.ts";
+import { answerAll, vocabularyOf, type Session } from "../../apps/learner/testing/answerer.ts";
 import { closeBrowser, openContext, openPage } from "../../apps/learner/testing/browser.ts";
 import { openService, type TestService } from "../../apps/learner/testing/service.ts";
 import { DAY_MS } from "../../packages/server/src/platform/time/durations.ts";
@@ -120,7 +120,7 @@ async function live(week: Week, day: Day, index: number, startMs: number): Promi
 
 async function studyOnce(week: Week, day: Day, index: number): Promise<void> {
   const { service, context, page } = week;
-  const session = await answerAll(page, await vocabularyOf(service), knowing(index));
+  const session = await answerAll(page, await vocabularyOf(service, BOOK), knowing(index));
   week.answers.push(...session.answers);
   printSession(session);
   if ("offline" in day) {
@@ -133,7 +133,7 @@ async function studyOnce(week: Week, day: Day, index: number): Promise<void> {
   print(await textsOf(page, "main h1, main h1 ~ p"), 4);
 }
 
-/** Back on the first screen: whether the day's plan is done. A missed word takes a new one's place. */
+/** Back on the first screen: whether the plan is done. A missed word may take a new one's place. */
 async function isThrough({ page }: Week): Promise<boolean> {
   await page.getByRole("link", { name: "Enough for now" }).click();
   const through = page.getByRole("heading", { name: "Nothing is due now." });
@@ -198,20 +198,6 @@ async function compare({ service, answers }: Week): Promise<string[]> {
   return [...new Set([...given.keys(), ...kept.keys()])]
     .filter((text) => given.get(text) !== kept.get(text))
     .map((text) => `${text}: ${given.get(text) ?? 0} given, ${kept.get(text) ?? 0} stored`);
-}
-
-async function vocabularyOf({ app }: TestService): Promise<Vocabulary> {
-  const words = await app.deps.database
-    .selectFrom("words")
-    .innerJoin("wordbook_words", "wordbook_words.word_id", "words.id")
-    .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
-    .where("wordbooks.name", "=", BOOK)
-    .select(["words.text", "words.meaning"])
-    .execute();
-  return {
-    meaningOf: new Map(words.map(({ text, meaning }) => [text, meaning])),
-    textOf: new Map(words.map(({ text, meaning }) => [meaning, text])),
-  };
 }
 
 /** About one in seven is not known; which, depends on the word and the day only. */

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { TestService } from "./service.ts";
 
 /** What a word means, by its text, and back. */
 export interface Vocabulary {
@@ -15,6 +16,21 @@ export interface Session {
   readonly answers: readonly { readonly text: string; readonly isCorrect: boolean }[];
   /** A suggestion, such as a break, was shown and declined this often. */
   readonly suggestions: number;
+}
+
+/** The words of a book of the service. */
+export async function vocabularyOf({ app }: TestService, book: string): Promise<Vocabulary> {
+  const words = await app.deps.database
+    .selectFrom("words")
+    .innerJoin("wordbook_words", "wordbook_words.word_id", "words.id")
+    .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
+    .where("wordbooks.name", "=", book)
+    .select(["words.text", "words.meaning"])
+    .execute();
+  return {
+    meaningOf: new Map(words.map(({ text, meaning }) => [text, meaning])),
+    textOf: new Map(words.map(({ text, meaning }) => [meaning, text])),
+  };
 }
 
 const NEXT = { name: "Next" } as const;
