@@ -33,7 +33,8 @@ export async function vocabularyOf({ app }: TestService, book: string): Promise<
   };
 }
 
-const NEXT = { name: "Next" } as const;
+/** Case matters: "next" is a word, too. */
+const NEXT = { name: /^Next/ } as const;
 
 /**
  * Answers whatever is asked on `/study` with the keyboard, until the session is through or `max`
