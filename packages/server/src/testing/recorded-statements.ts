@@ -21,8 +21,10 @@ export function recordStatements(database: Database): {
       return node;
     },
     async transformResult({ queryId, result }) {
-      const changed = Number(result.numAffectedRows ?? 0n);
-      recorded.push({ sql: texts.get(queryId) ?? "", changed });
+      const sql = texts.get(queryId) ?? "";
+      // On SQLite, a statement that returns rows does not say how many it changed.
+      const returned = sql.includes(" returning ") ? result.rows.length : 0;
+      recorded.push({ sql, changed: Number(result.numAffectedRows ?? returned) });
       return result;
     },
   };

@@ -12,8 +12,10 @@ export interface ReadingLimits {
 
 const DEFAULT_LIMITS: ReadingLimits = { statementMs: 8_000, idleMs: 60_000 };
 
-/** Rows are passed on by the thousand; more in one reply is a fault of the program. */
+/** A reply with more rows than fit is a fault of the program: reports are read in pages. */
 const HEAP_MAX_MIB = 96;
+
+const CLOSED = "the database is closed";
 
 /** Runs statements in a thread with a connection of its own, which cannot write. */
 export interface ReadingClient {
@@ -22,93 +24,111 @@ export interface ReadingClient {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface Asked {
+  readonly message: ToReading;
   readonly resolve: (rows: readonly unknown[]) => void;
   readonly reject: (fault: Error) => void;
-  readonly timer: NodeJS.Timeout;
 }
 
 /**
- * Starts the thread with the first statement, and again after it ended. A statement that takes too
- * long can only be ended with its thread: those behind it fail, too.
+ * Starts the thread with the first statement, and again after it ended. Statements run one after
+ * another. SQLite's binding cannot interrupt one: a caller who has waited too long is refused, and
+ * those behind it wait until it ends or their own time is up.
  *
  * @param file  of an existing database in WAL mode
  */
 export function createReadingClient(file: string, limits = DEFAULT_LIMITS): ReadingClient {
-  const waiting = new Map<number, Waiting>();
-  let running: { readonly thread: Worker; readonly ended: Promise<void> } | undefined;
+  const queue: Asked[] = [];
+  let thread: Thread | undefined;
+  /** The statement that the thread is at; its caller may have given up. */
+  let current: Asked | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
   let closed = false;
 
-  function start() {
-    const thread = startThread(file);
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    let cause: unknown;
-    thread.on("message", settle);
-    thread.once("error", (error) => (cause = error));
-    thread.once("exit", () => {
-      if (running?.thread === thread) running = undefined;
-      failAll(new Error("the thread that reads for reports ended", { cause }));
-      resolve();
-    });
-    return (running = { thread, ended });
+  function next(): void {
+    if (current !== undefined) return;
+    current = queue.shift();
+    clearTimeout(idle);
+    if (current === undefined) idle = setTimeout(() => void end(), limits.idleMs).unref();
+    else (thread ??= startThread(file, { settle, died })).post(current.message);
   }
 
-  function settle(message: FromReading): void {
-    const entry = waiting.get(message.id);
-    if (entry === undefined) return;
-    waiting.delete(message.id);
-    clearTimeout(entry.timer);
-    if ("rows" in message) entry.resolve(message.rows);
-    else entry.reject(new Error(message.fault));
-    if (waiting.size === 0) idle = setTimeout(end, limits.idleMs).unref();
+  function settle(answer: FromReading): void {
+    if (current?.message.id !== answer.id) return;
+    const { resolve, reject } = current;
+    current = undefined;
+    if ("rows" in answer) resolve(answer.rows);
+    else reject(new Error(answer.fault));
+    next();
   }
 
-  function failAll(fault: Error): void {
-    for (const { reject, timer } of waiting.values()) {
-      clearTimeout(timer);
-      reject(fault);
-    }
-    waiting.clear();
+  function died(fault: Error): void {
+    thread = undefined;
+    for (const asked of [current, ...queue.splice(0)]) asked?.reject(fault);
+    current = undefined;
   }
 
-  function end(): void {
-    const { thread } = running ?? {};
-    running = undefined;
-    void thread?.terminate();
+  async function end(): Promise<void> {
+    const ending = thread?.end();
+    thread = undefined;
+    await ending;
   }
 
   return {
     read(text, values) {
-      if (closed) return Promise.reject(new Error("the database is closed"));
-      clearTimeout(idle);
-      const { thread } = running ?? start();
+      if (closed) return Promise.reject(new Error(CLOSED));
       const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[]>();
-      const id = (lastId += 1);
-      const timer = setTimeout(() => {
-        failAll(new Error("a statement for a report took too long"));
-        end();
-      }, limits.statementMs);
-      waiting.set(id, { resolve, reject, timer });
-      thread.postMessage({ id, text, values } satisfies ToReading);
+      const asked: Asked = { message: { id: (lastId += 1), text, values }, resolve, reject };
+      const timer = setTimeout(() => giveUp(queue, asked), limits.statementMs);
+      void promise.catch(() => {}).finally(() => clearTimeout(timer));
+      queue.push(asked);
+      next();
       return promise;
     },
     async close() {
       closed = true;
       clearTimeout(idle);
-      const { ended } = running ?? {};
-      end();
-      await ended;
+      const ending = end();
+      died(new Error(CLOSED));
+      await ending;
     },
   };
 }
 
-function startThread(file: string): Worker {
-  const thread = new Worker(new URL("./reading-thread.ts", import.meta.url), {
+function giveUp(queue: Asked[], asked: Asked): void {
+  const place = queue.indexOf(asked);
+  if (place !== -1) queue.splice(place, 1);
+  asked.reject(new Error("a statement for a report took too long"));
+}
+
+interface Thread {
+  post(message: ToReading): void;
+  end(): Promise<void>;
+}
+
+/** @param died  called if it ends by itself */
+function startThread(
+  file: string,
+  { settle, died }: { settle: (answer: FromReading) => void; died: (fault: Error) => void },
+): Thread {
+  const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
     workerData: { file } satisfies ReadingTask,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MIB, maxYoungGenerationSizeMb: 8 },
   });
-  thread.unref();
-  return thread;
+  worker.unref();
+  let cause: unknown;
+  let isEnded = false;
+  worker.on("message", settle);
+  worker.once("error", (error) => (cause = error));
+  worker.once("exit", () => {
+    if (!isEnded) died(new Error("the thread that reads for reports ended", { cause }));
+  });
+  return {
+    post: (message) => worker.postMessage(message),
+    async end() {
+      isEnded = true;
+      await worker.terminate();
+    },
+  };
 }
