@@ -179,6 +179,17 @@ export const errors = {
   DEVICE_OFFLINE: { status: 422, message: "This device is not connected." },
   DEVICE_OWNER_UNKNOWN: { status: 422, message: "Nobody has signed in on this device yet." },
 
+  // Broadcasts
+  INVALID_TITLE: { status: 400, message: "A title must have 1 to 200 characters." },
+  INVALID_MESSAGE: { status: 400, message: "A message must have 1 to 10000 characters." },
+  INVALID_VERSION_MIN: { status: 400, message: "A version must have the form x.y.z." },
+  EMPTY_AUDIENCE: { status: 400, message: "No learner belongs to this audience." },
+  INVALID_SCHEDULED_AT: {
+    status: 400,
+    message: "A broadcast is scheduled for a time within the next 365 days.",
+  },
+  ALREADY_DISPATCHED: { status: 409, message: "This broadcast has already been sent." },
+
   // Probe
   PROBE_SCRIPT_TOO_LARGE: { status: 400, message: "A script may have at most 16 KB." },
   PROBE_SCRIPT_EMPTY: { status: 400, message: "The script is empty." },

@@ -55,6 +55,14 @@ export const events = {
     audience: "device",
     payload: z.object({ requestId: z.string(), confirmToken: z.string() }),
   },
+  update_available: {
+    audience: "all",
+    payload: z.object({
+      version: z.string(),
+      channel: z.string(),
+      message: z.string().nullable(),
+    }),
+  },
   upgrade_required: {
     audience: "device",
     payload: z.object({ latestVersion: z.string(), message: z.string().nullable() }),

@@ -11,6 +11,7 @@ export * from "./analytics.ts";
 export * from "./app-settings.ts";
 export * from "./app-events.ts";
 export * from "./app-event-analytics.ts";
+export * from "./broadcasts.ts";
 export * from "./curves.ts";
 export * from "./confusables.ts";
 export * from "./content.ts";
