@@ -26,6 +26,7 @@ import { suspendedWords } from "./0027-suspended-words.ts";
 import { learnerApp } from "./0028-learner-app.ts";
 import { notificationContent } from "./0029-notification-content.ts";
 import { adminNotices } from "./0030-admin-notices.ts";
+import { administrationDesk } from "./0034-administration-desk.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   learnerApp,
   notificationContent,
   adminNotices,
+  administrationDesk,
 ];

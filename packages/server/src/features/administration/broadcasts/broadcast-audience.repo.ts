@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+
+/** Conditions that one and the same device of a learner fulfils. */
+export interface DeviceConditions {
+  readonly seenSinceMs: number;
+  readonly platforms?: readonly string[];
+  /** As the devices wrote them. */
+  readonly versions?: readonly string[];
+}
+
+/** An audience, with its conditions as the database knows them; absent ones hold for everyone. */
+export interface AudienceConditions {
+  readonly device?: DeviceConditions;
+  /** A device of the learner was seen since, or the learner has signed in. */
+  readonly activeSinceMs?: number;
+  readonly userIds?: readonly string[];
+}
+
+export async function countAudience(db: Database, audience: AudienceConditions): Promise<number> {
+  return countRows(matching(db, audience));
+}
+
+/** The next learners of an audience, in the order of their ids. */
+export async function listAudienceAfter(
+  db: Database,
+  audience: AudienceConditions,
+  afterId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await matching(db, audience)
+    .select("users.id")
+    .where("users.id", ">", afterId)
+    .orderBy("users.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The versions that devices seen since have, each once. */
+export async function listSeenVersions(db: Database, seenSinceMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("devices")
+    .select("app_version")
+    .distinct()
+    .where("last_seen_at_ms", ">=", seenSinceMs)
+    .where("user_id", "is not", null)
+    .where("app_version", "is not", null)
+    .$narrowType<{ app_version: string }>()
+    .execute();
+  return rows.map((row) => row.app_version);
+}
+
+/** Learners who are not banned and fulfil all conditions. */
+function matching(db: Database, { device, activeSinceMs, userIds }: AudienceConditions) {
+  return db
+    .selectFrom("users")
+    .where("users.is_banned", "=", 0)
+    .$if(userIds !== undefined, (query) => query.where(idsIn(db, "users.id", userIds ?? [])))
+    .$if(device !== undefined, (query) =>
+      query.where(({ exists }) => exists(devicesOfUser(db, device ?? { seenSinceMs: 0 }))),
+    )
+    .$if(activeSinceMs !== undefined, (query) =>
+      query.where(({ eb, exists, or }) =>
+        or([
+          eb("users.last_login_at_ms", ">=", activeSinceMs ?? 0),
+          exists(devicesOfUser(db, { seenSinceMs: activeSinceMs ?? 0 })),
+        ]),
+      ),
+    );
+}
+
+/** Served by devices_user. */
+function devicesOfUser(db: Database, { seenSinceMs, platforms, versions }: DeviceConditions) {
+  return db
+    .selectFrom("devices")
+    .select("devices.id")
+    .where(sql<boolean>`devices.user_id = users.id`)
+    .where("devices.last_seen_at_ms", ">=", seenSinceMs)
+    .$if(platforms !== undefined, (query) =>
+      query.where(idsIn(db, "devices.platform", platforms ?? [])),
+    )
+    .$if(versions !== undefined, (query) =>
+      query.where(idsIn(db, "devices.app_version", versions ?? [])),
+    );
+}

@@ -1,0 +1,69 @@
+import type { BroadcastAudience } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { isOlder, parseVersion } from "../../../platform/basics/app-version.ts";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { countUsers } from "../../accounts/users/users.service.ts";
+import { flushTouches } from "../../clients/devices/device-touches.service.ts";
+import {
+  countAudience,
+  listSeenVersions,
+  type AudienceConditions,
+  type DeviceConditions,
+} from "./broadcast-audience.repo.ts";
+
+export { countAudience, listAudienceAfter } from "./broadcast-audience.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "reports">;
+
+/** Platform and version of a device that was not seen for longer say nothing about its learner. */
+const DEVICE_WINDOW_MS = 90 * DAY_MS;
+
+/** How many learners an audience has now, and how many there are. @throws INVALID_VERSION_MIN */
+export async function previewAudience(
+  needs: Needs,
+  audience: BroadcastAudience,
+): Promise<{ matched: number; total: number }> {
+  requireVersion(audience);
+  const conditions = await conditionsOf(needs, audience);
+  const matched = await countAudience(needs.reports, conditions);
+  return { matched, total: await countUsers(needs.reports) };
+}
+
+/** @throws AppError INVALID_VERSION_MIN */
+export function requireVersion({ versionMin }: BroadcastAudience): void {
+  if (versionMin != null && parseVersion(versionMin.trim(), "three") === undefined) {
+    refuse("INVALID_VERSION_MIN");
+  }
+}
+
+/** An audience as of now. Requests of this process that are not stored yet are stored before. */
+export async function conditionsOf(
+  needs: Needs,
+  audience: BroadcastAudience,
+): Promise<AudienceConditions> {
+  await flushTouches(needs);
+  const { platforms, versionMin, lastActiveDays, userIds } = withoutNullish(audience);
+  const nowMs = needs.clock.nowMs();
+  const activeSinceMs = lastActiveDays === undefined ? undefined : nowMs - lastActiveDays * DAY_MS;
+  const named = userIds && { userIds };
+  if (platforms === undefined && versionMin === undefined) {
+    return { ...named, ...(activeSinceMs !== undefined && { activeSinceMs }) };
+  }
+  const seenSinceMs = Math.max(nowMs - DEVICE_WINDOW_MS, activeSinceMs ?? 0);
+  const device: DeviceConditions = {
+    seenSinceMs,
+    ...(platforms && { platforms: platforms.map((name) => name.trim().toLowerCase()) }),
+    ...(versionMin !== undefined && {
+      versions: await versionsFrom(needs, versionMin.trim(), seenSinceMs),
+    }),
+  };
+  return { ...named, device };
+}
+
+/** Databases cannot compare versions: those of all devices are compared here. */
+async function versionsFrom(needs: Needs, min: string, seenSinceMs: number): Promise<string[]> {
+  const versions = await listSeenVersions(needs.reports, seenSinceMs);
+  return versions.filter((version) => isOlder(version, min) === false);
+}
