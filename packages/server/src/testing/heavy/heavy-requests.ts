@@ -51,6 +51,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     ...lists(),
     ...accounts(),
     ...devices(),
+    ...administration(),
   };
 
   function learning() {
@@ -246,6 +247,22 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         { bytes: () => avatar(512 * 1024), headers: { "content-type": "image/png" } },
         { bytes: () => avatar(513 * 1024), headers: { "content-type": "image/png" } },
       ],
+    };
+  }
+
+  function administration() {
+    const userIds = times(1_000, (n) => `${n}-${"u".repeat(58)}`);
+    const audience = { userIds, platforms: times(20, () => "web"), versionMin: "0.0.1" };
+    const news = { title: "t".repeat(200), message: "m".repeat(10_000) };
+    return {
+      sendBroadcast: [
+        { body: news },
+        { body: { ...news, audience: { lastActiveDays: 365 }, scheduledAt: isoAgo(0) } },
+        { body: { ...news, audience } },
+      ],
+      previewBroadcast: [{ body: {} }, { body: { audience } }],
+      listBroadcasts: [{ query: "limit=100" }, { query: "filter=failed&offset=1000000000" }],
+      broadcastUpdate: [{ body: { version: "1.0.0", message: "m".repeat(500) } }],
     };
   }
 

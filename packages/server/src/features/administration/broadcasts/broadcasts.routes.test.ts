@@ -1,0 +1,497 @@
+import { describe, expect } from "vitest";
+import { auditEntries, lastAuditMetadata } from "../../../testing/audit-entries.ts";
+import { addDevice, connectDevice } from "../../../testing/devices.ts";
+import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
+import { broadcastsRoutes } from "./broadcasts.routes.ts";
+import { scheduledBroadcast } from "./broadcasts.worker.ts";
+
+const routes = [broadcastsRoutes, notificationsRoutes];
+const PATH = "/api/admin/broadcast";
+const NOON = "2026-05-01T12:00:00.000Z";
+const DAY_MS = 86_400_000;
+const text = { title: "News", message: "There is something new." };
+const refused = (code: string) => ({ success: false, code });
+const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const invalid = (code: string) => ({ status: 400, body: refused(code) }) as const;
+const unreadable = invalid("INVALID_REQUEST_BODY");
+
+const send = (draft: object): Pick<Scenario, "as" | "send"> => ({
+  as: "admin",
+  send: ["POST", PATH, { ...text, ...draft }],
+});
+
+/** The notifications of each learner, as `id title`. */
+async function received({ deps }: ScenarioApp): Promise<string[]> {
+  const rows = await deps.database
+    .selectFrom("notifications")
+    .select(["user_id", "type", "title"])
+    .orderBy("user_id")
+    .execute();
+  return rows.map((row) => `${row.user_id} ${row.type} ${row.title}`);
+}
+
+async function runWorker({ deps }: ScenarioApp): Promise<void> {
+  await scheduledBroadcast.run(deps, new AbortController().signal);
+}
+
+const ban = ({ deps }: ScenarioApp, id: string) =>
+  deps.database.updateTable("users").set({ is_banned: 1 }).where("id", "=", id).execute();
+
+/** A device of a learner, of this version. */
+async function device(
+  app: ScenarioApp,
+  owner: string,
+  { platform = "ios", version = null as string | null, daysAgo = 0 } = {},
+): Promise<void> {
+  const id = `${owner}-${platform}-${version}-${daysAgo}`;
+  await addDevice(app, id, { owner, platform });
+  await app.deps.database
+    .updateTable("devices")
+    .set({ app_version: version, last_seen_at_ms: app.clock.nowMs() - daysAgo * DAY_MS })
+    .where("id", "=", id)
+    .execute();
+}
+
+const post = async (app: ScenarioApp, body: object, path = PATH) =>
+  (await app.send("POST", path, { headers: app.a1.headers, body: { ...text, ...body } })).body.data;
+
+const get = async (app: ScenarioApp, path = PATH) =>
+  (await app.send("GET", path, { headers: app.a1.headers })).body.data;
+
+describe("POST /api/admin/broadcast", () => {
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", PATH, text], ...stranger },
+    "refuses a learner": { as: "learner", send: ["POST", PATH, text], ...stranger },
+    "notifies every learner once, but none that is banned": {
+      ...send({}),
+      given: async (app) => {
+        await addPlainLearners(app.deps.database, ["u2", "u3"]);
+        await ban(app, "u3");
+      },
+      status: 200,
+      headers: { "x-audit-id": /^\d+$/ },
+      after: async (app, { body }) => {
+        expect(body.data.sent).toBe(2);
+        expect(await received(app)).toEqual(["u1 broadcast News", "u2 broadcast News"]);
+        const { broadcastId } = body.data;
+        expect(await auditEntries(app)).toEqual([`broadcast.send broadcast ${broadcastId} by a1`]);
+        expect(await lastAuditMetadata(app)).toEqual({ title: "News", audience: {} });
+      },
+    },
+    "is read like any other notification": {
+      ...send({ title: " News ", message: " Read me. " }),
+      status: 200,
+      after: async (app) => {
+        const { headers } = app.u1;
+        const { body } = await app.send("GET", "/api/notifications", { headers });
+        const read = { type: "broadcast", title: "News", message: "Read me.", read: false };
+        expect(body.data).toMatchObject([read]);
+      },
+    },
+    "sends only to those named, and keeps no list of them": {
+      ...send({ audience: { userIds: ["u1", "u3", "none", "u1"] } }),
+      given: (app) => addPlainLearners(app.deps.database, ["u2", "u3"]),
+      status: 200,
+      after: async (app, { body }) => {
+        expect(body.data.sent).toBe(2);
+        expect(await received(app)).toEqual(["u1 broadcast News", "u3 broadcast News"]);
+        expect(await app.deps.database.selectFrom("broadcast_users").selectAll().execute()).toEqual(
+          [],
+        );
+        expect(await lastAuditMetadata(app)).not.toHaveProperty("audience.userIds");
+      },
+    },
+    "waits for its time": {
+      ...send({ scheduledAt: "2026-05-01T14:30:00+02:00" }),
+      status: 202,
+      body: { data: { scheduled: true, scheduledAt: "2026-05-01T12:30:00.000Z" } },
+      headers: { "x-audit-id": /^\d+$/ },
+      after: async (app, { body }) => {
+        const { broadcastId } = body.data;
+        const entry = `broadcast.schedule broadcast ${broadcastId} by a1`;
+        expect(await auditEntries(app)).toEqual([entry]);
+        app.clock.advance(30 * 60_000 - 1);
+        await runWorker(app);
+        expect(await received(app)).toEqual([]);
+        app.clock.advance(1);
+        await runWorker(app);
+        await runWorker(app);
+        expect(await received(app)).toEqual(["u1 broadcast News"]);
+      },
+    },
+    "takes a time of a minute ago, and sends it with the next run": {
+      ...send({ scheduledAt: "2026-05-01T11:59:00.000Z" }),
+      status: 202,
+      after: async (app) => {
+        await runWorker(app);
+        expect(await received(app)).toEqual(["u1 broadcast News"]);
+      },
+    },
+    "refuses a time of more than a minute ago": {
+      ...send({ scheduledAt: "2026-05-01T11:58:59.999Z" }),
+      ...invalid("INVALID_SCHEDULED_AT"),
+    },
+    "takes a time in 365 days": { ...send({ scheduledAt: "2027-05-01T12:00:00Z" }), status: 202 },
+    "refuses a later time": {
+      ...send({ scheduledAt: "2027-05-01T12:00:00.001Z" }),
+      ...invalid("INVALID_SCHEDULED_AT"),
+    },
+    "refuses what is no time": {
+      ...send({ scheduledAt: "tomorrow" }),
+      ...invalid("INVALID_SCHEDULED_AT"),
+    },
+    "refuses an audience of nobody, and stores nothing": {
+      ...send({ audience: { platforms: ["android"] } }),
+      ...invalid("EMPTY_AUDIENCE"),
+      headers: { "x-audit-id": null },
+      after: async (app) => {
+        expect(await app.deps.database.selectFrom("broadcasts").selectAll().execute()).toEqual([]);
+        expect(await auditEntries(app)).toEqual([]);
+      },
+    },
+    "refuses to schedule for nobody": {
+      ...send({ audience: { userIds: [] }, scheduledAt: "2026-05-01T13:00:00Z" }),
+      ...invalid("EMPTY_AUDIENCE"),
+    },
+    "is sent to nobody if nobody is left when its time comes": {
+      ...send({ scheduledAt: "2026-05-01T12:30:00Z" }),
+      status: 202,
+      after: async (app) => {
+        await ban(app, "u1");
+        app.clock.advance(30 * 60_000);
+        await runWorker(app);
+        const { broadcasts } = await get(app);
+        expect(broadcasts).toMatchObject([{ status: "sent", sentCount: 0, readRate: 0 }]);
+      },
+    },
+    "refuses a version that is none": {
+      ...send({ audience: { versionMin: "one" } }),
+      ...invalid("INVALID_VERSION_MIN"),
+    },
+    "refuses a blank title": { ...send({ title: "  " }), ...invalid("INVALID_TITLE") },
+    "refuses a title of 201 characters": {
+      ...send({ title: "t".repeat(201) }),
+      ...invalid("INVALID_TITLE"),
+    },
+    "refuses a blank message": { ...send({ message: " " }), ...invalid("INVALID_MESSAGE") },
+    "refuses a message of 10001 characters": {
+      ...send({ message: "m".repeat(10_001) }),
+      ...invalid("INVALID_MESSAGE"),
+    },
+    "takes 200 and 10000 characters": {
+      ...send({ title: "ü".repeat(200), message: "é".repeat(10_000) }),
+      status: 200,
+    },
+    "refuses a missing title": {
+      as: "admin",
+      send: ["POST", PATH, { message: "m" }],
+      ...unreadable,
+    },
+    "refuses 366 days": {
+      ...send({ audience: { lastActiveDays: 366 } }),
+      ...invalid("VALIDATION_ERROR"),
+    },
+    "refuses 1001 learners": {
+      ...send({ audience: { userIds: Array.from({ length: 1001 }, (_, n) => `u${n}`) } }),
+      ...invalid("BATCH_TOO_LARGE"),
+    },
+  });
+});
+
+describe("POST /api/admin/broadcast/preview", () => {
+  const path = `${PATH}/preview`;
+  const given = async (app: ScenarioApp) => {
+    await addPlainLearners(app.deps.database, ["u2", "u3", "u4"]);
+    await ban(app, "u4");
+    await device(app, "u2", { platform: "ios", version: "2.0.0", daysAgo: 40 });
+    await device(app, "u2", { platform: "web", version: "3.1.0" });
+    await device(app, "u3", { platform: "ios", version: "v2.1.0-beta.1", daysAgo: 2 });
+    await device(app, "u3", { platform: "android", version: "junk", daysAgo: 91 });
+  };
+  const preview = (audience: object | undefined, matched: number): Scenario => ({
+    as: "admin",
+    given,
+    send: ["POST", path, { audience }],
+    status: 200,
+    body: { data: { matched, total: 4 } },
+  });
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path, {}], ...stranger },
+    "counts everyone who is not banned, of all learners": preview(undefined, 3),
+    "counts those with a device of a platform": preview({ platforms: ["iOS"] }, 2),
+    "counts those with one of several platforms": preview({ platforms: ["ios", "web"] }, 2),
+    "leaves out devices not seen for 90 days": preview({ platforms: ["android"] }, 0),
+    "counts those with a version": preview({ versionMin: "v2.1.0-beta.1" }, 2),
+    "wants platform and version of the same device": preview(
+      { platforms: ["ios"], versionMin: "3.0.0" },
+      0,
+    ),
+    "wants platform and activity of the same device": preview(
+      { platforms: ["ios"], lastActiveDays: 30 },
+      1,
+    ),
+    "counts those active": preview({ lastActiveDays: 1 }, 1),
+    "counts those active within more days": preview({ lastActiveDays: 2 }, 2),
+    "counts those named": preview({ userIds: ["u1", "u4", "none"] }, 1),
+    "joins all conditions": preview({ userIds: ["u1", "u3"], platforms: ["ios"] }, 1),
+    "finds nobody on no platform": preview({ platforms: [] }, 0),
+    "counts a learner who has signed in as active": {
+      ...preview({ lastActiveDays: 1 }, 1),
+      given: async (app) => {
+        await addPlainLearners(app.deps.database, ["u2", "u3", "u4"]);
+        const nowMs = app.clock.nowMs();
+        const query = app.deps.database.updateTable("users").where("id", "=", "u3");
+        await query.set({ last_login_at_ms: nowMs - DAY_MS }).execute();
+      },
+    },
+    "refuses a version that is none": {
+      ...{ as: "admin", send: ["POST", path, { audience: { versionMin: "2" } }] },
+      ...invalid("INVALID_VERSION_MIN"),
+    },
+    "refuses no days": {
+      ...{ as: "admin", send: ["POST", path, { audience: { lastActiveDays: 0 } }] },
+      ...invalid("VALIDATION_ERROR"),
+    },
+    "refuses 1001 learners": {
+      as: "admin",
+      send: ["POST", path, { audience: { userIds: Array.from({ length: 1001 }, () => "u1") } }],
+      ...invalid("BATCH_TOO_LARGE"),
+    },
+  });
+});
+
+describe("GET /api/admin/broadcast", () => {
+  const given = async (app: ScenarioApp) => {
+    await addPlainLearners(app.deps.database, ["u2"]);
+    await post(app, { title: "Old" });
+    app.clock.advance(8 * DAY_MS);
+    await post(app, { title: "New", audience: { userIds: ["u1"] } });
+    await post(app, { title: "Later", scheduledAt: "2026-06-01T00:00:00Z" });
+    const { headers } = app.u1;
+    const { body } = await app.send("GET", "/api/notifications", { headers });
+    const [newest] = body.data as { id: string }[];
+    await app.send("PUT", `/api/notifications/${newest?.id}/read`, { headers });
+  };
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", PATH], ...stranger },
+    "is empty at first": {
+      as: "admin",
+      send: ["GET", PATH],
+      status: 200,
+      body: {
+        data: {
+          stats: { total: 0, totalSent: 0, avgReadRate: 0, online: 0 },
+          broadcasts: [],
+          pagination: { total: 0, offset: 0, limit: 20 },
+        },
+      },
+    },
+    "lists what was sent, newest first, with its readers": {
+      as: "admin",
+      given,
+      send: async (app) => {
+        connectDevice(app, app.u1, "d1");
+        return ["GET", PATH];
+      },
+      status: 200,
+      body: {
+        data: {
+          stats: { total: 2, totalSent: 3, avgReadRate: 0.5, online: 1 },
+          broadcasts: [
+            {
+              ...{ title: "New", message: text.message, author: "a1@example.org" },
+              ...{ status: "sent", sentCount: 1, readCount: 1, readRate: 1 },
+              createdAt: "2026-05-09T12:00:00.000Z",
+            },
+            { title: "Old", sentCount: 2, readCount: 0, readRate: 0, createdAt: NOON },
+          ],
+          pagination: { total: 2, offset: 0, limit: 20 },
+        },
+      },
+    },
+    "lists those of the last week": {
+      as: "admin",
+      given,
+      send: ["GET", `${PATH}?filter=week`],
+      status: 200,
+      body: { data: { broadcasts: [{ title: "New" }], pagination: { total: 1 } } },
+    },
+    "lists those that failed": {
+      as: "admin",
+      given,
+      send: async (app) => {
+        const query = app.deps.database.updateTable("broadcasts").set({ status: "failed" });
+        await query.where("title", "=", "Old").execute();
+        return ["GET", `${PATH}?filter=failed`];
+      },
+      status: 200,
+      body: {
+        data: {
+          stats: { total: 2 },
+          broadcasts: [{ title: "Old", status: "failed", sentCount: 2 }],
+          pagination: { total: 1 },
+        },
+      },
+    },
+    "skips entries, and clamps the limit": {
+      as: "admin",
+      given,
+      send: ["GET", `${PATH}?offset=1&limit=1000`],
+      status: 200,
+      body: {
+        data: {
+          broadcasts: [{ title: "Old" }],
+          pagination: { total: 2, offset: 1, limit: 100 },
+        },
+      },
+    },
+    "refuses an unknown filter": { as: "admin", send: ["GET", `${PATH}?filter=x`], ...unreadable },
+    "names an author whose account is gone by the id": {
+      as: "admin",
+      given: async (app) => {
+        await given(app);
+        const query = app.deps.database.updateTable("broadcasts").set({ created_by: "gone" });
+        await query.execute();
+      },
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { broadcasts: [{ author: "gone" }, { author: "gone" }] } },
+    },
+    "keeps the number of readers when the notifications are removed": {
+      as: "admin",
+      given: async (app) => {
+        await given(app);
+        app.clock.advance(171 * DAY_MS);
+        await app.deps.database.deleteFrom("broadcasts").where("title", "=", "Later").execute();
+        await runWorker(app);
+        await app.deps.database.deleteFrom("notifications").execute();
+      },
+      send: async (app) => ["GET", PATH, undefined, (await app.admin()).headers],
+      status: 200,
+      body: { data: { broadcasts: [{ readCount: 1 }, { readCount: 0 }] } },
+    },
+  });
+});
+
+describe("GET /api/admin/broadcast/scheduled", () => {
+  const path = `${PATH}/scheduled`;
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "lists what waits, the next first, with the audience as it was given": {
+      as: "admin",
+      given: async (app) => {
+        await device(app, "u1", { platform: "web" });
+        await post(app, { title: "Second", scheduledAt: "2026-05-03T00:00:00Z" });
+        const audience = { userIds: ["u1"], platforms: ["web"] };
+        await post(app, { title: "First", scheduledAt: "2026-05-02T00:00:00Z", audience });
+        await post(app, { title: "Sent" });
+      },
+      send: ["GET", path],
+      status: 200,
+      after: (_app, { body }) => {
+        expect(body.data.items).toMatchObject([
+          {
+            ...{ title: "First", scheduledAt: "2026-05-02T00:00:00.000Z" },
+            ...{ message: text.message, audience: { userIds: ["u1"], platforms: ["web"] } },
+          },
+          { title: "Second", audience: {} },
+        ]);
+      },
+    },
+  });
+});
+
+describe("DELETE /api/admin/broadcast/scheduled/{id}", () => {
+  const path = `${PATH}/scheduled`;
+  const cancel =
+    (body: object): Scenario["send"] =>
+    async (app) => ["DELETE", `${path}/${(await post(app, body)).broadcastId}`];
+  const later = { scheduledAt: "2026-05-01T12:30:00Z" };
+  scenarios(routes, {
+    "refuses a stranger": { send: ["DELETE", `${path}/x`], ...stranger },
+    "cancels it, so that it is never sent": {
+      as: "admin",
+      send: cancel(later),
+      status: 200,
+      body: { data: { canceled: true } },
+      headers: { "x-audit-id": /^\d+$/ },
+      after: async (app) => {
+        const entries = await auditEntries(app);
+        expect(entries.at(-1)).toMatch(/^broadcast\.cancel broadcast .* by a1$/);
+        expect((await get(app, path)).items).toEqual([]);
+        app.clock.advance(DAY_MS);
+        await runWorker(app);
+        expect(await received(app)).toEqual([]);
+        expect((await get(app)).broadcasts).toEqual([]);
+      },
+    },
+    "cancels once": {
+      as: "admin",
+      send: cancel(later),
+      twice: true,
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+    "refuses one that was sent": {
+      as: "admin",
+      send: cancel({}),
+      status: 409,
+      body: refused("ALREADY_DISPATCHED"),
+    },
+    "refuses an unknown one": {
+      as: "admin",
+      send: ["DELETE", `${path}/none`],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+  });
+});
+
+describe("POST /api/admin/broadcast-update", () => {
+  const path = "/api/admin/broadcast-update";
+  scenarios(routes, {
+    "refuses a stranger": { send: ["POST", path, {}], ...stranger },
+    "tells all clients of the version that runs": {
+      as: "admin",
+      send: ["POST", path],
+      status: 200,
+      body: { data: { broadcasted: true } },
+      publishes: ["all:update_available"],
+      after: async (app) => {
+        const [event] = app.hub.recordedEvents();
+        expect(event).toMatchObject({ channel: "stable", message: null });
+        expect(event).toHaveProperty("version", expect.stringMatching(/^v\d+\.\d+\.\d+/));
+        const [entry] = await auditEntries(app);
+        expect(entry).toMatch(/^broadcast\.update release v.* by a1$/);
+      },
+    },
+    "tells of another version, channel and message": {
+      as: "admin",
+      send: ["POST", path, { version: "v2.0.0-beta.1", channel: "beta", message: " Try it. " }],
+      status: 200,
+      publishes: ["all:update_available"],
+      after: (app) => {
+        const expected = { version: "v2.0.0-beta.1", channel: "beta", message: "Try it." };
+        expect(app.hub.recordedEvents()).toMatchObject([expected]);
+      },
+    },
+    "refuses what is no version": {
+      as: "admin",
+      send: ["POST", path, { version: "newest" }],
+      ...invalid("INVALID_VERSION"),
+      publishes: [],
+    },
+    "refuses a message of 501 characters": {
+      as: "admin",
+      send: ["POST", path, { message: "m".repeat(501) }],
+      ...invalid("INVALID_MESSAGE"),
+    },
+    "refuses an unknown channel": {
+      as: "admin",
+      send: ["POST", path, { channel: "internal" }],
+      ...unreadable,
+    },
+  });
+});
