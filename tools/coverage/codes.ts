@@ -8,7 +8,6 @@ const NAMED_MAX = 3;
 const later: Readonly<Record<number, readonly string[]>> = {
   400: [
     "USER_INVALID_ROLE",
-    "INVALID_REPLY",
     "CANNOT_DELETE_SELF",
     "BULK_SIZE",
     "PACK_EMPTY",

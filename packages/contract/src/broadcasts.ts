@@ -41,7 +41,9 @@ export const Broadcast = z.object({
   id: z.string(),
   title: z.string(),
   message: z.string(),
-  author: z.string().describe("E-mail address of the administrator; the id if the account is gone."),
+  author: z
+    .string()
+    .describe("E-mail address of the administrator; the id if the account is gone."),
   status: z
     .enum(["sending", "sent", "failed"])
     .describe("failed: three tries ended with an error; those in sentCount have got it."),

@@ -17,6 +17,7 @@ export * from "./confusables.ts";
 export * from "./content.ts";
 export * from "./favorites.ts";
 export * from "./feedback.ts";
+export * from "./feedback-desk.ts";
 export * from "./learning.ts";
 export * from "./learning-questions.ts";
 export * from "./metrics.ts";

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { PageQuery, Timestamp, paged, trimmed } from "./common.ts";
+import { csvFile, endpoint, enveloped } from "./endpoint.ts";
+import { FeedbackItem, FeedbackPriority, FeedbackStatus } from "./feedback.ts";
+
+const admin = { access: "admin", stability: "beta" } as const;
+const YesOrNo = z.enum(["true", "false"]);
+
+/** Feedback as administrators see it. */
+export const FeedbackDeskItem = FeedbackItem.extend({
+  userName: z.string().optional().describe("Name of the learner."),
+  platform: z.string().optional().describe("Platform of the app that sent it."),
+  appVersion: z.string().optional().describe("Version of the app that sent it."),
+  readAt: Timestamp.nullable().describe("When an administrator first opened it."),
+});
+
+export const FeedbackReply = z.object({
+  id: z.string(),
+  feedbackId: z.string(),
+  authorKind: z.enum(["admin", "user"]),
+  authorId: z.string(),
+  body: z.string(),
+  createdAt: Timestamp,
+});
+
+export const FeedbackEvent = z.object({
+  id: z.string(),
+  kind: z.enum(["created", "read", "status", "priority", "assigned", "resolution", "reply"]),
+  actor: z.string().describe("Id of the learner (created) or of the administrator."),
+  summary: z.string().describe("What changed, in English, at most 200 characters."),
+  createdAt: Timestamp,
+});
+
+const FeedbackFilters = z.object({
+  category: z.string().max(64).optional(),
+  status: FeedbackStatus.optional(),
+  priority: FeedbackPriority.optional(),
+  unread: YesOrNo.optional().describe("Whether no administrator has opened it."),
+  assigned: YesOrNo.optional().describe("Whether an administrator is assigned to it."),
+});
+
+export const listFeedbackDesk = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback",
+  summary: "Feedback of all learners, newest first.",
+  ...admin,
+  query: PageQuery.extend(FeedbackFilters.shape),
+  replies: { 200: enveloped(paged(FeedbackDeskItem)) },
+  errors: [],
+});
+
+export const readFeedbackStats = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback/stats",
+  summary: "How much feedback there is, and how fast it is answered.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        total: z.number().int(),
+        unresolved: z.number().int().describe("Open or in progress."),
+        byCategory: z
+          .record(z.string(), z.number().int())
+          .describe("Number by category, of the 100 largest ones."),
+        byStatus: z.object({
+          open: z.number().int(),
+          inProgress: z.number().int(),
+          resolved: z.number().int(),
+          closed: z.number().int(),
+        }),
+        unreadCount: z.number().int().describe("Never opened by an administrator."),
+        assignedCount: z.number().int().describe("With an administrator assigned to it."),
+        resolvedCount: z.number().int(),
+        medianResponseMinutes: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe(
+            "Minutes from the creation to the first reply or change of status, of feedback of the " +
+              "last 30 days; null if there was none.",
+          ),
+        resolveRate7d: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe(
+            "Share of the feedback of the last seven days that is resolved, 0 to 1; null if there " +
+              "is none.",
+          ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const exportFeedback = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback/export.csv",
+  summary: "Feedback as a CSV file, newest first, with the filters of the list.",
+  ...admin,
+  query: FeedbackFilters,
+  replies: { 200: csvFile },
+  errors: [],
+});
+
+export const readFeedback = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback/:id",
+  summary: "One item with its replies and what was done with it; marks it as read.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        item: FeedbackDeskItem,
+        replies: z.array(FeedbackReply).describe("Oldest first, the last 500."),
+        events: z.array(FeedbackEvent).describe("Oldest first, the last 500."),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const replyToFeedback = endpoint({
+  method: "POST",
+  path: "/api/admin/feedback/:id/replies",
+  summary: "Reply to the learner, who gets a notification.",
+  ...admin,
+  body: z.object({ body: trimmed(1, 5000).describe("1 to 5000 characters.") }),
+  faults: { body: "INVALID_REPLY" },
+  replies: { 201: enveloped(FeedbackReply) },
+  errors: ["INVALID_REPLY", "NOT_FOUND"],
+});
+
+export const changeFeedback = endpoint({
+  method: "PATCH",
+  path: "/api/admin/feedback/:id",
+  summary: "Change priority, status, assignee or resolution; absent fields stay.",
+  ...admin,
+  body: z.object({
+    priority: FeedbackPriority.nullish(),
+    status: FeedbackStatus.nullish(),
+    assigneeAdminId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Id of an administrator; null: nobody."),
+    resolution: trimmed(0, 5000).nullish().describe("At most 5000 characters; empty: none."),
+  }),
+  faults: {
+    priority: "VALIDATION_ERROR",
+    status: "VALIDATION_ERROR",
+    resolution: "VALIDATION_ERROR",
+  },
+  replies: { 200: enveloped(FeedbackDeskItem) },
+  errors: ["VALIDATION_ERROR", "NOT_FOUND"],
+});
+
+export type FeedbackDeskItem = z.infer<typeof FeedbackDeskItem>;
+export type FeedbackReply = z.infer<typeof FeedbackReply>;
+export type FeedbackEvent = z.infer<typeof FeedbackEvent>;
