@@ -28,8 +28,8 @@ export const BroadcastAudience = z.object({
     .max(365)
     .nullish()
     .describe(
-      "Days in which the learner was there, 1 to 365. With platforms or versionMin: on the device " +
-        "that they describe.",
+      "Days in which the learner was there, 1 to 365. With platforms or versionMin: on the " +
+        "device that they describe.",
     ),
   userIds: list(z.string().min(1).max(64), { max: AUDIENCE_IDS_MAX })
     .nullish()

@@ -76,8 +76,8 @@ export const readFeedbackStats = endpoint({
           .min(0)
           .nullable()
           .describe(
-            "Minutes from the creation to the first reply or change of status, of feedback of the " +
-              "last 30 days; null if there was none.",
+            "Minutes from the creation to the first reply or change of status, of feedback of " +
+              "the last 30 days; null if there was none.",
           ),
         resolveRate7d: z
           .number()
@@ -85,8 +85,8 @@ export const readFeedbackStats = endpoint({
           .max(1)
           .nullable()
           .describe(
-            "Share of the feedback of the last seven days that is resolved, 0 to 1; null if there " +
-              "is none.",
+            "Share of the feedback of the last seven days that is resolved, 0 to 1; null if " +
+              "there is none.",
           ),
       }),
     ),

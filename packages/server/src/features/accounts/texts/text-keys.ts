@@ -26,6 +26,7 @@ export const textParameters = {
   "reminder.message": ["word", "unit", "count"],
   "week.title": [],
   "week.message": ["answers", "days", "accuracy", "newWords", "mastered", "streak"],
+  "feedback_reply.title": [],
   "suggestion.rest": [],
   "suggestion.encouragement": [],
   "suggestion.focus": [],

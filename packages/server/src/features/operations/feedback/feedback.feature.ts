@@ -1,10 +1,18 @@
 import type { Feature } from "../../../feature.ts";
+import { feedbackDeskRoutes } from "./feedback-desk.routes.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 
-/** Feedback from learners. */
+const ownFeedback = { table: "feedback", column: "user_id" } as const;
+
+/** Feedback from learners, and the work of administrators with it. */
 export const feedbackFeature: Feature = {
   name: "feedback",
-  routes: [feedbackRoutes],
-  owns: ["feedback"],
-  personalTables: [{ table: "feedback", column: "user_id" }],
+  routes: [feedbackRoutes, feedbackDeskRoutes],
+  owns: ["feedback", "feedback_events", "feedback_replies"],
+  personalTables: [
+    ownFeedback,
+    { table: "feedback_replies", column: "feedback_id", of: ownFeedback },
+    { table: "feedback_events", column: "feedback_id", of: ownFeedback },
+  ],
+  reads: ["admins", "users"],
 };

@@ -37,6 +37,7 @@ export async function createFeedback(
     resolved_at_ms: null,
     resolution: null,
     read_at_ms: null,
+    first_response_at_ms: null,
     platform: shorten(device.platform),
     app_version: shorten(device.appVersion),
     created_at_ms: atMs,
@@ -63,7 +64,7 @@ export async function listFeedback(
 }
 
 /** Feedback in wire format. */
-function toFeedbackItem(row: FeedbackRow): FeedbackItem {
+export function toFeedbackItem(row: FeedbackRow): FeedbackItem {
   return {
     id: row.id,
     userId: row.user_id,

@@ -1,6 +1,8 @@
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     feedback: FeedbackTable;
+    feedback_replies: FeedbackRepliesTable;
+    feedback_events: FeedbackEventsTable;
   }
 }
 
@@ -20,4 +22,26 @@ export interface FeedbackTable {
   app_version: string | null;
   created_at_ms: number;
   updated_at_ms: number;
+  /** When an administrator first replied or changed the status. */
+  first_response_at_ms: number | null;
+}
+
+export interface FeedbackRepliesTable {
+  id: string;
+  feedback_id: string;
+  author_kind: "admin" | "user";
+  author_id: string;
+  body: string;
+  created_at_ms: number;
+}
+
+/** What administrators did with it; that it was created says the item itself. */
+export interface FeedbackEventsTable {
+  id: string;
+  feedback_id: string;
+  kind: "read" | "status" | "priority" | "assigned" | "resolution" | "reply";
+  /** Id of the administrator. */
+  actor: string;
+  summary: string;
+  created_at_ms: number;
 }

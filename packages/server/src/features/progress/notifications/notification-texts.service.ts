@@ -20,6 +20,7 @@ const NotificationContent = z.discriminatedUnion("kind", [
     mastered: z.number(),
     streak: z.number(),
   }),
+  z.object({ kind: z.literal("feedback_reply"), reply: z.string() }),
 ]);
 
 export type NotificationContent = z.infer<typeof NotificationContent>;
@@ -54,6 +55,8 @@ export function textOf(content: NotificationContent, language: Language): Notifi
         title: textIn(language, "week.title", {}),
         message: textIn(language, "week.message", content),
       };
+    case "feedback_reply":
+      return { title: textIn(language, "feedback_reply.title", {}), message: content.reply };
   }
 }
 
