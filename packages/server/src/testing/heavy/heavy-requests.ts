@@ -263,6 +263,10 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       previewBroadcast: [{ body: {} }, { body: { audience } }],
       listBroadcasts: [{ query: "limit=100" }, { query: "filter=failed&offset=1000000000" }],
       broadcastUpdate: [{ body: { version: "1.0.0", message: "m".repeat(500) } }],
+      listFeedbackDesk: [...paged, { query: "perPage=100&unread=true&assigned=false&status=open" }],
+      exportFeedback: [{}, { query: "category=general&priority=normal" }],
+      replyToFeedback: [{ params: { id: "none" }, body: { body: "r".repeat(5_000) } }],
+      changeFeedback: [{ params: { id: "none" }, body: { resolution: "r".repeat(5_000) } }],
     };
   }
 
