@@ -58,8 +58,11 @@ export interface Endpoint {
    * field's rule. Missing values and wrong types give INVALID_REQUEST_BODY.
    */
   readonly faults?: Readonly<Record<string, ErrorCode>>;
-  /** `raw`: the handler receives the bytes; default: JSON. */
-  readonly bodyForm?: "json" | "raw";
+  /**
+   * `raw`: the handler receives the bytes; `stream`: it receives the pieces of a JSON document as
+   * they arrive; default: JSON.
+   */
+  readonly bodyForm?: "json" | "raw" | "stream";
   readonly bodyMaxBytes?: number;
   /** Accepts strings that databases cannot store: with NUL or a lone surrogate. */
   readonly anyText?: true;

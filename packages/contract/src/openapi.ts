@@ -184,6 +184,9 @@ function requestBody({ body, bodyForm }: Endpoint, limits: SizeLimits = settable
   if (bodyForm === "raw") {
     return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   }
+  if (bodyForm === "stream") {
+    return { requestBody: { required: true, content: { "application/json": {} } } };
+  }
   if (body === undefined) return {};
   const content = { "application/json": { schema: jsonSchemaOf(body, "input", limits) } };
   return { requestBody: { required: !isOptional(body), content } };

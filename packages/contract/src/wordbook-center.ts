@@ -11,7 +11,8 @@ const fetchErrors = [
   "WB_CENTER_READ_FAILED",
   "WB_CENTER_PARSE_FAILED",
 ] as const;
-const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
+/** What any question to the center may end with. */
+export const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
 
 const CenterSettings = z.object({ wordbookCenterUrl: z.string().nullable() });
 
@@ -47,6 +48,22 @@ export const ImportResult = z.object({
   wordbook: Wordbook,
   wordsImported: z.number().int(),
   wordsSkipped: z.number().int(),
+});
+
+/** An imported book of which the center has another version. */
+export const CenterUpdate = z.object({
+  remoteId: z.string(),
+  name: z.string(),
+  localVersion: z.string(),
+  remoteVersion: z.string(),
+  localWordbookId: z.string(),
+});
+
+export const SyncResult = z.object({
+  wordbook: Wordbook,
+  wordsAdded: z.number().int(),
+  wordsUpdated: z.number().int(),
+  wordsRemoved: z.number().int(),
 });
 
 /**
@@ -139,19 +156,7 @@ export const listCenterUpdates = endpoint({
   path: "/api/wordbook-center/updates",
   summary: "Imported books for which the wordbook center has a different version.",
   ...learner,
-  replies: {
-    200: enveloped(
-      z.array(
-        z.object({
-          remoteId: z.string(),
-          name: z.string(),
-          localVersion: z.string(),
-          remoteVersion: z.string(),
-          localWordbookId: z.string(),
-        }),
-      ),
-    ),
-  },
+  replies: { 200: enveloped(z.array(CenterUpdate)) },
   errors: centerErrors,
 });
 
@@ -160,16 +165,7 @@ export const syncCenterBook = endpoint({
   path: "/api/wordbook-center/updates/:id/sync",
   summary: "Update an imported book to the wordbook center's version.",
   ...learner,
-  replies: {
-    200: enveloped(
-      z.object({
-        wordbook: Wordbook,
-        wordsAdded: z.number().int(),
-        wordsUpdated: z.number().int(),
-        wordsRemoved: z.number().int(),
-      }),
-    ),
-  },
+  replies: { 200: enveloped(SyncResult) },
   errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND"],
 });
 

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
+import { endpoint, enveloped, stream } from "./endpoint.ts";
+import { list } from "./sizes.ts";
+import { Wordbook } from "./wordbooks.ts";
+import { SearchQuery, WordPublic } from "./words.ts";
+
+const admin = { access: "admin", stability: "beta" } as const;
+
+/** Tags of a wordbook: at most 50 of 1 to 64 characters. */
+export const WordbookTags = list(z.string().trim().min(1).max(64), {
+  max: 50,
+  tooMany: "VALIDATION_ERROR",
+});
+
+/** A wordbook as administrators see it. */
+export const WordbookDeskEntry = Wordbook.extend({
+  ownerEmail: z.string().nullable().describe("Of the learner it belongs to; null: a system book."),
+  wordCount: z.number().int().describe("Words of the book that exist."),
+  activeUsers: z.number().int().describe("Learners who have chosen it for study."),
+  tags: z.array(z.string()),
+});
+
+/** One line of the history of a wordbook. */
+export const WordbookStep = z.object({
+  id: z.string(),
+  at: Timestamp,
+  actorKind: z.enum(["admin", "user", "system"]),
+  actorId: z.string().nullable().describe("Of the administrator or learner."),
+  action: z.enum([
+    "created",
+    "renamed",
+    "words_added",
+    "words_removed",
+    "tags",
+    "imported",
+    "synced",
+  ]),
+  count: z.number().int().nullable().describe("Number of words, where words are concerned."),
+  detail: z.string().describe("What was done, in English."),
+});
+
+const WordIds = z.object({
+  wordIds: list(z.string().min(1).max(64), {
+    min: 1,
+    max: "LIMITS_MAX_BATCH_SIZE",
+    tooMany: "WORDBOOK_TOO_MANY_WORDS",
+  }),
+});
+
+export const listWordbookDesk = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks",
+  summary: "System wordbooks and those of all learners.",
+  ...admin,
+  query: PageQuery.extend({
+    type: z.enum(["system", "user"]).optional(),
+    search: z.string().max(100).optional().describe("Part of the name, ignoring case."),
+    sort: z
+      .enum(["newest", "hottest"])
+      .default("newest")
+      .describe("hottest: those that most learners have chosen first."),
+  }),
+  replies: {
+    200: enveloped(
+      paged(WordbookDeskEntry).extend({
+        counts: z
+          .object({
+            all: z.number().int(),
+            system: z.number().int(),
+            user: z.number().int(),
+            totalEntries: z.number().int().describe("Entries of all books together."),
+          })
+          .describe("Of all wordbooks, whatever the filter."),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const createSystemWordbook = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbooks",
+  summary: "Create a system wordbook.",
+  ...admin,
+  body: z.object({
+    name: z.string().trim().min(1).max(100),
+    description: z.string().max(1000).nullish(),
+    type: z.literal("system").nullish(),
+  }),
+  faults: { name: "WORDBOOK_INVALID_NAME" },
+  replies: { 201: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME"],
+});
+
+export const changeSystemWordbook = endpoint({
+  method: "PATCH",
+  path: "/api/admin/wordbooks/:id",
+  summary: "Change name, description or tags of a system wordbook; absent fields stay.",
+  ...admin,
+  body: z
+    .object({
+      name: z.string().trim().min(1).max(100).nullish(),
+      description: z
+        .string()
+        .max(1000)
+        .nullable()
+        .optional()
+        .describe("At most 1000 characters; null: none."),
+      tags: WordbookTags.nullish().describe("At most 50 tags of 1 to 64 characters."),
+    })
+    .refine(({ name, description, tags }) => name != null || description !== undefined || !!tags, {
+      message: "name, description or tags is needed",
+    }),
+  faults: { name: "WORDBOOK_INVALID_NAME", tags: "VALIDATION_ERROR" },
+  replies: { 200: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME", "VALIDATION_ERROR", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const deleteSystemWordbook = endpoint({
+  method: "DELETE",
+  path: "/api/admin/wordbooks/:id",
+  summary: "Delete a system wordbook; its words and what was learned of them stay.",
+  ...admin,
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const listDeskBookWords = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/words",
+  summary: "Words of a wordbook by text, or those that contain a text.",
+  ...admin,
+  query: SearchQuery,
+  replies: { 200: enveloped(paged(WordPublic)) },
+  errors: ["NOT_FOUND"],
+});
+
+export const addSystemBookWords = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbooks/:id/words",
+  summary: "Add words to a system wordbook.",
+  ...admin,
+  body: WordIds,
+  replies: {
+    200: enveloped(z.object({ added: z.number().int().describe("Words not in it before.") })),
+  },
+  errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const removeSystemBookWords = endpoint({
+  method: "DELETE",
+  path: "/api/admin/wordbooks/:id/words",
+  summary: "Remove words from a system wordbook; they stay in the library.",
+  ...admin,
+  body: WordIds,
+  replies: {
+    200: enveloped(z.object({ removed: z.number().int().describe("Words that were in it.") })),
+  },
+  errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const readWordbookStats = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/stats",
+  summary: "How a wordbook is used.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        wordCount: z.number().int(),
+        activeUsers: z.number().int().describe("Learners who have chosen it for study."),
+        studiedWords: z.number().int().describe("Words that at least one learner has studied."),
+        masteredWords: z
+          .number()
+          .int()
+          .describe("Words that at least one learner has mastered now."),
+        accuracy: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe(
+            "Share of right answers to its words in the last 30 days, 0 to 1, of at most 100 " +
+              "learners; null without any.",
+          ),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const listWordbookHistory = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/history",
+  summary: "What was done with a wordbook, newest first: the last 1000 changes.",
+  ...admin,
+  query: PageQuery,
+  replies: { 200: enveloped(paged(WordbookStep)) },
+  errors: ["NOT_FOUND"],
+});
+
+export const exportDeskWordbook = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/export",
+  summary:
+    "The words of a wordbook as a file: json, the format of a wordbook center, which can be " +
+    "uploaded again; csv with a header row; or txt with a word, a tab and its meaning in a line.",
+  ...admin,
+  query: z.object({ format: z.enum(["json", "csv", "txt"]).default("json") }),
+  replies: { 200: stream("application/json") },
+  errors: ["NOT_FOUND"],
+});
+
+export type WordbookDeskEntry = z.infer<typeof WordbookDeskEntry>;
+export type WordbookStep = z.infer<typeof WordbookStep>;
