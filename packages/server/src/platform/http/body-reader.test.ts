@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitUnreadBody, readBody } from "./body-reader.ts";
+import { limitUnreadBody, readBody, streamBody } from "./body-reader.ts";
 
 const limits = { maxBytes: 10, tooLarge: "AVATAR_TOO_LARGE", timeoutMs: 30_000 } as const;
 
@@ -63,6 +63,71 @@ describe("readBody", () => {
     raw.write("0123");
     raw.destroy();
     await expect(body).rejects.toMatchObject({ code: "INVALID_REQUEST_BODY" });
+  });
+});
+
+describe("streamBody", () => {
+  const collect = async (pieces: AsyncIterable<Buffer>) => {
+    const all: string[] = [];
+    for await (const piece of pieces) all.push(String(piece));
+    return all;
+  };
+
+  it("passes on the pieces", async () => {
+    const raw = incoming(chunked);
+    const pieces = collect(streamBody(raw, limits));
+    raw.write("hello");
+    await vi.waitFor(() => expect(raw.readableLength).toBe(0));
+    raw.end("world");
+    expect((await pieces).join("")).toBe("helloworld");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("refuses a body with a too large Content-Length without reading it", () => {
+    const raw = incoming({ "content-length": "11" });
+    expect(() => streamBody(raw, limits)).toThrow(
+      expect.objectContaining({ code: limits.tooLarge }),
+    );
+  });
+
+  it("refuses a body that turns out too large, and does not hang up", async () => {
+    const raw = incoming(chunked);
+    const pieces = collect(streamBody(raw, limits));
+    raw.write("0123456789x");
+    await expect(pieces).rejects.toMatchObject({ code: limits.tooLarge });
+    expect(raw.destroyed).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("does not hang up when the caller takes no more", async () => {
+    const raw = incoming(chunked);
+    raw.write("0123");
+    for await (const piece of streamBody(raw, limits)) {
+      expect(String(piece)).toBe("0123");
+      break;
+    }
+    expect(raw.destroyed).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("does not wait for slow senders indefinitely", async () => {
+    const raw = incoming(chunked);
+    const pieces = collect(streamBody(raw, limits));
+    raw.write("0123");
+    await vi.waitFor(() => expect(raw.readableLength).toBe(0));
+    vi.advanceTimersByTime(limits.timeoutMs);
+    await expect(pieces).rejects.toMatchObject({
+      code: "INVALID_REQUEST_BODY",
+      extras: { headers: { connection: "close" } },
+    });
+  });
+
+  it("notices when the sender disconnects", async () => {
+    const raw = incoming(chunked);
+    const pieces = collect(streamBody(raw, limits));
+    raw.write("0123");
+    raw.destroy();
+    await expect(pieces).rejects.toMatchObject({ code: "INVALID_REQUEST_BODY" });
   });
 });
 

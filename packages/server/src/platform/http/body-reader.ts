@@ -31,6 +31,47 @@ export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buff
   return collect(raw, limits);
 }
 
+/**
+ * The pieces of a body as they arrive: no more is read than the caller takes. What the caller does
+ * not take is discarded after the reply.
+ *
+ * @throws AppError `limits.tooLarge` if the size is announced
+ */
+export function streamBody(raw: IncomingMessage, limits: BodyLimits): AsyncIterable<Buffer> {
+  if (hasBody(raw)) requireWithinLimit(raw, limits);
+  return piecesOf(raw, limits);
+}
+
+/** @throws AppError like `readBody`, while the pieces are taken */
+async function* piecesOf(raw: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer> {
+  let size = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const late = () => reject(broken("The body arrived too slowly."));
+    timer = setTimeout(late, limits.timeoutMs).unref();
+  });
+  // Not to be reported when nobody waits for it any more.
+  tooLate.catch(() => undefined);
+  const pieces = (raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[
+    Symbol.asyncIterator
+  ]();
+  try {
+    for (;;) {
+      const next = await Promise.race([pieces.next().catch(refuseBroken), tooLate]);
+      if (next.done === true) return;
+      size += next.value.byteLength;
+      if (size > limits.maxBytes) throw tooLarge(limits, size > DISCARDED_MAX_BYTES);
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refuseBroken(): never {
+  throw broken("The body is incomplete.");
+}
+
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -2,7 +2,7 @@ import { settableLimits, type Endpoint, type SizeLimits } from "@wordloom/contra
 import { refuse } from "../basics/app-error.ts";
 import type { Actor } from "../identity/actor.ts";
 import { createAdmit, type Admit } from "./admission.ts";
-import { readBody, requireWithinLimit, type BodyLimits } from "./body-reader.ts";
+import { readBody, requireWithinLimit, streamBody, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { requireOneHost } from "./host-header.ts";
 import { createInputParser, parseQueryText, type InputParser } from "./input.ts";
@@ -161,6 +161,7 @@ async function bodyOf(
   { endpoint, body, json, marksMax }: MountedEndpoint,
 ): Promise<unknown> {
   if (endpoint.bodyForm === "raw") return readBody(raw, body);
+  if (endpoint.bodyForm === "stream") return streamBody(raw, body);
   if (json === undefined) {
     requireWithinLimit(raw, body);
     return undefined;

@@ -52,12 +52,18 @@ type ActorOf<A extends Endpoint["access"]> = {
   learner_or_admin: Learner | Admin;
 }[A];
 
+type BodyOf<E extends Endpoint> = E["bodyForm"] extends "raw"
+  ? Buffer
+  : E["bodyForm"] extends "stream"
+    ? AsyncIterable<Uint8Array>
+    : Parsed<E["body"]>;
+
 /** One parsed call of an endpoint. */
 export interface Call<E extends Endpoint> {
   readonly actor: ActorOf<E["access"]>;
   readonly params: PathParams<E["path"]>;
   readonly query: Parsed<E["query"]>;
-  readonly body: E["bodyForm"] extends "raw" ? Buffer : Parsed<E["body"]>;
+  readonly body: BodyOf<E>;
   readonly request: RequestFacts;
   /** With `limitLast`: the answer to return if the call is valid but over the limit. */
   readonly excess: Answer | undefined;

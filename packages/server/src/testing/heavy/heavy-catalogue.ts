@@ -74,7 +74,7 @@ export function missingEndpoints(service: HeavyService): string[] {
 }
 
 function takesInput({ body, query, bodyForm }: Endpoint): boolean {
-  return body !== undefined || query !== undefined || bodyForm === "raw";
+  return body !== undefined || query !== undefined || bodyForm === "raw" || bodyForm === "stream";
 }
 
 function bodiesOf(endpoint: Endpoint, usual: UsualValues) {
