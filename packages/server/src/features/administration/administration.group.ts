@@ -1,5 +1,11 @@
 import type { Feature } from "../../feature.ts";
 import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
+import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
+import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 
 /** What only administrators see and do, across all other features. */
-export const administration: readonly Feature[] = [broadcastsFeature];
+export const administration: readonly Feature[] = [
+  broadcastsFeature,
+  centerDeskFeature,
+  wordbookDeskFeature,
+];

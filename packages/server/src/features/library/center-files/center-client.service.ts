@@ -17,7 +17,7 @@ import {
 import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { downloadCounter } from "./center-address.ts";
-import { isIndexHead, parseBookHead, parseBooks, parseWords } from "./center-format.ts";
+import { isIndexHead, parseBookHead, parseBooks, parseWord, parseWords } from "./center-format.ts";
 
 export { centerAddress, type CenterAddress } from "./center-address.ts";
 export { toDraft } from "./center-format.ts";
@@ -67,7 +67,7 @@ export function requireCenterUrl(needs: Needs, url: string): string {
 
 /** @throws AppError WB_CENTER_ codes */
 export async function fetchIndex(needs: Needs, url: string): Promise<CenterBook[]> {
-  return withList(needs, url, INDEX_LIST, async ({ head, parts }) => {
+  return withList(needs, fetched(needs, url), INDEX_LIST, async ({ head, parts }) => {
     if (!isIndexHead(head)) refuse("WB_CENTER_PARSE_FAILED");
     const books: CenterBook[] = [];
     let length = 0;
@@ -93,7 +93,43 @@ export async function withBook<T>(
   url: string,
   use: (book: CenterBookFile) => Promise<T>,
 ): Promise<T> {
-  return withList(needs, url, BOOK_LIST, async (list) => use(await checkedBook(list)));
+  const pieces = fetched(needs, url);
+  return withList(needs, pieces, BOOK_LIST, async (list) => use(await checkedBook(list)));
+}
+
+/**
+ * The same for a book that arrives with a request.
+ *
+ * @throws AppError WB_CENTER_PARSE_FAILED, WB_CENTER_TOO_LARGE, UNAVAILABLE; what `pieces` throw
+ */
+export async function withSentBook<T>(
+  needs: Pick<Deps, "database">,
+  pieces: AsyncIterable<Uint8Array>,
+  use: (book: CenterBookFile) => Promise<T>,
+): Promise<T> {
+  return withList(needs, pieces, BOOK_LIST, async (list) => use(await checkedBook(list)));
+}
+
+/** One entry of a book: a word, or what is wrong with it. */
+export type CenterEntry = ReturnType<typeof parseWord>;
+
+/**
+ * The same, without refusing a book for its entries: they are read part by part, each a word or a
+ * fault.
+ */
+export async function withSentEntries<T>(
+  needs: Pick<Deps, "database">,
+  pieces: AsyncIterable<Uint8Array>,
+  use: (book: CenterBook, parts: Iterable<CenterEntry[]>) => Promise<T>,
+): Promise<T> {
+  return withList(needs, pieces, BOOK_LIST, (list) => {
+    const book = parseBookHead(list.head) ?? refuse("WB_CENTER_PARSE_FAILED");
+    return use(book, entriesOf(list));
+  });
+}
+
+function* entriesOf({ parts }: JsonList): Generator<CenterEntry[]> {
+  for (const part of parts) yield parsePart(part).map(parseWord);
 }
 
 /** The same for the book with this id. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
@@ -146,9 +182,13 @@ function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
   };
 }
 
+function fetched(needs: Needs, url: string): AsyncIterable<Uint8Array> {
+  return needs.outbound.stream(url, { ...LIMITS, ...reach(needs) });
+}
+
 async function withList<T>(
-  needs: Needs,
-  url: string,
+  needs: Pick<Deps, "database">,
+  pieces: AsyncIterable<Uint8Array>,
   limits: JsonListLimits,
   use: (list: JsonList) => Promise<T>,
 ): Promise<T> {
@@ -157,7 +197,7 @@ async function withList<T>(
   let size = 0;
   let isTurn = false;
   try {
-    for await (const piece of needs.outbound.stream(url, { ...LIMITS, ...reach(needs) })) {
+    for await (const piece of pieces) {
       size += piece.length;
       if (size > SMALL_FILE_BYTES && !isTurn) {
         await claimLargeFile(turn);

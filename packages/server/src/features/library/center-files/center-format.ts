@@ -75,6 +75,14 @@ export function parseWords(entries: readonly unknown[]): CenterWord[] | undefine
   return parseAll(entries, RemoteWord);
 }
 
+/** One word, or what is wrong with it. */
+export function parseWord(entry: unknown): CenterWord | { readonly fault: string } {
+  const { data, error } = RemoteWord.safeParse(entry);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  return { fault: `${issue?.path.join(".") || "the entry"}: ${issue?.message ?? "not valid"}` };
+}
+
 /** A remote word as a draft for the library. */
 export function toDraft(word: CenterWord, remoteId: string): WordDraft {
   return {

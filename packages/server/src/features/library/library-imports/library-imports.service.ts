@@ -10,6 +10,7 @@ import {
   discardImport,
   discardSilentImports,
   listDiscarded,
+  removeBookHistory,
   removeImportBook,
   removeWordsFromBook,
   showBook,
@@ -94,11 +95,11 @@ export async function discardFailedImport(
 }
 
 /**
- * Takes a learner's book away, inside the caller's transaction. All its words stay in the library,
+ * Takes a book away, inside the caller's transaction. All its words stay in the library,
  * and what is recorded of its import stays as history. Its entries, which may be many, are removed
  * by the worker: it is to be woken after the commit.
  */
-export async function discardOwnBook(
+export async function discardShownBook(
   { ids }: Pick<Deps, "ids">,
   tx: Database,
   bookId: string,
@@ -167,6 +168,7 @@ async function removeLeftovers(needs: Needs, bookId: string): Promise<void> {
   while (await transact(needs.database, removeSome)) await takeTurns();
   await transact(needs.database, async (tx) => {
     await removeImportRecord(tx, bookId);
+    await removeBookHistory(tx, bookId);
     await removeImportBook(tx, bookId);
   });
   forgetKnownWords(needs);

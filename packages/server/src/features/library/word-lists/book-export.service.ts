@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { WordPublic } from "@wordloom/contract";
+import type { Wordbook, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { csvRow } from "../../../platform/basics/csv.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import type { Learner } from "../../../platform/identity/actor.ts";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { listPlacesAfter, readBook, type BookPlace } from "../wordbooks/wordbooks.service.ts";
 import { listWordsById } from "../words/words.service.ts";
@@ -22,18 +22,40 @@ const BEFORE_FIRST: BookPlace = { position: -1, wordId: "" };
 /** How a kind of file is written. */
 interface Format {
   readonly type: string;
-  readonly header: string;
+  /** Before the first line. */
+  header(book: Wordbook): string;
   line(word: WordPublic): string;
+  /** Between two lines, and after the last one. */
+  readonly between: string;
+  readonly end: string;
 }
+
+export type BookFileFormat = "json" | "csv" | "txt";
 
 const COLUMNS = [
   ...["text", "meaning", "pronunciation", "partOfSpeech", "difficulty", "examples", "tags"],
 ];
 
-const FORMATS: Readonly<Record<"csv" | "txt", Format>> = {
+const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
+  // The format of a wordbook center: the meanings of a word are one, as they are stored.
+  json: {
+    type: "application/json",
+    header: ({ id, name, description, wordCount }) => {
+      const more = { coverImage: null, tags: [], version: "", author: "", downloadCount: 0 };
+      const head = JSON.stringify({ id, name, description, wordCount, ...more });
+      return `${head.slice(0, -1)},"words":[\n`;
+    },
+    line: ({ text, meaning, pronunciation, examples }) =>
+      JSON.stringify({
+        ...{ spelling: text, phonetic: pronunciation, meanings: meaning === "" ? [] : [meaning] },
+        ...{ examples, audioUrl: null },
+      }),
+    between: ",\n",
+    end: "\n]}\n",
+  },
   csv: {
     type: "text/csv; charset=utf-8",
-    header: csvRow(COLUMNS),
+    header: () => csvRow(COLUMNS),
     line: (word) =>
       csvRow([
         word.text,
@@ -44,54 +66,63 @@ const FORMATS: Readonly<Record<"csv" | "txt", Format>> = {
         word.examples.join("|"),
         word.tags.join("|"),
       ]),
+    between: "",
+    end: "",
   },
   txt: {
     type: "text/plain; charset=utf-8",
-    header: "",
+    header: () => "",
     line: ({ text, meaning }) => `${plainField(text)}\t${plainField(meaning)}\n`,
+    between: "",
+    end: "",
   },
 };
 
 /**
- * The words of a system book or the learner's own as a file, in the order of the book, read only as
+ * The words of a book that the reader may read as a file, in the order of the book, read only as
  * fast as it is sent.
  *
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function exportBook(
   needs: Pick<Deps, "clock" | "database">,
-  learner: Learner,
+  reader: Learner | Admin,
   bookId: string,
-  format: "csv" | "txt",
+  format: BookFileFormat,
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
-  const book = await readBook(needs.database, learner, bookId);
+  const book = await readBook(needs.database, reader, bookId);
   const day = localDay(needs.clock.nowMs(), "UTC").replaceAll("-", "");
   const headers = {
     "content-type": FORMATS[format].type,
     "content-disposition": attachment(`${book.name}-${day}.${format}`),
     ...(book.wordCount > WORDS_MAX && { "x-truncated": "true" }),
   };
-  const pages = textOfPages(needs.database, bookId, FORMATS[format]);
+  const pages = textOfPages(needs.database, book, FORMATS[format]);
   const body = Readable.from(pages, { objectMode: false, highWaterMark: BUFFERED_BYTES });
   return { body, headers };
 }
 
 async function* textOfPages(
   db: Database,
-  bookId: string,
-  { header, line }: Format,
+  book: Wordbook,
+  { header, line, between, end }: Format,
 ): AsyncGenerator<string> {
-  if (header !== "") yield header;
+  let before = header(book);
   let after = BEFORE_FIRST;
   for (let read = 0; read < WORDS_MAX; read += PAGE_SIZE) {
-    const places = await listPlacesAfter(db, bookId, after, PAGE_SIZE);
+    const places = await listPlacesAfter(db, book.id, after, PAGE_SIZE);
     const ids = places.map(({ wordId }) => wordId);
-    const text = (await listWordsById(db, ids)).map(line).join("");
-    if (text !== "") yield text;
+    const lines = (await listWordsById(db, ids)).map(line);
+    if (lines.length > 0) {
+      yield before + lines.join(between);
+      before = between;
+    }
     const last = places.at(-1);
-    if (last === undefined || places.length < PAGE_SIZE) return;
+    if (last === undefined || places.length < PAGE_SIZE) break;
     after = last;
   }
+  const isEmpty = before !== between;
+  yield (isEmpty ? before : "") + end;
 }
 
 /** A field that `wordLines` reads as it is: on one line, quoted where it has to be. */

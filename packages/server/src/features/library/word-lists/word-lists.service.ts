@@ -15,7 +15,7 @@ import {
   openImport,
   type ImportingBook,
 } from "../library-imports/library-imports.service.ts";
-import { addWordsToBook, holdBooks, requireOwnBook } from "../wordbooks/wordbooks.service.ts";
+import { addNotedWords, holdBooks, requireOwnBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, lockLibrary, storeWords } from "../words/words.service.ts";
 import { createJudge, type JudgedLine, type ListRule } from "./word-list-judge.service.ts";
 import { wordLines, type WordLine } from "./word-list-lines.ts";
@@ -95,7 +95,7 @@ export async function addWordList(
       await holdBooks(tx, [bookId]);
       await requireOwnBook(tx, learner, bookId);
       await keepImportedWords(tx, hidden);
-      return addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
+      return addNotedWords(needs, tx, learner, bookId, wordIds);
     });
     return { ...toResult(judged, language), added };
   } catch (cause) {

@@ -20,6 +20,7 @@ import {
   type ImportingBook,
 } from "../library-imports/library-imports.service.ts";
 import { addWordsToBook } from "../wordbooks/wordbooks.service.ts";
+import { noteImported, type ImportOrder } from "./center-audit.service.ts";
 import { findOrCreateWords } from "../words/words.service.ts";
 import {
   recordImport,
@@ -44,10 +45,15 @@ export async function importFromCenter(
   needs: Needs,
   owner: Owner,
   id: string,
+  order: ImportOrder = {},
 ): Promise<ImportResult> {
   const url = (await requireCenter(needs, owner)).book(id);
   await requireNewImport(needs, owner, url);
-  return withBookOfId(needs, { url, id }, (file) => storeAndCount(needs, owner, url, file));
+  return withBookOfId(needs, { url, id }, async (file) => {
+    const result = await storeBook(needs, owner, url, file, order);
+    countDownload(needs, url);
+    return result;
+  });
 }
 
 /** Imports a book file from anywhere on the web. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
@@ -58,13 +64,11 @@ export async function importFromUrl(
 ): Promise<ImportResult> {
   const source = new URL(requireCenterUrl(needs, url.trim())).href;
   await requireNewImport(needs, owner, source);
-  return withBook(needs, source, (file) => storeAndCount(needs, owner, source, file));
-}
-
-async function storeAndCount(needs: Needs, owner: Owner, source: string, file: CenterBookFile) {
-  const result = await storeBook(needs, owner, source, file);
-  countDownload(needs, source);
-  return result;
+  return withBook(needs, source, async (file) => {
+    const result = await storeBook(needs, owner, source, file);
+    countDownload(needs, source);
+    return result;
+  });
 }
 
 /**
@@ -75,6 +79,7 @@ async function storeAndCount(needs: Needs, owner: Owner, source: string, file: C
  * of them; an import that fails or is killed is removed later.
  *
  * @param source  the URL that identifies the book when it is imported again
+ * @param order  the administrator who imports a system book
  * @throws AppError WB_CENTER_ALREADY_IMPORTED, also while it is being imported; UNAVAILABLE if it
  * was interrupted
  */
@@ -83,11 +88,12 @@ export async function storeBook(
   owner: Owner,
   source: string,
   file: StoredFile,
+  order: ImportOrder = {},
 ): Promise<ImportResult> {
   const startMs = needs.clock.monotonicMs();
   const { book, record } = await claimBook(needs, owner, source, file);
   try {
-    const { wordCount, ...counts } = await storeWords(needs, book, record, file);
+    const { wordCount, ...counts } = await storeWords(needs, book, record, file, order);
     const tookMs = Math.round(needs.clock.monotonicMs() - startMs);
     needs.log.info({ wordbookId: book.id, wordCount, ...counts, tookMs }, "wordbook imported");
     return { wordbook: { ...book, wordCount }, ...counts };
@@ -121,6 +127,7 @@ async function storeWords(
   book: ImportingBook,
   record: BookImport,
   file: StoredFile,
+  order: ImportOrder,
 ) {
   const total = { wordCount: 0, wordsImported: 0, wordsSkipped: 0 };
   const store = async (tx: Database, words: ReturnType<typeof toDraft>[]) => {
@@ -149,6 +156,7 @@ async function storeWords(
   await transact(needs.database, async (tx) => {
     await continueImport(needs, tx, book.id);
     await showImportedBook(tx, book);
+    await noteImported(needs, tx, record, total, order);
   });
   return total;
 }
@@ -161,9 +169,14 @@ async function saveCounts(
   await updateImport(tx, { ...record, ...counts }, record.importedAtMs);
 }
 
+/** The name of a book within the limits of wordbooks. */
+export function shortName(name: string): string {
+  return shorten(name, LIMITS.name);
+}
+
 function describe(file: StoredFile) {
   return {
-    name: shorten(file.name, LIMITS.name),
+    name: shortName(file.name),
     description: shorten(file.description, LIMITS.description),
     tags: file.tags.slice(0, LIMITS.tags).map((tag) => shorten(tag, LIMITS.tag)),
   };

@@ -27,6 +27,7 @@ import {
   saveImport,
   type BookImport,
 } from "../library-imports/import-records.service.ts";
+import { noteSynced, type ImportOrder } from "./center-audit.service.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
 type Needs = Pick<
@@ -54,12 +55,17 @@ export interface SyncResult {
  * @throws AppError NOT_FOUND the book is not imported; WB_CENTER_ codes; UNAVAILABLE if another
  * sync of the book has begun meanwhile
  */
-export async function syncBook(needs: Needs, owner: Owner, id: string): Promise<SyncResult> {
+export async function syncBook(
+  needs: Needs,
+  owner: Owner,
+  id: string,
+  order: ImportOrder = {},
+): Promise<SyncResult> {
   const url = (await requireCenter(needs, owner)).book(id);
   await requireImport(needs.database, owner, url);
   return withBookOfId(needs, { url, id }, async (file) => {
     try {
-      return await applyVersion(needs, await beginSync(needs, owner, url), file);
+      return await applyVersion(needs, await beginSync(needs, owner, url), file, order);
     } finally {
       forgetKnownWords(needs);
     }
@@ -81,21 +87,24 @@ async function applyVersion(
   needs: Needs,
   record: BookImport,
   file: CenterBookFile,
+  order: ImportOrder,
 ): Promise<SyncResult> {
   const { database } = needs;
   const missing = await idsByText(database, record.wordbookId);
   const slices = await storeSlices(needs, record, file, missing);
   const removed = [...missing.values()];
   await removeSlices(needs, record, removed);
+  const { wordsAdded, wordsUpdated, wordsImported } = slices;
+  const changes = { wordsAdded, wordsUpdated, wordsRemoved: removed.length };
   const wordbook = await transact(database, async (tx) => {
-    const { wordsImported } = slices;
     const counts = { wordsImported, wordsSkipped: file.entryCount - wordsImported };
-    await saveImport(tx, { ...record, ...counts, version: file.version }, record.importedAtMs);
+    const now = { ...record, ...counts, version: file.version };
+    await saveImport(tx, now, record.importedAtMs);
+    await noteSynced(needs, tx, now, changes, order);
     const [book] = await findWordbooks(tx, [record.wordbookId]);
     return book ?? refuse("NOT_FOUND", "This book was removed.");
   });
-  const { wordsAdded, wordsUpdated } = slices;
-  return { wordbook, wordsAdded, wordsUpdated, wordsRemoved: removed.length };
+  return { wordbook, ...changes };
 }
 
 /**

@@ -34,13 +34,13 @@ export async function discardImport(db: Database, bookId: string): Promise<void>
     .execute();
 }
 
-/** Discards a book of a learner. */
+/** Discards a book that is shown. */
 export async function discardBook(tx: Database, bookId: string): Promise<void> {
   await tx
     .updateTable("wordbooks")
     .set({ type: "discarded" })
     .where("id", "=", bookId)
-    .where("type", "=", "user")
+    .where("type", "in", ["system", "user"])
     .execute();
 }
 

@@ -7,10 +7,11 @@ const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 export const wordbooksFeature: Feature = {
   name: "wordbooks",
   routes: [wordbooksRoutes],
-  owns: ["wordbook_words", "wordbooks"],
+  owns: ["wordbook_history", "wordbook_words", "wordbooks"],
   personalTables: [
     { table: "wordbooks", column: "user_id" },
     { table: "wordbook_words", column: "wordbook_id", of: ownWordbooks },
+    { table: "wordbook_history", column: "wordbook_id", of: ownWordbooks },
   ],
   reads: ["words"],
   wordTables: [{ table: "wordbook_words", isUse: true }],

@@ -112,20 +112,30 @@ export async function lockBook(tx: Database, bookId: string): Promise<void> {
   await forUpdate(tx, tx.selectFrom("wordbooks").select("id").where("id", "=", bookId)).execute();
 }
 
-/** Undefined if there is no such book of a learner. */
+/** Undefined if there is no such book. */
 export async function updateWordbook(
   tx: Database,
   bookId: string,
-  columns: Pick<Updateable<WordbooksTable>, "name" | "description" | "updated_at_ms">,
+  columns: Pick<Updateable<WordbooksTable>, "name" | "description" | "tags_json" | "updated_at_ms">,
 ): Promise<UncountedWordbook | undefined> {
   const row = await tx
     .updateTable("wordbooks")
     .set(columns)
     .where("id", "=", bookId)
-    .where("type", "=", "user")
+    .where("type", "in", ["system", "user"])
     .returningAll()
     .executeTakeFirst();
   return row && toUncountedWordbook(row);
+}
+
+/** The tags of a book; undefined if there is none. */
+export async function findBookTags(db: Database, bookId: string): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom("wordbooks")
+    .select("tags_json")
+    .where("id", "=", bookId)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.tags_json) as string[]);
 }
 
 /** Those of these words that are in the book. */
@@ -206,16 +216,18 @@ export async function insertBookEntries(
   return upsertMany(tx, ENTRIES, rows);
 }
 
+/** @returns number of entries removed */
 export async function removeBookEntries(
   db: Database,
   bookId: string,
   wordIds: readonly string[],
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom("wordbook_words")
     .where("wordbook_id", "=", bookId)
     .where(idsIn(db, "word_id", wordIds))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 function toUncountedWordbook(row: WordbookRow): UncountedWordbook {

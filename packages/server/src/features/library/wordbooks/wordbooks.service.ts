@@ -6,6 +6,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { listWordsById } from "../words/words.service.ts";
+import { noteBookStep } from "./book-history.service.ts";
 import {
   countBookWords,
   holdBooks,
@@ -30,11 +31,15 @@ export {
   showBook,
   touchImport,
 } from "./importing-books.repo.ts";
+export { noteBookStep, removeBookHistory, type BookActor } from "./book-history.service.ts";
 export {
   countBookWords,
+  findBookTags,
   holdBooks,
   listPlacesAfter,
   listWordsInBook,
+  lockBook,
+  updateWordbook,
   removeBookEntries as removeWordsFromBook,
   type BookPlace,
 } from "./wordbooks.repo.ts";
@@ -76,8 +81,12 @@ export async function createOwnBook(
   learner: Learner,
   draft: { name: string; description: string },
 ): Promise<Wordbook> {
-  const book = await createBook(needs, needs.database, { ...draft, tags: [], userId: learner.id });
-  return { ...book, wordCount: 0 };
+  return transact(needs.database, async (tx) => {
+    const book = await createBook(needs, tx, { ...draft, tags: [], userId: learner.id });
+    const detail = `Created as ${book.name}`;
+    await noteBookStep(needs, tx, { bookId: book.id, actor: learner, action: "created", detail });
+    return { ...book, wordCount: 0 };
+  });
 }
 
 /** Stores a new, empty book, inside the caller's transaction. */
@@ -127,17 +136,43 @@ export async function readBook(
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function changeOwnBook(
-  needs: Pick<Deps, "clock" | "database">,
+  needs: Needs,
   learner: Learner,
   bookId: string,
   change: { readonly name?: string; readonly description?: string },
 ): Promise<Wordbook> {
   return transact(needs.database, async (tx) => {
     await lockOwnBook(tx, learner, bookId);
-    const columns = { ...change, updated_at_ms: needs.clock.nowMs() };
-    const book = await updateWordbook(tx, bookId, columns);
-    return withCount(tx, book ?? refuse("NOT_FOUND", "No such wordbook."));
+    return changeBook(needs, tx, learner, bookId, change);
   });
+}
+
+/** What can be changed of a book; absent fields stay. */
+export interface BookChange {
+  readonly name?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+}
+
+/** Changes a book that the caller has locked, and notes a new name in its history. */
+export async function changeBook(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  actor: Learner | Admin,
+  bookId: string,
+  { tags, ...change }: BookChange,
+): Promise<Wordbook> {
+  const before = await requireBook(tx, bookId);
+  const book = await updateWordbook(tx, bookId, {
+    ...{ ...change, updated_at_ms: needs.clock.nowMs() },
+    ...(tags && { tags_json: JSON.stringify(tags) }),
+  });
+  if (book === undefined) return refuse("NOT_FOUND", "No such wordbook.");
+  if (book.name !== before.name) {
+    const detail = `Renamed from ${before.name} to ${book.name}`;
+    await noteBookStep(needs, tx, { bookId, actor, action: "renamed", detail });
+  }
+  return withCount(tx, book);
 }
 
 /**
@@ -169,7 +204,7 @@ export async function listBookWords(
 
 /** Adds words to the learner's own book. @returns number of words added */
 export async function addOwnBookWords(
-  needs: Pick<Deps, "clock" | "database">,
+  needs: Needs,
   learner: Learner,
   bookId: string,
   wordIds: readonly string[],
@@ -177,8 +212,36 @@ export async function addOwnBookWords(
   return transact(needs.database, async (tx) => {
     await holdBooks(tx, [bookId]);
     await requireOwnBook(tx, learner, bookId);
-    return addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
+    return addNotedWords(needs, tx, learner, bookId, wordIds);
   });
+}
+
+/** Adds words at the end of a book, and notes it in its history. @returns number of new entries */
+export async function addNotedWords(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  actor: Learner | Admin,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<number> {
+  const count = await addWordsToBook(tx, bookId, wordIds, needs.clock.nowMs());
+  const step = { bookId, actor, action: "words_added", count, detail: "Words added" } as const;
+  if (count > 0) await noteBookStep(needs, tx, step);
+  return count;
+}
+
+/** Removes words from a book, and notes it in its history. @returns number of entries removed */
+export async function removeNotedWords(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  actor: Learner | Admin,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<number> {
+  const count = await removeBookEntries(tx, bookId, wordIds);
+  const step = { bookId, actor, action: "words_removed", count, detail: "Words removed" } as const;
+  if (count > 0) await noteBookStep(needs, tx, step);
+  return count;
 }
 
 /**
@@ -205,13 +268,16 @@ export async function addWordsToBook(
 
 /** Removes a word from the learner's own book; does nothing if it is not in it. */
 export async function removeOwnBookWord(
-  needs: Pick<Deps, "database">,
+  needs: Needs,
   learner: Learner,
   bookId: string,
   wordId: string,
 ): Promise<void> {
-  await requireOwnBook(needs.database, learner, bookId);
-  await removeBookEntries(needs.database, bookId, [wordId]);
+  await transact(needs.database, async (tx) => {
+    await holdBooks(tx, [bookId]);
+    await requireOwnBook(tx, learner, bookId);
+    await removeNotedWords(needs, tx, learner, bookId, [wordId]);
+  });
 }
 
 /** @throws AppError NOT_FOUND; FORBIDDEN for system books and other learners' */
@@ -235,7 +301,7 @@ async function requireReadable(
   return book;
 }
 
-async function requireBook(db: Database, bookId: string): Promise<UncountedWordbook> {
+export async function requireBook(db: Database, bookId: string): Promise<UncountedWordbook> {
   const [book] = await listWordbookRows(db, [bookId]);
   return book ?? refuse("NOT_FOUND", "No such wordbook.");
 }

@@ -2,6 +2,7 @@ declare module "../../../platform/database/tables.ts" {
   interface Tables {
     wordbooks: WordbooksTable;
     wordbook_words: WordbookWordsTable;
+    wordbook_history: WordbookHistoryTable;
   }
 }
 
@@ -22,4 +23,16 @@ export interface WordbookWordsTable {
   word_id: string;
   position: number;
   added_at_ms: number;
+}
+
+export interface WordbookHistoryTable {
+  id: string;
+  wordbook_id: string;
+  at_ms: number;
+  actor_kind: "admin" | "user" | "system";
+  /** Null for the service itself. */
+  actor_id: string | null;
+  action: "created" | "renamed" | "words_added" | "words_removed" | "tags" | "imported" | "synced";
+  count: number | null;
+  detail: string;
 }

@@ -86,6 +86,12 @@ function revisedColumns(row: WordRow, draft: WordDraft) {
   return isSame || faultOf(word) !== undefined ? undefined : columns;
 }
 
+/** Why a word cannot be stored, in English; undefined if it can. */
+export function faultOfDraft(draft: WordDraft): string | undefined {
+  const word = completeWord(draft);
+  return word.text === "" ? "text: empty" : faultOf(word);
+}
+
 /** Words that can be stored, by folded text; the first of equal texts wins. */
 function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
   const usable = new Map<string, CleanWord>();

@@ -31,7 +31,12 @@ export {
   setWordTags,
   type WordGloss,
 } from "./words.repo.ts";
-export { updateWords, findOrCreateWords, type CreatedWord } from "./word-intake.service.ts";
+export {
+  faultOfDraft,
+  updateWords,
+  findOrCreateWords,
+  type CreatedWord,
+} from "./word-intake.service.ts";
 export { cleanWord, foldText, WORD_LIMITS } from "./word-draft.ts";
 export { dropUnusedWords, storeWords } from "./word-store.service.ts";
 

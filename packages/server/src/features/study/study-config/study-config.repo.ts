@@ -1,5 +1,7 @@
 import type { StudyConfig } from "@wordloom/contract";
-import type { Selectable, Updateable } from "kysely";
+import { sql, type Selectable, type Updateable } from "kysely";
+import { forUpdate } from "../../../platform/database/row-locks.ts";
+import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { StudyConfigsTable } from "./study-config.tables.ts";
 
@@ -16,6 +18,34 @@ export async function findStudyConfig(
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row && toStudyConfig(row);
+}
+
+/** Keeps others from changing the selection until the end of the transaction. */
+export async function lockStudyConfig(
+  tx: Database,
+  userId: string,
+): Promise<StudyConfig | undefined> {
+  const query = tx.selectFrom("study_configs").selectAll().where("user_id", "=", userId);
+  const row = await forUpdate(tx, query).executeTakeFirst();
+  return row && toStudyConfig(row);
+}
+
+/** Learners who have selected a book, in the order of their ids. Reads all configurations. */
+export async function listSelecting(
+  db: Database,
+  bookId: string,
+  afterId: string,
+  limit?: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("study_configs")
+    .select("user_id")
+    .where("user_id", ">", afterId)
+    .where(contains(sql.ref("selected_wordbook_ids_json"), JSON.stringify(bookId)))
+    .orderBy("user_id")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 /**

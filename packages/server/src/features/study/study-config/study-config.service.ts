@@ -11,10 +11,10 @@ import { readSystemSettings } from "../../accounts/system-settings/system-settin
 import { countStates } from "../../progress/word-states/word-states.service.ts";
 import { findWordbooks, holdBooks } from "../../library/wordbooks/wordbooks.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
-import { findStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
+import { findStudyConfig, lockStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
 import { listOpenWordIds } from "./today-words.repo.ts";
 
-export { findStudyConfig } from "./study-config.repo.ts";
+export { findStudyConfig, listSelecting } from "./study-config.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -71,6 +71,21 @@ export async function unselectBook(
   if (!config?.selectedWordbookIds.includes(bookId)) return;
   const selectedWordbookIds = config.selectedWordbookIds.filter((id) => id !== bookId);
   await saveStudyConfig(tx, config, { selectedWordbookIds }, needs.clock.nowMs());
+}
+
+/** The same for many learners, who have all selected it. */
+export async function unselectBookOf(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  userIds: readonly string[],
+  bookId: string,
+): Promise<void> {
+  for (const userId of userIds) {
+    const config = await lockStudyConfig(tx, userId);
+    if (config === undefined) continue;
+    const selectedWordbookIds = config.selectedWordbookIds.filter((id) => id !== bookId);
+    await saveStudyConfig(tx, config, { selectedWordbookIds }, clock.nowMs());
+  }
 }
 
 async function requireVisible(tx: Database, learner: Learner, ids: readonly string[]) {

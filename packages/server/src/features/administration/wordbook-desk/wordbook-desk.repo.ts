@@ -1,0 +1,192 @@
+import { sql, type RawBuilder } from "kysely";
+import type { RowWindow } from "../../../platform/basics/page.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { beginsWith, contains } from "../../../platform/database/text-match.ts";
+
+/** Absent fields match every book that is shown. */
+export interface WordbookDeskFilter {
+  readonly type?: "system" | "user" | undefined;
+  /** Part of the name, in lower case; empty: any. */
+  readonly search: string;
+}
+
+/** A book with its owner's address and the number of learners who have chosen it. */
+export interface WordbookDeskRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly user_id: string | null;
+  readonly tags_json: string;
+  readonly created_at_ms: number;
+  readonly owner_email: string | null;
+  readonly active_users: number;
+}
+
+/** The words of a book of which at least one learner has a state. */
+export interface StudiedWords {
+  readonly studied: number;
+  readonly mastered: number;
+}
+
+/** Books, newest first or those chosen by most learners first. */
+export async function listDeskBooks(
+  db: Database,
+  filter: WordbookDeskFilter,
+  sort: "newest" | "hottest",
+  window: RowWindow,
+): Promise<WordbookDeskRow[]> {
+  const { rows } = await sql<WordbookDeskRow>`
+    select wordbooks.id, wordbooks.name, wordbooks.description, wordbooks.user_id,
+      wordbooks.tags_json, wordbooks.created_at_ms, users.email as owner_email,
+      coalesce(choices.learners, 0) as active_users
+    from wordbooks
+      left join users on users.id = wordbooks.user_id
+      left join ${choices(db)} as choices on choices.book_id = wordbooks.id
+    where ${matching(filter)}
+    order by ${sort === "hottest" ? sql`active_users desc,` : sql``}
+      wordbooks.created_at_ms desc, wordbooks.id
+    limit ${window.perPage} offset ${window.offset}
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    created_at_ms: Number(row.created_at_ms),
+    active_users: Number(row.active_users),
+  }));
+}
+
+export async function countDeskBooks(db: Database, filter: WordbookDeskFilter): Promise<number> {
+  return countRows(db.selectFrom("wordbooks").where(matching(filter)));
+}
+
+/** Number of books by type. */
+export async function countBooksByType(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("wordbooks")
+    .select(["type", (on) => on.fn.countAll<number | string>().as("count")])
+    .groupBy("type")
+    .execute();
+  return new Map(rows.map(({ type, count }) => [type, Number(count)]));
+}
+
+export async function countBookEntries(db: Database): Promise<number> {
+  return countRows(db.selectFrom("wordbook_words"));
+}
+
+/** How many learners have chosen a book for study. Reads all configurations. */
+export async function countChoosing(db: Database, bookId: string): Promise<number> {
+  const column = sql.ref("selected_wordbook_ids_json");
+  const query = db.selectFrom("study_configs").where(contains(column, JSON.stringify(bookId)));
+  return countRows(query);
+}
+
+/** Looks each word of the book up in word_states_word, and no further than the first state. */
+export async function countStudiedWords(db: Database, bookId: string): Promise<StudiedWords> {
+  const has = (condition: RawBuilder<unknown>) => sql`count(case when exists (
+    select 1 from word_states where word_states.word_id = entries.word_id and ${condition}
+  ) then 1 end)`;
+  const { rows } = await sql<{ studied: number | string; mastered: number | string }>`
+    select ${has(sql`word_states.state <> 'new'`)} as studied,
+      ${has(sql`word_states.state = 'mastered'`)} as mastered
+    from wordbook_words as entries where entries.wordbook_id = ${bookId}
+  `.execute(db);
+  const [row] = rows;
+  return { studied: Number(row?.studied ?? 0), mastered: Number(row?.mastered ?? 0) };
+}
+
+/** Some learners who have a state of a word of the book. */
+export async function listSomeLearners(
+  db: Database,
+  bookId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct states.user_id
+    from wordbook_words as entries cross join word_states as states
+    where entries.wordbook_id = ${bookId} and states.word_id = entries.word_id
+    limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Answers of a learner to words of the book since, and how many were right. */
+export async function countBookAnswers(
+  db: Database,
+  bookId: string,
+  userId: string,
+  sinceMs: number,
+): Promise<{ answers: number; right: number }> {
+  const { rows } = await sql<{ answers: number | string; right_ones: number | string | null }>`
+    select count(*) as answers, sum(records.is_correct) as right_ones
+    from records cross join wordbook_words as entries
+    where records.user_id = ${userId} and records.created_at_ms >= ${sinceMs}
+      and entries.wordbook_id = ${bookId} and entries.word_id = records.word_id
+  `.execute(db);
+  const [row] = rows;
+  return { answers: Number(row?.answers ?? 0), right: Number(row?.right_ones ?? 0) };
+}
+
+/** Words of a book that contain a folded text: those that begin with it first, then by text. */
+export async function listFoundWordIds(
+  db: Database,
+  bookId: string,
+  folded: string,
+  window: RowWindow,
+): Promise<string[]> {
+  const rows = await wordsOf(db, bookId, folded)
+    .select("words.id")
+    .$if(folded !== "", (query) =>
+      query.orderBy(
+        sql`case when ${beginsWith(sql.ref("words.text_folded"), folded)} then 0 else 1 end`,
+      ),
+    )
+    .orderBy("words.text_folded")
+    .orderBy("words.id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countFoundWords(
+  db: Database,
+  bookId: string,
+  folded: string,
+): Promise<number> {
+  return countRows(wordsOf(db, bookId, folded));
+}
+
+function wordsOf(db: Database, bookId: string, folded: string) {
+  return db
+    .selectFrom("wordbook_words")
+    .innerJoin("words", "words.id", "wordbook_words.word_id")
+    .where("wordbook_words.wordbook_id", "=", bookId)
+    .$if(folded !== "", (query) =>
+      query.where(({ or }) =>
+        or([
+          contains(sql.ref("words.text_folded"), folded),
+          contains(sql.ref("words.meaning_folded"), folded),
+        ]),
+      ),
+    );
+}
+
+function matching({ type, search }: WordbookDeskFilter): RawBuilder<boolean> {
+  const shown =
+    type === undefined ? sql`wordbooks.type in ('system', 'user')` : sql`wordbooks.type = ${type}`;
+  if (search === "") return sql<boolean>`${shown}`;
+  return sql<boolean>`${shown} and ${contains(sql`lower(wordbooks.name)`, search)}`;
+}
+
+/** How many learners have chosen each book. Reads all configurations. */
+function choices(db: Database): RawBuilder<unknown> {
+  const chosen =
+    dialectOf(db) === "postgres"
+      ? sql`jsonb_array_elements_text(study_configs.selected_wordbook_ids_json::jsonb) as one(id)`
+      : sql`json_each(study_configs.selected_wordbook_ids_json)`;
+  const id = dialectOf(db) === "postgres" ? sql`one.id` : sql`json_each.value`;
+  return sql`(
+    select ${id} as book_id, count(*) as learners from study_configs, ${chosen} group by ${id}
+  )`;
+}

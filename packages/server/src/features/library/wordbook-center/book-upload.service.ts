@@ -1,0 +1,85 @@
+import type { CenterWord, ImportResult, UploadPreview } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
+import {
+  toDraft,
+  withSentBook,
+  withSentEntries,
+  type CenterEntry,
+} from "../center-files/center-client.service.ts";
+import { requireNewImport } from "../library-imports/import-records.service.ts";
+import { faultOfDraft, foldText, listIdsByText } from "../words/words.service.ts";
+import { shortName, storeBook } from "./center-import.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "peers" | "wordTables">;
+
+const PREVIEW_MAX = 20;
+const ERRORS_MAX = 100;
+
+/** A sent book has no address: its id identifies it when it is sent again. */
+const sourceOf = (id: string) => `upload:${encodeURIComponent(id)}`;
+
+/**
+ * Imports a book file as a system book, as it arrives.
+ *
+ * @throws AppError WB_CENTER_PARSE_FAILED also for a single entry that is no word;
+ * WB_CENTER_TOO_LARGE, WB_CENTER_ALREADY_IMPORTED, UNAVAILABLE
+ */
+export async function uploadBook(
+  needs: Needs,
+  by: Admin,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<ImportResult> {
+  return withSentBook(needs, pieces, async (file) => {
+    const source = sourceOf(file.id);
+    await requireNewImport(needs, null, source);
+    return storeBook(needs, null, source, file, { by, isUpload: true });
+  });
+}
+
+/** What the upload of a book file would bring; stores nothing. @throws like `uploadBook` */
+export async function previewUpload(
+  needs: Pick<Deps, "database" | "reports">,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<UploadPreview> {
+  return withSentEntries(needs, pieces, async (book, parts) => {
+    const told: UploadPreview = {
+      ...{ name: shortName(book.name), wordCount: 0, willLink: 0, preview: [], errors: [] },
+    };
+    const seen = new Set<string>();
+    let start = 0;
+    for (const entries of parts) {
+      const fresh = usable(entries, start, seen, told.errors);
+      start += entries.length;
+      const known = await listIdsByText(needs.reports, [...fresh.keys()]);
+      told.wordCount += fresh.size;
+      told.willLink += known.size;
+      told.preview.push(...[...fresh.values()].slice(0, PREVIEW_MAX - told.preview.length));
+      await takeTurns();
+    }
+    return told;
+  });
+}
+
+/** The words among these entries that are not seen yet, by folded text; faults are noted. */
+function usable(
+  entries: readonly CenterEntry[],
+  start: number,
+  seen: Set<string>,
+  errors: UploadPreview["errors"],
+): Map<string, CenterWord> {
+  const fresh = new Map<string, CenterWord>();
+  for (const [at, entry] of entries.entries()) {
+    const message = "fault" in entry ? entry.fault : faultOfDraft(toDraft(entry, ""));
+    if ("fault" in entry || message !== undefined) {
+      if (errors.length < ERRORS_MAX) errors.push({ index: start + at, message: message ?? "" });
+      continue;
+    }
+    const text = foldText(entry.spelling.trim());
+    if (seen.has(text)) continue;
+    seen.add(text);
+    fresh.set(text, entry);
+  }
+  return fresh;
+}

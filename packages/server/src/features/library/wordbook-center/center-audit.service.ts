@@ -1,0 +1,70 @@
+import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import type { BookImport } from "../library-imports/import-records.service.ts";
+import { noteBookStep, type BookActor } from "../wordbooks/wordbooks.service.ts";
+
+type Needs = Pick<Deps, "clock" | "ids">;
+
+/** Who has an import made. */
+export interface ImportOrder {
+  /** The administrator; absent: the learner who owns the book. */
+  readonly by?: Admin;
+  /** The book was not fetched but sent. */
+  readonly isUpload?: true;
+}
+
+/** Notes a complete import in the history of the book, and that of an administrator as theirs. */
+export async function noteImported(
+  needs: Needs,
+  tx: Database,
+  record: BookImport,
+  counts: { wordCount: number; wordsImported: number; wordsSkipped: number },
+  order: ImportOrder,
+): Promise<void> {
+  const { wordbookId: bookId, remoteId, version } = record;
+  const detail = described(order.isUpload === true ? "Uploaded" : "Imported", record);
+  const actor = actorOf(record, order);
+  const { wordCount, ...others } = counts;
+  await noteBookStep(needs, tx, { bookId, actor, action: "imported", count: wordCount, detail });
+  const action = order.isUpload === true ? "wordbook_center.upload" : "wordbook_center.import";
+  await audit(needs, tx, order, { action, bookId, remoteId, version, ...others });
+}
+
+/** The same for an update to another version. */
+export async function noteSynced(
+  needs: Needs,
+  tx: Database,
+  record: BookImport,
+  changes: { wordsAdded: number; wordsUpdated: number; wordsRemoved: number },
+  order: ImportOrder,
+): Promise<void> {
+  const { wordbookId: bookId, remoteId, version } = record;
+  const count = changes.wordsAdded + changes.wordsUpdated + changes.wordsRemoved;
+  const detail = described("Updated", record);
+  const actor = actorOf(record, order);
+  await noteBookStep(needs, tx, { bookId, actor, action: "synced", count, detail });
+  const action = "wordbook_center.sync";
+  await audit(needs, tx, order, { action, bookId, remoteId, version, ...changes });
+}
+
+function described(what: string, { remoteId, version }: BookImport): string {
+  return `${what} ${remoteId}${version === "" ? "" : `, version ${version}`}`;
+}
+
+function actorOf({ userId }: BookImport, { by }: ImportOrder): BookActor {
+  if (by !== undefined) return by;
+  return userId === null ? null : { kind: "learner", id: userId };
+}
+
+async function audit(
+  { clock }: Needs,
+  tx: Database,
+  { by }: ImportOrder,
+  { action, bookId, ...metadata }: { action: string; bookId: string } & Record<string, unknown>,
+): Promise<void> {
+  if (by === undefined) return;
+  const target = { type: "wordbook", id: bookId };
+  await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });
+}

@@ -1,0 +1,73 @@
+import type { Page, WordbookStep } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import {
+  countBookSteps,
+  insertBookStep,
+  listBookSteps,
+  removeOldBookSteps,
+  type BookHistoryRow,
+} from "./book-history.repo.ts";
+
+export { removeBookHistory } from "./book-history.repo.ts";
+
+/** Entries of one book; of a longer history the oldest are dropped. */
+const ENTRIES_KEPT = 1_000;
+
+/** Who changes a book; null: the service itself. */
+export type BookActor = Pick<Learner | Admin, "id" | "kind"> | null;
+
+/** What was done with a book. */
+export interface BookStep {
+  readonly bookId: string;
+  readonly actor: BookActor;
+  readonly action: WordbookStep["action"];
+  /** Number of words, where words are concerned. */
+  readonly count?: number;
+  /** In English, for administrators. */
+  readonly detail: string;
+}
+
+/** Adds to the history of a book, as part of the transaction that changes it. */
+export async function noteBookStep(
+  { clock, ids }: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  { bookId, actor, action, count = undefined, detail }: BookStep,
+): Promise<void> {
+  await insertBookStep(tx, {
+    ...{ id: ids.next(), wordbook_id: bookId, at_ms: clock.nowMs(), action, detail },
+    ...{ actor_kind: kindOf(actor), actor_id: actor?.id ?? null, count: count ?? null },
+  });
+  await removeOldBookSteps(tx, bookId, ENTRIES_KEPT);
+}
+
+/** A page of the history of a book, newest first; empty for a book that is not there. */
+export async function listBookHistory(
+  needs: Pick<Deps, "database" | "settings">,
+  bookId: string,
+  query: PageQuery,
+): Promise<Page<WordbookStep>> {
+  const window = pageWindow(query, needs.settings);
+  const rows = await listBookSteps(needs.database, bookId, window);
+  return toPage(rows.map(toStep), await countBookSteps(needs.database, bookId), window);
+}
+
+function kindOf(actor: BookActor): BookHistoryRow["actor_kind"] {
+  if (actor === null) return "system";
+  return actor.kind === "admin" ? "admin" : "user";
+}
+
+function toStep(row: BookHistoryRow): WordbookStep {
+  return {
+    id: row.id,
+    at: toTimestamp(row.at_ms),
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    action: row.action,
+    count: row.count,
+    detail: row.detail,
+  };
+}

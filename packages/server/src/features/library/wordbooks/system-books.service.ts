@@ -1,0 +1,162 @@
+import type { Wordbook } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import {
+  addNotedWords,
+  changeBook,
+  createBook,
+  findBookTags,
+  holdBooks,
+  lockBook,
+  noteBookStep,
+  removeNotedWords,
+  requireBook,
+  type BookChange,
+} from "./wordbooks.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids">;
+
+/** Tags of a book, and characters of each. */
+export const BOOK_TAGS = { entries: 50, characters: 64 } as const;
+
+/** Changes of the tags, applied in this order. */
+export interface TagChange {
+  readonly replace?: readonly string[];
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+/** Creates an empty system book. */
+export async function createSystemBook(
+  needs: Needs,
+  by: Admin,
+  draft: { readonly name: string; readonly description: string },
+): Promise<Wordbook> {
+  return transact(needs.database, async (tx) => {
+    const book = await createBook(needs, tx, { ...draft, tags: [], userId: null });
+    const detail = `Created as ${book.name}`;
+    await noteBookStep(needs, tx, { bookId: book.id, actor: by, action: "created", detail });
+    await audit(needs, tx, { action: "wordbook.create", by, bookId: book.id, name: book.name });
+    return { ...book, wordCount: 0 };
+  });
+}
+
+/** Changes a system book; absent fields stay. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function changeSystemBook(
+  needs: Needs,
+  by: Admin,
+  bookId: string,
+  change: BookChange,
+): Promise<Wordbook> {
+  return transact(needs.database, async (tx) => {
+    await lockSystemBook(tx, bookId);
+    if (change.tags !== undefined) await noteTags(needs, tx, by, bookId, change.tags);
+    const fields = Object.keys(change);
+    await audit(needs, tx, { action: "wordbook.update", by, bookId, fields });
+    return changeBook(needs, tx, by, bookId, change);
+  });
+}
+
+/**
+ * Changes the tags of a system book.
+ *
+ * @returns its tags then
+ * @throws AppError NOT_FOUND, FORBIDDEN; VALIDATION_ERROR if they are too many
+ */
+export async function changeBookTags(
+  needs: Needs,
+  by: Admin,
+  bookId: string,
+  { replace, add = [], remove = [] }: TagChange,
+): Promise<string[]> {
+  return transact(needs.database, async (tx) => {
+    await lockSystemBook(tx, bookId);
+    const removed = new Set(remove);
+    const before = replace ?? (await findBookTags(tx, bookId)) ?? [];
+    const tags = [...new Set([...before, ...add])].filter((tag) => !removed.has(tag));
+    if (tags.length > BOOK_TAGS.entries) {
+      refuse("VALIDATION_ERROR", `A wordbook may have at most ${BOOK_TAGS.entries} tags.`);
+    }
+    await noteTags(needs, tx, by, bookId, tags);
+    await changeBook(needs, tx, by, bookId, { tags });
+    await audit(needs, tx, { action: "wordbook_center.tags", by, bookId, tags });
+    return tags;
+  });
+}
+
+/** Adds words to a system book. @returns number of words added @throws NOT_FOUND, FORBIDDEN */
+export async function addSystemBookWords(
+  needs: Needs,
+  by: Admin,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<number> {
+  return transact(needs.database, async (tx) => {
+    await holdBooks(tx, [bookId]);
+    await requireSystemBook(tx, bookId);
+    const added = await addNotedWords(needs, tx, by, bookId, wordIds);
+    await audit(needs, tx, { action: "wordbook.add_words", by, bookId, added });
+    return added;
+  });
+}
+
+/** Removes words from a system book; they stay in the library. @returns how many were in it */
+export async function removeSystemBookWords(
+  needs: Needs,
+  by: Admin,
+  bookId: string,
+  wordIds: readonly string[],
+): Promise<number> {
+  return transact(needs.database, async (tx) => {
+    await holdBooks(tx, [bookId]);
+    await requireSystemBook(tx, bookId);
+    const removed = await removeNotedWords(needs, tx, by, bookId, wordIds);
+    await audit(needs, tx, { action: "wordbook.remove_words", by, bookId, removed });
+    return removed;
+  });
+}
+
+/** Locks a system book until the end of the transaction. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function lockSystemBook(tx: Database, bookId: string): Promise<void> {
+  await lockBook(tx, bookId);
+  await requireSystemBook(tx, bookId);
+}
+
+/**
+ * Administrators may read learners' books, and change none of them.
+ *
+ * @throws AppError NOT_FOUND; FORBIDDEN for learners' books
+ */
+export async function requireSystemBook(db: Database, bookId: string): Promise<void> {
+  const book = await requireBook(db, bookId);
+  if (book.type !== "system") refuse("FORBIDDEN", "Only its learner can change this wordbook.");
+}
+
+async function noteTags(
+  needs: Needs,
+  tx: Database,
+  by: Admin,
+  bookId: string,
+  tags: readonly string[],
+): Promise<void> {
+  const detail = tags.length === 0 ? "No tags" : tags.join(", ");
+  await noteBookStep(needs, tx, { bookId, actor: by, action: "tags", detail });
+}
+
+async function audit(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  {
+    action,
+    by,
+    bookId,
+    ...metadata
+  }: { action: string; by: Admin; bookId: string } & Record<string, unknown>,
+): Promise<void> {
+  const target = { type: "wordbook", id: bookId };
+  await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });
+}
