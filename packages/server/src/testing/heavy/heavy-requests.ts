@@ -263,6 +263,26 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       previewBroadcast: [{ body: {} }, { body: { audience } }],
       listBroadcasts: [{ query: "limit=100" }, { query: "filter=failed&offset=1000000000" }],
       broadcastUpdate: [{ body: { version: "1.0.0", message: "m".repeat(500) } }],
+      listWordbookDesk: [...paged, { query: "sort=hottest&search=e&perPage=100" }],
+      createSystemWordbook: [{ body: { name: "b".repeat(100), description: "d".repeat(1_000) } }],
+      changeSystemWordbook: [{ ...book, body: { name: "x", tags: times(50, () => "t") } }],
+      listDeskBookWords: [
+        ...pages.map((query) => ({ ...book, query })),
+        { ...book, query: "search=e&perPage=100" },
+      ],
+      addSystemBookWords: [{ ...book, body: { wordIds: ids(BATCH, 90) } }],
+      removeSystemBookWords: [{ ...book, body: { wordIds: ids(BATCH, 90) } }],
+      readWordbookStats: [book],
+      listWordbookHistory: pages.map((query) => ({ ...book, query })),
+      exportDeskWordbook: [book, { ...book, query: "format=csv" }],
+      previewCenterDeskBook: paged,
+      uploadSystemBook: [
+        { bytes: () => bookFile("heavy", 3_000) },
+        { query: "dryRun=true", bytes: () => bookFile("heavy", 3_000) },
+        { query: "dryRun=true", bytes: () => bookFile("no word", 90_000) },
+        { bytes: () => Buffer.alloc(51 * 1024 * 1024, "[") },
+      ],
+      changeCenterTags: [{ params: { wordbookId: bookId }, body: { replace: times(50, String) } }],
       listFeedbackDesk: [...paged, { query: "perPage=100&unread=true&assigned=false&status=open" }],
       exportFeedback: [{}, { query: "category=general&priority=normal" }],
       replyToFeedback: [{ params: { id: "none" }, body: { body: "r".repeat(5_000) } }],
@@ -339,6 +359,13 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       readTopAppEvents: [days],
     };
   }
+}
+
+/** A book of a wordbook center; without a spelling its words are faults. */
+function bookFile(spelling: string, count: number): Buffer {
+  const word = (n: number) =>
+    spelling === "no word" ? { meanings: 5 } : { spelling: `${spelling} ${n}`, meanings: ["好"] };
+  return Buffer.from(JSON.stringify({ id: "heavy", name: "Heavy", words: times(count, word) }));
 }
 
 function avatar(bytes: number): Buffer {

@@ -111,7 +111,7 @@ function canaryFor({ id }: TestAccount) {
 }
 
 function isOwnerGone(error: unknown): boolean {
-  return error instanceof Error && /wordbook is gone|_book"/.test(error.message);
+  return error instanceof Error && /(wordbook|belongs to) is gone|_(book|owner)"/.test(error.message);
 }
 
 describe("DELETE /api/users/me", () => {
