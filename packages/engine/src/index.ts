@@ -93,6 +93,7 @@ export {
 export {
   advisorWhitelist,
   checkPatch,
+  mayBeOpened,
   type PatchVerdict,
   type WhitelistEntry,
 } from "./parameters/patch.ts";

@@ -8,9 +8,7 @@ const clear: AutoApplyConditions = {
   confidenceMin: 0.8,
   appliedToday: 2,
   appliedPerDayMax: 3,
-  evidenceAnswers: 500,
-  experimentRunning: false,
-  anomalyAlert: false,
+  changesAddedPath: false,
 };
 
 describe("autoApplyBlockers", () => {
@@ -26,9 +24,7 @@ describe("autoApplyBlockers", () => {
     ["low_confidence", { confidence: null }],
     ["low_confidence", { confidence: Number.NaN }],
     ["daily_limit", { appliedToday: 3 }],
-    ["little_evidence", { evidenceAnswers: 499 }],
-    ["experiment_running", { experimentRunning: true }],
-    ["anomaly_alert", { anomalyAlert: true }],
+    ["added_path", { changesAddedPath: true }],
   ])("names %s for %j", (blocker, conditions) => {
     expect(autoApplyBlockers({ ...clear, ...conditions })).toEqual([blocker]);
   });

@@ -1,6 +1,3 @@
-/** Minimum number of answers behind a suggestion that is applied without review. */
-const EVIDENCE_ANSWERS_MIN = 500;
-
 /** Conditions for applying an accepted suggestion without an operator's decision. */
 export interface AutoApplyConditions {
   /** Whether the operator enabled automatic application. */
@@ -12,20 +9,12 @@ export interface AutoApplyConditions {
   confidenceMin: number;
   appliedToday: number;
   appliedPerDayMax: number;
-  /** Number of answers in the evidence window. */
-  evidenceAnswers: number;
-  experimentRunning: boolean;
-  anomalyAlert: boolean;
+  /** Whether it changes a parameter that an operator added to the whitelist. */
+  changesAddedPath: boolean;
 }
 
 export type AutoApplyBlocker =
-  | "switched_off"
-  | "not_one_parameter"
-  | "low_confidence"
-  | "daily_limit"
-  | "little_evidence"
-  | "experiment_running"
-  | "anomaly_alert";
+  "switched_off" | "not_one_parameter" | "low_confidence" | "daily_limit" | "added_path";
 
 /** Every reason against applying a suggestion automatically; if empty, it may be applied. */
 export function autoApplyBlockers(conditions: AutoApplyConditions): AutoApplyBlocker[] {
@@ -37,9 +26,7 @@ export function autoApplyBlockers(conditions: AutoApplyConditions): AutoApplyBlo
     [conditions.changedCount !== 1, "not_one_parameter"],
     [!isConfident, "low_confidence"],
     [conditions.appliedToday >= conditions.appliedPerDayMax, "daily_limit"],
-    [conditions.evidenceAnswers < EVIDENCE_ANSWERS_MIN, "little_evidence"],
-    [conditions.experimentRunning, "experiment_running"],
-    [conditions.anomalyAlert, "anomaly_alert"],
+    [conditions.changesAddedPath, "added_path"],
   ];
   return blockers.filter(([applies]) => applies).map(([, blocker]) => blocker);
 }

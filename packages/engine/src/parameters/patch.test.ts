@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isOptIn, optInPaths } from "./opt-in.ts";
 import { parameterTable } from "./parameter-table.ts";
 import { defaultParameters, withParameters } from "./parameters.ts";
 import { advisorWhitelist, checkPatch } from "./patch.ts";
@@ -46,11 +47,31 @@ describe("checkPatch accepts", () => {
   });
 });
 
+describe("optInPaths", () => {
+  it("are parameters", () => {
+    const paths = parameterTable().map(({ path }) => path);
+    expect(optInPaths().filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it("include every switch that is off by default, and no row open to the advisor", () => {
+    const off = parameterTable().filter((row) => row.default === false && !isOptIn(row.path));
+    expect(off.map(({ path }) => path)).toEqual([]);
+    expect(whitelist.filter(({ path }) => isOptIn(path))).toEqual([]);
+  });
+});
+
 describe("checkPatch rejects", () => {
-  it("every row that is not open, even if the whitelist contains it", () => {
-    for (const { path, advisorBounds } of parameterTable()) {
-      if (advisorBounds !== null) continue;
+  it("every row that is not in the whitelist", () => {
+    for (const { path, advisorBounds, default: value } of parameterTable()) {
+      if (advisorBounds === null) expect(check({ [path]: value }).verdict).toBe("rejected");
+    }
+  });
+
+  it("switches and opt-in parameters, even if the whitelist contains them", () => {
+    for (const { path, kind, default: value } of parameterTable()) {
+      if (kind !== "boolean" && !isOptIn(path)) continue;
       const list = [...whitelist, { path, minSafe: -10_000, maxSafe: 10_000 }];
+      expect(check({ [path]: value }, list).verdict).toBe("rejected");
       expect(check({ [path]: 1 }, list).verdict).toBe("rejected");
     }
   });
@@ -93,7 +114,14 @@ describe("checkPatch rejects", () => {
   });
 
   it("values outside the valid range, however wide the whitelist", () => {
-    const list = [{ path: "memoryModel.maxIntervalDays", minSafe: 0, maxSafe: 9999 }];
-    expect(check({ "memoryModel.maxIntervalDays": 366 }, list).verdict).toBe("rejected");
+    const list = [{ path: "elo.kFactor", minSafe: -1e9, maxSafe: 1e9 }];
+    expect(check({ "elo.kFactor": 1e8 }, list).verdict).toBe("rejected");
+    expect(check({ "elo.kFactor": 30 }, list).verdict).toBe("accepted");
+  });
+
+  it("values outside the bounds of the default whitelist, however wide another", () => {
+    const list = [{ path: "memoryModel.w[2]", minSafe: 0.001, maxSafe: 100 }];
+    expect(check({ "memoryModel.w[2]": 0.4 }, list).verdict).toBe("rejected");
+    expect(check({ "memoryModel.w[2]": 1.5 }, list).verdict).toBe("accepted");
   });
 });

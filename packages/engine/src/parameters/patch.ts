@@ -1,6 +1,7 @@
 import { isFiniteNumber } from "../numeric/scalar.ts";
 import type { Bounds } from "./define.ts";
 import type { Parameters } from "./definitions.ts";
+import { isOptIn } from "./opt-in.ts";
 import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 import { parameterAt, withParameters } from "./parameters.ts";
 import { crossFaults, type Fault } from "./validate.ts";
@@ -17,7 +18,7 @@ export type PatchVerdict =
   | { verdict: "no_change" }
   | { verdict: "rejected"; faults: Fault[] };
 
-/** The default whitelist, which an operator can narrow: the rows open to the advisor. */
+/** The default whitelist, which an operator can narrow or extend: the rows open to the advisor. */
 export function advisorWhitelist(): WhitelistEntry[] {
   return parameterTable().flatMap(({ path, advisorBounds: open }) =>
     open === null ? [] : [{ path, minSafe: open.min, maxSafe: open.max }],
@@ -27,9 +28,9 @@ export function advisorWhitelist(): WhitelistEntry[] {
 /**
  * Checks a patch proposed by a language model.
  *
- * Allowed are numbers at paths that are open to the advisor and in the whitelist, inside the bounds
- * of the whitelist and the valid range, if the patched configuration meets every cross-field rule.
- * A whitelist can only restrict: it cannot open a closed path.
+ * Allowed are numbers at paths of the whitelist, inside its bounds and the valid range, if the
+ * patched configuration meets every cross-field rule. A whitelist cannot open switches and
+ * parameters of opt-in features, nor widen the bounds of the default whitelist.
  *
  * @param patch  value by dotted path; untrusted input of any type
  * @returns      the patched configuration, "no_change" if nothing differs, or every fault
@@ -66,15 +67,20 @@ function patchFault(
   const row = parameterTable().find((candidate) => candidate.path === path);
   const entry = whitelist.find((candidate) => candidate.path === path);
   if (row === undefined) return "a known parameter";
-  if (row.advisorBounds === null || entry === undefined) return "a parameter open to the advisor";
+  if (!mayBeOpened(row) || entry === undefined) return "a parameter open to the advisor";
   const { min, max } = allowed(row, entry);
   if (isFiniteNumber(value) && value >= min && value <= max && isWhole(row, value)) return null;
   return `${row.kind === "integer" ? "a whole number" : "a number"} from ${min} to ${max}`;
 }
 
-/** The operator's bounds, limited to the valid range. */
+/** Whether a whitelist may contain a parameter: a number that belongs to no opt-in feature. */
+export function mayBeOpened({ path, kind }: ParameterRow): boolean {
+  return kind !== "boolean" && !isOptIn(path);
+}
+
+/** The operator's bounds, limited to those of the default whitelist, else to the valid range. */
 function allowed(row: ParameterRow, entry: WhitelistEntry): Bounds {
-  const legal = row.bounds ?? { min: entry.minSafe, max: entry.maxSafe };
+  const legal = row.advisorBounds ?? row.bounds ?? { min: entry.minSafe, max: entry.maxSafe };
   return { min: Math.max(legal.min, entry.minSafe), max: Math.min(legal.max, entry.maxSafe) };
 }
 
