@@ -21,8 +21,11 @@ export interface Reservation {
   readonly prompt: { readonly tokens: number; readonly usd: number };
 }
 
-/** Added to the time limit of a call: clocks of processes differ, and its end has to be booked. */
-const LEASE_MARGIN_MS = 60_000;
+/** How long a reservation holds, in time limits of a call: its end has to be booked as well. */
+const LEASE_IN_TIMEOUTS = 2;
+
+/** Sums of prices are not exact; less than a millionth of a dollar is no reason to refuse. */
+const TOLERANCE_USD = 1e-6;
 
 /** Price of a call in US dollars. */
 export function priceUsd({ settings }: Pick<Deps, "settings">, tokens: TokenCounts): number {
@@ -31,28 +34,35 @@ export function priceUsd({ settings }: Pick<Deps, "settings">, tokens: TokenCoun
 }
 
 /**
- * Reserves the maximum cost of a call, until it is settled or its time limit has passed. A call is
- * allowed while some of the daily and the monthly budget is left, counting all calls in progress in
- * all processes; the limits are exceeded by less than one call. Free calls are always allowed.
+ * Reserves the maximum cost of a call, until it is settled or twice its time limit has passed. A
+ * call is allowed if its maximum is left of the daily and of the monthly budget, counting the
+ * maximum of all calls in progress in all processes: the limits hold. Free calls are always
+ * allowed.
  *
+ * @param monthCapYuan  the monthly limit if administrators have changed it
  * @throws LlmError `budget`
  */
-export async function reserve(needs: Needs, worst: TokenCounts): Promise<Reservation> {
+export async function reserve(
+  needs: Needs,
+  worst: TokenCounts,
+  monthCapYuan = needs.settings.LLM_MAX_COST_PER_MONTH_YUAN,
+): Promise<Reservation> {
   const { clock, database, settings } = needs;
   const nowMs = clock.nowMs();
   const day = localDay(nowMs, settings.APP_TIMEZONE);
   const usd = priceUsd(needs, worst);
   const prompt = { tokens: worst.input, usd: priceUsd(needs, { input: worst.input, output: 0 }) };
-  const expiresAtMs = nowMs + settings.LLM_TIMEOUT_SECS * 1_000 + LEASE_MARGIN_MS;
+  const expiresAtMs = nowMs + Math.ceil(settings.LLM_TIMEOUT_SECS * 1_000 * LEASE_IN_TIMEOUTS);
   const id = await transact(database, async (tx) => {
     await takeNamedLock(tx, BUDGET_LOCK);
     await openDay(tx, day);
     await bookLostCalls(tx, nowMs);
     const spent = await readSpent(tx, day);
-    const yuan = spent.monthUsd * settings.LLM_USD_TO_CNY_RATE;
-    const isLeft =
-      spent.dayUsd < settings.LLM_DAILY_COST_CAP_USD && yuan < settings.LLM_MAX_COST_PER_MONTH_YUAN;
-    if (usd > 0 && !isLeft) throw new LlmError("budget", "the language model's budget is used up");
+    const monthCapUsd = monthCapYuan / settings.LLM_USD_TO_CNY_RATE;
+    const isOver = (spentUsd: number, capUsd: number) =>
+      usd > 0 && spentUsd + usd > capUsd + TOLERANCE_USD;
+    if (isOver(spent.monthUsd, monthCapUsd)) throw budgetUsedUp("month");
+    if (isOver(spent.dayUsd, settings.LLM_DAILY_COST_CAP_USD)) throw budgetUsedUp("day");
     return insertReservation(tx, { day, usd, prompt, expiresAtMs });
   });
   return { id, day, prompt };
@@ -77,6 +87,39 @@ export async function settle(
     });
   });
   return costUsd;
+}
+
+function budgetUsedUp(period: "day" | "month"): LlmError {
+  return new LlmError("budget", `the language model's budget of the ${period} is used up`, {
+    period,
+  });
+}
+
+/** What calls have cost, without those in progress. */
+export interface Spending {
+  /** Today in APP_TIMEZONE, yyyy-MM-dd. */
+  readonly day: string;
+  readonly today: { readonly costUsd: number; readonly tokens: TokenCounts };
+  readonly monthYuan: number;
+}
+
+/** What calls of today and of this month have cost, without those in progress. */
+export async function readSpending({ clock, database, settings }: Needs): Promise<Spending> {
+  const day = localDay(clock.nowMs(), settings.APP_TIMEZONE);
+  const rows = await database
+    .selectFrom("llm_usage")
+    .selectAll()
+    .where("day", ">=", `${day.slice(0, 7)}-01`)
+    .where("day", "<=", day)
+    .execute();
+  const today = rows.find((row) => row.day === day);
+  const monthUsd = rows.reduce((total, { cost_usd }) => total + cost_usd, 0);
+  const tokens = { input: today?.tokens_input ?? 0, output: today?.tokens_output ?? 0 };
+  return {
+    day,
+    today: { costUsd: today?.cost_usd ?? 0, tokens },
+    monthYuan: monthUsd * settings.LLM_USD_TO_CNY_RATE,
+  };
 }
 
 /** Held by all changes of the budget, so that two processes do not spend the same money. */

@@ -3,12 +3,13 @@ import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-ne
 import { badModels, openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
 import { testSettings } from "../../../testing/test-settings.ts";
 import { reserve, settle } from "./llm-budget.ts";
-import { askModel, embedTexts, type LlmError } from "./llm.ts";
+import { askModel, embedTexts, readSpending, type LlmError } from "./llm.ts";
 
 const QUESTION = { task: "Explain.", material: "a word", tokensMax: 1000, mock: "mocked" };
 const FREE = { LLM_INPUT_PRICE_PER_MTOK_USD: "0", LLM_OUTPUT_PRICE_PER_MTOK_USD: "0" };
 /** A thousand input tokens cost a dollar, and so do a hundred output tokens. */
 const DEAR = { LLM_INPUT_PRICE_PER_MTOK_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000" };
+const WIDE = { LLM_DAILY_COST_CAP_USD: "1000", LLM_MAX_COST_PER_MONTH_YUAN: "10000" };
 
 let model: LocalModel;
 let library: LibraryNeeds;
@@ -42,8 +43,14 @@ describe("askModel", () => {
         { role: "user", content: "a word" },
       ],
       max_tokens: 1000,
-      stream: false,
+      temperature: 0,
     });
+  });
+
+  it("asks another model if told to", async () => {
+    const answer = await askModel(needs(), { ...QUESTION, model: "large" });
+    expect(answer.model).toBe("large");
+    expect(JSON.parse(model.asked[0] ?? "")).toMatchObject({ model: "large" });
   });
 
   it("also accepts the full URL of the endpoint", async () => {
@@ -58,8 +65,8 @@ describe("askModel", () => {
   });
 
   it("records the usage of each day", async () => {
-    await askModel(needs(DEAR), QUESTION).catch(() => undefined);
-    await askModel(needs({ ...DEAR, LLM_DAILY_COST_CAP_USD: "10" }), QUESTION);
+    await askModel(needs({ ...DEAR, ...WIDE }), QUESTION);
+    await askModel(needs({ ...DEAR, ...WIDE }), QUESTION);
     library.wait(24 * 3_600_000);
     await askModel(needs(FREE), QUESTION);
     const one = { tokens_input: 100, tokens_output: 50, reserved_usd: 0 };
@@ -109,19 +116,21 @@ describe("askModel", () => {
     [{ prompt_tokens: 1e300, completion_tokens: 1 }],
     [{ prompt_tokens: "many" }],
     [null],
-  ])("does not believe %j", async (told) => {
+    [undefined],
+  ])("reckons with four bytes per token instead of a usage of %j", async (told) => {
     const reply = { choices: [{ message: { content: "fine" } }], usage: told };
     model.behave((response) => void response.end(JSON.stringify(reply)));
     expect((await askModel(needs(), QUESTION)).text).toBe("fine");
-    expect((await usage())[0]).toMatchObject({ tokens_input: 7, tokens_output: 1000 });
+    expect((await usage())[0]).toMatchObject({ tokens_input: 4, tokens_output: 1 });
   });
 });
 
 describe("the budget", () => {
-  const day = { ...DEAR, LLM_DAILY_COST_CAP_USD: "1" };
+  // A question costs at most 10.007 dollars, and then 0.6.
+  const day = { ...DEAR, ...WIDE, LLM_DAILY_COST_CAP_USD: "10.7" };
 
-  it("exceeds the daily limit by less than one call, however many run at once", async () => {
-    const oneCall = needs({ ...DEAR, LLM_DAILY_COST_CAP_USD: "0.5" });
+  it("keeps the daily limit, however many calls run at once", async () => {
+    const oneCall = needs({ ...DEAR, ...WIDE, LLM_DAILY_COST_CAP_USD: "10.1" });
     // The first calls of a day wait for each other anyway, because one of them creates its row.
     await askModel(needs(FREE), QUESTION);
     const many = Array.from({ length: 20 }, () => faultOf(askModel(oneCall, QUESTION)));
@@ -140,12 +149,36 @@ describe("the budget", () => {
   });
 
   it("has a limit for the month as well", async () => {
-    const month = { ...DEAR, LLM_DAILY_COST_CAP_USD: "100", LLM_MAX_COST_PER_MONTH_YUAN: "4" };
+    const month = { ...DEAR, LLM_DAILY_COST_CAP_USD: "100", LLM_MAX_COST_PER_MONTH_YUAN: "75" };
     expect(await faultOf(askModel(needs(month), QUESTION))).toBeUndefined();
     library.wait(24 * 3_600_000);
-    expect(await faultOf(askModel(needs(month), QUESTION))).toBe("budget");
+    const error = await askModel(needs(month), QUESTION).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ fault: "budget", period: "month" });
     library.wait(30 * 24 * 3_600_000);
     expect(await faultOf(askModel(needs(month), QUESTION))).toBeUndefined();
+  });
+
+  it("takes the limit for the month that administrators have set", async () => {
+    const dear = needs({ ...DEAR, ...WIDE });
+    const within = (monthCapYuan: number) => askModel(dear, { ...QUESTION, monthCapYuan });
+    expect(await faultOf(within(73))).toBe("budget");
+    expect(await faultOf(within(74))).toBeUndefined();
+    expect(await faultOf(embedTexts(needs({ ...DEAR, ...WIDE }), ["sea"], 4.38))).toBe("budget");
+  });
+
+  it("tells what was spent", async () => {
+    await askModel(needs({ ...DEAR, ...WIDE }), QUESTION);
+    library.wait(24 * 3_600_000);
+    await askModel(needs({ ...DEAR, ...WIDE }), QUESTION);
+    const spending = await readSpending(needs());
+    expect(spending).toMatchObject({
+      day: "2026-05-02",
+      today: { tokens: { input: 100, output: 50 } },
+    });
+    expect(spending.today.costUsd).toBeCloseTo(0.6, 9);
+    expect(spending.monthYuan).toBeCloseTo(1.2 * 7.3, 9);
+    library.wait(30 * 24 * 3_600_000);
+    expect(await readSpending(needs())).toMatchObject({ today: { costUsd: 0 }, monthYuan: 0 });
   });
 
   it("allows free calls", async () => {
@@ -158,15 +191,15 @@ describe("the budget", () => {
 
   describe("reserved for a call whose process died", () => {
     const worst = { input: 100, output: 100 };
-    const one = { ...DEAR, LLM_DAILY_COST_CAP_USD: "1", LLM_TIMEOUT_SECS: "30" };
+    const one = { ...DEAR, LLM_DAILY_COST_CAP_USD: "1.25", LLM_TIMEOUT_SECS: "30" };
     const booked = async () => (await usage())[0];
     const reserved = () => library.database.selectFrom("llm_reservations").select("day").execute();
 
-    it("counts until the call would have ended, from then on only what was sent", async () => {
+    it("counts for twice the time limit, from then on only what was sent", async () => {
       await reserve(needs(one), worst);
-      library.wait(30_000);
+      library.wait(59_999);
       expect(await faultOf(reserve(needs(one), worst))).toBe("budget");
-      library.wait(60_000);
+      library.wait(1);
       expect(await faultOf(reserve(needs(one), worst))).toBeUndefined();
       expect(await booked()).toMatchObject({ calls: 1, tokens_input: 100, tokens_output: 0 });
       expect((await booked())?.cost_usd).toBeCloseTo(0.1, 9);

@@ -5,6 +5,7 @@ import { LlmError } from "./llm-error.ts";
 import { postJson, unusable } from "./llm-wire.ts";
 import { mockEmbedding } from "./mock-model.ts";
 
+export { readSpending, type Spending } from "./llm-budget.ts";
 export { LlmError, type LlmFault } from "./llm-error.ts";
 
 export type LlmNeeds = Pick<Deps, "clock" | "database" | "settings">;
@@ -19,6 +20,10 @@ export interface Question {
   readonly tokensMax: number;
   /** The answer with LLM_MOCK. */
   readonly mock: string;
+  /** Another model than LLM_MODEL. */
+  readonly model?: string | undefined;
+  /** The monthly limit if administrators have changed it; default: that of the environment. */
+  readonly monthCapYuan?: number | undefined;
 }
 
 export interface ModelAnswer {
@@ -31,6 +36,8 @@ export interface ModelAnswer {
 
 /** Fewer bytes than this go into one token of any language we expect. */
 const BYTES_PER_TOKEN_MIN = 2;
+/** For calls whose usage the service does not tell, or tells unbelievably. */
+const BYTES_PER_TOKEN = 4;
 /** Beyond that a count of tokens is a fault of the service, not a price. */
 const TOKENS_BELIEVED_MAX = 10_000_000;
 
@@ -73,11 +80,11 @@ export function embeddingModel({ settings }: Pick<Deps, "settings">): string | u
  * @throws LlmError
  */
 export async function askModel(needs: LlmNeeds, question: Question): Promise<ModelAnswer> {
-  const { LLM_MODEL: model = "", LLM_MOCK } = needs.settings;
+  const { LLM_MODEL = "", LLM_MOCK } = needs.settings;
   if (!isLlmEnabled(needs)) throw new LlmError("disabled", "the language model is disabled");
   if (LLM_MOCK) return mockAnswer(question);
 
-  const { task, material, tokensMax } = question;
+  const { task, material, tokensMax, model = LLM_MODEL } = question;
   const body = {
     model,
     messages: [
@@ -86,10 +93,18 @@ export async function askModel(needs: LlmNeeds, question: Question): Promise<Mod
     ],
     max_tokens: tokensMax,
     temperature: 0,
-    stream: false,
   };
-  const worst = { input: tokensAtMost(task + material), output: tokensMax };
-  const { reply, tokens } = await charged(needs, worst, "chat/completions", body, Chat);
+  const { reply, tokens } = await charged(needs, {
+    path: "chat/completions",
+    body,
+    Reply: Chat,
+    worst: { input: tokensAtMost(task + material), output: tokensMax },
+    estimate: ({ choices: [{ message }] }) => ({
+      input: tokensAbout(task + material),
+      output: tokensAbout(message.content),
+    }),
+    monthCapYuan: question.monthCapYuan,
+  });
   const text = reply.choices[0].message.content.replace(THOUGHTS, "").trim();
   const [tokensInput, tokensOutput] = [tokens.input, tokens.output];
   return { text, model, costUsd: priceUsd(needs, tokens), tokensInput, tokensOutput };
@@ -98,19 +113,27 @@ export async function askModel(needs: LlmNeeds, question: Question): Promise<Mod
 /**
  * Vectors of the texts, in their order, each of length one.
  *
- * @param texts  a few: the vectors of all together must fit into one answer of 1 MB
+ * @param texts         a few: the vectors of all together must fit into one answer of 1 MB
+ * @param monthCapYuan  the monthly limit if administrators have changed it
  * @throws LlmError
  */
 export async function embedTexts(
   needs: LlmNeeds,
   texts: readonly string[],
+  monthCapYuan?: number,
 ): Promise<Float32Array[]> {
   const model = embeddingModel(needs);
   if (model === undefined) throw new LlmError("disabled", "no embedding model is configured");
   if (needs.settings.LLM_MOCK) return texts.map((text) => normalised(mockEmbedding(text)));
 
-  const worst = { input: tokensAtMost(texts.join("")), output: 0 };
-  const { reply } = await charged(needs, worst, "embeddings", { model, input: texts }, Embeddings);
+  const { reply } = await charged(needs, {
+    path: "embeddings",
+    body: { model, input: texts },
+    Reply: Embeddings,
+    worst: { input: tokensAtMost(texts.join("")), output: 0 },
+    estimate: () => ({ input: tokensAbout(texts.join("")), output: 0 }),
+    monthCapYuan,
+  });
   const vectors = texts.map((_, at) => reply.data.find(({ index }) => index === at)?.embedding);
   return vectors.map((vector) => {
     if (vector?.length !== vectors[0]?.length) {
@@ -120,30 +143,45 @@ export async function embedTexts(
   });
 }
 
-/** Makes one call within the budget. What it cost is known or, failing that, thought to be much. */
-async function charged<R extends { readonly usage?: z.output<typeof Usage> | undefined }>(
+/** One call and what it may cost. */
+interface Call<R> {
+  readonly path: string;
+  readonly body: object;
+  readonly Reply: z.ZodType<R>;
+  /** At most; reserved before the call. */
+  readonly worst: TokenCounts;
+  /** If the service does not tell the usage. */
+  estimate(reply: R): TokenCounts;
+  readonly monthCapYuan: number | undefined;
+}
+
+interface UsageTold {
+  readonly usage?: z.output<typeof Usage> | undefined;
+}
+
+/** Makes one call within the budget, and books what it cost: if that is unreadable, the maximum. */
+async function charged<R extends UsageTold>(
   needs: LlmNeeds,
-  worst: TokenCounts,
-  path: string,
-  body: object,
-  Reply: z.ZodType<R>,
+  call: Call<R>,
 ): Promise<{ reply: R; tokens: TokenCounts }> {
-  const reservation = await reserve(needs, worst);
-  const fetched = await fetchReply(needs, reservation, worst, path, body);
-  const parsed = Reply.safeParse(fetched);
-  const used = parsed.data?.usage;
-  const tokens = used ? { input: used.prompt_tokens, output: used.completion_tokens } : worst;
+  const reservation = await reserve(needs, call.worst, call.monthCapYuan);
+  const parsed = call.Reply.safeParse(await fetchReply(needs, reservation, call));
+  const tokens = parsed.success ? usedBy(call, parsed.data) : call.worst;
   await settle(needs, reservation, tokens);
   if (!parsed.success) throw unusable("the answer has an unexpected form");
   return { reply: parsed.data, tokens };
 }
 
-async function fetchReply(
+function usedBy<R extends UsageTold>(call: Call<R>, reply: R): TokenCounts {
+  const { usage: told } = reply;
+  if (told === undefined) return call.estimate(reply);
+  return { input: told.prompt_tokens, output: told.completion_tokens };
+}
+
+async function fetchReply<R>(
   needs: LlmNeeds,
   reservation: Reservation,
-  worst: TokenCounts,
-  path: string,
-  body: object,
+  { path, body, worst }: Call<R>,
 ): Promise<unknown> {
   const { LLM_API_URL = "", LLM_API_KEY, LLM_TIMEOUT_SECS } = needs.settings;
   try {
@@ -158,6 +196,10 @@ async function fetchReply(
     await settle(needs, reservation, cost);
     throw error;
   }
+}
+
+function tokensAbout(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }
 
 function tokensAtMost(text: string): number {
