@@ -52,4 +52,9 @@ export const llmSettings = {
     fallback: "7.3",
     about: "Yuan per US dollar, for the monthly limit.",
   },
+  ENABLE_LLM_ADVISOR_WORKER: {
+    type: types.flag,
+    fallback: "false",
+    about: "Let the model suggest changes of the engine's configuration by schedule.",
+  },
 } as const;

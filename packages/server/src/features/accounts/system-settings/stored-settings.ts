@@ -12,6 +12,10 @@ const storedSchemas = {
   registration_enabled: z.boolean(),
   maintenance_mode: z.boolean(),
   default_daily_words: z.number().int().min(1).max(200),
+  llm_advisor_max_cost_per_month_yuan: z.number().min(1).max(10_000),
+  llm_advisor_enabled: z.boolean(),
+  llm_advisor_model: z.string(),
+  llm_advisor_cron: z.string(),
   amas_auto_apply_enabled: z.union([z.literal(0), z.literal(1)]),
   amas_auto_apply_max_per_day: z.number().int().min(0).max(20),
   amas_auto_apply_min_confidence: z.number().min(0).max(1),
@@ -36,6 +40,9 @@ type Environment = Pick<
   | "REFRESH_TOKEN_EXPIRES_IN_HOURS"
   | "ADMIN_JWT_EXPIRES_IN_HOURS"
   | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
+  | "ENABLE_LLM_ADVISOR_WORKER"
+  | "LLM_MAX_COST_PER_MONTH_YUAN"
+  | "LLM_MODEL"
 >;
 
 /** The values that apply until an administrator changes them. */
@@ -45,6 +52,10 @@ export function defaultSettings(environment: Environment): SystemSettings {
     registration_enabled: true,
     maintenance_mode: false,
     default_daily_words: 20,
+    llm_advisor_max_cost_per_month_yuan: environment.LLM_MAX_COST_PER_MONTH_YUAN,
+    llm_advisor_enabled: environment.ENABLE_LLM_ADVISOR_WORKER,
+    llm_advisor_model: environment.LLM_MODEL ?? "",
+    llm_advisor_cron: "*/20 * * * *",
     amas_auto_apply_enabled: 0,
     amas_auto_apply_max_per_day: 1,
     amas_auto_apply_min_confidence: 0.8,

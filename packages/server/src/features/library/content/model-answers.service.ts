@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { askModel, isLlmEnabled, LlmError } from "../../../platform/outside/llm/llm.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
 import { foldText, holdWords } from "../words/words.service.ts";
 import { findAnswer, listAnswers, upsertAnswer, type AnswerRow } from "./content.repo.ts";
 import { readJsonObject } from "./plain-text.ts";
@@ -108,11 +109,13 @@ async function ask<T>(
 ): Promise<T | undefined> {
   try {
     const { text, meaning, partOfSpeech } = word;
+    const { llm_advisor_max_cost_per_month_yuan: monthCapYuan } = await readSystemSettings(needs);
     const { text: replyText, model } = await askModel(needs, {
       task: `${topic.task}\n${CAUTION}`,
       material: JSON.stringify({ word: text, meaning, partOfSpeech }),
       tokensMax: TOKENS_MAX,
       mock: JSON.stringify(topic.mock(word)),
+      monthCapYuan,
     });
     const reply = readJsonObject(replyText);
     const answer = topic.read(reply, word);

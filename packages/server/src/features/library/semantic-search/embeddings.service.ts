@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { embeddingModel, embedTexts, LlmError } from "../../../platform/outside/llm/llm.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
 import { countWords, holdWords } from "../words/words.service.ts";
 import {
   findLastWordSeq,
@@ -88,7 +89,7 @@ async function embedQuery(
   state: IndexState,
   query: string,
 ): Promise<Float32Array | undefined> {
-  const reply = embedTexts(needs, [query]).catch((cause: unknown) => {
+  const reply = embedWithinBudget(needs, [query]).catch((cause: unknown) => {
     state.cooldownUntilMs = needs.clock.monotonicMs() + COOLDOWN_MS;
     const fields = cause instanceof LlmError ? { fault: cause.fault } : { cause };
     needs.log.warn(fields, "embedding request failed; searching by related words instead");
@@ -96,6 +97,11 @@ async function embedQuery(
   });
   const vectors = await Promise.race([reply, pause(TIMEOUT_MS, [], { ref: false })]);
   return vectors[0];
+}
+
+async function embedWithinBudget(needs: Needs, texts: readonly string[]): Promise<Float32Array[]> {
+  const { llm_advisor_max_cost_per_month_yuan: monthCapYuan } = await readSystemSettings(needs);
+  return embedTexts(needs, texts, monthCapYuan);
 }
 
 /** Reads the vectors stored since the last time by any process. */
@@ -148,7 +154,7 @@ async function embedBatch(
 ): Promise<LlmError | undefined> {
   const texts = words.map(({ text, meaning }) => `${text}: ${meaning}`.slice(0, TEXT_MAX));
   try {
-    await storeVectors(needs, model, words, await embedTexts(needs, texts));
+    await storeVectors(needs, model, words, await embedWithinBudget(needs, texts));
     return undefined;
   } catch (cause) {
     if (cause instanceof LlmError) return cause;
