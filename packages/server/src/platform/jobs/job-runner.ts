@@ -150,6 +150,7 @@ function createTicker(runner: Runner): (nowMs: number) => void {
     const wentBack = nowMs < lastTickMs;
     lastTickMs = nowMs;
     for (const job of runner.jobs.values()) {
+      followCron(runner, job, nowMs);
       if (wentBack) job.schedule.clockSetBack(nowMs);
       job.checkTime();
       if (job.running && !mayRun(runner, job)) job.interrupt();
@@ -232,7 +233,16 @@ function mayRun({ leases }: Runner, { worker }: Job): boolean {
 }
 
 function isEnabled({ deps }: Runner, { worker }: Job): boolean {
+  if (worker.cronInForce !== undefined && worker.cronInForce(deps) === undefined) return false;
   return worker.enabled?.(deps) ?? true;
+}
+
+/** While the schedule is switched off, its times pass: switching it on makes up for none. */
+function followCron({ deps }: Runner, { worker, schedule }: Job, nowMs: number): void {
+  if (worker.cronInForce === undefined) return;
+  const cron = worker.cronInForce(deps);
+  if (cron === undefined) schedule.reset(nowMs);
+  else schedule.follow(cron, nowMs);
 }
 
 /** The jobs this process is responsible for at the moment. */

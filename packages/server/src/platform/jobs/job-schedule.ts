@@ -18,6 +18,8 @@ export interface JobSchedule {
   runEnded(startedAtMs: number, outcome: RunOutcome): void;
   /** Number of scheduled times since the last successful run. */
   missCount(nowMs: number): number;
+  /** Changes to another cron pattern, if it is another; what was due by the old one is dropped. */
+  follow(cron: string, nowMs: number): void;
   /** Resets the count of missed runs; a worker with a fixed interval is due at once. */
   reset(nowMs: number): void;
   /** Corrects the next run after the clock was set back. */
@@ -29,7 +31,7 @@ export interface JobSchedule {
  * scheduled time: a daily worker retries the same night, a frequent one keeps its interval.
  */
 export function createJobSchedule(schedule: Schedule, clock: Clock): JobSchedule {
-  const timetable = createTimetable(schedule);
+  let timetable = createTimetable(schedule);
   let woken = false;
   let dueAtMs = Number.POSITIVE_INFINITY;
   let notBeforeMs = 0;
@@ -44,7 +46,9 @@ export function createJobSchedule(schedule: Schedule, clock: Clock): JobSchedule
   };
 
   return {
-    timetable,
+    get timetable() {
+      return timetable;
+    },
     get nextRunAtMs() {
       return Math.max(dueAtMs, notBeforeMs);
     },
@@ -63,6 +67,12 @@ export function createJobSchedule(schedule: Schedule, clock: Clock): JobSchedule
       goodSinceMs = startedAtMs;
     },
     missCount: (nowMs) => timetable.scheduledBetween(goodSinceMs, nowMs),
+    follow(cron, nowMs) {
+      if (timetable.text === cron) return;
+      timetable = createTimetable({ cron });
+      dueAtMs = timetable.nextMs(nowMs);
+      goodSinceMs = nowMs;
+    },
     reset(nowMs) {
       goodSinceMs = nowMs;
       dueAtMs = "everyMs" in schedule ? nowMs : timetable.nextMs(nowMs);

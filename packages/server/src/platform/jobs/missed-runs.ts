@@ -83,6 +83,6 @@ export function createMissedRuns(
 }
 
 /** Whether the worker has scheduled times; with a fixed interval it runs at every start anyway. */
-export function isMadeUp({ schedule, everywhere }: Worker): boolean {
-  return "cron" in schedule && everywhere !== true;
+export function isMadeUp({ schedule, everywhere, cronInForce }: Worker): boolean {
+  return "cron" in schedule && everywhere !== true && cronInForce === undefined;
 }

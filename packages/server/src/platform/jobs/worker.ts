@@ -17,6 +17,12 @@ export interface Worker {
   readonly everywhere?: boolean;
   /** Runs once more at shutdown, after the last request, for work that stores in-memory state. */
   readonly atStop?: boolean;
+  /**
+   * The pattern in force (UTC), for a schedule that administrators set: it replaces that of
+   * `schedule`, and its missed runs are not made up. undefined: the schedule is switched off. Asked
+   * every second, so it must not wait for anything.
+   */
+  cronInForce?(deps: Deps): string | undefined;
   /** The worker does not run while this returns false, for example because of a setting. */
   enabled?(deps: Deps): boolean;
   run(deps: Deps, signal: AbortSignal): Promise<void>;
