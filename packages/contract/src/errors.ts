@@ -2,8 +2,9 @@ interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
   /**
-   * A 5xx that an operator decided: it is no part of `error_rate`. UNAVAILABLE is, even if a limit
-   * of our own is the reason: a valid request was not served.
+   * A 5xx that an operator decided, by switching something off or by connecting a service that
+   * fails: it is no part of `error_rate`. UNAVAILABLE is, even if a limit of our own is the reason:
+   * a valid request was not served.
    */
   readonly deliberate?: true;
 }
@@ -218,6 +219,18 @@ export const errors = {
   // AMAS tuning
   INVALID_PERCENT: { status: 400, message: "A percentage must be between 0 and 100." },
   VERSION_HASH_NOT_FOUND: { status: 400, message: "No such version of the configuration." },
+  BAD_STATUS: { status: 400, message: "No such status." },
+  PATCH_INVALID: { status: 400, message: "This change is not valid in the configuration." },
+  LLM_DISABLED: { status: 400, message: "No language model is enabled." },
+  BUDGET_EXCEEDED: { status: 400, message: "The language model's budget is used up." },
+  INVALID_PATH: { status: 400, message: "This is not a parameter that can be used here." },
+  SUGGESTION_NOT_PENDING: { status: 409, message: "This suggestion has been decided already." },
+  SUGGESTION_NOT_APPLIED: { status: 409, message: "This suggestion is not applied." },
+  LLM_FAILED: {
+    status: 502,
+    message: "The language model did not give a usable answer.",
+    deliberate: true,
+  },
   INVALID_METRIC: { status: 400, message: "No such metric." },
   INVALID_EXPERIMENT: { status: 400, message: "This experiment cannot be run." },
   EXPERIMENT_RUNNING: { status: 409, message: "An experiment is already running." },
@@ -226,6 +239,12 @@ export const errors = {
     status: 409,
     message: "The experiment's results do not allow adopting it.",
   },
+
+  // Settings, monitoring
+  INVALID_AUTO_APPLY_LIMIT: { status: 400, message: "The limit per day must be 0 to 20." },
+  INVALID_CONFIDENCE: { status: 400, message: "A confidence must be between 0 and 1." },
+  INVALID_LLM_BUDGET: { status: 400, message: "The monthly limit must be 1 to 10000 yuan." },
+  WORKER_RUNNING: { status: 409, message: "This worker is running already." },
 
   // Admin auth, accounts
   SETUP_TOKEN_INVALID: { status: 403, message: "The setup token is wrong." },

@@ -71,6 +71,14 @@ export const events = {
     audience: "device",
     payload: z.object({ origin: z.enum(["gate", "targeted"]) }),
   },
+  new_llm_suggestion: {
+    audience: "admin",
+    payload: z.object({ suggestionId: z.number().int() }),
+  },
+  llm_budget_exceeded: {
+    audience: "admin",
+    payload: z.object({ spentYuan: z.number(), capYuan: z.number(), resumeMonth: z.string() }),
+  },
   worker_missed: {
     audience: "admin",
     payload: z.object({ workerName: z.string(), missCount: z.number().int() }),

@@ -1,11 +1,15 @@
 import type { Feature } from "../../feature.ts";
+import { advisorFeature } from "./advisor/advisor.feature.ts";
 import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
 import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
+import { suggestionsFeature } from "./suggestions/suggestions.feature.ts";
 import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 
 /** What only administrators see and do, across all other features. */
 export const administration: readonly Feature[] = [
+  advisorFeature,
   broadcastsFeature,
   centerDeskFeature,
+  suggestionsFeature,
   wordbookDeskFeature,
 ];

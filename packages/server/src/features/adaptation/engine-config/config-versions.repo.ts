@@ -57,6 +57,21 @@ export async function listVersionSummaries(
     .execute();
 }
 
+/** From this version on, oldest first. */
+export async function listVersionsFrom(
+  db: Database,
+  fromId: number,
+  limit: number,
+): Promise<Pick<VersionRow, "id" | "version_hash" | "snapshot_json">[]> {
+  return db
+    .selectFrom("engine_config_versions")
+    .select(["id", "version_hash", "snapshot_json"])
+    .where("id", ">=", fromId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 /** Whether any version has this content. */
 export async function wasContentEverInForce(db: Database, contentHash: string): Promise<boolean> {
   const row = await db

@@ -1,0 +1,81 @@
+import type { AdvisorConfig, AdvisorConfigChange } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { cronFault } from "../../../platform/jobs/cron-rule.ts";
+import { MINUTE_MS } from "../../../platform/time/durations.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import {
+  forgetSystemSettings,
+  readSystemSettings,
+  storeSetting,
+  type SystemSettings,
+} from "../../accounts/system-settings/system-settings.service.ts";
+import { followSchedule } from "./advisor-schedule.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Runs cost money and change little within minutes. */
+const GAP_MIN_MS = 5 * MINUTE_MS;
+
+const TAIL_LENGTH = 4;
+/** Of a shorter key the tail would give away too much. */
+const KEY_LENGTH_MIN = 8;
+
+export async function readAdvisorConfig(needs: Needs): Promise<AdvisorConfig> {
+  const settings = await readSystemSettings(needs);
+  const key = needs.settings.LLM_API_KEY ?? "";
+  return {
+    model: settings.llm_advisor_model,
+    pollCron: settings.llm_advisor_cron,
+    apiKeyTail: key.length < KEY_LENGTH_MIN ? null : key.slice(-TAIL_LENGTH),
+    monthCapYuan: settings.llm_advisor_max_cost_per_month_yuan,
+    autoApplyEnabled: settings.amas_auto_apply_enabled === 1,
+    autoApplyMaxPerDay: settings.amas_auto_apply_max_per_day,
+    autoApplyMinConfidence: settings.amas_auto_apply_min_confidence,
+    advisorEnabled: settings.llm_advisor_enabled,
+  };
+}
+
+/**
+ * Changes what is given. It takes effect at once here, on other processes within seconds.
+ *
+ * @throws AppError VALIDATION_ERROR for a schedule that is none or too dense
+ */
+export async function setAdvisorConfig(
+  needs: Needs,
+  by: Admin,
+  change: AdvisorConfigChange,
+): Promise<AdvisorConfig> {
+  const atMs = needs.clock.nowMs();
+  const fault = change.pollCron == null ? undefined : cronFault(change.pollCron, GAP_MIN_MS, atMs);
+  if (fault !== undefined) {
+    refuse("VALIDATION_ERROR", `pollCron: needs ${fault}; at least five minutes between two runs.`);
+  }
+  const changes = settingsOf(change);
+  await transact(needs.database, async (tx) => {
+    for (const [key, value] of Object.entries(changes)) {
+      await storeSetting(tx, key as keyof SystemSettings, value, atMs);
+    }
+    const target = { type: "settings", id: "advisor" };
+    await writeAudit(tx, { by, action: "amas.advisor.config", atMs, target, metadata: changes });
+  });
+  forgetSystemSettings(needs);
+  await followSchedule(needs);
+  return readAdvisorConfig(needs);
+}
+
+function settingsOf(change: AdvisorConfigChange): Partial<SystemSettings> {
+  const { autoApplyEnabled } = change;
+  const values = {
+    llm_advisor_model: change.model,
+    llm_advisor_cron: change.pollCron,
+    llm_advisor_max_cost_per_month_yuan: change.monthCapYuan,
+    amas_auto_apply_enabled: autoApplyEnabled == null ? undefined : Number(autoApplyEnabled),
+    amas_auto_apply_max_per_day: change.autoApplyMaxPerDay,
+    amas_auto_apply_min_confidence: change.autoApplyMinConfidence,
+    llm_advisor_enabled: change.advisorEnabled,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null));
+}

@@ -1,0 +1,12 @@
+import type { Feature } from "../../../feature.ts";
+import { advisorRoutes } from "./advisor.routes.ts";
+import { llmAdvisor, llmAdvisorFollow } from "./advisor.worker.ts";
+
+/** The language model as adviser on the engine's configuration: evidence, calls, cost, schedule. */
+export const advisorFeature: Feature = {
+  name: "advisor",
+  routes: [advisorRoutes],
+  workers: [llmAdvisor, llmAdvisorFollow],
+  owns: ["advisor_runs", "advisor_budget_alerts"],
+  reads: ["daily_activity", "engine_events"],
+};

@@ -1,0 +1,36 @@
+import type { Database } from "../../../platform/database/tables.ts";
+
+/** @returns false if another run is in progress */
+export async function insertRun(
+  db: Database,
+  run: { readonly holder: string; readonly expiresAtMs: number },
+  nowMs: number,
+): Promise<boolean> {
+  const values = { holder: run.holder, expires_at_ms: run.expiresAtMs };
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto("advisor_runs")
+    .values({ name: "run", ...values })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet(values).where("advisor_runs.expires_at_ms", "<=", nowMs),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function deleteRun(db: Database, holder: string): Promise<void> {
+  await db.deleteFrom("advisor_runs").where("holder", "=", holder).execute();
+}
+
+/** @returns false if there was one for this month */
+export async function insertBudgetAlert(
+  db: Database,
+  month: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto("advisor_budget_alerts")
+    .values({ month, created_at_ms: nowMs })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}

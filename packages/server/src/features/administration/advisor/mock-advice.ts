@@ -1,0 +1,12 @@
+import type { Parameters } from "@wordloom/engine";
+
+/** The advice with LLM_MOCK, always the same for the same configuration: a small step. */
+export function mockAdvice({ memoryModel }: Parameters): object {
+  const from = memoryModel.baseDesiredRetention;
+  const to = from === 0.9 ? 0.91 : 0.9;
+  return {
+    patch: { "memoryModel.baseDesiredRetention": to },
+    rationale: `A fixed answer for trying things out: from ${from} to ${to}.`,
+    confidence: 0.5,
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  checkPatch,
+  parameterAt,
+  withParameters,
+  type Parameters,
+  type ParameterValue,
+  type WhitelistEntry,
+} from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { AppError, refuse } from "../../../platform/basics/app-error.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import {
+  faultsAsText,
+  followNewestVersion,
+  parametersInForce,
+  storeConfiguration,
+  type ParametersInForce,
+  type StoredVersion,
+} from "../../adaptation/engine-config/engine-config.service.ts";
+import {
+  updateSuggestion,
+  type ExpectedSuggestion,
+  type SuggestionChange,
+} from "./suggestions.repo.ts";
+import { requireSuggestion } from "./suggestions.service.ts";
+import { supersedeOutdated } from "./superseding.service.ts";
+import { listWhitelist } from "./whitelist.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+/** Parameter values by dotted path. */
+export type Patch = Readonly<Record<string, ParameterValue>>;
+
+/** Retries after concurrent changes of the configuration; there are never that many. */
+const ATTEMPTS_MAX = 20;
+
+/**
+ * Applies a pending suggestion to the configuration in force.
+ *
+ * @throws AppError NOT_FOUND, SUGGESTION_NOT_PENDING, PATCH_INVALID if the patch is no longer valid
+ */
+export async function approveSuggestion(
+  needs: Needs,
+  by: Admin,
+  id: string,
+  note: string | null,
+): Promise<StoredVersion> {
+  return onNewestVersion(needs, async (inForce) => {
+    const row = await requireSuggestion(needs, id);
+    if (row.status !== "pending") refuse("SUGGESTION_NOT_PENDING");
+    const patch = JSON.parse(row.patch_json) as Patch;
+    const value = patched(inForce.snapshot, patch, await listWhitelist(needs.database));
+    const origin = {
+      ...({ source: "llm_suggested", authorAdminId: by.id, ifMatch: inForce.versionHash } as const),
+      note: note ?? `Approved suggestion ${row.id}.`,
+    };
+    return storeConfiguration(needs, value, origin, async (tx, stored) => {
+      const former_json = JSON.stringify(valuesAt(inForce.snapshot, patch));
+      const { versionId: checkedVersionId } = inForce;
+      const expected = { id: row.id, statuses: ["pending"], checkedVersionId } as const;
+      const change = { status: "approved", former_json, decision_note: note } as const;
+      await decide(needs, tx, by, expected, change, stored);
+    });
+  });
+}
+
+/**
+ * Sets the parameters of an applied suggestion back to their values before it.
+ *
+ * @throws AppError NOT_FOUND, SUGGESTION_NOT_APPLIED, PATCH_INVALID if that is no longer valid
+ */
+export async function rollBackSuggestion(
+  needs: Needs,
+  by: Admin,
+  id: string,
+  note: string | null,
+): Promise<StoredVersion> {
+  return onNewestVersion(needs, async (inForce) => {
+    const row = await requireSuggestion(needs, id);
+    const isApplied = row.status === "approved" || row.status === "auto_applied";
+    if (!isApplied || row.former_json === null) return refuse("SUGGESTION_NOT_APPLIED");
+    const former = JSON.parse(row.former_json) as Patch;
+    const value = withParameters(inForce.snapshot, former);
+    const origin = {
+      ...({ source: "manual", authorAdminId: by.id, ifMatch: inForce.versionHash } as const),
+      note: note ?? `Rolled back suggestion ${row.id}.`,
+    };
+    const store = storeConfiguration(needs, value, origin, async (tx, stored) => {
+      const expected = { id: row.id, statuses: ["approved", "auto_applied"] } as const;
+      const change = { status: "superseded", decision_note: note ?? row.decision_note } as const;
+      await decide(needs, tx, by, expected, change, stored);
+    });
+    return store.catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "AMAS_INVALID_CONFIG") {
+        refuse("PATCH_INVALID", error.message);
+      }
+      throw error;
+    });
+  });
+}
+
+/**
+ * Repeats `attempt` while the configuration changes at the same time. Suggestions that such a
+ * change has outdated are superseded before each attempt.
+ *
+ * @param attempt  must store its version with the version in force as `ifMatch`
+ */
+export async function onNewestVersion<T>(
+  needs: Needs,
+  attempt: (inForce: ParametersInForce) => Promise<T>,
+): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    await supersedeOutdated(needs);
+    await followNewestVersion(needs);
+    try {
+      return await attempt(parametersInForce(needs));
+    } catch (error) {
+      const isConflict = error instanceof AppError && error.code === "VERSION_CONFLICT";
+      if (attempts >= ATTEMPTS_MAX || !isConflict) throw error;
+    }
+  }
+}
+
+/** The present values at the paths of a patch. */
+export function valuesAt(parameters: Parameters, patch: Patch): Patch {
+  const paths = Object.keys(patch);
+  return Object.fromEntries(
+    paths.map((path) => [path, parameterAt(parameters, path) as ParameterValue]),
+  );
+}
+
+function patched(
+  snapshot: Parameters,
+  patch: Patch,
+  whitelist: readonly WhitelistEntry[],
+): Parameters {
+  const checked = checkPatch(patch, snapshot, whitelist);
+  if (checked.verdict === "rejected") refuse("PATCH_INVALID", faultsAsText(checked.faults));
+  return checked.verdict === "accepted" ? checked.value : snapshot;
+}
+
+/** Notes a decision together with the version that it made. */
+async function decide(
+  { clock }: Needs,
+  tx: OpenTransaction,
+  by: Admin,
+  expected: ExpectedSuggestion,
+  change: SuggestionChange & { readonly status: "approved" | "superseded" },
+  { versionHash }: StoredVersion,
+): Promise<void> {
+  const atMs = clock.nowMs();
+  const decided = { ...change, decided_by: by.id, decided_at_ms: atMs };
+  // Decided meanwhile, or the configuration has changed: looked at again in the next attempt.
+  if (!(await updateSuggestion(tx, expected, decided))) refuse("VERSION_CONFLICT");
+  const verb = change.status === "approved" ? "approve" : "rollback";
+  await writeAudit(tx, {
+    ...{ by, action: `amas.suggestion.${verb}`, atMs, metadata: { versionHash } },
+    target: { type: "suggestion", id: String(expected.id) },
+  });
+}

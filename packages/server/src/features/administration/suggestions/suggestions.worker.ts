@@ -1,0 +1,20 @@
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import { expireSuggestions } from "./suggestions.service.ts";
+import { supersedeOutdated } from "./superseding.service.ts";
+
+/** Ends suggestions that nobody has decided. */
+export const suggestionExpiry: Worker = {
+  name: "suggestion_expiry",
+  schedule: { cron: "30 2 * * *" },
+  async run(deps) {
+    const expired = await expireSuggestions(deps);
+    if (expired > 0) deps.log.info({ expired }, "suggestions of the advisor have expired");
+  },
+};
+
+/** Ends suggestions that the configuration has overtaken, also while nobody looks at them. */
+export const suggestionFollow: Worker = {
+  name: "suggestion_follow",
+  schedule: { everyMs: 60_000 },
+  run: (deps) => supersedeOutdated(deps),
+};

@@ -1,0 +1,92 @@
+import type { AdvisorWhitelistEntry } from "@wordloom/contract";
+import { advisorWhitelist, mayBeOpened, parameterTable, type ParameterRow } from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { deleteWhitelistRow, listWhitelistRows, upsertWhitelistRow } from "./whitelist.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+const builtIn: ReadonlyMap<string, AdvisorWhitelistEntry> = new Map(
+  advisorWhitelist().map((entry) => [entry.path, { ...entry, builtin: true }]),
+);
+
+/** What the advisor may change: built-in entries, narrowed or not, then added ones. */
+export async function listWhitelist(db: Database): Promise<AdvisorWhitelistEntry[]> {
+  const rows = await listWhitelistRows(db);
+  const stored = new Map(rows.map((row) => [row.path, toEntry(row)]));
+  const added = [...stored.values()].filter(({ path }) => !builtIn.has(path));
+  return [...[...builtIn.values()].map((entry) => stored.get(entry.path) ?? entry), ...added];
+}
+
+/**
+ * Adds a path, or replaces the bounds of one. A built-in path can only be narrowed.
+ *
+ * @throws AppError INVALID_PATH, INVALID_RANGE
+ */
+export async function setWhitelistEntry(
+  needs: Needs,
+  by: Admin,
+  entry: Omit<AdvisorWhitelistEntry, "builtin">,
+): Promise<AdvisorWhitelistEntry> {
+  const { path, minSafe, maxSafe } = entry;
+  const bounds = boundsOf(path);
+  if (minSafe > maxSafe || minSafe < bounds.min || maxSafe > bounds.max) {
+    refuse("INVALID_RANGE", `The bounds of ${path} must be within ${bounds.min} to ${bounds.max}.`);
+  }
+  const row = { path, min_safe: minSafe, max_safe: maxSafe };
+  await transact(needs.database, async (tx) => {
+    await upsertWhitelistRow(tx, row);
+    await audit(needs, tx, by, "amas.whitelist.set", path, { minSafe, maxSafe });
+  });
+  return toEntry(row);
+}
+
+/**
+ * Removes an added path, or gives a built-in one its own bounds back.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT for a built-in path that has its own bounds
+ */
+export async function deleteWhitelistEntry(needs: Needs, by: Admin, path: string): Promise<void> {
+  await transact(needs.database, async (tx) => {
+    if (!(await deleteWhitelistRow(tx, path))) {
+      refuse(builtIn.has(path) ? "CONFLICT" : "NOT_FOUND", "There is nothing to remove.");
+    }
+    await audit(needs, tx, by, "amas.whitelist.delete", path, {});
+  });
+}
+
+/** The parameter at a path; undefined if there is none. */
+export function parameterRow(path: string): ParameterRow | undefined {
+  return parameterTable().find((row) => row.path === path);
+}
+
+/** Within which an administrator may set bounds. @throws AppError INVALID_PATH */
+function boundsOf(path: string): { min: number; max: number } {
+  const row = parameterRow(path);
+  const bounds = row?.advisorBounds ?? row?.bounds;
+  if (row === undefined || bounds == null || !mayBeOpened(row)) {
+    return refuse("INVALID_PATH", "The advisor can only be given numbers of no opt-in feature.");
+  }
+  return bounds;
+}
+
+function toEntry(row: { path: string; min_safe: number; max_safe: number }): AdvisorWhitelistEntry {
+  const { path, min_safe: minSafe, max_safe: maxSafe } = row;
+  return { path, minSafe, maxSafe, builtin: builtIn.has(path) };
+}
+
+async function audit(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  by: Admin,
+  action: string,
+  path: string,
+  metadata: object,
+): Promise<void> {
+  const target = { type: "whitelist", id: path };
+  await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata: { ...metadata } });
+}
