@@ -234,7 +234,9 @@ function rowOf(
 
 /** What of a rejected patch is shown: no more than a person reads. */
 function keptPart(patch: Advice["patch"]): Record<string, unknown> {
-  const entries = Object.entries(patch).slice(0, KEPT_PATHS_MAX);
+  // As a key this name is a trap for whoever copies the object.
+  const named = Object.entries(patch).filter(([path]) => path !== "__proto__");
+  const entries = named.slice(0, KEPT_PATHS_MAX);
   return Object.fromEntries(
     entries.map(([path, value]) => {
       const isPlain = value === null || typeof value === "number" || typeof value === "boolean";
