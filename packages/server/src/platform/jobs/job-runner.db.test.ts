@@ -36,6 +36,37 @@ describe("createJobRunner", () => {
     expect([noted.counter.runs, other.counter.runs, off.counter.runs]).toEqual([1, 0, 0]);
   });
 
+  it("follows a pattern that administrators set, and makes up for nothing", async () => {
+    const { process, clock } = processes;
+    clock.ms = Date.parse("2026-05-01T12:00:30Z");
+    let pattern: string | undefined;
+    const { worker, counter } = counting("w", {
+      ...{ schedule: { cron: "*/20 * * * *" }, cronInForce: () => pattern },
+    });
+    const { start, pass, status } = process([worker]);
+    const shown = async () => (await status()).filter(({ workerName }) => workerName === "w");
+    start();
+    await pass(3_600);
+    expect(counter.runs).toBe(0);
+    expect(await shown()).toMatchObject([{ enabled: false, nextRunAtMs: null, missCount: 0 }]);
+    pattern = "*/10 * * * *";
+    await pass(569);
+    expect(counter.runs).toBe(0);
+    expect(await shown()).toMatchObject([
+      {
+        ...{ enabled: true, schedule: "*/10 * * * *", missCount: 0 },
+        nextRunAtMs: Date.parse("2026-05-01T13:10:00Z"),
+      },
+    ]);
+    await pass(1);
+    expect(counter.runs).toBe(1);
+    pattern = "0 * * * *";
+    await pass(2_999);
+    expect(counter.runs).toBe(1);
+    await pass(1);
+    expect(counter.runs).toBe(2);
+  });
+
   it("runs a worker once after several wake-ups, without waiting for a tick", async () => {
     const { process } = processes;
     const { worker, counter } = counting("w", { schedule: { cron: "0 0 * * *" } });

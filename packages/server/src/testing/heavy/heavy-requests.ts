@@ -1,3 +1,4 @@
+import { heavyAdvice } from "./heavy-advice.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /** The largest legal requests of the endpoints that take input, and the slowest known ones. */
@@ -52,6 +53,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     ...accounts(),
     ...devices(),
     ...administration(),
+    ...heavyAdvice(),
   };
 
   function learning() {

@@ -75,19 +75,22 @@ export async function averageDecisions(
   return rows.map(({ versionHash, ...figures }) => ({ versionHash, ...numbersOf(figures) }));
 }
 
-/** Ordinary answers, newest first; anomalies and first answers are stored more often. */
+/**
+ * Ordinary answers, newest first. Those of beginners are all stored, of others a sample, and
+ * anomalies are always stored: only figures of one of these kinds are not skewed.
+ */
 export async function listPredictions(
   db: Database,
-  sinceMs: number,
+  from: { readonly sinceMs: number; readonly beginners: boolean },
   limit: number,
 ): Promise<{ is_correct: number; event_json: string }[]> {
   return db
     .selectFrom("engine_events")
     .select(["is_correct", "event_json"])
-    .where("created_at_ms", ">=", sinceMs)
+    .where("created_at_ms", ">=", from.sinceMs)
     .where("event_type", "=", "answer")
     .where("is_anomaly", "=", 0)
-    .where("cold_start_phase", "is", null)
+    .where("cold_start_phase", from.beginners ? "is not" : "is", null)
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
     .limit(limit)

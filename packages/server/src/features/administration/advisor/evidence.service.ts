@@ -18,7 +18,8 @@ type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
 
 const WINDOW_DAYS = 7;
 const VERSIONS_MAX = 5;
-const PREDICTIONS_MAX = 2_000;
+/** Of each kind; 4 KB each. */
+const PREDICTIONS_MAX = 1_000;
 const OUTCOMES_MAX = 10;
 
 /**
@@ -44,7 +45,10 @@ export async function collectEvidence(
       weekBefore: learningFigures(await sumActivity(needs.reports, lastWeek, thisWeek)),
     },
     decisionsByVersion: await decisionFigures(needs, sinceMs),
-    recall: await readRecall(needs, sinceMs),
+    recall: {
+      beginners: await readRecall(needs, { sinceMs, beginners: true }),
+      others: await readRecall(needs, { sinceMs, beginners: false }),
+    },
     earlierSuggestions: await readOutcomes(needs, OUTCOMES_MAX),
   };
 }
@@ -73,8 +77,11 @@ async function decisionFigures({ reports }: Needs, sinceMs: number): Promise<obj
   }));
 }
 
-async function readRecall({ reports }: Needs, sinceMs: number): Promise<object> {
-  const rows = await listPredictions(reports, sinceMs, PREDICTIONS_MAX);
+async function readRecall(
+  { reports }: Needs,
+  from: { readonly sinceMs: number; readonly beginners: boolean },
+): Promise<object> {
+  const rows = await listPredictions(reports, from, PREDICTIONS_MAX);
   const pairs = await mapInTurns(rows, ({ is_correct, event_json }) => {
     const { predictedRecall } = JSON.parse(event_json) as {
       predictedRecall?: { answer?: unknown } | null;
