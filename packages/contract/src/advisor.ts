@@ -70,8 +70,8 @@ export const runAdvisor = endpoint({
           .string()
           .nullable()
           .describe(
-            "`unparsable` or `no_change` if nothing was stored; after a rejection by the guard its " +
-              "reasons; else null.",
+            "`unparsable` or `no_change` if nothing was stored; the guard's reasons if it " +
+              "rejected the suggestion; else null.",
           ),
       }),
     ),

@@ -17,6 +17,10 @@ describe("errors", () => {
       "INTERNAL",
       "UNAVAILABLE",
     ]);
-    expect(codes.filter(isDeliberate).toSorted()).toEqual(["MAINTENANCE", "PROBE_DISABLED"]);
+    expect(codes.filter(isDeliberate).toSorted()).toEqual([
+      "LLM_FAILED",
+      "MAINTENANCE",
+      "PROBE_DISABLED",
+    ]);
   });
 });

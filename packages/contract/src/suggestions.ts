@@ -31,7 +31,8 @@ export const TuningSuggestion = z.object({
   evidence_json: PathsToValues.describe("What the model was sent: aggregates only."),
   status: SuggestionStatus.describe(
     "`pending` waits for a decision; `approved` and `auto_applied` are in a version of the " +
-      "configuration; `superseded`: a newer version changed one of its paths, or it was rolled back.",
+      "configuration; `superseded`: a newer version changed one of its paths, or it was rolled " +
+      "back.",
   ),
   decided_by: z
     .string()

@@ -45,8 +45,7 @@ describe("POST /api/admin/amas/suggestions/explain", () => {
     "replies with the model's text, folded and cut at 80 characters": asking(
       ` How\n long  ${"😀".repeat(90)}`,
       {
-        send: explain,
-        headers: { "x-audit-id": null },
+        ...{ send: explain, status: 200, headers: { "x-audit-id": null } },
         after: (_, { body }) => {
           expect(body.data).toMatchObject({ model: "small", tokensInput: 100, tokensOutput: 50 });
           expect(body.data.explanation).toBe(`How long ${"😀".repeat(71)}`);
@@ -122,7 +121,7 @@ describe("POST /api/admin/amas/advisor/test", () => {
   scenarios(advisorFeature, {
     "refuses learners": refusesLearners("POST", "/advisor/test"),
     "tells that the model answers, and counts the cost": asking("ok", {
-      send: test,
+      ...{ send: test, status: 200 },
       body: { data: { ok: true, model: "small", latencyMs: 0, error: null } },
       after: async ({ deps }) =>
         expect(await deps.database.selectFrom("llm_usage").selectAll().execute()).toMatchObject([

@@ -86,7 +86,7 @@ describe("the advisor's evidence", () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it("has sums of what was answered, decided and predicted, and what became of suggestions", async () => {
+  it("has sums of answers, decisions and predictions, and what became of suggestions", async () => {
     await live();
     await administer();
     const { evidence } = await run();

@@ -103,8 +103,12 @@ describe("GET /api/admin/amas/suggestions/{id}", () => {
           ...{ cost_usd: 0.01, tokens_input: 100, tokens_output: 50, confidence: 0.9 },
         }),
     },
+    "does not find another": {
+      ...{ as: "admin", given: (app) => giveAdvice(app), send: ["GET", `${ROOT}/999999999`] },
+      ...{ status: 404, body: { code: "NOT_FOUND" } },
+    },
     ...Object.fromEntries(
-      ["999999999", "0", "-1", "1.5", "one", "1e0", "99999999999999999999"].map((id) => [
+      ["0", "-1", "1.5", "one", "1e0", "99999999999999999999"].map((id) => [
         `does not find ${id}`,
         {
           ...{ as: "admin", given: (app) => giveAdvice(app), send: ["GET", `${ROOT}/${id}`] },
