@@ -213,6 +213,9 @@ export const errors = {
   },
   PROBE_DISABLED: { status: 503, message: "Probes are switched off.", deliberate: true },
 
+  // Monitoring
+  WORKER_RUNNING: { status: 409, message: "This worker is running already." },
+
   // App-event analytics
   INVALID_RANGE: { status: 400, message: "This range is not valid." },
 

@@ -18,6 +18,8 @@ import { randomIds, type Ids } from "./platform/basics/ids.ts";
 import { createJobRunner, type JobRunner } from "./platform/jobs/job-runner.ts";
 import type { Worker } from "./platform/jobs/worker.ts";
 import { createLog } from "./platform/observability/create-log.ts";
+import { createInstance } from "./platform/observability/instance.ts";
+import { createLogRing, type LogRing } from "./platform/observability/log-ring.ts";
 import type { Log } from "./platform/observability/log.ts";
 import { createMaintenance } from "./platform/events/maintenance.ts";
 import { createMetrics } from "./platform/observability/metrics.ts";
@@ -36,6 +38,8 @@ export interface AppParts {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly log?: Log;
+  /** Receives the lines of `log`; default: nothing does. */
+  readonly logLines?: LogRing;
   readonly passwords?: Passwords;
   readonly outbound?: Outbound;
   /** Open, with the current schema; the caller closes it. */
@@ -110,19 +114,23 @@ function workersOf(features: readonly Feature[]): Worker[] {
   return features.flatMap(({ workers = [] }) => [...workers]);
 }
 
-type Base = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings"> & {
+type Base = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "log" | "logLines" | "reports" | "settings"
+> & {
   /** The connection to other processes; undefined for a single process. */
   readonly link: RedisLink | undefined;
 };
 
 function createBase(parts: AppParts, database: Database): Base {
   const { settings, clock = systemClock, ids = randomIds } = parts;
-  const log = parts.log ?? createLog(settings, clock);
+  const logLines = parts.logLines ?? createLogRing();
+  const log = parts.log ?? createLog(settings, clock, undefined, logLines);
   const url = settings.REDIS_URL;
   const link = url === undefined ? undefined : createRedisLink({ url, log });
   const reports =
     parts.database === undefined ? openReports(settings.DATABASE_URL, database) : database;
-  return { settings, database, reports, clock, ids, log, link };
+  return { settings, database, reports, clock, ids, log, logLines, link };
 }
 
 async function assemble(
@@ -143,6 +151,7 @@ async function assemble(
   const { maintenance_mode } = await readSystemSettings(base);
   const deps: Deps = {
     ...base,
+    instance: createInstance(ids, base.clock),
     metrics,
     events,
     peers,

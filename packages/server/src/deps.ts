@@ -5,6 +5,8 @@ import type { EventHub } from "./platform/events/hub.ts";
 import type { PersonalTable } from "./platform/database/personal-table.ts";
 import type { Ids } from "./platform/basics/ids.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Instance } from "./platform/observability/instance.ts";
+import type { LogRing } from "./platform/observability/log-ring.ts";
 import type { Log } from "./platform/observability/log.ts";
 import type { Maintenance } from "./platform/events/maintenance.ts";
 import type { Metrics } from "./platform/observability/metrics.ts";
@@ -26,6 +28,10 @@ export interface Deps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
+  /** The last lines of the log. */
+  readonly logLines: LogRing;
+  /** This process. */
+  readonly instance: Instance;
   readonly metrics: Metrics;
   readonly events: EventHub;
   /** The other processes of this installation, if there are any. */

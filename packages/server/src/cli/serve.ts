@@ -4,6 +4,7 @@ import { prepareSetupToken } from "../features/accounts/admin-auth/admin-auth.se
 import { systemClock } from "../platform/time/clock.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { createLog } from "../platform/observability/create-log.ts";
+import { createLogRing } from "../platform/observability/log-ring.ts";
 import type { Log } from "../platform/observability/log.ts";
 import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { codeOf } from "../platform/basics/thrown.ts";
@@ -23,7 +24,8 @@ export const serve: Command = () => serveWith({});
 /** The same with another part, for tests. */
 export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<number> {
   const settings = readSettings();
-  const log = createLog(settings);
+  const logLines = createLogRing();
+  const log = createLog(settings, systemClock, undefined, logLines);
   endOnBugs(log);
   // Before the claim, so that a predecessor serves until everything is ready.
   const webApps = await prepareWebApps(settings, log);
@@ -31,7 +33,7 @@ export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<numb
     waitMs: CLAIM_WAIT_MS,
     onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
   });
-  const app = await buildApp({ ...parts, settings, log, webApps });
+  const app = await buildApp({ ...parts, settings, log, logLines, webApps });
   // From the first request on, a signal must close and not just end the process.
   const stopped = stopSignal();
   try {

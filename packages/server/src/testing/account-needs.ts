@@ -8,6 +8,7 @@ import { createSessions } from "../platform/identity/sessions.ts";
 import { testSettings } from "./test-settings.ts";
 import { createTokens } from "../platform/identity/tokens.ts";
 import { openCleanDatabase } from "./database-cleaner.ts";
+import { idleJobs } from "./idle-jobs.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestClock } from "./test-clock.ts";
 
@@ -24,7 +25,7 @@ export async function openAccountNeeds(overrides: Record<string, string> = {}) {
     sessions: createSessions(base),
     adminRoleOf: adminRolesIn(database),
     tokens: createTokens(settings, randomIds),
-    jobs: { wake: () => undefined, started: true, missedWorkers: () => [] },
+    jobs: idleJobs,
     wait: (ms: number) => clock.advance(ms),
     close: () => rmSync(directory, { recursive: true, force: true }),
   };

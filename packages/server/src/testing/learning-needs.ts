@@ -1,3 +1,4 @@
+import { idleJobs } from "./idle-jobs.ts";
 import type { PushedEvent } from "@wordloom/contract";
 import { createMetrics } from "../platform/observability/metrics.ts";
 import { storeWords } from "../features/library/words/word-store.service.ts";
@@ -17,11 +18,7 @@ export async function openLearningNeeds(overrides: Record<string, string> = {}) 
       toAdmins: () => undefined,
       toAll: () => undefined,
     },
-    jobs: {
-      wake: (name: string) => void woken.push(name),
-      started: true,
-      missedWorkers: () => [],
-    },
+    jobs: { ...idleJobs, wake: (name: string) => void woken.push(name) },
     /** Published events, such as `u1:amas_state`, in order. */
     published: () => published.map(({ userId, event }) => `${userId}:${event.type}`),
     /** Keys of this learner's answers applied from the outbox, in order. */

@@ -7,7 +7,6 @@ import { partialDeps } from "./partial-deps.ts";
 /** Processes that share a database and a clock; the test triggers their ticks. */
 export function createWorkerProcesses(database: Database) {
   const clock = { ms: 1_000_000_000_000 };
-  const heard: string[] = [];
   const closing: (() => Promise<void>)[] = [];
   let ids = 0;
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -16,20 +15,15 @@ export function createWorkerProcesses(database: Database) {
     const deps = partialDeps({
       clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
       database,
-      events: {
-        toAdmins(event) {
-          if (event.type === "worker_missed") heard.push(`${event.workerName} ${event.missCount}`);
-        },
-      },
+      instance: { id: `id-${(ids += 1)}` },
       ids: { next: () => `id-${(ids += 1)}` },
       log: quiet,
       peers: noPeers,
       metrics: {
         workerRan: () => {},
-        counter: () => ({ inc: () => {} }),
-        errorRate: () => ({ rate: 0, requests: 0 }),
+        gauge: () => ({ set: () => {} }),
       },
-      settings: { WORKER_LEADER: leader },
+      settings: { WORKER_LEADER: leader, ENABLE_FILE_LOGS: false },
     });
     const runner = createJobRunner(deps, workers, { every: () => () => {} });
     closing.push(() => runner.stop());
@@ -49,9 +43,10 @@ export function createWorkerProcesses(database: Database) {
   const clear = async () => {
     for (const close of closing.splice(0)) await close();
     await database.deleteFrom("job_leases").execute();
+    await database.deleteFrom("job_run_requests").execute();
     await database.deleteFrom("job_runs").execute();
   };
-  return { clock, heard, process, clear };
+  return { clock, process, clear };
 }
 
 /** A worker that counts its runs. */

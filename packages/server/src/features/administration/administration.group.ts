@@ -2,7 +2,12 @@ import type { Feature } from "../../feature.ts";
 import { advisorFeature } from "./advisor/advisor.feature.ts";
 import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
 import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
+import { deadLettersFeature } from "./dead-letters/dead-letters.feature.ts";
+import { instancesFeature } from "./instances/instances.feature.ts";
+import { monitoringFeature } from "./monitoring/monitoring.feature.ts";
+import { requestStatsFeature } from "./request-stats/request-stats.feature.ts";
 import { suggestionsFeature } from "./suggestions/suggestions.feature.ts";
+import { watchdogsFeature } from "./watchdogs/watchdogs.feature.ts";
 import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 
 /** What only administrators see and do, across all other features. */
@@ -10,6 +15,11 @@ export const administration: readonly Feature[] = [
   advisorFeature,
   broadcastsFeature,
   centerDeskFeature,
+  deadLettersFeature,
+  instancesFeature,
+  monitoringFeature,
+  requestStatsFeature,
   suggestionsFeature,
+  watchdogsFeature,
   wordbookDeskFeature,
 ];

@@ -10,7 +10,8 @@ export interface Tables {
   uncounted_sign_ins: { id: number; attempts: number };
   llm_reservations: LlmReservationsTable;
   llm_usage: LlmUsageTable;
-  job_leases: { worker: string; holder: string; expires_at_ms: number };
+  job_leases: JobLeasesTable;
+  job_run_requests: { worker: string; requested_at_ms: number };
   job_runs: JobRunsTable;
 }
 
@@ -53,6 +54,14 @@ export interface LlmReservationsTable {
   prompt_tokens: number;
   prompt_usd: number;
   expires_at_ms: number;
+}
+
+export interface JobLeasesTable {
+  worker: string;
+  holder: string;
+  expires_at_ms: number;
+  /** Of a run that takes longer than some seconds; null: none does. */
+  running_since_ms: Generated<number | null>;
 }
 
 export interface JobRunsTable {

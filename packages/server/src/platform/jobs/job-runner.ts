@@ -1,33 +1,26 @@
 import type { Deps } from "../../deps.ts";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
+import type { OpenTransaction } from "../database/tables.ts";
+import { onCommit } from "../database/transaction.ts";
 import { everyByTimer, type Every } from "../time/every.ts";
-import { createHealthWatchdog, MISSES_ALARMING } from "./health-watchdog.ts";
 import { createJob, type Job } from "./job.ts";
-import type { Jobs } from "./jobs.ts";
+import { statusOf } from "./job-status.ts";
+import type { Jobs, RunRequest } from "./jobs.ts";
 import { createLeases, type Leases } from "./leases.ts";
 import { createMissedRuns, isMadeUp, type MissedRuns } from "./missed-runs.ts";
 import { createRemoteWake } from "./remote-wake.ts";
 import { platformWorkers } from "./platform-workers.ts";
 import { createRunLog, type RunLog, type RunOutcome } from "./run-log.ts";
+import { createRunRequests, type RunRequests } from "./run-requests.ts";
 import type { Worker } from "./worker.ts";
+
+/** Report a worker after this many missed runs. */
+const MISSES_ALARMING = 3;
 
 const TICK_MS = 1_000;
 const UPKEEP_EVERY_MS = 5_000;
 const STOP_WAITS_MS = 5_000;
 const LAST_RUN_MAX_MS = 2_000;
-
-/** One row of `/monitoring/workers`. Times are epoch milliseconds. */
-export interface WorkerStatus {
-  readonly workerName: string;
-  readonly schedule: string;
-  readonly enabled: boolean;
-  readonly lastRunAtMs: number | null;
-  readonly lastDurationMs: number | null;
-  readonly lastOutcome: RunOutcome | null;
-  readonly lastError: string | null;
-  readonly missCount: number;
-  readonly nextRunAtMs: number | null;
-}
 
 export interface JobRunner extends Jobs {
   start(): void;
@@ -37,7 +30,6 @@ export interface JobRunner extends Jobs {
    * Runs the workers that store in-memory state of this process; call it after the last request.
    */
   runLast(): Promise<void>;
-  status(): Promise<WorkerStatus[]>;
   /**
    * Runs a worker now, whatever its schedule, and resolves after that run; `running` if it is
    * already running, here or in another process; `unknown` if there is no such worker.
@@ -57,6 +49,7 @@ interface Runner {
   readonly leases: Leases;
   readonly runLog: RunLog;
   readonly missedRuns: MissedRuns;
+  readonly requests: RunRequests;
   readonly inFlight: Set<Promise<unknown>>;
 }
 
@@ -70,8 +63,7 @@ export function createJobRunner(
   options: { readonly every?: Every } = {},
 ): JobRunner {
   const missed = () => missedWorkers(runner);
-  const own = [...platformWorkers(), createHealthWatchdog(missed)];
-  const runner = assemble(deps, [...workers, ...own]);
+  const runner = assemble(deps, [...workers, ...platformWorkers()]);
   const every = options.every ?? everyByTimer;
   let stopTimer: (() => void) | undefined;
   const ticker = createTicker(runner);
@@ -112,7 +104,12 @@ export function createJobRunner(
       await runner.leases.release();
     },
     runLast: () => runLast(runner),
-    status: () => status(runner),
+    requestRun: (tx, workerName) => requestRun(runner, tx, workerName),
+    status: () => {
+      const isLed = (job: Job) => mayRun(runner, job);
+      const isOn = (job: Job) => isEnabled(runner, job);
+      return statusOf([...runner.jobs.values()], { ...runner, isLed, isOn });
+    },
     runNow: (workerName) => runNow(runner, workerName),
     isRunning: (workerName) => runner.jobs.get(workerName)?.running,
     tick: ticker,
@@ -123,22 +120,23 @@ export function createJobRunner(
 }
 
 function assemble(deps: Deps, workers: readonly Worker[]): Runner {
-  const leading = workers.filter((worker) => deps.settings.WORKER_LEADER || worker.everywhere);
+  const leading = workers.filter((worker) => leads(deps, worker));
   const runLog = createRunLog(deps);
-  const jobs = leading.map((worker) =>
+  const jobs = workers.map((worker) =>
     createJob(worker, deps, (run) => {
       runLog.note(run, isMadeUp(worker));
       deps.metrics.workerRan(run.worker, run.startedAtMs, run.outcome);
     }),
   );
   const leases = createLeases(deps, {
-    holder: deps.ids.next(),
+    holder: deps.instance.id,
     workers: leading.filter((worker) => !worker.everywhere).map(({ name }) => name),
     sole: dialectOf(deps.database) === "sqlite",
   });
   const byName = new Map(jobs.map((job) => [job.worker.name, job]));
   const missedRuns = createMissedRuns(deps, runLog);
-  return { deps, jobs: byName, leases, runLog, missedRuns, inFlight: new Set() };
+  const requests = createRunRequests(deps, leases);
+  return { deps, jobs: byName, leases, runLog, missedRuns, requests, inFlight: new Set() };
 }
 
 function createTicker(runner: Runner): (nowMs: number) => void {
@@ -170,6 +168,8 @@ async function upkeep(runner: Runner): Promise<void> {
   for (const job of gained) job.schedule.reset(clock.nowMs());
   runner.missedRuns.check(gained);
   startAllDue(runner);
+  await runner.requests.tell(runner.jobs);
+  await startRequested(runner);
   await runner.runLog.flushWhenDue();
   await runner.missedRuns.look();
 }
@@ -206,7 +206,7 @@ async function runNow(
   workerName: string,
 ): Promise<RunOutcome | "running" | "unknown"> {
   const job = runner.jobs.get(workerName);
-  if (job === undefined) return "unknown";
+  if (job === undefined || !leads(runner.deps, job.worker)) return "unknown";
   if (!mayRun(runner, job)) await runner.leases.renew();
   if (!mayRun(runner, job)) return "running";
   runner.missedRuns.drop(job);
@@ -215,17 +215,53 @@ async function runNow(
   return run;
 }
 
+async function requestRun(
+  runner: Runner,
+  tx: OpenTransaction,
+  workerName: string,
+): Promise<RunRequest> {
+  const job = runner.jobs.get(workerName);
+  if (job === undefined) return "unknown";
+  if (job.running) return "running";
+  if (job.worker.everywhere === true) {
+    onCommit(tx, () => track(runner, job.run(runner.deps.clock.nowMs(), "request")));
+    return "started";
+  }
+  if (!(await runner.requests.put(tx, workerName))) return "running";
+  onCommit(tx, () => track(runner, startRequested(runner)));
+  return "started";
+}
+
+/** Runs the workers that administrators asked for and that this process is responsible for. */
+async function startRequested(runner: Runner): Promise<void> {
+  const idle = [...runner.jobs.values()].filter(
+    (job) => job.worker.everywhere !== true && !job.running && mayRun(runner, job),
+  );
+  if (idle.length === 0) return;
+  const asked = await runner.requests.take(idle.map(({ worker }) => worker.name));
+  for (const name of asked) {
+    const job = runner.jobs.get(name);
+    if (job !== undefined) track(runner, job.run(runner.deps.clock.nowMs(), "request"));
+  }
+}
+
 /** Sequentially; a worker that fails or takes too long must not block the shutdown. */
 async function runLast(runner: Runner): Promise<void> {
   const { deps } = runner;
   for (const job of runner.jobs.values()) {
-    if (job.worker.atStop !== true || !isEnabled(runner, job)) continue;
+    if (job.worker.atStop !== true || !leads(deps, job.worker)) continue;
+    if (!isEnabled(runner, job)) continue;
     const signal = AbortSignal.timeout(LAST_RUN_MAX_MS);
     const run = job.worker.run(deps, signal).catch((cause: unknown) => {
       deps.log.warn({ cause, worker: job.worker.name }, "a worker failed during shutdown");
     });
     await Promise.race([run, pause(LAST_RUN_MAX_MS)]);
   }
+}
+
+/** Whether this process may be responsible for a worker. */
+function leads({ settings }: Pick<Deps, "settings">, { everywhere }: Worker): boolean {
+  return everywhere === true || settings.WORKER_LEADER;
 }
 
 function mayRun({ leases }: Runner, { worker }: Job): boolean {
@@ -255,26 +291,6 @@ function missedWorkers(runner: Runner) {
   return activeJobs(runner)
     .map((job) => ({ workerName: job.worker.name, missCount: job.schedule.missCount(nowMs) }))
     .filter(({ missCount }) => missCount >= MISSES_ALARMING);
-}
-
-async function status(runner: Runner): Promise<WorkerStatus[]> {
-  const nowMs = runner.deps.clock.nowMs();
-  const latest = await runner.runLog.latest();
-  return [...runner.jobs.values()].map((job) => {
-    const last = latest.get(job.worker.name);
-    const led = mayRun(runner, job) && isEnabled(runner, job);
-    return {
-      workerName: job.worker.name,
-      schedule: job.schedule.timetable.text,
-      enabled: isEnabled(runner, job),
-      lastRunAtMs: last?.startedAtMs ?? null,
-      lastDurationMs: last === undefined ? null : Math.round(last.durationMs),
-      lastOutcome: last?.outcome ?? null,
-      lastError: last?.error ?? null,
-      missCount: led ? job.schedule.missCount(nowMs) : 0,
-      nextRunAtMs: led ? job.schedule.nextRunAtMs : null,
-    };
-  });
 }
 
 /** Tracks work until it has ended, and logs its errors, which would otherwise end the process. */

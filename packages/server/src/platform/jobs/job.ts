@@ -13,18 +13,26 @@ export interface Job {
   readonly worker: Worker;
   readonly schedule: JobSchedule;
   readonly running: boolean;
+  /** Start of the run in progress, epoch ms; undefined: none is. */
+  readonly runningSinceMs: number | undefined;
   /**
    * Runs the worker unless it is running. Resolves, never rejects, when the run has ended or was
    * cut off; a run that does not stop still prevents the next one from starting.
+   *
+   * @param by  `request`: the schedule does not know of this run, however it ends
    */
-  run(nowMs: number): Promise<RunOutcome | "running">;
+  run(nowMs: number, by?: RunReason): Promise<RunOutcome | "running">;
   /** Cuts off a run that takes too long. */
   checkTime(): void;
   /** Asks the run to stop, because the process ends or another one has taken the lease. */
   interrupt(): void;
 }
 
+export type RunReason = "schedule" | "request";
+
 interface Run {
+  readonly startedAtMs: number;
+  readonly by: RunReason;
   readonly startedMonotonicMs: number;
   readonly controller: AbortController;
   readonly cutOff: PromiseWithResolvers<RunResult>;
@@ -42,10 +50,11 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
   const schedule = createJobSchedule(worker.schedule, clock);
   let current: Run | undefined;
 
-  const settle = (startedAtMs: number, run: Run, { outcome, error }: RunResult) => {
+  const settle = (run: Run, { outcome, error }: RunResult) => {
+    const { startedAtMs } = run;
     // A run that stops on request has not failed.
     if (run.interrupted && outcome === "failed") return;
-    schedule.runEnded(startedAtMs, outcome);
+    if (run.by === "schedule") schedule.runEnded(startedAtMs, outcome);
     const durationMs = clock.monotonicMs() - run.startedMonotonicMs;
     onRun({ worker: worker.name, startedAtMs, durationMs, outcome, error });
   };
@@ -57,16 +66,20 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
       return current !== undefined;
     },
 
-    async run(nowMs) {
+    get runningSinceMs() {
+      return current?.startedAtMs;
+    },
+
+    async run(nowMs, by = "schedule") {
       if (current !== undefined) return "running";
-      const run = beginRun(clock.monotonicMs());
+      const run = beginRun(nowMs, clock.monotonicMs(), by);
       current = run;
-      schedule.runStarted(nowMs);
+      if (by === "schedule") schedule.runStarted(nowMs);
       const runEnded = attempt(worker, deps, run.controller.signal).finally(() => {
         current = undefined;
       });
       const result = await Promise.race([runEnded, run.cutOff.promise]);
-      settle(nowMs, run, result);
+      settle(run, result);
       return result.outcome;
     },
 
@@ -86,8 +99,10 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
   };
 }
 
-function beginRun(startedMonotonicMs: number): Run {
+function beginRun(startedAtMs: number, startedMonotonicMs: number, by: RunReason): Run {
   return {
+    startedAtMs,
+    by,
     startedMonotonicMs,
     controller: new AbortController(),
     cutOff: Promise.withResolvers(),

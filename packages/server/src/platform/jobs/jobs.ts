@@ -1,11 +1,38 @@
+import type { OpenTransaction } from "../database/tables.ts";
+
 /** The part of the job runner that services may use. */
 export interface Jobs {
   /** Runs a worker soon, on the process that holds its lease, without waiting for its schedule. */
   wake(workerName: string): void;
+  /**
+   * Lets a worker run as soon as the transaction is committed, also a disabled one: here, or within
+   * five seconds on the process that holds its lease. Its schedule does not change.
+   */
+  requestRun(tx: OpenTransaction, workerName: string): Promise<RunRequest>;
+  /** All workers, those of other processes too. */
+  status(): Promise<WorkerStatus[]>;
   /** Whether the runner has been started and not stopped since. */
   readonly started: boolean;
   /** Workers of this process with three or more missed runs. */
   missedWorkers(): readonly MissedWorker[];
+}
+
+export type RunOutcome = "ok" | "failed" | "timeout";
+
+/** `running`: it is running already, or is about to; `unknown`: there is no such worker. */
+export type RunRequest = "started" | "running" | "unknown";
+
+/** One row of `/monitoring/workers`. Times are epoch milliseconds. */
+export interface WorkerStatus {
+  readonly workerName: string;
+  readonly schedule: string;
+  readonly enabled: boolean;
+  readonly lastRunAtMs: number | null;
+  readonly lastDurationMs: number | null;
+  readonly lastOutcome: RunOutcome | null;
+  readonly lastError: string | null;
+  readonly missCount: number;
+  readonly nextRunAtMs: number | null;
 }
 
 export interface MissedWorker {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 
 /** A process that dies loses its workers this long after its last renewal. */
@@ -88,6 +89,9 @@ async function take(
       const update = conflict.column("worker").doUpdateSet((row) => ({
         holder: row.ref("excluded.holder"),
         expires_at_ms: row.ref("excluded.expires_at_ms"),
+        // A run of another process ended with it.
+        running_since_ms: sql<number | null>`case when job_leases.holder = excluded.holder
+          then job_leases.running_since_ms end`,
       }));
       if (fromAnyone) return update;
       return update.where((row) =>

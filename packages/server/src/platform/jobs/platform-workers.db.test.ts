@@ -1,51 +1,13 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { partialDeps } from "../../testing/partial-deps.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
-import { createErrorRateWatchdog, platformWorkers } from "./platform-workers.ts";
+import { platformWorkers } from "./platform-workers.ts";
 
 const signal = new AbortController().signal;
-
-/** A watchdog with given request statistics, and the events it sends. */
-function setUp() {
-  const heard: unknown[] = [];
-  const figures = { rate: 0, requests: 0, nowMs: 0 };
-  const deps = partialDeps({
-    clock: { nowMs: () => figures.nowMs, monotonicMs: () => figures.nowMs },
-    events: { toAll: (event: unknown) => heard.push(event) },
-    log: { error: () => {} },
-    metrics: { errorRate: () => figures },
-  });
-  const watchdog = createErrorRateWatchdog();
-  const look = async (rate: number, requests: number, nowMs: number) => {
-    Object.assign(figures, { rate, requests, nowMs });
-    await watchdog.run(deps, signal);
-    return heard.length;
-  };
-  return { look, heard };
-}
-
-describe("error_rate_watchdog", () => {
-  it.each([
-    ["at exactly 1 %", 0.01, 1_000, 0],
-    ["above 1 %", 0.011, 1_000, 1],
-    ["with 19 requests", 1, 19, 0],
-    ["with 20 requests", 1, 20, 1],
-  ])("%s", async (_name, rate, requests, incidents) => {
-    expect(await setUp().look(rate, requests, 0)).toBe(incidents);
-  });
-
-  it("sends an event to all, at most once in five minutes", async () => {
-    const { look, heard } = setUp();
-    expect(await look(0.5, 100, 0)).toBe(1);
-    expect(await look(0.6, 100, 299_999)).toBe(1);
-    expect(await look(0.7, 100, 300_000)).toBe(2);
-    expect(heard).toEqual([
-      { type: "incident", errorRate: 0.5, windowSecs: 300 },
-      { type: "incident", errorRate: 0.7, windowSecs: 300 },
-    ]);
-  });
-});
 
 describe("wal_checkpoint", () => {
   it("runs on SQLite only, and works", async () => {
@@ -56,5 +18,52 @@ describe("wal_checkpoint", () => {
     expect(worker?.enabled?.(deps)).toBe(onSqlite);
     if (onSqlite) await expect(worker?.run(deps, signal)).resolves.toBeUndefined();
     await close();
+  });
+});
+
+describe("clock_probe", () => {
+  const probe = platformWorkers().find(({ name }) => name === "clock_probe");
+
+  it("measures how far the clock is from the database's, and warns from two seconds", async () => {
+    const { database, close } = await openTestDatabase();
+    const warned: unknown[] = [];
+    const drifts: number[] = [];
+    const look = async (aheadMs: number) => {
+      const nowMs = () => Date.now() + aheadMs;
+      const deps = partialDeps({
+        clock: { nowMs },
+        database,
+        log: { warn: (fields) => void warned.push(fields) },
+        metrics: { gauge: () => ({ set: (value) => void drifts.push(value) }) },
+      });
+      await probe?.run(deps, signal);
+    };
+    await look(0);
+    expect(warned).toEqual([]);
+    await look(3_600_000);
+    expect(warned).toHaveLength(1);
+    expect(Math.abs(drifts[0] ?? Infinity)).toBeLessThan(2);
+    expect(drifts[1]).toBeCloseTo(-3_600, -1);
+    await close();
+  });
+});
+
+describe("log_export", () => {
+  it("removes the oldest log files, and nothing else", async () => {
+    const worker = platformWorkers().find(({ name }) => name === "log_export");
+    const folder = mkdtempSync(join(tmpdir(), "wordloom-logs-"));
+    const days = ["2026-05-01", "2026-05-02", "2026-05-03"];
+    for (const day of days) writeFileSync(join(folder, `wordloom-${day}.log`), "");
+    writeFileSync(join(folder, "notes.log"), "");
+    const settings = { ENABLE_FILE_LOGS: true, LOG_DIR: folder, MAX_LOG_FILES: 2 };
+    const deps = partialDeps({ settings });
+    expect(worker?.enabled?.(deps)).toBe(true);
+    await worker?.run(deps, signal);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      "notes.log",
+      "wordloom-2026-05-02.log",
+      "wordloom-2026-05-03.log",
+    ]);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
+import type { Database } from "../database/tables.ts";
 import { sweepMemory } from "../memory/per-app.ts";
+import { pruneLogFiles } from "../observability/log-file.ts";
 import type { Worker } from "./worker.ts";
 
-const INCIDENT_WINDOW_SECS = 300;
-const INCIDENT_RATE = 0.01;
-const INCIDENT_REQUESTS_MIN = 20;
-const INCIDENT_PAUSE_MS = 300_000;
+/** Leases and made-up runs allow for a few seconds between the clocks of processes. */
+const DRIFT_MAX_MS = 2_000;
 
 /** Workers that do not depend on features. Created once per app. */
 export function platformWorkers(): Worker[] {
-  return [cacheCleanup, walCheckpoint, createErrorRateWatchdog()];
+  return [cacheCleanup, walCheckpoint, clockProbe, logExport];
 }
 
 /** Cached values expire on read; this drops those that are not read. */
@@ -29,30 +29,50 @@ const walCheckpoint: Worker = {
   name: "wal_checkpoint",
   schedule: { everyMs: 600_000 },
   enabled: ({ database }) => dialectOf(database) === "sqlite",
-  run: async ({ database }) => void (await sql`pragma wal_checkpoint(passive)`.execute(database)),
+  async run({ database }) {
+    // An administrator may run a worker that is off.
+    if (dialectOf(database) !== "sqlite") return;
+    await sql`pragma wal_checkpoint(passive)`.execute(database);
+  },
 };
 
-/**
- * Sends `incident` to all streams when more than 1 % of at least 20 requests in the last five
- * minutes failed with a 5xx, at most once in five minutes. Each process checks only its own
- * requests.
- */
-export function createErrorRateWatchdog(): Worker {
-  let lastIncidentMs = Number.NEGATIVE_INFINITY;
+/** How far this machine's clock is from that of the database, and a warning when it is too far. */
+const clockProbe: Worker = {
+  name: "clock_probe",
+  schedule: { everyMs: 3_600_000 },
+  everywhere: true,
+  async run({ clock, database, log, metrics }) {
+    const beforeMs = clock.nowMs();
+    const storeMs = await readDatabaseClock(database);
+    // The database answered some time between the two.
+    const driftMs = Math.round(storeMs - (beforeMs + clock.nowMs()) / 2);
+    metrics
+      .gauge("clock_drift_seconds", "Clock of the database minus clock of this process.")
+      .set(driftMs / 1_000);
+    if (Math.abs(driftMs) <= DRIFT_MAX_MS) return;
+    log.warn({ driftMs }, "the clocks of this machine and of the database differ");
+  },
+};
 
-  return {
-    name: "error_rate_watchdog",
-    schedule: { everyMs: 60_000 },
-    everywhere: true,
-
-    async run({ clock, events, log, metrics }) {
-      const { rate, requests } = metrics.errorRate(clock.nowMs());
-      if (rate <= INCIDENT_RATE || requests < INCIDENT_REQUESTS_MIN) return;
-      if (clock.monotonicMs() - lastIncidentMs < INCIDENT_PAUSE_MS) return;
-
-      lastIncidentMs = clock.monotonicMs();
-      log.error({ errorRate: rate, requests }, "too many requests are failing");
-      events.toAll({ type: "incident", errorRate: rate, windowSecs: INCIDENT_WINDOW_SECS });
-    },
-  };
+async function readDatabaseClock(database: Database): Promise<number> {
+  const now =
+    dialectOf(database) === "postgres"
+      ? sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
+      : sql<{ ms: number }>`select unixepoch('subsec') * 1000.0 as ms`;
+  const { rows } = await now.execute(database);
+  return Number(rows[0]?.ms);
 }
+
+/**
+ * Removes the oldest log files beyond the limit, also while nothing is logged; a new file begins
+ * with the first line of each day.
+ */
+const logExport: Worker = {
+  name: "log_export",
+  schedule: { everyMs: 3_600_000 },
+  everywhere: true,
+  enabled: ({ settings }) => settings.ENABLE_FILE_LOGS,
+  async run({ settings }) {
+    if (settings.ENABLE_FILE_LOGS) pruneLogFiles(settings.LOG_DIR, settings.MAX_LOG_FILES);
+  },
+};

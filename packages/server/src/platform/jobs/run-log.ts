@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
+import { countRows } from "../database/count-rows.ts";
+import type { RunOutcome } from "./jobs.ts";
 import type { Database } from "../database/tables.ts";
 
-export type RunOutcome = "ok" | "failed" | "timeout";
+export type { RunOutcome } from "./jobs.ts";
 
 /** The outcome of one run of a worker. */
 export interface FinishedRun {
@@ -147,4 +149,39 @@ async function latestStored(database: Database): Promise<FinishedRun[]> {
     outcome: row.outcome,
     error: row.error,
   }));
+}
+
+/** A run that failed or was cut off. */
+export interface BadRun {
+  readonly worker: string;
+  readonly startedAtMs: number;
+  readonly outcome: RunOutcome;
+  readonly error: string | null;
+}
+
+/** The latest bad runs since a time, newest first, as far as written and kept. */
+export async function listBadRuns(
+  database: Database,
+  sinceMs: number,
+  limit: number,
+): Promise<BadRun[]> {
+  const rows = await database
+    .selectFrom("job_runs")
+    .select(["worker", "started_at_ms", "outcome", "error"])
+    .where("outcome", "!=", "ok")
+    .where("started_at_ms", ">=", sinceMs)
+    .orderBy("started_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ started_at_ms, ...row }) => ({ ...row, startedAtMs: started_at_ms }));
+}
+
+export async function countBadRuns(database: Database, sinceMs: number): Promise<number> {
+  return countRows(
+    database
+      .selectFrom("job_runs")
+      .where("outcome", "!=", "ok")
+      .where("started_at_ms", ">=", sinceMs),
+  );
 }

@@ -13,13 +13,18 @@ type LogSettings = Pick<
   "LOG_LEVEL" | "LOG_FORMAT" | "ENABLE_FILE_LOGS" | "LOG_DIR" | "MAX_LOG_FILES"
 >;
 
-/** Logs to standard output and, if enabled, to one file per day. */
+/**
+ * Logs to standard output and, if enabled, to one file per day.
+ *
+ * @param ring  receives all lines too
+ */
 export function createLog(
   settings: LogSettings,
   clock: Clock = systemClock,
   output: LogSink = standardOutput(settings),
+  ring?: LogSink,
 ): Log {
-  const sinks = [output];
+  const sinks = ring === undefined ? [output] : [output, ring];
   if (settings.ENABLE_FILE_LOGS) {
     sinks.push(fileSink(settings.LOG_DIR, settings.MAX_LOG_FILES, clock));
   }

@@ -21,7 +21,7 @@ export function fileSink(directory: string, filesMax: number, clock: Clock): Log
           makeDirectory(directory, 0o700);
           appendFileSync(path, line, { mode: 0o600 });
           current = path;
-          prune(directory, filesMax);
+          pruneLogFiles(directory, filesMax);
         } else {
           appendFileSync(path, line, { mode: 0o600 });
         }
@@ -32,7 +32,8 @@ export function fileSink(directory: string, filesMax: number, clock: Clock): Log
   };
 }
 
-function prune(directory: string, filesMax: number): void {
+/** Removes the oldest log files beyond `filesMax`. @throws Error if they cannot be listed */
+export function pruneLogFiles(directory: string, filesMax: number): void {
   const files = readdirSync(directory)
     .filter((name) => LOG_FILE.test(name))
     .sort();

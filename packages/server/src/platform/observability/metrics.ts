@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { createRequestMinutes, type RequestMinutes } from "./request-minutes.ts";
 import { createRequestStats } from "./request-stats.ts";
 import type { Clock } from "../time/clock.ts";
 
@@ -50,6 +51,8 @@ export interface Metrics {
    * deliberate refusals.
    */
   errorRate(nowMs: number): { rate: number; requests: number };
+  /** Requests by minute, until they are stored. */
+  readonly requestMinutes: RequestMinutes;
   /** All metrics in Prometheus text format. */
   text(): Promise<string>;
 }
@@ -57,7 +60,8 @@ export interface Metrics {
 export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = createRequestStats(LATENCY_BUCKETS);
+  const requestMinutes = createRequestMinutes();
+  const requests = createRequestStats(LATENCY_BUCKETS, requestMinutes);
   requests.register(registry);
   let inflight = 0;
   new Gauge({
@@ -80,6 +84,7 @@ export function createMetrics(clock: Clock): Metrics {
   const refusals = counterOf(registry, "refusals_total", "Refusals by code.", ["code"]);
   let withRuntime = false;
   return {
+    requestMinutes,
     request: (method, path, status, seconds, { deliberate } = AS_USUAL) =>
       requests.note({ method, path, status, seconds, nowMs: clock.nowMs(), deliberate }),
     inflight: (delta) => void (inflight += delta),

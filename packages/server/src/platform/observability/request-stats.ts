@@ -1,10 +1,13 @@
 import type { Registry } from "prom-client";
+import type { RequestMinutes } from "./request-minutes.ts";
 
 const SLOT_MS = 5_000;
 const SLOTS = 60;
 
 /** Statistics of one route: requests per status, and durations. */
 interface RouteStats {
+  /** Method and path. */
+  readonly route: string;
   readonly method: string;
   readonly path: string;
   readonly statuses: Map<number, number>;
@@ -36,16 +39,19 @@ export interface RequestStats {
  * Counts requests with a map look-up and a few additions; metric values are computed only when they
  * are read. prom-client's histogram costs about fifteen times as much per request.
  */
-export function createRequestStats(bounds: readonly number[]): RequestStats {
+export function createRequestStats(
+  bounds: readonly number[],
+  minutes: Pick<RequestMinutes, "note">,
+): RequestStats {
   const routes = new Map<string, RouteStats>();
   const recent = createRecentRequests();
   const statsOf = (method: string, path: string): RouteStats => {
-    const key = `${method} ${path}`;
-    const known = routes.get(key);
+    const route = `${method} ${path}`;
+    const known = routes.get(route);
     if (known !== undefined) return known;
     const buckets = new Float64Array(bounds.length + 1);
-    const fresh = { method, path, statuses: new Map(), buckets, seconds: 0, requests: 0 };
-    routes.set(key, fresh);
+    const fresh = { route, method, path, statuses: new Map(), buckets, seconds: 0, requests: 0 };
+    routes.set(route, fresh);
     return fresh;
   };
   return {
@@ -58,6 +64,7 @@ export function createRequestStats(bounds: readonly number[]): RequestStats {
       figures.seconds += seconds;
       figures.requests += 1;
       if (!deliberate) recent.note(status, nowMs);
+      minutes.note({ route: figures.route, status, seconds, nowMs, deliberate });
     },
     errorRate: (nowMs) => recent.errorRate(nowMs),
     register(registry) {

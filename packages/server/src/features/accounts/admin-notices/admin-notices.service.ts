@@ -4,7 +4,9 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { insertAdminNotice, markAdminNotice } from "./admin-notices.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log"> & {
+  readonly events: Pick<Deps["events"], "toAdmins">;
+};
 
 /** What administrators should know. */
 export interface AdminNotice {

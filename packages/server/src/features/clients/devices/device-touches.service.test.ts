@@ -2,6 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/database/tables.ts";
 import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { idleJobs } from "../../../testing/idle-jobs.ts";
 import { createTestClock, type TestClock } from "../../../testing/test-clock.ts";
 import {
   DEVICE_FLUSH,
@@ -47,7 +48,7 @@ async function addUser(db: Database, id: string): Promise<void> {
 }
 
 function needs() {
-  const jobs = { wake: (name: string) => woken.push(name), started: true, missedWorkers: () => [] };
+  const jobs = { ...idleJobs, wake: (name: string) => void woken.push(name) };
   return { clock, database, jobs };
 }
 

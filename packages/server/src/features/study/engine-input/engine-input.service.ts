@@ -6,7 +6,7 @@ import { resetEngineState } from "../../adaptation/amas/engine-states.service.ts
 import { drainOutboxOf } from "../records/outbox.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
-  readonly events: Pick<Deps["events"], "toUser">;
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
 /** Processes an event after the answers that were accepted before it. */

@@ -18,7 +18,7 @@ import {
 import { holdWord, holdWords } from "../../library/words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
-  readonly events: Pick<Deps["events"], "toUser">;
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
 /** Marks a word as mastered. @throws AppError NOT_FOUND */

@@ -5,7 +5,7 @@ import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service
 import { drainOutboxesOf } from "./outbox.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
-  readonly events: Pick<Deps["events"], "toUser">;
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
 /** Answers per transaction: enough to share its flush, few enough not to block others for long. */

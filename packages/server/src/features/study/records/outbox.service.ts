@@ -10,6 +10,7 @@ import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { messageOf } from "../../../platform/basics/thrown.ts";
 import { applyAnswers, type AcceptedAnswer } from "./apply.service.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import {
   markDeadLetter,
   insertIntoOutbox,
@@ -28,7 +29,7 @@ import { mayBeWaiting, removeWaiting, addWaiting } from "./waiting-learners.serv
 export { readOutboxBacklog } from "./outbox.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
-  readonly events: Pick<Deps["events"], "toUser">;
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
 /**
@@ -254,6 +255,12 @@ async function moveToDeadLetters(
     type: "record_failed",
     clientRecordId: row.client_record_id,
     code,
+  });
+  await notifyAdmins(needs, {
+    ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
+    title: "An answer could not be applied",
+    message: "It was moved to the dead letters, where it can be tried again or removed.",
+    link: "/monitoring/dead-letters",
   });
 }
 

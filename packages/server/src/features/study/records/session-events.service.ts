@@ -11,7 +11,7 @@ import { applyInTransaction, type AcceptedAnswer } from "./apply.service.ts";
 import { drainOutboxOf } from "./outbox.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
-  readonly events: Pick<Deps["events"], "toUser">;
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
 /** How old an event may be; an older one is dated at this limit. */

@@ -12,7 +12,7 @@ import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service
 import { drainOutboxOf } from "./outbox.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
-  readonly events: Pick<Deps["events"], "toUser">;
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
 /** How old an answer may be; an older one is dated at this limit. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PostgresDialect, type PostgresPool } from "kysely";
+import { PostgresDialect, type Dialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import { timeAllowed } from "../time-allowed.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type ClientNeeds,
   type DeadlineClient,
 } from "./postgres-client.ts";
+import { registerPool } from "./pool-status.ts";
 import type { PostgresDeadlines } from "./postgres-deadlines.ts";
 
 /**
@@ -32,7 +33,7 @@ export interface PostgresOptions {
  * Kysely's PostgreSQL dialect, with prepared statements, integers as JavaScript numbers, and a
  * deadline for every answer of the server.
  */
-export function postgresDialect(options: PostgresOptions): PostgresDialect {
+export function postgresDialect(options: PostgresOptions): Dialect {
   const { url, poolSize, deadlines } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -46,7 +47,21 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   });
   // The pool removes a connection that fails while idle; the next query gets another one.
   pool.on("error", () => {});
-  return new PostgresDialect({ pool: withDeadlines(pool, deadlines) });
+  const dialect = new PostgresDialect({ pool: withDeadlines(pool, deadlines) });
+  return {
+    createAdapter() {
+      const adapter = dialect.createAdapter();
+      registerPool(adapter, () => ({
+        max: poolSize,
+        connections: pool.totalCount,
+        idle: pool.idleCount,
+      }));
+      return adapter;
+    },
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
 }
 
 /**

@@ -1,0 +1,57 @@
+import type { Database } from "../../../platform/database/tables.ts";
+import type { ServiceInstancesTable } from "./instances.tables.ts";
+
+/** Adds a process, or notes that it is still there. */
+export async function upsertInstance(db: Database, row: ServiceInstancesTable): Promise<void> {
+  await db
+    .insertInto("service_instances")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({ last_seen_at_ms: row.last_seen_at_ms }),
+    )
+    .execute();
+}
+
+export async function listInstancesSeen(
+  db: Database,
+  afterMs: number,
+): Promise<ServiceInstancesTable[]> {
+  return db
+    .selectFrom("service_instances")
+    .selectAll()
+    .where("last_seen_at_ms", ">", afterMs)
+    .orderBy("started_at_ms")
+    .orderBy("id")
+    .execute();
+}
+
+/** Processes that were started since, newest first; those that are gone too. */
+export async function listInstancesStarted(
+  db: Database,
+  sinceMs: number,
+  limit: number,
+): Promise<ServiceInstancesTable[]> {
+  return db
+    .selectFrom("service_instances")
+    .selectAll()
+    .where("last_seen_at_ms", ">=", sinceMs)
+    .where("started_at_ms", ">=", sinceMs)
+    .orderBy("started_at_ms", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function removeInstancesGone(db: Database, beforeMs: number): Promise<void> {
+  await db.deleteFrom("service_instances").where("last_seen_at_ms", "<", beforeMs).execute();
+}
+
+/** The processes that hold leases of workers. */
+export async function listLeaseHolders(db: Database, nowMs: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("job_leases")
+    .select("holder")
+    .distinct()
+    .where("expires_at_ms", ">", nowMs)
+    .execute();
+  return new Set(rows.map(({ holder }) => holder));
+}

@@ -1,0 +1,66 @@
+import type { Instance } from "@wordloom/contract";
+import { VERSION } from "../../../platform/basics/version.ts";
+import type { Deps } from "../../../deps.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import {
+  listInstancesSeen,
+  listInstancesStarted,
+  listLeaseHolders,
+  removeInstancesGone,
+  upsertInstance,
+} from "./instances.repo.ts";
+import type { ServiceInstancesTable } from "./instances.tables.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "instance">;
+
+/** A process that was not heard of for this long is gone. */
+const GONE_AFTER_MS = 30_000;
+
+/** Processes that are gone are kept for the list of events. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** Tells the others that this process is there. */
+export async function noteAlive(needs: Needs): Promise<void> {
+  await upsertInstance(needs.database, rowOf(needs));
+}
+
+/** Removes the processes that are long gone. */
+export async function forgetLongGone({ clock, database }: Needs): Promise<void> {
+  await removeInstancesGone(database, clock.nowMs() - KEPT_MS);
+}
+
+/** The processes that are there now, in the order of their start; this one always. */
+export async function listInstances(needs: Needs): Promise<Instance[]> {
+  const { clock, database, instance } = needs;
+  const nowMs = clock.nowMs();
+  const stored = await listInstancesSeen(database, nowMs - GONE_AFTER_MS);
+  const holders = await listLeaseHolders(database, nowMs);
+  const known = stored.some(({ id }) => id === instance.id);
+  return (known ? stored : [...stored, rowOf(needs)]).map((row) => ({
+    id: row.id,
+    host: row.host,
+    pid: row.pid,
+    version: row.version,
+    startedAt: new Date(row.started_at_ms).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at_ms).toISOString(),
+    leader: holders.has(row.id),
+    self: row.id === instance.id,
+  }));
+}
+
+/** Starts of processes since a time, newest first. */
+export async function listStarts(
+  { reports }: Pick<Deps, "reports">,
+  sinceMs: number,
+  limit: number,
+): Promise<readonly ServiceInstancesTable[]> {
+  return listInstancesStarted(reports, sinceMs, limit);
+}
+
+function rowOf({ clock, instance }: Needs): ServiceInstancesTable {
+  const { id, host, pid, startedAtMs } = instance;
+  return {
+    ...{ id, host, pid, version: VERSION, started_at_ms: startedAtMs },
+    last_seen_at_ms: clock.nowMs(),
+  };
+}

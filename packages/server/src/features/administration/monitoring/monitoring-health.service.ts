@@ -1,0 +1,78 @@
+import type { MonitoringHealth, ServicePart } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { readHealth } from "../../operations/health/health.service.ts";
+import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
+import { readDatabaseSize } from "./database-facts.service.ts";
+import { readResources } from "./resources.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
+
+type Outbox = MonitoringHealth["outbox"];
+type Service = MonitoringHealth["services"][ServicePart];
+
+/** Answers that wait longer are not normal. */
+const LAG_MAX_SECS = 60;
+
+const well = (detail: string): Service => ({ healthy: true, detail });
+const unwell = (detail: string): Service => ({ healthy: false, detail });
+
+/** Health of the service and its parts; works as far as possible without the database too. */
+export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHealth> {
+  const { status, version, uptime_seconds, error_rate } = await readHealth(needs);
+  const storeProbeOk = status !== "down";
+  const outbox = storeProbeOk ? await readOutbox(needs) : undefined;
+  const size = storeProbeOk ? await readDatabaseSize(needs) : undefined;
+  return {
+    ...{ status, storeProbeOk, version, uptimeSecs: uptime_seconds, errorRate: error_rate },
+    dbSizeBytes: size?.sizeBytes ?? 0,
+    resources: await readResources(needs, size?.walSizeBytes ?? null),
+    services: servicesOf(needs, storeProbeOk, outbox),
+    outbox: outbox ?? { pending: 0, lagSecs: 0, deadLetter: 0 },
+    lastBackup: { at: null, ok: false },
+  };
+}
+
+async function readOutbox({ clock, database }: Needs): Promise<Outbox> {
+  const { pending, oldestAcceptedAtMs, deadLetter } = await readOutboxBacklog(database);
+  const lagMs = oldestAcceptedAtMs === null ? 0 : clock.nowMs() - oldestAcceptedAtMs;
+  return { pending, lagSecs: Math.max(0, Math.round(lagMs / 1_000)), deadLetter };
+}
+
+function servicesOf(
+  { jobs, peers, settings }: Needs,
+  storeProbeOk: boolean,
+  outbox: Outbox | undefined,
+): Record<ServicePart, Service> {
+  const missed = jobs.missedWorkers().map(({ workerName }) => workerName);
+  return {
+    database: storeProbeOk ? well("It answers.") : unwell("It does not answer."),
+    redis: redisState(settings.REDIS_URL !== undefined, peers.reachable),
+    workers:
+      missed.length === 0 ? well("None is overdue.") : unwell(`Overdue: ${missed.join(", ")}.`),
+    outbox: outboxState(outbox),
+    signer: well("Off: this version signs no packs."),
+    mail: well(settings.SMTP_URL === undefined ? "Off: SMTP_URL is not set." : "Configured."),
+    llm: well(llmState(settings)),
+    updater: well("Off: this version does not update itself."),
+    backups: unwell("This version makes no backups."),
+  };
+}
+
+function redisState(isUsed: boolean, isReachable: boolean): Service {
+  if (!isUsed) return well("Off: REDIS_URL is not set.");
+  return isReachable
+    ? well("It answers.")
+    : unwell("It does not answer; events do not reach other processes.");
+}
+
+function outboxState(outbox: Outbox | undefined): Service {
+  if (outbox === undefined) return unwell("It cannot be read.");
+  const { lagSecs, deadLetter } = outbox;
+  if (lagSecs > LAG_MAX_SECS) return unwell(`An answer has been waiting for ${lagSecs} s.`);
+  return deadLetter === 0 ? well("Empty or moving.") : unwell(`${deadLetter} dead letters.`);
+}
+
+function llmState({ LLM_ENABLED, LLM_MOCK }: Needs["settings"]): string {
+  if (!LLM_ENABLED) return "Off: LLM_ENABLED is not set.";
+  return LLM_MOCK ? "Answers are made up: LLM_MOCK is set." : "Configured.";
+}

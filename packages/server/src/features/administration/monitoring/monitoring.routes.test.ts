@@ -1,0 +1,351 @@
+import type { MonitoredWorker } from "@wordloom/contract";
+import { describe, expect } from "vitest";
+import { VERSION } from "../../../platform/basics/version.ts";
+import { createLog } from "../../../platform/observability/create-log.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { testDialect } from "../../../testing/test-database.ts";
+import { testSettings } from "../../../testing/test-settings.ts";
+import { counting } from "../../../testing/worker-processes.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import { monitoringFeature } from "./monitoring.feature.ts";
+
+const at = "/api/admin/monitoring";
+const unauthorized = { as: "learner", status: 401, body: { code: "AUTH_UNAUTHORIZED" } } as const;
+const HOUR_MS = 3_600_000;
+
+/** The log of the service, as it writes in production. */
+const logOf = ({ clock, deps }: ScenarioApp) =>
+  createLog(testSettings({ LOG_LEVEL: "debug" }), clock, { write: () => {} }, deps.logLines);
+
+describe("GET /api/admin/monitoring/health", () => {
+  const send = ["GET", `${at}/health`] as const;
+  scenarios(monitoringFeature, {
+    "refuses a learner": { ...unauthorized, send },
+    "tells of the service, its parts and its resources": {
+      ...{ as: "admin", send, status: 200 },
+      body: {
+        data: {
+          ...{ status: "ok", storeProbeOk: true, version: VERSION, errorRate: 0 },
+          outbox: { pending: 0, lagSecs: 0, deadLetter: 0 },
+          lastBackup: { at: null, ok: false },
+          resources: { inflightRequests: 1 },
+        },
+      },
+      after: (_app, { body }) => {
+        const { dbSizeBytes, resources, services, uptimeSecs } = body.data;
+        expect(Object.keys(services)).toEqual([
+          ...["database", "redis", "workers", "outbox", "signer"],
+          ...["mail", "llm", "updater", "backups"],
+        ]);
+        expect(dbSizeBytes).toBeGreaterThan(100_000);
+        expect(uptimeSecs).toBeGreaterThanOrEqual(0);
+        expect(resources.memoryRssBytes).toBeGreaterThan(10_000_000);
+        expect(resources.memoryTotalBytes).toBeGreaterThan(resources.memoryRssBytes);
+        expect(resources.diskTotalBytes).toBeGreaterThan(resources.diskFreeBytes);
+        const { max, connections, idle } = resources.pool;
+        expect(max).toBe(testDialect === "postgres" ? 4 : 1);
+        expect(connections).toBeLessThanOrEqual(max);
+        expect(idle).toBeLessThanOrEqual(connections);
+        expect(resources.walSizeBytes).toBe(testDialect === "postgres" ? null : 0);
+      },
+    },
+    "tells what waits in the outbox and what was given up": {
+      as: "admin",
+      given: async ({ clock, deps }) => {
+        const row = { user_id: "u1", client_record_id: "c", draft_json: "{}", run_after_ms: 0 };
+        const accepted_at_ms = clock.nowMs() - 61_000;
+        await deps.database
+          .insertInto("answer_outbox")
+          .values([
+            { ...row, accepted_at_ms, last_error: null, dead_at_ms: null },
+            { ...row, accepted_at_ms, last_error: "no", dead_at_ms: clock.nowMs() },
+          ])
+          .execute();
+      },
+      ...{ send, status: 200 },
+      body: {
+        data: {
+          outbox: { pending: 1, lagSecs: 61, deadLetter: 1 },
+          services: { outbox: { healthy: false, detail: "An answer has been waiting for 61 s." } },
+        },
+      },
+    },
+    "measures the processor between samples": {
+      as: "admin",
+      given: async (app) => {
+        expect(await app.jobs.runNow("resource_sampler")).toBe("ok");
+        const until = performance.now() + 30;
+        while (performance.now() < until);
+        app.clock.advance(1_000);
+      },
+      ...{ send, status: 200 },
+      after: async ({ deps }, { body }) => {
+        expect(body.data.resources.cpuPct).toBeGreaterThan(0);
+        const text = await deps.metrics.text();
+        expect(text).toContain("process_cpu_percent");
+        expect(text).toContain("database_connections ");
+      },
+    },
+  });
+});
+
+describe("GET /api/admin/monitoring/database", () => {
+  const send = ["GET", `${at}/database`] as const;
+  scenarios(monitoringFeature, {
+    "refuses a learner": { ...unauthorized, send },
+    "tells size and tables": {
+      ...{ as: "admin", send, status: 200 },
+      after: (_app, { body }) => {
+        const { tables, tableCount, sizeOnDisk, pageSize, pageCount, ...others } = body.data;
+        const names = tables.map(({ name }: { name: string }) => name);
+        expect(tableCount).toBe(names.length);
+        expect(names).toEqual(expect.arrayContaining(["users", "words", "schema_migrations"]));
+        expect(sizeOnDisk).toBeGreaterThan(100_000);
+        if (testDialect === "postgres") {
+          expect({ pageSize, pageCount, ...others }).toEqual({
+            ...{ pageSize: null, pageCount: null, walEnabled: null, walSizeBytes: null },
+          });
+          return;
+        }
+        expect(pageSize * pageCount).toBe(sizeOnDisk);
+        // In memory there is no log.
+        expect(others).toEqual({ walEnabled: false, walSizeBytes: 0 });
+        const rows = tables.find(({ name }: { name: string }) => name === "users").rows;
+        expect(rows).toBe(1);
+      },
+    },
+  });
+});
+
+const daily = counting("daily", { schedule: { cron: "0 0 * * *" }, enabled: () => false });
+const failing = {
+  ...counting("failing", { everywhere: true }).worker,
+  run: () => Promise.reject(new Error("ada@example.org refused")),
+};
+const slow = {
+  ...counting("slow", { everywhere: true }).worker,
+  run: () => new Promise<void>(() => {}),
+};
+const working = { ...monitoringFeature, workers: [daily.worker, failing, slow] };
+
+describe("GET /api/admin/monitoring/workers", () => {
+  const send = ["GET", `${at}/workers`] as const;
+  scenarios(working, {
+    "refuses a learner": { ...unauthorized, send },
+    "tells schedules and latest runs, without personal data": {
+      as: "admin",
+      given: (app) => app.jobs.runNow("failing"),
+      ...{ send, status: 200 },
+      after: ({ clock }, { body }) => {
+        const workers = body.data.workers as MonitoredWorker[];
+        const one = (name: string) => workers.find(({ workerName }) => workerName === name);
+        expect(one("daily")).toEqual({
+          ...{ workerName: "daily", schedule: "0 0 * * *", enabled: false, missCount: 0 },
+          ...{ lastRunAt: null, lastDurationMs: null, lastOutcome: null, lastError: null },
+          nextRunAt: null,
+        });
+        expect(one("failing")).toMatchObject({
+          ...{ schedule: "every 10 s", enabled: true, lastOutcome: "failed", lastDurationMs: 0 },
+          lastError: "[hidden] refused",
+          lastRunAt: new Date(clock.nowMs()).toISOString(),
+        });
+        const names = workers.map(({ workerName }) => workerName);
+        expect(names).toEqual(names.toSorted());
+        expect(names).toEqual(expect.arrayContaining(["clock_probe", "log_export"]));
+      },
+    },
+  });
+});
+
+describe("POST /api/admin/monitoring/workers/{name}/run", () => {
+  const send = (name: string) => ["POST", `${at}/workers/${name}/run`] as const;
+  scenarios(working, {
+    "refuses a learner": { ...unauthorized, send: send("daily") },
+    "runs a disabled worker, and records it": {
+      as: "admin",
+      given: async (app) => {
+        await app.jobs.runNow("daily");
+        daily.counter.runs = 0;
+      },
+      ...{ send: send("daily"), status: 202, body: { data: { started: true } } },
+      headers: { "X-Audit-Id": /^\d+$/ },
+      after: async (app, { body }) => {
+        await app.jobs.idle();
+        expect(daily.counter.runs, JSON.stringify(body)).toBe(1);
+        const audit = await app.deps.database.selectFrom("audit_log").selectAll().execute();
+        expect(audit).toMatchObject([
+          { action: "worker.run", admin_id: "a1", target_type: "worker", target_id: "daily" },
+        ]);
+      },
+    },
+    "refuses one that is running, and records nothing": {
+      as: "admin",
+      given: (app) => void app.jobs.runNow("slow"),
+      ...{ send: send("slow"), status: 409, body: { code: "WORKER_RUNNING" } },
+      after: async ({ deps }) => {
+        expect(await deps.database.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+      },
+    },
+    "refuses one that has been asked for": {
+      ...{ as: "admin", send: send("daily"), twice: true },
+      ...{ status: 409, body: { code: "WORKER_RUNNING" } },
+    },
+    "knows no other": {
+      ...{ as: "admin", send: send("nobody"), status: 404, body: { code: "NOT_FOUND" } },
+    },
+  });
+});
+
+describe("GET /api/admin/monitoring/logs", () => {
+  const given = (app: ScenarioApp) => {
+    const log = logOf(app);
+    log.debug({}, "first");
+    app.clock.advance(1_000);
+    log.info({ worker: "daily", rows: 3 }, "Second");
+    app.clock.advance(1_000);
+    const requestId = "r1";
+    const cause = new Error("no row for ada@example.org");
+    log.error({ requestId, path: "/api/x", cause, password: "Lovelace1815" }, "third");
+    log.warn({}, "create it at http://x/admin/setup?token=S3cret-token");
+  };
+  const finds = (query: string, messages: readonly RegExp[]) => ({
+    ...{ as: "admin" as const, given, status: 200 },
+    send: ["GET", `${at}/logs${query}`] as const,
+    after: (_app: ScenarioApp, { body }: { readonly body: any }) => {
+      const found = body.data.logs.map(({ message }: { message: string }) => message);
+      expect(found).toEqual(messages.map((message) => expect.stringMatching(message)));
+    },
+  });
+  const since = Date.parse("2026-05-01T12:00:01.000Z");
+  scenarios(monitoringFeature, {
+    "refuses a learner": { ...unauthorized, send: ["GET", `${at}/logs`] },
+    "shows lines, newest first, with the process that wrote them": {
+      ...{ as: "admin", given, send: ["GET", `${at}/logs`], status: 200 },
+      after: ({ deps }, { body }) => {
+        const instance = deps.instance.id;
+        expect(body.data.logs).toMatchObject([
+          { level: "warn", target: "service", instance },
+          { level: "error", target: "http", instance, tsMs: since + 1_000 },
+          { level: "info", target: "daily", message: "Second (worker=daily, rows=3)", instance },
+          { level: "debug", target: "service", message: "first", instance },
+        ]);
+      },
+    },
+    "shows no secrets and no personal data": {
+      ...{ as: "admin", given, send: ["GET", `${at}/logs`], status: 200 },
+      after: (_app, { text }) => {
+        expect(text).not.toMatch(/ada@|Lovelace1815|S3cret/);
+        expect(text).toContain("no row for [hidden]");
+      },
+    },
+    "shows as many as asked for": finds("?limit=1", [/^create/]),
+    "shows a level and those above": finds("?level=warn", [/^create/, /^third/]),
+    "refuses another level": {
+      ...{ as: "admin", send: ["GET", `${at}/logs?level=loud`], status: 400 },
+      body: { code: "INVALID_REQUEST_BODY" },
+    },
+    "finds text in any case": finds("?q=SECOND", [/^Second/]),
+    "finds by the part of the service": finds("?target=daily", [/^Second/]),
+    "follows the log": finds(`?sinceMs=${since}`, [/^create/, /^third/]),
+    "refuses a time that is no number": {
+      ...{ as: "admin", send: ["GET", `${at}/logs?sinceMs=now`], status: 400 },
+      body: { code: "INVALID_REQUEST_BODY" },
+    },
+  });
+});
+
+describe("GET /api/admin/monitoring/logs/export", () => {
+  const send = ["GET", `${at}/logs/export?level=info`] as const;
+  scenarios(monitoringFeature, {
+    "refuses a learner": { ...unauthorized, send },
+    "is NDJSON, oldest first": {
+      as: "admin",
+      given: (app) => {
+        const log = logOf(app);
+        log.debug({}, "hidden by its level");
+        for (let n = 0; n < 6_000; n += 1) log.info({}, `line ${n}`);
+      },
+      ...{ send, status: 200 },
+      headers: {
+        "content-type": /^application\/x-ndjson/,
+        "content-disposition": 'attachment; filename="wordloom-log.ndjson"',
+      },
+      after: (_app, { text }) => {
+        const lines = text.trimEnd().split("\n");
+        expect(lines).toHaveLength(5_000);
+        expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", message: "line 1000" });
+        expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ message: "line 5999" });
+      },
+    },
+    "is empty without lines": { ...{ as: "admin", send, status: 200, text: /^$/ } },
+  });
+});
+
+describe("GET /api/admin/monitoring/events", () => {
+  const given = async (app: ScenarioApp) => {
+    const { clock, deps } = app;
+    const early = { kind: "incident", subject: "a", severity: "error" } as const;
+    await notifyAdmins(deps, { ...early, title: "Early", message: "too early" });
+    clock.advance(25 * HOUR_MS);
+    const run = { worker: "w", duration_ms: 1, started_at_ms: clock.nowMs() };
+    await deps.database
+      .insertInto("job_runs")
+      .values([
+        { ...run, outcome: "failed", error: "ada@example.org refused" },
+        { ...run, outcome: "ok", error: null },
+      ])
+      .execute();
+    clock.advance(1_000);
+    const facts = { host: "h", pid: 7, version: "v1.0.0" };
+    const times = { started_at_ms: clock.nowMs(), last_seen_at_ms: clock.nowMs() };
+    await deps.database
+      .insertInto("service_instances")
+      .values({ id: "i", ...facts, ...times })
+      .execute();
+    clock.advance(1_000);
+    await notifyAdmins(deps, { ...early, title: "Late", message: "in time" });
+  };
+  scenarios(monitoringFeature, {
+    "refuses a learner": { ...unauthorized, send: ["GET", `${at}/events`] },
+    "tells notices, failed runs and starts of a day, newest first": {
+      ...{ as: "admin", given, send: ["GET", `${at}/events`], status: 200 },
+      after: ({ clock }, { body }) => {
+        expect(body.data.events).toEqual([
+          { tsMs: clock.nowMs(), severity: "error", title: "Late", desc: "in time" },
+          {
+            ...{ tsMs: clock.nowMs() - 1_000, severity: "info", title: "Started v1.0.0" },
+            desc: "Process 7 on h.",
+          },
+          {
+            ...{ tsMs: clock.nowMs() - 2_000, severity: "warning" },
+            ...{ title: "The worker w failed", desc: "[hidden] refused" },
+          },
+        ]);
+      },
+    },
+    "looks back as far as asked": {
+      ...{ as: "admin", given, send: ["GET", `${at}/events?hours=48`], status: 200 },
+      after: (_app, { body }) => expect(body.data.events).toHaveLength(4),
+    },
+    "looks back at least an hour": {
+      ...{ as: "admin", given, send: ["GET", `${at}/events?hours=0`], status: 200 },
+      after: (_app, { body }) => expect(body.data.events).toHaveLength(3),
+    },
+  });
+});
+
+describe("GET /api/admin/monitoring/check-update", () => {
+  const send = ["GET", `${at}/check-update`] as const;
+  scenarios(monitoringFeature, {
+    "refuses a learner": { ...unauthorized, send },
+    "knows of no release": {
+      ...{ as: "admin", send, status: 200 },
+      body: {
+        data: {
+          ...{ currentVersion: VERSION, latestVersion: null, hasUpdate: false },
+          ...{ releaseUrl: null, releaseNotes: null },
+        },
+      },
+    },
+  });
+});

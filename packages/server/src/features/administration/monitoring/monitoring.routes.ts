@@ -1,0 +1,50 @@
+import * as contract from "@wordloom/contract";
+import { VERSION } from "../../../platform/basics/version.ts";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import { readDatabaseFacts } from "./database-facts.service.ts";
+import { exportLogs, listLogs } from "./logs.service.ts";
+import { listWorkers, runWorker } from "./monitored-workers.service.ts";
+import { listMonitoringEvents } from "./monitoring-events.service.ts";
+import { readMonitoringHealth } from "./monitoring-health.service.ts";
+
+const LOG_FILE = { "content-disposition": 'attachment; filename="wordloom-log.ndjson"' };
+
+/** What this process and the database are doing. */
+export const monitoringRoutes: RouteModule = (mount, deps) => {
+  mount(contract.readMonitoringHealth, async ({ answer }) =>
+    answer(200, await readMonitoringHealth(deps)),
+  );
+
+  mount(contract.readMonitoredDatabase, async ({ answer }) =>
+    answer(200, await readDatabaseFacts(deps)),
+  );
+
+  mount(contract.listWorkers, async ({ answer }) =>
+    answer(200, { workers: await listWorkers(deps) }),
+  );
+
+  mount(contract.runWorker, async ({ actor, params, answer }) => {
+    await runWorker(deps, actor, params.name);
+    return answer(202, { started: true });
+  });
+
+  mount(contract.listLogs, async ({ query, answer }) =>
+    answer(200, { logs: await listLogs(deps, query) }),
+  );
+
+  mount(contract.exportLogs, ({ query, answer }) =>
+    answer(200, exportLogs(deps, query), { headers: LOG_FILE }),
+  );
+
+  mount(contract.listMonitoringEvents, async ({ query, answer }) =>
+    answer(200, { events: await listMonitoringEvents(deps, query.hours) }),
+  );
+
+  // Nobody asks for releases yet.
+  mount(contract.checkUpdate, ({ answer }) =>
+    answer(200, {
+      ...{ currentVersion: VERSION, latestVersion: null, hasUpdate: false },
+      ...{ releaseUrl: null, releaseNotes: null },
+    }),
+  );
+};

@@ -1,0 +1,16 @@
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    request_stats: RequestStatsTable;
+  }
+}
+
+/** Requests of one process in a span of time, a minute or a quarter of an hour. */
+export interface RequestStatsTable {
+  span_ms: number;
+  start_ms: number;
+  instance_id: string;
+  /** Four `StoredTally` for a minute, one for a longer span. */
+  slots_json: string;
+  /** `StoredTally` by method and path. */
+  routes_json: string;
+}

@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import { healthAnalysis } from "./health-analysis.worker.ts";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildTestApp({ features: onlyFeature({ workers: [healthAnalysis] }) });
+});
+afterEach(() => app.close());
+afterAll(closeCleanDatabase);
+
+async function report() {
+  expect(await app.jobs.runNow("health_analysis")).toBe("ok");
+  const { database } = app.deps;
+  const notices = database.selectFrom("admin_notices").selectAll();
+  return notices.where("kind", "=", "health_report").execute();
+}
+
+describe("health_analysis", () => {
+  it("tells administrators of a good week", async () => {
+    for (let n = 0; n < 9; n += 1) app.deps.metrics.request("GET", "/x", 200, 0.01);
+    const [notice, ...others] = await report();
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ severity: "info", subject: "2026-05-01" });
+    expect(notice?.message).toMatch(
+      /^Requests: 9, failed: 0, 95 % within \d+ ms\.\nIncidents: 0\./,
+    );
+    expect(notice?.message).toMatch(/\nAnswers waiting: 0, given up: 0\.\nDatabase: \d+\.\d MB\.$/);
+    expect(app.hub.recorded()).toContain("admins:admin_notice");
+  });
+
+  it("tells of incidents and failed runs of the last seven days", async () => {
+    const incident = { kind: "incident", subject: "x", severity: "error", title: "t" } as const;
+    await notifyAdmins(app.deps, { ...incident, message: "old" });
+    app.clock.advance(7 * 86_400_000 + 1);
+    await notifyAdmins(app.deps, { ...incident, message: "new" });
+    const run = { worker: "w", duration_ms: 1, error: "no" };
+    await app.deps.database
+      .insertInto("job_runs")
+      .values([
+        { ...run, started_at_ms: app.clock.nowMs() - 1, outcome: "failed" },
+        { ...run, started_at_ms: app.clock.nowMs() - 1, outcome: "timeout" },
+        { ...run, started_at_ms: app.clock.nowMs() - 1, outcome: "ok" },
+        { ...run, started_at_ms: app.clock.nowMs() - 8 * 86_400_000, outcome: "failed" },
+      ])
+      .execute();
+    const [notice] = await report();
+    expect(notice).toMatchObject({ severity: "warning" });
+    expect(notice?.message).toContain("Incidents: 1. Failed runs of workers: 2.");
+  });
+});

@@ -1,0 +1,9 @@
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import { reportWeek } from "./week-report.service.ts";
+
+/** Tells administrators every week how the service was. */
+export const healthAnalysis: Worker = {
+  name: "health_analysis",
+  schedule: { cron: "0 5 * * 1" },
+  run: (deps) => reportWeek(deps),
+};

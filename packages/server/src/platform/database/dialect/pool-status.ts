@@ -1,0 +1,24 @@
+import type { Database } from "../tables.ts";
+
+/** Connections of this process to the database. */
+export interface PoolStatus {
+  readonly max: number;
+  /** Open now. */
+  readonly connections: number;
+  /** Open and unused. */
+  readonly idle: number;
+}
+
+/** SQLite: one connection, whose statements take no time that could be observed from here. */
+const SINGLE: PoolStatus = { max: 1, connections: 1, idle: 1 };
+
+const pools = new WeakMap<object, () => PoolStatus>();
+
+/** Called by a dialect with several connections. @param adapter  of the handle to the database */
+export function registerPool(adapter: object, status: () => PoolStatus): void {
+  pools.set(adapter, status);
+}
+
+export function poolStatus(db: Database): PoolStatus {
+  return pools.get(db.getExecutor().adapter)?.() ?? SINGLE;
+}

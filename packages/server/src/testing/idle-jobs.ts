@@ -1,0 +1,10 @@
+import type { Jobs } from "../platform/jobs/jobs.ts";
+
+/** Workers that never run, for code under test that only wakes them or asks about them. */
+export const idleJobs: Jobs = {
+  started: true,
+  wake: () => {},
+  missedWorkers: () => [],
+  requestRun: async () => "unknown",
+  status: async () => [],
+};
