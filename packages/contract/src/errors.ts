@@ -247,7 +247,6 @@ export const errors = {
   INVALID_AUTO_APPLY_LIMIT: { status: 400, message: "The limit per day must be 0 to 20." },
   INVALID_CONFIDENCE: { status: 400, message: "A confidence must be between 0 and 1." },
   INVALID_LLM_BUDGET: { status: 400, message: "The monthly limit must be 1 to 10000 yuan." },
-  WORKER_RUNNING: { status: 409, message: "This worker is running already." },
 
   // Admin auth, accounts
   SETUP_TOKEN_INVALID: { status: 403, message: "The setup token is wrong." },
