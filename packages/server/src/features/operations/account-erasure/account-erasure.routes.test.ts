@@ -111,7 +111,8 @@ function canaryFor({ id }: TestAccount) {
 }
 
 function isOwnerGone(error: unknown): boolean {
-  return error instanceof Error && /(wordbook|belongs to) is gone|_(book|owner)"/.test(error.message);
+  const { message } = error instanceof Error ? error : { message: "" };
+  return /(wordbook|belongs to) is gone|_(book|owner)"/.test(message);
 }
 
 describe("DELETE /api/users/me", () => {
